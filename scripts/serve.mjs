@@ -14,15 +14,17 @@ export async function serve(folder, { port = 0, prefix = '/' } = {}) {
     setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
   });
   const server = createServer((request, response) => {
-    if (!request.url.startsWith(prefix)) return response.writeHead(404).end();
-    request.url = request.url.slice(prefix.length - 1);
+    const { url = '' } = request;
+    if (!url.startsWith(prefix)) return response.writeHead(404).end();
+    request.url = url.slice(prefix.length - 1);
     files(request, response);
   });
   await new Promise((listening, failed) => {
-    server.once('error', failed).listen(port, '127.0.0.1', listening);
+    server.once('error', failed).listen(port, '127.0.0.1', () => listening(server));
   });
+  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${server.address().port}${prefix}`,
+    url: `http://127.0.0.1:${address.port}${prefix}`,
     close: () =>
       new Promise((closed) => {
         server.close(closed);

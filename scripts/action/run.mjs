@@ -27,7 +27,8 @@ export function argumentsOf({
 }
 
 /** The program and its first arguments: the command line of the package in the version asked for. */
-export function programOf({ FAIRWASM_CLI: cli, FAIRWASM_VERSION: asked = '' }, ownVersion) {
+export function programOf(env, ownVersion) {
+  const { FAIRWASM_CLI: cli, FAIRWASM_VERSION: asked = '' } = env;
   if (cli) return [process.execPath, cli];
   const version = asked === '' ? ownVersion : asked;
   if (!/^[\w.-]+$/.test(version)) throw new Error(`'${version}' is no version`);

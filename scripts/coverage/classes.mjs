@@ -26,6 +26,7 @@ function multinomial(random, rows, chances) {
 /** A tally of groups with these counts; weights, where there are some, by row. */
 function tallyOf(fair, counts, weigh) {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
+  /** @type {{ groups: { g: string[] }, label: string[], prediction: string[], rows: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [], rows: [] };
   const weight = [];
   counts.forEach((cells, group) => {
@@ -61,7 +62,8 @@ export function classEstimates(fair, door, random, { rows, chances, weigh }, nam
   return valuesOf(frame, names, (estimate) => estimate);
 }
 
-function valuesOf(frame, [metrics, gaps], pick) {
+function valuesOf(frame, names, pick) {
+  const [metrics, gaps] = names;
   const group = frame.group({ g: 'g0' });
   const own = metrics.map((name) => [name, pick(group.values[name])]);
   const apart = gaps.map((name) => [`gap of ${name}`, pick(frame.spread(name).difference)]);

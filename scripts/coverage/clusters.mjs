@@ -13,6 +13,7 @@ const meanSquare = ((mostRows + 1) * (2 * mostRows + 1)) / 6;
  * row in one of them.
  */
 export function drawClusters(random, { persons, rates, correlation, isShared = false }) {
+  /** @type {{ groups: { g: string[] }, label: number[], prediction: number[], cluster: string[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [], cluster: [] };
   const strength = 1 / correlation - 1;
   rates.forEach((rate, g) => {

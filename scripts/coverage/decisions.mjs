@@ -56,6 +56,7 @@ export const weightings = {
 
 /** Rows with weights; in the weighted population the selection rate of each group is as in `groups`. */
 export function drawRows(random, groups, weighting) {
+  /** @type {{ groups: { g: string[] }, label: number[], prediction: number[], weight: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [], weight: [] };
   const weigh = weightings[weighting];
   const factor = weighting === 'weights by outcome' ? 4 : 1;

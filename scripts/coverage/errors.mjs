@@ -29,6 +29,7 @@ const squaredInverse = 1 / (least * most) / meanInverse ** 2;
 
 /** Rows of `count` groups; in every other one errors are `factor` times as large. */
 export function drawRows(random, { distribution, count, rows, factor, weighted }) {
+  /** @type {{ groups: { g: string[] }, label: number[], prediction: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [] };
   const weight = [];
   for (let group = 0; group < count; group++) {

@@ -15,6 +15,7 @@ export const labelings = {
 };
 
 export function drawLabeled(random, { features, chance }, rows) {
+  /** @type {{ features: number[][], label: number[] }} */
   const data = { features: [], label: [] };
   for (let row = 0; row < rows; row++) {
     const x = Array.from({ length: features }, () => normal(random));
@@ -57,6 +58,7 @@ export const distortions = {
 
 /** Two groups of so many rows, of which the first is moved `factor` times as far. */
 export function drawMoved(random, { size, factor, rows, weighted }) {
+  /** @type {{ groups: { g: string[] }, features: number[][], distorted: number[][], weight: number[] }} */
   const data = { groups: { g: [] }, features: [], distorted: [], weight: [] };
   for (let row = 0; row < 2 * rows; row++) {
     const isFirst = row < rows;

@@ -11,6 +11,7 @@ export const f1Truth = ({ base, hit, alarm }) =>
 
 /** One data set: columns of all groups. */
 export function drawDecisions(random, groups, rows) {
+  /** @type {{ groups: { g: string[] }, label: number[], prediction: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [] };
   groups.forEach(({ base, hit, alarm }, g) => {
     for (let row = 0; row < rows; row++) {
@@ -37,11 +38,9 @@ export const rowTruths = { mean: Math.sqrt(2 / Math.PI), median: 0.6744897501960
 
 /** Rows of two groups, whose errors are normal, in the second `factor` times as large. */
 export function drawErrors(random, rows, factor) {
+  /** @type {{ groups: { g: string[] }, label: number[], prediction: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [] };
-  for (const [name, scale] of [
-    ['g0', 1],
-    ['g1', factor],
-  ]) {
+  for (const [name, scale] of Object.entries({ g0: 1, g1: factor })) {
     for (let row = 0; row < rows; row++) {
       columns.groups.g.push(name);
       columns.label.push(0);

@@ -8,6 +8,7 @@ import { binomial, normal } from './random.mjs';
  * Half of the rows have a favorable outcome. A share `alike` of the rows is judged by both at one threshold.
  */
 export function drawPairs(random, groups, { rows, alike, weigh }) {
+  /** @type {{ groups: { g: string[] }, label: number[], predictions: Record<'a' | 'b', number[]>, weight: number[] }} */
   const columns = { groups: { g: [] }, label: [], predictions: { a: [], b: [] }, weight: [] };
   groups.forEach(({ a, b }, i) => {
     for (let row = 0; row < rows; row++) {
@@ -37,7 +38,8 @@ function ratesOf([fpr, tpr]) {
 }
 
 /** The true differences b - a in group g1, and the true changes of its gap to g0. */
-export function pairTruths([reference, group]) {
+export function pairTruths(groups) {
+  const [reference, group] = groups;
   const difference = ({ a, b }, name) => ratesOf(b)[name] - ratesOf(a)[name];
   return Object.fromEntries(
     Object.keys(ratesOf(group.a)).flatMap((name) => [

@@ -10,7 +10,8 @@ const values = [2, 3, 4, 5, 3, 6];
 export const planted = { c0: 'v0', c1: 'v0' };
 
 /** Rows drawn: their columns, their errors, and how likely each was to err. */
-export function drawSliced(random, { rows, rate, factor }) {
+export function drawSliced(random, population) {
+  const { rows, rate, factor } = population;
   const codes = values.map((count) =>
     Uint8Array.from({ length: rows }, () => Math.floor(count * random())),
   );

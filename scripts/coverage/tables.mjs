@@ -1,5 +1,6 @@
 // The tables of docs/uncertainty.md: which populations are drawn from, and how a table is laid out.
 
+import { present } from '../../tests/present.mjs';
 import { chancesOf, classEstimates, classTruths } from './classes.mjs';
 import { drawClusters, effectiveRows } from './clusters.mjs';
 import {
@@ -198,9 +199,9 @@ async function clusters(sets) {
     const random = uniform(11 + persons + 1000 * rates[0] + 100 * correlation);
     for (let set = 0; set < sets; set++) {
       const { cluster, ...columns } = drawClusters(random, population);
-      for (const [into, more] of [
-        [coverage, { cluster }],
-        [byRows, {}],
+      for (const { into, more } of [
+        { into: coverage, more: { cluster } },
+        { into: byRows, more: {} },
       ]) {
         const audit = fair.audit({ ...columns, ...more, favorable: 1, uncertainty });
         into.add(truth, estimates(audit.frame('g')));
@@ -311,9 +312,11 @@ async function shrunken(sets) {
           for (const { group, raw, shrunken } of audit.frame('g').shrunken('selectionRate')) {
             const { rate } = groups[Number(group.categories.g.slice(1))];
             all++;
-            if (shrunken.ci[0] <= rate && rate <= shrunken.ci[1]) held++;
-            widths += shrunken.ci[1] - shrunken.ci[0];
-            rawWidths += raw.ci[1] - raw.ci[0];
+            const [low, high] = present(shrunken.ci);
+            const [rawLow, rawHigh] = present(raw.ci);
+            if (low <= rate && rate <= high) held++;
+            widths += high - low;
+            rawWidths += rawHigh - rawLow;
             errors += (shrunken.value - rate) ** 2;
             rawErrors += (raw.value - rate) ** 2;
           }
@@ -420,12 +423,12 @@ async function distancesOfNumbers(sets) {
   const metrics = Object.keys(numberPairs['normal, alike'].truth);
   const rows = [];
   for (const [name, pair] of Object.entries(numberPairs)) {
-    for (const [size, isWeighted] of [
+    for (const [size, isWeighted] of /** @type {[number, boolean][]} */ ([
       [10, false],
       [30, false],
       [100, false],
       [100, true],
-    ]) {
+    ])) {
       const coverage = new Coverage();
       const random = uniform(31 + size + name.length + (isWeighted ? 1 : 0));
       for (let set = 0; set < sets; set++) {
@@ -453,12 +456,12 @@ async function errorsOfNumbers(sets) {
   const rows = [];
   let metrics = [];
   for (const distribution of Object.keys(errors.distributions)) {
-    for (const [count, factor, weighted] of [
+    for (const [count, factor, weighted] of /** @type {[number, number, boolean][]} */ ([
       [2, 1, false],
       [5, 1, false],
       [2, 1.5, false],
       [2, 1, true],
-    ]) {
+    ])) {
       for (const size of [10, 30, 100, 1000]) {
         const population = { distribution, count, rows: size, factor, weighted };
         const truth = errors.truths(population);
@@ -556,11 +559,11 @@ async function moves(sets) {
   const rows = [];
   for (const [kind, size] of Object.entries(distortions)) {
     const mean = meanMove(size);
-    for (const [factor, weighted] of [
+    for (const [factor, weighted] of /** @type {[number, boolean][]} */ ([
       [1, false],
       [1.5, false],
       [1, true],
-    ]) {
+    ])) {
       for (const count of [10, 30, 100, 1000]) {
         const truth = { mean: factor * mean, apart: (factor - 1) * mean, ratio: factor };
         const coverage = new Coverage();
@@ -621,8 +624,16 @@ async function heldOut(sets) {
   const { load } = await import('fairwasm/thresholds');
   const { curves } = await load();
   const everybody = curves(columnsOf(heldOutCells.map(({ chance }) => Math.round(1e7 * chance))));
-  const objectives = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'];
-  const constraints = ['demographicParity', 'equalOpportunity', 'equalizedOdds'];
+  const objectives = /** @type {const} */ ([
+    'accuracy',
+    'balancedAccuracy',
+    'groupBalancedAccuracy',
+  ]);
+  const constraints = /** @type {const} */ ([
+    'demographicParity',
+    'equalOpportunity',
+    'equalizedOdds',
+  ]);
   const rows = [];
   for (const size of [50, 100, 300, 1000, 10000]) {
     for (const constraint of constraints) {
@@ -688,7 +699,7 @@ async function severalClasses(sets) {
         for (let set = 0; set < sets; set++) {
           coverage.add(truth, classEstimates(fair, door, random, drawn, [classMetrics, classGaps]));
         }
-        const cases = drawn.rows * Math.min(1 - right, shares.at(-1));
+        const cases = drawn.rows * Math.min(1 - right, present(shares.at(-1)));
         rows.push([
           `2 × ${drawn.rows}${weigh ? ', weighted' : ''}`,
           `${kind}, ${right}${right === other ? '' : ` and ${other}`}`,
@@ -775,12 +786,15 @@ async function ownCounts(sets) {
   const often = { base: 0.5, hit: 0.7, alarm: 0.2 };
   const rarely = { base: 0.1, hit: 0.5, alarm: 0.1 };
   const worse = { base: 0.5, hit: 0.5, alarm: 0.3 };
-  for (const [kind, groups] of [
+  for (const [
+    kind,
+    groups,
+  ] of /** @type {[string, { base: number, hit: number, alarm: number }[]][]} */ ([
     ['alike', [often, often]],
     ['rare, alike', [rarely, rarely]],
     ['apart', [often, worse]],
     ['5, alike', [often, often, often, often, often]],
-  ]) {
+  ])) {
     const values = groups.map(own.f1Truth);
     const truth = {
       group: values[1],

@@ -6,7 +6,7 @@ import { attempt, Failure, isInstalled } from './run.mjs';
 export async function aptInstall(packages, byHand) {
   const names = packages.join(' ');
   if (!isInstalled('apt-get')) throw new Failure(`${names}: there is no apt-get here. ${byHand}`);
-  const asRoot = process.getuid() === 0 ? [] : ['sudo'];
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
   if (asRoot.length > 0 && !isInstalled('sudo')) {
     throw new Failure(`As root: apt-get install ${names}. (There is no sudo here.) ${byHand}`);
   }

@@ -90,7 +90,7 @@ async function packagesOf(wanted) {
   let { code, output } = await simulated();
   if (code !== 0) {
     // An index that is empty or old names no such package.
-    const asRoot = process.getuid() === 0 ? [] : ['sudo', '--non-interactive'];
+    const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
     const [command, ...rest] = [...asRoot, 'apt-get', 'update'];
     await attempt(command, rest);
     ({ code, output } = await simulated());

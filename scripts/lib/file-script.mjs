@@ -10,7 +10,7 @@ import { Failure } from './run.mjs';
 /** Lays the module, with types for the first folder's sources, into the folders. */
 export async function buildFileScript([sources, ...copies]) {
   const { build } = await import('vite');
-  const [{ output }] = await build({
+  const built = await build({
     configFile: false,
     root: join(top, 'web'),
     publicDir: false,
@@ -25,6 +25,7 @@ export async function buildFileScript([sources, ...copies]) {
       lib: { entry: join(top, 'web/src/file/explore.ts'), formats: ['iife'], name: 'fairwasmFile' },
     },
   });
+  const [{ output }] = /** @type {any[]} */ (built);
   const script = output.find(({ type }) => type === 'chunk').code.trim();
   const css = String(output.find(({ fileName }) => fileName.endsWith('.css')).source);
   const style = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s*\n\s*/g, '');

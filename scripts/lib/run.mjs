@@ -10,6 +10,10 @@ export class Failure extends Error {}
 /**
  * Runs a program to its end; resolves with what it printed, or throws a `Failure` with all of it and
  * with `shown`, the command as a person would type it.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Parameters<typeof attempt>[2] & { shown?: string }} [options]
  */
 export async function run(
   command,
@@ -25,11 +29,19 @@ export async function run(
  * As `run`, for programs whose failure is an answer: resolves with the exit code or signal too, or with the code
  * `timeout` where the program was killed since it had not ended within `limit` seconds. Of a `detached` program
  * everything that it started is killed with it, and it is killed when this process is.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ limit?: number, detached?: boolean, cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  */
 export function attempt(command, args, { limit = 3600, ...options } = {}) {
   return new Promise((resolve) => {
-    const defaults = { cwd: top, env: process.env, stdio: ['ignore', 'pipe', 'pipe'] };
-    const child = spawn(command, args, { ...defaults, ...options });
+    const child = spawn(command, args, {
+      cwd: top,
+      env: process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    });
     let output = '';
     let isLate = false;
     for (const stream of [child.stdout, child.stderr]) {
@@ -47,7 +59,9 @@ export function attempt(command, args, { limit = 3600, ...options } = {}) {
       forget();
       resolve(result);
     };
-    child.on('error', (error) => finish({ code: error.code, output: error.message }));
+    child.on('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+      finish({ code: error.code, output: error.message }),
+    );
     child.on('close', (code, signal) =>
       finish({ code: isLate ? 'timeout' : (code ?? signal), output }),
     );

@@ -22,7 +22,8 @@ const libraries = [
 export function machineFolders() {
   const list = (variable) => (process.env[variable] ?? '').split(delimiter).filter(Boolean);
   const brew = ask('brew', ['--prefix']);
-  const prefixes = [...list('CMAKE_PREFIX_PATH'), brew, '/usr/local', '/usr'].filter(Boolean);
+  const own = [...list('CMAKE_PREFIX_PATH'), ...(brew ? [brew] : [])];
+  const prefixes = [...own, '/usr/local', '/usr'];
   return [...list('CPATH'), ...prefixes.map((prefix) => join(prefix, 'include'))];
 }
 

@@ -17,7 +17,7 @@ import { byHand } from './by-hand.mjs';
 import { recipe, rootFolder } from './recipe.mjs';
 import { checkVersions, listPackages, packagesFile, readPackages } from './versions.mjs';
 
-const isSuperuser = process.getuid() === 0;
+const isSuperuser = process.getuid?.() === 0;
 
 /** `missing` is what the machine lacks: the reason to make it. */
 export async function makeRoot(missing) {

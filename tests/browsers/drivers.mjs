@@ -9,6 +9,7 @@ import { chromium } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
 import { Builder } from 'selenium-webdriver';
 import { findChromium, findFirefox, findWebKit } from '../../scripts/lib/browsers.mjs';
+import { present } from '../present.mjs';
 
 const chromiumArguments = [
   '--no-sandbox',
@@ -40,8 +41,8 @@ async function openFirefox(executablePath) {
 
 async function freePort() {
   const server = createServer();
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address();
+  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(server)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   await new Promise((closed) => server.close(closed));
   return port;
 }
@@ -56,7 +57,7 @@ async function openWebKit({ driver, browser }) {
   });
   const stop = () => {
     try {
-      process.kill(-server.pid); // the screen too
+      process.kill(-present(server.pid)); // the screen too
     } catch {
       // it has ended
     }
@@ -116,7 +117,7 @@ export const engines = {
     missing: findFirefox() ? undefined : 'Firefox is not here; FIREFOX_PATH names it',
   },
   WebKit: {
-    open: () => openWebKit(findWebKit()),
+    open: () => openWebKit(present(findWebKit())),
     missing: findWebKit() ? undefined : 'WebKitWebDriver, its MiniBrowser or xvfb-run is not here',
   },
 };

@@ -7,7 +7,9 @@ import { equalTo, solve } from 'yalps';
 
 /** @param known Pairs of atoms and the sum over them; `asked` is a list of atoms too. */
 export function rangeOf(asked, known, atoms) {
+  /** @type {[string, import('yalps').Constraint][]} */
   const constraints = known.map(([, value], i) => [`k${i}`, equalTo(value)]);
+  /** @type {[string, [string, number][]][]} */
   const variables = atoms.map((atom, at) => [
     `a${at}`,
     [
@@ -15,9 +17,11 @@ export function rangeOf(asked, known, atoms) {
       ...known.flatMap(([all], i) => (all.includes(atom) ? [[`k${i}`, 1]] : [])),
     ],
   ]);
-  const [least, greatest] = ['minimize', 'maximize'].map((direction) => {
-    const model = { direction, objective: 'asked', constraints, variables };
-    const { status, result } = solve(model, { maxIterations: 100_000 });
+  const [least, greatest] = /** @type {const} */ (['minimize', 'maximize']).map((direction) => {
+    const { status, result } = solve(
+      { direction, objective: 'asked', constraints, variables },
+      { maxIterations: 100_000 },
+    );
     expect(['optimal', 'unbounded']).toContain(status);
     return status === 'unbounded' ? Number.POSITIVE_INFINITY : result;
   });

@@ -12,6 +12,7 @@ import { attempt, run } from '../../scripts/lib/run.mjs';
 import { blocksOf, commandsOf, moduleOf } from '../../scripts/lib/snippets.mjs';
 import { serve } from '../../scripts/serve.mjs';
 import { linear, network } from '../js/models/models.mjs';
+import { present } from '../present.mjs';
 
 // A browser on a busy machine: what fails twice is a fault, what failed once is printed.
 jest.retryTimes(1, { logErrorsBeforeRetry: true });
@@ -103,6 +104,7 @@ test('the code fits the types of the package', async () => {
   await expect(check([stray])).rejects.toThrow("'weights' does not exist");
 }, 120_000);
 
+/** @type {[page: string, command: string][]} */
 const commands = pages.flatMap((page) =>
   commandsOf(read(page))
     .filter((command) => !ownCommands.test(command))
@@ -159,7 +161,9 @@ describe('the site', () => {
   let names;
   beforeAll(async () => {
     await run(process.execPath, ['scripts/docs.mjs']);
-    names = readdirSync(site, { recursive: true }).filter((name) => name.endsWith('.html'));
+    names = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.html'),
+    );
   }, 300_000);
   const textOf = (name) => readFileSync(join(site, name), 'utf8');
 
@@ -188,7 +192,7 @@ describe('the site', () => {
     expect(names.filter((name) => foreignPart.test(textOf(name)))).toEqual([]);
     const server = await serve(roof, { prefix: '/in/a/folder/' });
     const browser = await chromium.launch({
-      executablePath: findChromium(),
+      executablePath: present(findChromium()),
       args: ['--no-sandbox'],
     });
     try {

@@ -12,6 +12,7 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { present } from '../present.mjs';
 
 // A browser on a busy machine: what fails twice is a fault, what failed once is printed.
 jest.retryTimes(1, { logErrorsBeforeRetry: true });
@@ -65,7 +66,10 @@ beforeAll(async () => {
     `${pageWith(`<script type="application/json">${escaped}</script>`)}${second}\n`,
   );
   site = await serve(folder);
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  browser = await chromium.launch({
+    executablePath: present(findChromium()),
+    args: ['--no-sandbox'],
+  });
 });
 afterAll(async () => {
   await browser?.close();
@@ -84,6 +88,12 @@ async function open(name) {
   return { page, complaints };
 }
 
+/** Gives the page's element a text as its report. */
+const showReport = (page, text) =>
+  page.locator('fairwasm-report').evaluate((element, report) => {
+    element.report = report;
+  }, text);
+
 test('shows the report whose JSON stands in it; names are never markup', async () => {
   const { page, complaints } = await open('child.html');
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
@@ -95,9 +105,7 @@ test('shows the report whose JSON stands in it; names are never markup', async (
 test('shows the report it is given as JSON, undefined values with their reason', async () => {
   const { page } = await open('empty.html');
   expect(await page.getByRole('heading').count()).toBe(0);
-  await page.evaluate((text) => {
-    document.querySelector('fairwasm-report').report = text;
-  }, json);
+  await showReport(page, json);
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   expect(await page.getByText('no actual positives').count()).toBeGreaterThan(0);
 });
@@ -108,14 +116,10 @@ test('opens a file that was saved, with what stands beside the figures', async (
   };
   const saved = reportHtml({ ...readReport(json), notes: hostile, beside });
   const { page, complaints } = await open('empty.html');
-  await page.evaluate((text) => {
-    document.querySelector('fairwasm-report').report = text;
-  }, saved);
+  await showReport(page, saved);
   await page.getByRole('heading', { name: 'Where the model errs most' }).waitFor();
   expect(await page.getByLabel('Notes to go with it').inputValue()).toBe(hostile);
-  await page.evaluate(() => {
-    document.querySelector('fairwasm-report').report = '{"format":"fairwasm-report","version":2}';
-  });
+  await showReport(page, '{"format":"fairwasm-report","version":2}');
   await page.getByText(/version 1 of the format/).waitFor();
   expect(complaints).toEqual([]);
 });
@@ -142,17 +146,18 @@ test('shows a lesson in the language of its page, tells its state, and says whic
   await page.getByRole('heading', { level: 2, name: 'Was sagt die Vier-Fünftel-Regel?' }).waitFor();
   await page.evaluate(() => {
     globalThis.states = [];
-    addEventListener('lesson-state', ({ detail }) => globalThis.states.push(detail));
+    addEventListener('lesson-state', (event) =>
+      globalThis.states.push(/** @type {CustomEvent} */ (event).detail),
+    );
   });
   await page.getByRole('slider', { name: 'Eingestellte Frauen, von 20' }).fill('10');
   await page.getByText('Richtig geschätzt.').waitFor();
   await page.getByText('Mit 10 von 20 Frauen beträgt das Verhältnis 0,83').first().waitFor();
   expect(await page.evaluate(() => globalThis.states.at(-1))).toBe('guess=1&seen=1&women=10');
   const set = (name, value) =>
-    page.evaluate(
-      ([name, value]) => document.querySelector('fairwasm-lesson').setAttribute(name, value),
-      [name, value],
-    );
+    page
+      .locator('fairwasm-lesson')
+      .evaluate((element, [name, value]) => element.setAttribute(name, value), [name, value]);
   await set('lang', 'en');
   await page.getByText('Your guess was right.').waitFor();
   await set('name', 'no-such-lesson');
@@ -182,12 +187,7 @@ test('a server may import it, and is not taken for a browser by others', async (
 
 test('a report of another version is refused, as its fields may mean something else', async () => {
   const { page } = await open('empty.html');
-  await page.evaluate(
-    (text) => {
-      document.querySelector('fairwasm-report').report = text;
-    },
-    json.replace('"version":1', '"version":2'),
-  );
+  await showReport(page, json.replace('"version":1', '"version":2'));
   await page.getByRole('alert').filter({ hasText: 'version 2' }).waitFor();
   expect(await page.getByRole('heading', { name: 'All figures' }).count()).toBe(0);
 });
@@ -195,9 +195,7 @@ test('a report of another version is refused, as its fields may mean something e
 test('says so where it is given something else', async () => {
   const { page } = await open('empty.html');
   for (const wrong of ['{', '{"format":"another"}', 'null']) {
-    await page.evaluate((text) => {
-      document.querySelector('fairwasm-report').report = text;
-    }, wrong);
+    await showReport(page, wrong);
     await page.getByRole('alert').filter({ hasText: 'not a report' }).waitFor();
   }
 });

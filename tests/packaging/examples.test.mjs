@@ -230,10 +230,10 @@ describe('the example for', () => {
         route.fulfill({ contentType: 'text/html', body: `<!doctype html>${policy}` }),
       );
       await page.goto(`${site.url}page.html`);
-      const found = await page.evaluate(async () => {
-        const { load } = await import('/node_modules/fairwasm/dist/index.js');
+      const found = await page.evaluate(async (door) => {
+        const { load } = await import(door);
         return load().catch(({ code, message }) => ({ code, message }));
-      });
+      }, '/node_modules/fairwasm/dist/index.js');
       expect(found).toEqual({
         code: 'loadFailed',
         message: expect.stringContaining("add 'wasm-unsafe-eval' to the script-src"),

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { top } from '../../scripts/lib/paths.mjs';
 import { attempt } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { present } from '../present.mjs';
 import { runTool, startServer } from './support.mjs';
 
 const people = `outcome,decision,sex
@@ -14,7 +15,13 @@ ${'1,1,f\n'.repeat(30)}${'0,0,f\n'.repeat(10)}${'1,1,m\n'.repeat(10)}${'0,0,m\n'
 
 /** Tests of the programs; `place` gives what is there once all is installed. */
 export function describePrograms(place) {
-  /** Builds an example, and calls `work` with its page opened; nothing may be complained of but what `allowed` says. */
+  /**
+   * Builds an example, and calls `work` with its page opened; nothing may be complained of but what `allowed` says.
+   *
+   * @param {string} example
+   * @param {(page: any, url: string) => Promise<void>} work
+   * @param {{ build?: string[] | null, file?: string, allowed?: RegExp }} [options]
+   */
   async function inPage(example, work, { build = ['vite', 'build'], file = '', allowed } = {}) {
     const { installed, browser } = place();
     if (build) await runTool(installed, example, build);
@@ -49,9 +56,9 @@ export function describePrograms(place) {
       await page.getByRole('alert').filter({ hasText: 'decision' }).waitFor();
 
       // The worker's WebAssembly does not come before it is cancelled.
-      let release;
+      let release = () => {};
       const held = new Promise((resolve) => {
-        release = resolve;
+        release = () => resolve(undefined);
       });
       await page.route('**/*.wasm', async (route) => {
         await held;
@@ -183,7 +190,7 @@ export function describePrograms(place) {
     expect(parseWorkflow(wrong, trace).context.errors.getErrors()).not.toEqual([]);
     expect(parseAction(await textOf('action.yml'), trace).context.errors.getErrors()).toEqual([]);
 
-    const [, file] = /OWNER\/fairwasm@v1\n +with:\n +file: (\S+)\n/.exec(workflow.content);
+    const [, file] = present(/OWNER\/fairwasm@v1\n +with:\n +file: (\S+)\n/.exec(workflow.content));
     const env = {
       ...process.env,
       FAIRWASM_CLI: join(folder, 'node_modules/fairwasm/dist/cli/main.js'),

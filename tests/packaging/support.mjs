@@ -12,6 +12,7 @@ import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { withLock } from '../../scripts/lib/lock.mjs';
 import { cacheFolder, top } from '../../scripts/lib/paths.mjs';
 import { closeStreams, end, run } from '../../scripts/lib/run.mjs';
+import { present } from '../present.mjs';
 
 const quiet = ['--no-audit', '--no-fund'];
 const manifest = join(top, 'tests/packaging/tools/package.json');
@@ -75,7 +76,8 @@ export async function namesOfExamples() {
 }
 
 /** Runs one of the tools in an example's folder; resolves with its output, or throws with all of it. */
-export function runTool({ folder, above }, example, [command, ...args]) {
+export function runTool({ folder, above }, example, call) {
+  const [command, ...args] = call;
   const path = `${join(above, 'node_modules/.bin')}:${process.env.PATH}`;
   const env = { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' };
   return run(command, args, { cwd: join(folder, example), env });
@@ -85,7 +87,8 @@ export function runTool({ folder, above }, example, [command, ...args]) {
  * Starts a server of the example's own; `args` name its port as PORT. Resolves once it answers, with a function
  * that ends it and everything it started, as does its failure to answer.
  */
-export async function startServer({ folder, above }, example, [command, ...args]) {
+export async function startServer({ folder, above }, example, call) {
+  const [command, ...args] = call;
   const port = await freePort();
   const child = spawn(
     command.includes('/') ? command : join(above, 'node_modules/.bin', command),
@@ -119,7 +122,7 @@ export async function startServer({ folder, above }, example, [command, ...args]
 function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
       server.close(() => resolve(String(port)));
     });
   });
@@ -131,7 +134,7 @@ export async function readExtension(folder, page) {
   const id = hash.replaceAll(/./g, (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]);
   const extension = [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`];
   const context = await chromium.launchPersistentContext('', {
-    executablePath: findChromium(),
+    executablePath: present(findChromium()),
     args: ['--no-sandbox', '--disable-gpu', ...extension],
     ignoreDefaultArgs: ['--disable-extensions'],
   });
@@ -169,7 +172,7 @@ function listen(page) {
 /** Chromium, with a function that opens a page and gives what its <output> says in the end. */
 export async function openBrowser() {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: present(findChromium()),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   return {

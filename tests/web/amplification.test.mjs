@@ -3,6 +3,7 @@
 import { jest } from '@jest/globals';
 import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm/amplification';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
+import { present } from '../present.mjs';
 import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
@@ -81,7 +82,7 @@ test('columns are guessed, and every measure is what the package computes', asyn
   for (const [title, { value: number, ci }] of Object.entries(expected)) {
     await page.getByLabel('Measure').selectOption(title);
     await value.getByText(signed(number), { exact: true }).waitFor();
-    await value.getByText(`95\u202f% interval ${ci.map(signed).join(' to ')}.`).waitFor();
+    await value.getByText(`95\u202f% interval ${present(ci).map(signed).join(' to ')}.`).waitFor();
     await page.getByRole('region', { name: `${title}, all cells` }).waitFor();
   }
   expect(page.complaints).toEqual([]);

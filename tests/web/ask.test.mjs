@@ -1,12 +1,16 @@
 // Asking a worker: whatever happens, the promise settles, and no worker is left behind.
 
 import { jest } from '@jest/globals';
+import { present } from '../present.mjs';
 import { importSource } from './source.mjs';
 
 const { ask } = await importSource('work/ask');
 
 class FakeWorker {
+  /** @type {FakeWorker[]} */
   static all = [];
+  /** @type {((event: { data: unknown }) => void) | undefined} */
+  onmessage;
   isEnded = false;
   asked = [];
   constructor() {
@@ -27,8 +31,9 @@ class FakeWorker {
 const { Worker, location } = globalThis;
 beforeEach(() => {
   FakeWorker.all = [];
-  globalThis.Worker = FakeWorker;
-  globalThis.location = { protocol: 'https:', href: 'https://example.org/', origin: '' };
+  globalThis.Worker = /** @type {any} */ (FakeWorker);
+  const place = { protocol: 'https:', href: 'https://example.org/', origin: '' };
+  globalThis.location = /** @type {any} */ (place);
   jest.useFakeTimers();
 });
 afterEach(() => {
@@ -37,7 +42,7 @@ afterEach(() => {
   Object.assign(globalThis, { Worker, location });
 });
 
-const started = () => FakeWorker.all.at(-1);
+const started = () => present(FakeWorker.all.at(-1));
 const patience = ({ left }) => (left > 0 ? 1000 : undefined);
 const news = (left) => ({ kind: 'progress', progress: { left } });
 

@@ -11,6 +11,7 @@ import {
   reportMarkdown,
 } from 'fairwasm';
 import { compas, unless } from '../optional.mjs';
+import { present } from '../present.mjs';
 import { save } from './saving.mjs';
 import {
   chooseFile,
@@ -209,6 +210,7 @@ describe('files', () => {
     expect(rates.Female).toMatchObject({ 'Selection rate': 2 / 6, 'True positive rate': 2 / 4 });
     expect(rates.Male).toMatchObject({ 'Selection rate': 3 / 4, 'False positive rate': 1 / 2 });
 
+    /** @type {import('fairwasm').CsvAudit} */
     const options = {
       label: 'qualified',
       prediction: 'hired',
@@ -221,7 +223,7 @@ describe('files', () => {
     const { provenance, view, ...report } = readReport(json);
     expect(reportJson(report)).toBe(reportJson(expected));
     expect(provenance).toMatchObject({ where: 'the page', data: { name: 'hiring.csv' } });
-    expect(view.by).toEqual(['sex']);
+    expect(present(view).by).toEqual(['sex']);
     const whole = { ...expected, provenance, view };
     expect(json).toBe(reportJson(whole));
     expect(await save(page, 'HTML', 'hiring-audit.html')).toBe(reportHtml(whole));

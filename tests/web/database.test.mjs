@@ -58,11 +58,11 @@ test('the statement is that of the package, for each database, and is copied', a
   await page.getByText('It stands here as soon as').waitFor();
   await fill(page);
   const what = { table: ['hr', 'decisions'], label: 'qualified', prediction: 'hired' };
-  for (const [title, dialect] of [
+  for (const [title, dialect] of /** @type {const} */ ([
     ['PostgreSQL', 'postgresql'],
     ['MySQL, MariaDB', 'mysql'],
     ['SQL Server', 'sqlserver'],
-  ]) {
+  ])) {
     await page.getByLabel('Database', { exact: true }).selectOption(title);
     const { text } = statement({ ...what, groups: ['sex'] }, dialect);
     expect(await shown(page).textContent()).toBe(`${text};`);
@@ -80,6 +80,7 @@ test('the answer makes the report of the rows', async () => {
   await chooseCounts(page, answer);
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   const saved = JSON.parse(await save(page, 'JSON', 'counts-audit.json'));
+  /** @type {import('fairwasm').CsvAudit} */
   const what = { label: 'qualified', prediction: 'hired', groups: ['sex'], outcome: 'benefit' };
   const report = await auditCsv(await load(), new Blob([rows]), { ...what, source: 'counts.csv' });
   const { provenance, view, ...figures } = saved;

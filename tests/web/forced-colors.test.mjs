@@ -47,6 +47,7 @@ test.each(['light', 'dark'])('a slider has a track and a thumb, in %s', async (c
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const context = canvas.getContext('2d');
+    if (!context) throw new Error('expected a canvas to draw on');
     context.drawImage(bitmap, 0, 0);
     // Left of the thumb or right of it, in the middle of the height: the track; above it: the ground.
     const at = (x, y) => context.getImageData(Math.round(x), Math.round(y), 1, 1).data.join();

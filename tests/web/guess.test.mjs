@@ -1,7 +1,10 @@
 // What columns are guessed to be.
 
-import { TableProfiler } from '../../dist/data/profile.js';
+import * as profile from '../../dist/data/profile.js';
 import { importSources } from './source.mjs';
+
+// What stands behind profileCsv, and in no declaration.
+const { TableProfiler } = /** @type {any} */ (profile);
 
 const [{ guess }, { outcomeOf }, { problemsOf }] = await importSources([
   'table/guess',

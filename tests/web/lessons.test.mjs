@@ -73,7 +73,7 @@ test('no text has a place that nothing fills', () => {
   expect(() => fill('{a} of {b}', { a: '1' })).toThrow('{b}');
 });
 
-describe.each(lessonNames)('%s', (name) => {
+describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
   let lesson;
   let doors;
   beforeAll(async () => {

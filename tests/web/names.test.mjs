@@ -28,6 +28,7 @@ const chooseColumns = (button) => async (page) => {
   await page.getByRole('button', { name: button }).waitFor();
 };
 
+/** @type {Record<string, [room: string | undefined, open: (page: any) => Promise<unknown>]>} */
 const stages = {
   'audit, start': ['audit', async (page) => page.getByText('Paste a table').click()],
   'audit, columns': [

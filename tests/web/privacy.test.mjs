@@ -58,7 +58,8 @@ test('the page and its workers cannot connect to another origin', async () => {
   const byImage = (url) =>
     new Promise((resolve) => {
       const image = new Image();
-      image.onload = image.onerror = ({ type }) => resolve(type);
+      image.addEventListener('load', () => resolve('load'));
+      image.addEventListener('error', () => resolve('error'));
       image.src = url;
     });
   expect(await page.evaluate(byImage, elsewhere.url)).toBe('error');
@@ -100,9 +101,10 @@ async function startElsewhere() {
     visits++;
     response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('hello');
   });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(server)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${server.address().port}/`,
+    url: `http://127.0.0.1:${port}/`,
     visits: () => visits,
     close: () => new Promise((closed) => server.close(closed)),
   };

@@ -149,7 +149,11 @@ test('without groups there is one line', async () => {
   expect(Object.keys(await readTable(page, 'Robustness by group'))).toEqual(['All rows']);
 });
 
-/** A safetensors file of float64 matrices. */
+/**
+ * A safetensors file of float64 matrices.
+ *
+ * @param {Record<string, { shape: number[], data: number[] }>} tensors
+ */
 function safetensors(tensors) {
   let end = 0;
   const header = {};
@@ -181,6 +185,10 @@ const points = ['label,x,y,sex', '0,2,0.5,F', '1,0.5,2,F', '0,3,1,M', '1,1,1,M',
   '\n',
 );
 
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {Parameters<typeof safetensors>[0]} [tensors]
+ */
 async function openNetwork(page, tensors = network) {
   await chooseFile(page, csvFile('points.csv', points));
   await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(tensors));
@@ -327,6 +335,7 @@ describe('convolutions', () => {
     );
   }
 
+  /** @param {Parameters<typeof safetensors>[0]} [tensors] */
   const open = async (tensors = pictures) => {
     const page = await site.open({ room: 'robustness' });
     await chooseFile(page, csvFile('pictures.csv', text));

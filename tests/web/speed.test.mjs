@@ -189,7 +189,8 @@ function watchWhatThePageReads() {
       return original.apply(this, args);
     };
   }
-  const { get, set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+  const hearing = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+  const { get, set } = /** @type {Required<PropertyDescriptor>} */ (hearing);
   Object.defineProperty(Worker.prototype, 'onmessage', {
     configurable: true,
     get,

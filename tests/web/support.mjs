@@ -6,6 +6,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { present } from '../present.mjs';
 
 // A browser on a busy machine sometimes draws between two steps of a test. What fails twice is a fault of
 // the page; what failed once is printed all the same.
@@ -24,9 +25,13 @@ const browserArguments = [
 /** A browser and a server for one test file. `open()` gives a fresh page; `close()` ends everything. */
 export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
   const site = await serve(folder, { prefix });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
+  const browser = await chromium.launch({
+    executablePath: present(findChromium()),
+    args: browserArguments,
+  });
   return {
     url: site.url,
+    /** @param {import('playwright-core').BrowserContextOptions & { room?: string }} [options] */
     async open({ room, ...options } = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
@@ -86,7 +91,8 @@ export const chooseFile = (page, file) =>
  */
 export async function holdWorkers(page, { words = Number.POSITIVE_INFINITY } = {}) {
   await page.evaluate((most) => {
-    const { get, set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+    const hearing = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+    const { get, set } = /** @type {Required<PropertyDescriptor>} */ (hearing);
     const released = new Promise((resolve) => {
       globalThis.releaseWorkers = resolve;
     });

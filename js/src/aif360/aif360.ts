@@ -179,6 +179,24 @@ export class Aif360 {
    */
   biasScan(
     input: BiasScanInput,
+    options: BiasScanOptions & { mode: 'nominal'; favorableValue?: undefined },
+  ): Promise<Record<string, BiasScanResult>>;
+  /** One scan, where there are no classes or one of them is chosen. */
+  biasScan(
+    input: BiasScanInput,
+    options?: BiasScanOptions &
+      (
+        | { mode?: 'binary' | 'continuous' | 'ordinal' }
+        | { favorableValue: string | number | boolean }
+      ),
+  ): Promise<BiasScanResult>;
+  /** Where the options are known at run time only. */
+  biasScan(
+    input: BiasScanInput,
+    options?: BiasScanOptions,
+  ): Promise<BiasScanResult | Record<string, BiasScanResult>>;
+  biasScan(
+    input: BiasScanInput,
     options?: BiasScanOptions,
   ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
     return biasScan(this.#rowsWasm, input, options);

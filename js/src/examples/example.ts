@@ -3,7 +3,6 @@
 // What a built-in example is.
 
 import type { AuditOptions } from '../audit/audit-input.js';
-import type { CountedRows } from '../tally/tally.js';
 
 /** A data set that comes with the package, as counts of rows that are alike. */
 export interface Example {
@@ -16,6 +15,12 @@ export interface Example {
   about: string;
   /** What label and prediction are called. */
   columns: Readonly<Record<string, string>>;
-  counted: CountedRows;
+  /** Rows as `updateCounted` takes them: each is as many as `rows` says. */
+  counted: {
+    groups: Readonly<Record<string, readonly string[]>>;
+    label?: readonly string[];
+    prediction: readonly string[];
+    rows: readonly number[];
+  };
   options: Pick<AuditOptions, 'favorable' | 'outcome' | 'privileged'>;
 }

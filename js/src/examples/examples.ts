@@ -42,9 +42,9 @@ export function reportExample(
     ...options,
     outcome,
     uncertainty,
-    groups: Object.keys(counted.groups ?? {}),
+    groups: Object.keys(counted.groups),
     label: counted.label !== undefined,
-    prediction: counted.prediction !== undefined,
+    prediction: true,
   });
   try {
     auditor.updateCounted(counted);

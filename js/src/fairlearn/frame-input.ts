@@ -12,10 +12,10 @@ import { type FrameMetric, kindOf, type MetricName, requireMetric } from './metr
 
 /** The columns of a frame, all of one length. */
 export interface MetricColumns {
-  /** True outcomes. */
-  label: CategoryColumn & NumberColumn;
-  /** Predicted outcomes; needed by all metrics but those of scores. */
-  prediction?: (CategoryColumn & NumberColumn) | undefined;
+  /** True outcomes; for metrics of numbers, numbers. */
+  label: CategoryColumn;
+  /** Predicted outcomes, likewise; needed by all metrics but those of scores. */
+  prediction?: CategoryColumn | undefined;
   /** Estimated probabilities of the favorable outcome, for `rocAucScore` and `logLoss`. */
   score?: NumberColumn | undefined;
   /** Columns whose categories make the groups. */

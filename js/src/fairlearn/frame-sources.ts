@@ -36,8 +36,8 @@ export type Categories = Readonly<Record<string, string>>;
 /** The columns of a frame, read for some of its metrics. */
 export interface SourceColumns {
   groups: GroupColumns;
-  label: CategoryColumn & NumberColumn;
-  prediction?: (CategoryColumn & NumberColumn) | undefined;
+  label: CategoryColumn;
+  prediction?: CategoryColumn | undefined;
   score?: NumberColumn | undefined;
   weight?: NumberColumn | undefined;
   favorable?: Favorable | undefined;
@@ -277,8 +277,8 @@ function refilledSource(wasm: Wasm, { tally, columns, fill, groups }: Refilled):
 export function errorSource(wasm: Wasm, columns: SourceColumns): Source {
   const { groups, weight } = columns;
   const numbers = {
-    label: toNumbers(columns.label, 'label'),
-    prediction: toNumbers(required('prediction', columns.prediction), 'prediction'),
+    label: toNumbers(columns.label as NumberColumn, 'label'),
+    prediction: toNumbers(required('prediction', columns.prediction) as NumberColumn, 'prediction'),
     ...(weight !== undefined && { weight: toNumbers(weight, 'weight') }),
   };
   const read = readColumns(groups, numbers);

@@ -82,6 +82,29 @@ export class Individual {
   otDistance(
     groundTruth: CategoryColumn,
     classifier: Classifier | null,
+    options?: OtDistanceOptions & { protAttr?: undefined; mode?: 'binary' | 'continuous' },
+  ): number;
+  /** One for each group. */
+  otDistance(
+    groundTruth: CategoryColumn,
+    classifier: Classifier | null,
+    options: OtDistanceOptions & { protAttr: CategoryColumn; mode?: 'binary' | 'continuous' },
+  ): Record<string, number>;
+  /** One for each class, or for each class and group. */
+  otDistance(
+    groundTruth: CategoryColumn,
+    classifier: Classifier | null,
+    options: OtDistanceOptions & { mode: 'nominal' | 'ordinal' },
+  ): Record<string, OtDistance>;
+  /** Where the options are known at run time only. */
+  otDistance(
+    groundTruth: CategoryColumn,
+    classifier: Classifier | null,
+    options?: OtDistanceOptions,
+  ): OtDistance | Record<string, OtDistance>;
+  otDistance(
+    groundTruth: CategoryColumn,
+    classifier: Classifier | null,
     options?: OtDistanceOptions,
   ): OtDistance | Record<string, OtDistance> {
     return otDistance(this.#wasm, groundTruth, classifier, options);

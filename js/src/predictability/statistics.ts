@@ -35,7 +35,7 @@ function studentWithin(t: number, degrees: number): number {
   return degrees % 2 === 0 ? sine * sum : (2 / Math.PI) * (angle + sine * sum);
 }
 
-/** @internal The t that Student's distribution stays within, in absolute value, with this probability. */
+/** The t that Student's distribution stays within, in absolute value, with this probability. */
 export function studentQuantile(within: number, degrees: number): number {
   let [low, high] = [0, 1];
   while (studentWithin(high, degrees) < within) high *= 2;
@@ -68,7 +68,6 @@ function medianInterval(sorted: readonly number[]): [number, number] {
   return [sorted[rank] as number, sorted[n - 1 - rank] as number];
 }
 
-/** @internal */
 export function summarize(values: readonly number[], method: 'mean' | 'median'): Summary {
   const n = values.length;
   const center = mean(values);
@@ -94,7 +93,7 @@ export function summarize(values: readonly number[], method: 'mean' | 'median'):
   };
 }
 
-/** @internal `0.0312 ± 0.0048`: value and standard deviation, as bias_amplification prints them. */
+/** `0.0312 ± 0.0048`: value and standard deviation, as bias_amplification prints them. */
 export function toText({ value, standardDeviation }: Summary): string {
   const text = (number: number) => {
     if (Number.isNaN(number)) return 'nan';

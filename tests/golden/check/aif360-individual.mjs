@@ -73,7 +73,8 @@ const benefitsOf = {
 const entropyPattern =
   /^(|between_all_groups_|between_group_|_between_group_)(generalized_entropy_index|theil_index|coefficient_of_variation)$/;
 
-function evaluateEntropy(method, golden, { alpha }, doors) {
+function evaluateEntropy(method, golden, options, doors) {
+  const { alpha } = options;
   const [, prefix, name] = method.match(entropyPattern);
   const of = benefitsOf[prefix](golden);
   const tally = tallyOf(golden, doors);
@@ -175,7 +176,8 @@ function scoreGroups(golden, options, doors) {
   return metric.scoreGroups({ privileged, penalty });
 }
 
-function evaluateTransport({ input }, { favorable_value, mode, scoring }, doors) {
+function evaluateTransport({ input }, options, doors) {
+  const { favorable_value, mode, scoring } = options;
   return doors.individual.otDistance(input.ground_truth, input.classifier, {
     ...(input.prot_attr && { protAttr: input.prot_attr }),
     ...(input.cost_matrix && { costMatrix: input.cost_matrix }),

@@ -2,6 +2,7 @@
 // step by step and whole runs from recorded permutations.
 
 import { summarize, toText } from '../../../dist/predictability/statistics.js';
+import { present } from '../../present.mjs';
 import { once } from './once.mjs';
 import { decode, matrixOf, outcomeOf } from './values.mjs';
 
@@ -54,7 +55,7 @@ function scores({ input, expected }, { replay }) {
     Uint32Array.from({ length: y.rows }, (_, row) => y.data[row * y.columns + column]),
   );
   const score = (precision, name) => {
-    const [, metric, threshold] = scoreName.exec(name);
+    const [, metric, threshold] = present(scoreName.exec(name));
     const isThresholded = threshold === 'True';
     return replay.lambda({
       precision,
@@ -362,7 +363,11 @@ function replayed({ input }, { replay }) {
 
 // ---- What the runner asks ------------------------------------------------------------------------
 
-/** Each kind of case by what its input has. */
+/**
+ * Each kind of case by what its input has.
+ *
+ * @type {[field: string, evaluate: (golden: any, doors: any) => any][]}
+ */
 const kinds = [
   ['permutations_in_draw_order', replayed],
   [initialName, trained],
@@ -388,7 +393,9 @@ export function canEvaluate(key, golden) {
 }
 
 export function evaluate(key, golden, doors) {
-  const values = once(golden, 'values', () => outcomeOf(() => kindOf(golden)(golden, doors)));
+  const values = once(golden, 'values', () =>
+    outcomeOf(() => present(kindOf(golden))(golden, doors)),
+  );
   return key === 'error' || 'error' in values ? values : values[key];
 }
 

@@ -8,11 +8,12 @@ import {
   DBA,
   MDBA,
 } from 'fairwasm/amplification';
+import { present } from '../../present.mjs';
 import { once } from './once.mjs';
 import { matrixOf } from './values.mjs';
 
 const point = { draws: 0 };
-const like = { definition: 'bias_amplification' };
+const like = { definition: /** @type {const} */ ('bias_amplification') };
 const metrics = { BA_MALS, DBA, MDBA };
 
 // ---- Input ---------------------------------------------------------------------------------------
@@ -28,7 +29,8 @@ const matricesOf = (golden) =>
   );
 const numbered = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
-function countsOf(doors, { A, T, A_pred, T_pred }, rows = A.rows) {
+function countsOf(doors, matrices, rows = matrices.A.rows) {
+  const { A, T, A_pred, T_pred } = matrices;
   const counts = doors.amplification.cooccurrence({
     attributes: numbered('a', A.columns),
     tasks: numbered('t', T.columns),
@@ -131,7 +133,7 @@ const ofThePaper = (recorded, counts) =>
 const directional = /^(A_to_T|T_to_A)(_indicator_from_first_half)?$/;
 
 async function directionalValue(key, golden, doors) {
-  const [, direction, half] = directional.exec(key);
+  const [, direction, half] = present(directional.exec(key));
   const matrices = matricesOf(golden);
   const { A, T } = matrices;
   const train = half ? countsOf(doors, { A, T }, A.rows >> 1) : undefined;
@@ -238,7 +240,8 @@ const combined = (to, predicted, smallest, largest) =>
     .map((chosen) => [product(to, chosen), product(predicted, chosen)])
     .filter(([truth]) => sum(truth) >= 1);
 
-function ownMdba(from, to, predicted, { minSize = 1, maxSize } = {}) {
+function ownMdba(from, to, predicted, range = {}) {
+  const { minSize = 1, maxSize } = /** @type {{ minSize?: number, maxSize?: number }} */ (range);
   const changes = combined(to, predicted, minSize, maxSize).flatMap(([truth, answer]) =>
     from.map((f) => {
       const change = Number(times(f, answer) > 0) - Number(times(f, truth) > 0);
@@ -278,7 +281,7 @@ function hasTies(golden) {
 }
 
 function directionalParts(key, golden) {
-  const [, direction, half] = directional.exec(key);
+  const [, direction, half] = present(directional.exec(key));
   const { A, T, A_pred, T_pred } = matricesOf(golden);
   const [from, to, predicted] = direction === 'A_to_T' ? [A, T, T_pred] : [T, A, A_pred];
   const [fromRows, toRows] = [rowsOf(from), rowsOf(to)];

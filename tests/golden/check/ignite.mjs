@@ -7,6 +7,7 @@ import {
   SubgroupAccuracyDifference,
   SubgroupMetric,
 } from 'fairwasm/ignite';
+import { present } from '../../present.mjs';
 import { decode, outcomeOf } from './values.mjs';
 
 const tensorOf = ({ shape, data, bits }) => ({
@@ -113,7 +114,7 @@ export function evaluate(key, golden) {
     const metric = new SubgroupMetric(makeSingle(subgroup, input), input.groups);
     return updated(metric, batchesOf(input)).compute();
   }
-  const [, single] = singleKey.exec(key);
+  const [, single] = present(singleKey.exec(key));
   const batches = batchesOf(input).map(([yPred, y]) => [yPred, y]);
   return updated(makeSingle(single, input), batches).compute();
 }

@@ -1,6 +1,7 @@
 // scikit-learn's metrics of several classes and several labels, by group as fairlearn takes them. A name that ends in
 // `_nan` is the same metric with 0/0 undefined, which is what fairwasm gives for either.
 
+import { present } from '../../present.mjs';
 import { once } from './once.mjs';
 import { agrees, decode, matrixOf } from './values.mjs';
 
@@ -359,7 +360,7 @@ function ownScalar(golden, [name, scalar]) {
   const place = golden.input.classes.map(String).indexOf(name);
   const ofRate = (rate, member) =>
     ownAggregate(golden, [`${member}(between_groups)`, 'per_class', rate])[place];
-  const [, notion, member] = /^(.+)_(difference|ratio)$/.exec(scalar);
+  const [, notion, member] = present(/^(.+)_(difference|ratio)$/.exec(scalar));
   if (notion === 'demographic_parity') return ofRate('selection_rate', member);
   const both = ['recall_nan', 'false_positive_rate_nan'].map((rate) => ofRate(rate, member));
   if (notion === 'equal_opportunity') return both[0];

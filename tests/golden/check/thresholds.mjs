@@ -1,5 +1,7 @@
 // Group thresholds: exact optima of linear programs, and fairlearn's ThresholdOptimizer, which searches a grid of rates.
 
+import { present } from '../../present.mjs';
+
 const constraints = {
   demographic_parity: 'demographicParity',
   true_positive_rate_parity: 'equalOpportunity',
@@ -118,7 +120,7 @@ function totalsOf(groups, reached) {
 const pick = (record, names) => Object.fromEntries(names.map((name) => [name, record[name]]));
 
 const gridOf = (text) => {
-  const parts = Number(/1\/(\d+)/.exec(text)[1]);
+  const parts = Number(present(/1\/(\d+)/.exec(text))[1]);
   return [...Array.from({ length: parts + 1 }, (_, i) => i / parts), Number.POSITIVE_INFINITY];
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What aif360.sklearn has and AIF360's classes have not, worked out by hand.
+import { misuse } from '../../misuse.mjs';
 import { aif360, eightRows, errorOf, fair } from '../support.mjs';
 
 // By weight: of f 2.5 of 3.5 are favorable and 1.5 are predicted so, of m 2.5 and 5.5 of 7.5.
@@ -144,8 +145,8 @@ describe('entropy of any benefits', () => {
   test.each([
     ['benefits', () => aif360.theilIndex([1, -1])],
     ['benefits', () => aif360.theilIndex(['one'])],
-    ['alpha', () => aif360.generalizedEntropyIndex([1, 2], '2')],
-    ['tally', () => aif360.theilIndex('1, 2')],
+    ['alpha', () => misuse(aif360).generalizedEntropyIndex([1, 2], '2')],
+    ['tally', () => aif360.theilIndex(misuse('1, 2'))],
   ])('refuses %s that cannot be meant', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ argument });
   });

@@ -75,7 +75,10 @@ test('nominal scans look at one class after another', async () => {
   const all = await aif360.biasScan(input, { ...options, mode: 'nominal', overpredicted: false });
   expect(Object.keys(all)).toEqual(['no', 'yes']);
   const one = await aif360.biasScan(input, {
-    ...{ ...options, mode: 'nominal', overpredicted: false, favorableValue },
+    ...options,
+    mode: 'nominal',
+    overpredicted: false,
+    favorableValue,
   });
   expect(one).toEqual(all.yes);
 });

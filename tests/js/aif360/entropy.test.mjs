@@ -3,8 +3,10 @@
 // Entropy indices, differential fairness and rich subgroups through the package.
 
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { aif360, eightRows, errorOf, fair } from '../support.mjs';
 
+/** @param {import('fairwasm').AuditInput<string>} columns */
 function tallyOf({ groups, label, prediction, weight }) {
   const tally = fair.tally({ groups: Object.keys(groups), label: true, prediction: true });
   tally.update({ groups, label, prediction, weight });
@@ -54,7 +56,9 @@ test('rows written twice change no index', () => {
         prediction: twice(columns.prediction),
       });
       const tally = tallyOf(columns);
-      for (const of of ['individuals', 'allGroups', [[{ sex: 0 }], [{ sex: 1, race: 'a' }]]]) {
+      /** @type {import('fairwasm/aif360').BenefitsOf[]} */
+      const ways = ['individuals', 'allGroups', [[{ sex: 0 }], [{ sex: 1, race: 'a' }]]];
+      for (const of of ways) {
         const value = aif360.generalizedEntropyIndex(tally, ['1'], 2, of);
         const other = aif360.generalizedEntropyIndex(doubled, ['1'], 2, of);
         expect(Object.is(value, other) || Math.abs(value - other) < 1e-12).toBe(true);
@@ -89,13 +93,13 @@ test('rich subgroups: no group stands out where predictions are the same for all
 
 test('what makes no sense is refused', () => {
   const tally = tallyOf(eightRows());
-  expect(errorOf(() => aif360.generalizedEntropyIndex(tally, ['1'], '2'))).toMatchObject({
+  expect(errorOf(() => aif360.generalizedEntropyIndex(tally, ['1'], misuse('2')))).toMatchObject({
     argument: 'alpha',
   });
   expect(errorOf(() => aif360.theilIndex(tally, ['1'], [[{ age: 1 }]]))).toMatchObject({
     argument: 'attribute',
   });
-  expect(errorOf(() => aif360.theilIndex(tally, ['1'], [{ race: 'a' }]))).toMatchObject({
+  expect(errorOf(() => aif360.theilIndex(tally, ['1'], [misuse({ race: 'a' })]))).toMatchObject({
     argument: 'condition',
   });
   const rich = (change) =>

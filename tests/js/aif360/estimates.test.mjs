@@ -5,8 +5,14 @@ import { aif360, eightRows, errorOf, fair } from '../support.mjs';
 
 const compared = { unprivileged: [{ g: 'u' }], privileged: [{ g: 'p' }] };
 
-/** Rows from counts: for each group TP, FP, TN, FN. */
+/**
+ * Rows from counts: for each group TP, FP, TN, FN.
+ *
+ * @param {Record<string, number[]>} groups
+ * @param {Record<string, any>} [options]
+ */
 function metricOf(groups, { make = 'classificationMetric', ...more } = {}) {
+  /** @type {{ groups: { g: string[] }, label: number[], prediction: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [] };
   const cells = [
     [1, 1],
@@ -23,8 +29,9 @@ function metricOf(groups, { make = 'classificationMetric', ...more } = {}) {
       }
     });
   }
-  if (make === 'binaryLabelDatasetMetric') delete columns.prediction;
-  return aif360[make]({ ...columns, ...compared, ...more });
+  const { prediction, ...truth } = columns;
+  const given = make === 'binaryLabelDatasetMetric' ? truth : columns;
+  return aif360[make]({ ...given, ...compared, ...more });
 }
 const some = { u: [20, 10, 30, 15], p: [40, 8, 30, 10] };
 const holds = ({ value, ci }) => ci[0] <= value && value <= ci[1];

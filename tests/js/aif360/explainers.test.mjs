@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // AIF360's explainers: value, counts and a sentence, for every metric of the classes.
+
 import { MetricJSONExplainer, MetricTextExplainer } from 'fairwasm/aif360';
+import { misuse } from '../../misuse.mjs';
 import { aif360, eightRows, errorOf } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
@@ -101,7 +103,7 @@ test('explains every method of the metric that returns a number', () => {
 });
 
 test.each([undefined, null, {}, 'metric'])('refuses %j', (given) => {
-  expect(errorOf(() => new MetricTextExplainer(given))).toMatchObject({
+  expect(errorOf(() => new MetricTextExplainer(misuse(given)))).toMatchObject({
     code: 'invalidArgument',
     argument: 'metric',
   });

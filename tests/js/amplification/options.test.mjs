@@ -14,6 +14,7 @@ import {
   parseBiasDictionary,
   treebankTokens,
 } from 'fairwasm/amplification';
+import { misuse } from '../../misuse.mjs';
 import { amplification, errorOf } from '../support.mjs';
 
 const counted = (of = amplification) => {
@@ -41,15 +42,23 @@ const labels = { attribute: ['a'], task: ['b'] };
 
 describe('options that are not known are refused', () => {
   test.each([
-    ['cooccurrence', () => amplification.cooccurrence({ task_prediction: true }), 'taskPrediction'],
-    ['update', () => counted().update({ attribute: [], task: [], T_pred: [] }), 'taskPrediction'],
-    ['options', () => new BA_MALS(counted(), { minSize: 2 }), undefined],
-    ['options', () => new MDBA(counted(), { min_attr_size: 2 }), 'minSize'],
-    ['labels', () => new DBA(counted()).computePairProbs({ tasks: 'predicted' }), 'task'],
-    ['captionCounts', () => amplification.captionCounts({ fold_case: false }), 'foldCase'],
+    [
+      'cooccurrence',
+      () => amplification.cooccurrence(misuse({ task_prediction: true })),
+      'taskPrediction',
+    ],
+    [
+      'update',
+      () => counted().update(misuse({ attribute: [], task: [], T_pred: [] })),
+      'taskPrediction',
+    ],
+    ['options', () => new BA_MALS(counted(), misuse({ minSize: 2 })), undefined],
+    ['options', () => new MDBA(counted(), misuse({ min_attr_size: 2 })), 'minSize'],
+    ['labels', () => new DBA(counted()).computePairProbs(misuse({ tasks: 'predicted' })), 'task'],
+    ['captionCounts', () => amplification.captionCounts(misuse({ fold_case: false })), 'foldCase'],
     [
       'captionCounts',
-      () => amplification.captionCountsFromBytes(spoken().toBytes(), { words: {} }),
+      () => amplification.captionCountsFromBytes(spoken().toBytes(), misuse({ words: {} })),
       undefined,
     ],
   ])('by %s', (argument, call, meant) => {
@@ -59,13 +68,16 @@ describe('options that are not known are refused', () => {
   });
 
   test.each([
-    [() => new BA_MALS(counted()).computeBiasAmp({ n_boot: 3 }), "did you mean 'draws'?"],
-    [() => new DBA(counted()).computeBiasAmp([[1, 0]], [[1]], [[1]]), 'an array'],
-    [() => new MDBA(counted()).computeBiasAmp({ trials: 3 }), "'trials'"],
-    [() => biasAmpAttributeToTask(counted(), { definition: 'paper' }), "'definition'"],
-    [() => spoken().biasAmplification(spoken(), { seen_only: true }), "did you mean 'seenOnly'?"],
+    [() => new BA_MALS(counted()).computeBiasAmp(misuse({ n_boot: 3 })), "did you mean 'draws'?"],
+    [() => misuse(new DBA(counted())).computeBiasAmp([[1, 0]], [[1]], [[1]]), 'an array'],
+    [() => new MDBA(counted()).computeBiasAmp(misuse({ trials: 3 })), "'trials'"],
+    [() => biasAmpAttributeToTask(counted(), misuse({ definition: 'paper' })), "'definition'"],
     [
-      () => cooccurrenceCsv(amplification, 'a,b\n', { attributes: ['a'], task: ['b'] }),
+      () => spoken().biasAmplification(spoken(), misuse({ seen_only: true })),
+      "did you mean 'seenOnly'?",
+    ],
+    [
+      () => cooccurrenceCsv(amplification, 'a,b\n', misuse({ attributes: ['a'], task: ['b'] })),
       "'attributes'",
     ],
     [
@@ -73,19 +85,19 @@ describe('options that are not known are refused', () => {
       'taskPrediction: expected a column or more, got none',
     ],
   ])('by %s', async (call, words) => {
-    expect((await rejection(Promise.resolve().then(call))).message).toContain(words);
+    expect((await rejection((async () => call())())).message).toContain(words);
   });
 });
 
 describe('values that are not known are refused', () => {
   test.each([
-    ['definition', () => new DBA(counted(), { definition: 'foo' })],
-    ['attribute', () => new DBA(counted()).computePairProbs({ attribute: 'pred' })],
-    ['form', () => amplification.captionCounts({ form: 'lemmas' })],
-    ['objects', () => amplification.captionCounts({ objects: 'toString' })],
-    ['foldCase', () => amplification.captionCounts({ foldCase: 'no' })],
-    ['taskPrediction', () => amplification.cooccurrence({ taskPrediction: 'yes' })],
-    ['attributes', () => amplification.cooccurrence({ attributes: 'sex' })],
+    ['definition', () => new DBA(counted(), { definition: misuse('foo') })],
+    ['attribute', () => new DBA(counted()).computePairProbs({ attribute: misuse('pred') })],
+    ['form', () => amplification.captionCounts({ form: misuse('lemmas') })],
+    ['objects', () => amplification.captionCounts({ objects: misuse('toString') })],
+    ['foldCase', () => amplification.captionCounts({ foldCase: misuse('no') })],
+    ['taskPrediction', () => amplification.cooccurrence({ taskPrediction: misuse('yes') })],
+    ['attributes', () => amplification.cooccurrence({ attributes: misuse('sex') })],
   ])('%s', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
   });
@@ -95,46 +107,56 @@ describe('values that are not known are refused', () => {
     ['divideBy', { divideBy: 'objects' }],
     ['seenOnly', { seenOnly: 'false' }],
   ])('%s of captions', async (argument, options) => {
-    const error = await rejection(spoken().biasAmplification(spoken(), options));
+    const error = await rejection(spoken().biasAmplification(spoken(), misuse(options)));
     expect(error.argument).toBe(argument);
   });
 });
 
 describe('what is no such thing at all is refused', () => {
   test.each([
-    ['captions', () => spoken().update('a caption')],
-    ['captions', () => spoken().update([5])],
+    ['captions', () => spoken().update(misuse('a caption'))],
+    ['captions', () => spoken().update([misuse(5)])],
     ['tokens', () => spoken().update([bare])],
-    ['captions', () => spoken().update(null)],
+    ['captions', () => spoken().update(misuse(null))],
     ['tags', () => spoken().update([{ tokens: ['a'], tags: [bare] }])],
-    ['groups', () => spoken().update([{ labels: ['a'], groups: 5 }])],
-    ['words', () => amplification.captionCounts({ words: [['man'], ['woman']] })],
-    ['words man', () => amplification.captionCounts({ words: { man: 'his', woman: ['her'] } })],
+    ['groups', () => spoken().update([{ labels: ['a'], groups: misuse(5) }])],
+    ['words', () => amplification.captionCounts({ words: misuse([['man'], ['woman']]) })],
+    [
+      'words man',
+      () => amplification.captionCounts({ words: { man: misuse('his'), woman: ['her'] } }),
+    ],
     [
       'task',
       () => counted().update({ attribute: ['f'], task: [['x', bare]], taskPrediction: [[]] }),
     ],
-    ['other', () => counted().merge({ handle: {} })],
-    ['other', () => spoken().merge(null)],
-    ['counts', () => new DBA([[1]])],
-    ['train', () => new DBA(counted(), { train: [[1]] })],
-    ['text', () => treebankTokens(5)],
-    ['text', () => treebankTokens(undefined)],
+    ['other', () => counted().merge(misuse({ handle: {} }))],
+    ['other', () => spoken().merge(misuse(null))],
+    ['counts', () => new DBA(misuse([[1]]))],
+    ['train', () => new DBA(counted(), { train: misuse([[1]]) })],
+    ['text', () => treebankTokens(misuse(5))],
+    ['text', () => treebankTokens(misuse(undefined))],
     ['dictionary', () => parseBiasDictionary(bare)],
   ])('%s', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
   });
 
   test.each([
-    ['train', () => spoken().biasAmplification(null)],
-    ['train', () => spoken().biasAmplification([])],
-    ['train man', () => spoken().biasAmplification({ man: 5, woman: {} })],
+    ['train', () => spoken().biasAmplification(misuse(null))],
+    ['train', () => spoken().biasAmplification(misuse([]))],
+    ['train man', () => spoken().biasAmplification({ man: misuse(5), woman: {} })],
     ["train man 'x'", () => spoken().biasAmplification({ man: { x: bare }, woman: {} })],
-    ['texts', () => spoken().updateTexts('a text', () => {})],
-    ['tagger', () => spoken().updateTexts(['a text'])],
-    ['counts', () => biasAmpAttributeToTask({})],
+    [
+      'texts',
+      () =>
+        spoken().updateTexts(
+          misuse('a text'),
+          misuse(() => {}),
+        ),
+    ],
+    ['tagger', () => misuse(spoken()).updateTexts(['a text'])],
+    ['counts', () => biasAmpAttributeToTask(misuse({}))],
   ])('%s, by a rejection', async (argument, call) => {
-    expect(await rejection(Promise.resolve().then(call))).toMatchObject({
+    expect(await rejection((async () => call())())).toMatchObject({
       code: 'invalidArgument',
       argument,
     });

@@ -11,6 +11,7 @@ import {
   MDBA,
 } from 'fairwasm/amplification';
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { amplification, errorOf } from '../support.mjs';
 
 const columns = {
@@ -31,9 +32,12 @@ const row = fc.record({
   weight: fc.integer({ min: 0, max: 4 }),
 });
 
-const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'];
-const columnsOf = (rows) =>
-  Object.fromEntries(kinds.map((kind) => [kind, rows.map((each) => each[kind])]));
+const columnsOf = (rows) => ({
+  attribute: rows.map((each) => each.attribute),
+  task: rows.map((each) => each.task),
+  attributePrediction: rows.map((each) => each.attributePrediction),
+  taskPrediction: rows.map((each) => each.taskPrediction),
+});
 
 function countsOf(rows, weighted) {
   const counts = amplification.cooccurrence(columns);
@@ -45,8 +49,9 @@ function countsOf(rows, weighted) {
 const repeated = (rows) => rows.flatMap((each) => Array(each.weight).fill(each));
 
 async function valuesOf(counts) {
+  const definitions = /** @type {const} */ (['paper', 'bias_amplification']);
   const pairs = await Promise.all(
-    ['paper', 'bias_amplification'].flatMap((definition) => [
+    definitions.flatMap((definition) => [
       new DBA(counts, { definition }).computeBiasAmpBidirectional(point),
       new BA_MALS(counts, { definition, attribute: 'predicted' }).computeBiasAmp(point),
       new MDBA(counts, { definition }).computeBiasAmpBidirectional(point),
@@ -126,7 +131,9 @@ describe('weights', () => {
     ['12', undefined],
   ])('%j are refused', (weight, row) => {
     const counts = amplification.cooccurrence();
-    const error = errorOf(() => counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], weight }));
+    const error = errorOf(() =>
+      counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], weight: misuse(weight) }),
+    );
     expect([error.argument, error.row]).toEqual(['weight', row]);
     expect([counts.rows, counts.tasks]).toEqual([0, []]);
   });

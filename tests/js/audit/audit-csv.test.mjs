@@ -15,7 +15,7 @@ import { compas, unless } from '../../optional.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const roles = { label: 'y', prediction: 'p', groups: ['race'] };
-const refusal = (text, what = roles) =>
+const refusal = (text, /** @type {import('fairwasm').CsvAudit} */ what = roles) =>
   auditCsv(fair, text, what).then(
     () => {
       throw new Error('expected a FairwasmError, but nothing was thrown');
@@ -93,9 +93,9 @@ test('names the column of the file and the row in the whole file', async () => {
 });
 
 test('the row is right after rows that were left out', async () => {
-  const what = { ...roles, score: 's', missing: 'drop' };
   const text = 'y,p,race,s\n1,1,a,0.5\n,1,a,0.5\n1,1,a,\n1,1,a,high\n';
-  expect(await refusal(text, what)).toMatchObject({ argument: 's', row: 3 });
+  const what = refusal(text, { ...roles, score: 's', missing: 'drop' });
+  expect(await what).toMatchObject({ argument: 's', row: 3 });
 });
 
 test('counts what was left out, and keeps missing groups', async () => {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { misuse } from '../../misuse.mjs';
 import { eightRows, errorOf, fair } from '../support.mjs';
 
 // Values only: intervals and tests have tests of their own.
@@ -38,7 +39,7 @@ describe('Frame', () => {
   test.each([[undefined], [null], [1], [['race', undefined]], [{ by: 'race' }]])(
     'by %j is refused',
     (by) => {
-      expect(errorOf(() => audit().frame(by))).toMatchObject({
+      expect(errorOf(() => audit().frame(misuse(by)))).toMatchObject({
         name: 'FairwasmError',
         code: 'invalidArgument',
         argument: 'by',
@@ -119,7 +120,7 @@ describe('Frame', () => {
 
   test('an unknown group or attribute is an error', () => {
     expect(errorOf(() => audit().frame('race').group({ race: 'z' })).argument).toBe('group');
-    expect(errorOf(() => audit().frame('age')).argument).toBe('attribute');
+    expect(errorOf(() => audit().frame(misuse('age'))).argument).toBe('attribute');
     expect(errorOf(() => audit().frame(['sex', 'sex'])).argument).toBe('by');
   });
 });
@@ -136,7 +137,7 @@ describe('audit', () => {
       label: repeat(label, counts),
       prediction: repeat(prediction, counts),
     });
-    for (const by of ['race', 'sex']) {
+    for (const by of /** @type {const} */ (['race', 'sex'])) {
       for (const group of weighted.frame(by).groups) {
         expect(repeated.frame(by).group(group.categories).rates).toEqual(group.rates);
       }

@@ -2,6 +2,7 @@
 //
 // Every door refuses what it does not understand: options that are not known, with the name that was probably
 // meant; values of options that are not known; and what is no columns, no list of names or no choice of a group.
+
 import { load } from 'fairwasm';
 import { computeNumTFPN, load as loadAif360 } from 'fairwasm/aif360';
 import { load as loadAmplification } from 'fairwasm/amplification';
@@ -14,6 +15,7 @@ import { load as loadRobustness } from 'fairwasm/robustness';
 import { load as loadScores } from 'fairwasm/scores';
 import { load as loadSlices } from 'fairwasm/slices';
 import { load as loadThresholds } from 'fairwasm/thresholds';
+import { misuse } from '../../misuse.mjs';
 import { aif360, eightRows, errorOf, fair, individual } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
@@ -35,59 +37,75 @@ const counted = () => {
 const rankings = (change) => aif360.regressionDatasetMetric({ groups, score, ...change });
 
 test.each([
-  ['sample_weight', 'weight', () => fair.audit({ ...columns, sample_weight: weight })],
-  ['weights', 'weight', () => fair.audit({ ...columns, weights: weight })],
-  ['predictions', 'prediction', () => fair.audit({ groups, label, predictions: prediction })],
-  ['favourable', 'favorable', () => fair.audit({ ...columns, favourable: 1 })],
-  ['ndraws', 'draws', () => fair.audit({ ...columns, uncertainty: { ndraws: 5 } })],
-  ['Label', 'label', () => fair.auditTable(columns, { Label: 'label', groups: [] })],
-  ['predicton', 'prediction', () => fair.auditor({ groups: ['sex'], predicton: true })],
-  ['favorable_label', 'favorable', () => fair.auditOf(counted(), { favorable_label: 1 })],
-  ['predicted', 'prediction', () => fair.tally({ groups: [], predicted: true })],
+  ['sample_weight', 'weight', () => fair.audit(misuse({ ...columns, sample_weight: weight }))],
+  ['weights', 'weight', () => fair.audit(misuse({ ...columns, weights: weight }))],
+  [
+    'predictions',
+    'prediction',
+    () => fair.audit(misuse({ groups, label, predictions: prediction })),
+  ],
+  ['favourable', 'favorable', () => fair.audit(misuse({ ...columns, favourable: 1 }))],
+  ['ndraws', 'draws', () => fair.audit({ ...columns, uncertainty: misuse({ ndraws: 5 }) })],
+  [
+    'Label',
+    'label',
+    () => fair.auditTable(misuse(columns), misuse({ Label: 'label', groups: [] })),
+  ],
+  ['predicton', 'prediction', () => fair.auditor(misuse({ groups: ['sex'], predicton: true }))],
+  ['favorable_label', 'favorable', () => fair.auditOf(counted(), misuse({ favorable_label: 1 }))],
+  ['predicted', 'prediction', () => fair.tally(misuse({ groups: [], predicted: true }))],
   [
     'sampleWeight',
     'weight',
-    () => fair.scoreTally().update({ label, score, sampleWeight: weight }),
+    () => fair.scoreTally().update(misuse({ label, score, sampleWeight: weight })),
   ],
-  ['y_pred', 'prediction', () => fair.regressionTally().update({ label, y_pred: score })],
+  ['y_pred', 'prediction', () => fair.regressionTally().update(misuse({ label, y_pred: score }))],
   ['instance_weights', 'weight', () => classification({ instance_weights: weight })],
   [
     'privileged_groups',
     'privileged',
-    () => aif360.binaryLabelDatasetMetric({ groups, label, privileged_groups: [] }),
+    () => aif360.binaryLabelDatasetMetric(misuse({ groups, label, privileged_groups: [] })),
   ],
   [
     'unprivileged_groups',
     'unprivileged',
-    () => aif360.datasetMetric({ groups, unprivileged_groups: [] }),
+    () => aif360.datasetMetric(misuse({ groups, unprivileged_groups: [] })),
   ],
   [
     'pos_label',
     'favorable',
-    () => aif360.mdssClassificationMetric({ ...columns, score, pos_label: 1 }),
+    () => aif360.mdssClassificationMetric(misuse({ ...columns, score, pos_label: 1 })),
   ],
   ['scores', 'score', () => rankings({ scores: score })],
-  ['normalised', 'normalized', () => rankings().discountedCumGain({ normalised: true })],
-  ['y_pred', 'prediction', () => aif360.richSubgroup({ groups: {}, label, y_pred: prediction })],
-  ['bin', 'bins', () => scored().by(['sex'], { bin: 5 })],
+  ['normalised', 'normalized', () => rankings().discountedCumGain(misuse({ normalised: true }))],
+  [
+    'y_pred',
+    'prediction',
+    () => aif360.richSubgroup(misuse({ groups: {}, label, y_pred: prediction })),
+  ],
+  ['bin', 'bins', () => scored().by(['sex'], misuse({ bin: 5 }))],
   [
     'equalise',
     'equalize',
-    () => scored().equalizingThresholds(['sex'], { equalise: 'selectionRate' }),
+    () => scored().equalizingThresholds(['sex'], misuse({ equalise: 'selectionRate' })),
   ],
   [
     'priviledged',
     'privileged',
-    () => aif360.classificationMetricOf(fair.audit(columns), { priviledged: [] }),
+    () => aif360.classificationMetricOf(fair.audit(columns), misuse({ priviledged: [] })),
   ],
   [
     'uncertain',
     'uncertainty',
-    () => fair.auditor({ groups: [], label: true }).audit({ uncertain: 1 }),
+    () => fair.auditor({ groups: [], label: true }).audit(misuse({ uncertain: 1 })),
   ],
-  ['distortd', 'distorted', () => individual.sampleDistortionMetric({ groups, distortd: [] })],
-  ['prot_attr', 'protAttr', () => individual.otDistance(label, score, { prot_attr: [] })],
-  ['favorable_label', 'favorable', () => computeNumTFPN(columns, { favorable_label: 1 })],
+  [
+    'distortd',
+    'distorted',
+    () => individual.sampleDistortionMetric(misuse({ groups, distortd: [] })),
+  ],
+  ['prot_attr', 'protAttr', () => individual.otDistance(label, score, misuse({ prot_attr: [] }))],
+  ['favorable_label', 'favorable', () => computeNumTFPN(columns, misuse({ favorable_label: 1 }))],
 ])('%s: did you mean %s?', (given, meant, call) => {
   expect(errorOf(call)).toMatchObject({
     code: 'invalidArgument',
@@ -96,12 +114,12 @@ test.each([
 });
 
 test.each([
-  ['missing', 'ignore', () => fair.audit({ ...columns, missing: 'ignore' })],
-  ['mode', 'multiclass', () => individual.otDistance(label, score, { mode: 'multiclass' })],
+  ['missing', 'ignore', () => fair.audit({ ...columns, missing: misuse('ignore') })],
+  ['mode', 'multiclass', () => individual.otDistance(label, score, { mode: misuse('multiclass') })],
   [
     'scoring',
     'Wasserstein2',
-    () => individual.otDistance(label, score, { scoring: 'Wasserstein2' }),
+    () => individual.otDistance(label, score, { scoring: misuse('Wasserstein2') }),
   ],
   [
     'kind',
@@ -109,16 +127,24 @@ test.each([
     () =>
       individual
         .sampleDistortionMetric({ groups: {}, features: [[1]], distorted: [[1]] })
-        .total('cosine'),
+        .total(misuse('cosine')),
   ],
-  ['equalize', 'tpr', () => scored().equalizingThresholds(['sex'], { equalize: 'tpr' })],
-  ['of', 'groups', () => aif360.theilIndex(counted(), ['1'], 'groups')],
-  ['of', 'score', () => aif360.smoothedEmpiricalDifferentialFairness(counted(), ['1'], 1, 'score')],
-  ['fairnessDefinition', 'TP', () => aif360.richSubgroup({ groups: {}, label, prediction }, 'TP')],
+  ['equalize', 'tpr', () => scored().equalizingThresholds(['sex'], { equalize: misuse('tpr') })],
+  ['of', 'groups', () => aif360.theilIndex(counted(), ['1'], misuse('groups'))],
+  [
+    'of',
+    'score',
+    () => aif360.smoothedEmpiricalDifferentialFairness(counted(), ['1'], 1, misuse('score')),
+  ],
+  [
+    'fairnessDefinition',
+    'TP',
+    () => aif360.richSubgroup({ groups: {}, label, prediction }, misuse('TP')),
+  ],
   [
     'scoring',
     'Binomial',
-    () => aif360.mdssClassificationMetric({ ...columns, score, scoring: 'Binomial' }),
+    () => aif360.mdssClassificationMetric({ ...columns, score, scoring: misuse('Binomial') }),
   ],
 ])('%s: %s is not among the choices', (argument, given, call) => {
   const error = errorOf(call);
@@ -134,11 +160,13 @@ test('a scan refuses names and values alike', async () => {
   await refused(scan, { mode: 'ordnal' }).toThrow("did you mean 'ordinal'?");
   await refused(scan, { overpredicted: 'no' }).toThrow('overpredicted: expected true or false');
   const metric = aif360.mdssClassificationMetric({ ...columns, score });
-  await expect(metric.biasScan({ nIter: 3 })).rejects.toThrow("did you mean 'numIters'?");
-  expect(errorOf(() => metric.scoreGroups({ privileged: 'no' }))).toMatchObject({
+  await expect(metric.biasScan(misuse({ nIter: 3 }))).rejects.toThrow("did you mean 'numIters'?");
+  expect(errorOf(() => metric.scoreGroups({ privileged: misuse('no') }))).toMatchObject({
     argument: 'privileged',
   });
-  expect(errorOf(() => metric.scoreGroups(true))).toMatchObject({ code: 'invalidArgument' });
+  expect(errorOf(() => metric.scoreGroups(misuse(true)))).toMatchObject({
+    code: 'invalidArgument',
+  });
 });
 
 describe.each([
@@ -157,66 +185,88 @@ describe.each([
   ['fairwasm/scores', loadScores],
 ])('loading %s', (_, open) => {
   test('refuses what it does not know', async () => {
-    await expect(open({ onprogress() {} })).rejects.toThrow("did you mean 'onProgress'?");
-    await expect(open({ families: ['robustness'] })).rejects.toThrow(
+    await expect(open(misuse({ onprogress() {} }))).rejects.toThrow("did you mean 'onProgress'?");
+    await expect(open(misuse({ families: ['robustness'] }))).rejects.toThrow(
       'load: expected options among',
     );
-    await expect(open({ signal: {} })).rejects.toThrow('signal: expected a function');
-    await expect(open({ onProgress: true })).rejects.toThrow('onProgress: expected a function');
-    await expect(open(null)).rejects.toThrow('load: expected an object');
+    await expect(open({ signal: misuse({}) })).rejects.toThrow('signal: expected a function');
+    await expect(open({ onProgress: misuse(true) })).rejects.toThrow(
+      'onProgress: expected a function',
+    );
+    await expect(open(misuse(null))).rejects.toThrow('load: expected an object');
   });
 });
 
 test('what is shared is what load() of fairwasm gave', async () => {
-  await expect(loadAif360({ fair: {} })).rejects.toThrow(
+  await expect(loadAif360({ fair: misuse({}) })).rejects.toThrow(
     "fair: expected what load() of 'fairwasm' gave",
   );
-  await expect(loadClasses({ fair: {} })).rejects.toThrow('fair: expected what load()');
-  await expect(loadClasses({ wasm: { clases: '' } })).rejects.toThrow("did you mean 'classes'?");
-  await expect(loadFairlearn({ fair: null })).rejects.toThrow('fair: expected what load()');
-  await expect(loadAif360({ wasm: { cores: '' } })).rejects.toThrow("did you mean 'core'?");
+  await expect(loadClasses({ fair: misuse({}) })).rejects.toThrow('fair: expected what load()');
+  await expect(loadClasses({ wasm: misuse({ clases: '' }) })).rejects.toThrow(
+    "did you mean 'classes'?",
+  );
+  await expect(loadFairlearn({ fair: misuse(null) })).rejects.toThrow('fair: expected what load()');
+  await expect(loadAif360({ wasm: misuse({ cores: '' }) })).rejects.toThrow("did you mean 'core'?");
 });
 
 test.each([
-  ['no input', () => fair.audit()],
-  ['null', () => fair.audit(null)],
-  ['no groups', () => fair.audit({ label, prediction })],
-  ['groups that are text', () => fair.audit({ ...columns, groups: 'sex' })],
-  ['one column as groups', () => fair.audit({ ...columns, groups: groups.sex })],
+  ['no input', () => misuse(fair).audit()],
+  ['null', () => fair.audit(misuse(null))],
+  ['no groups', () => fair.audit(misuse({ label, prediction }))],
+  ['groups that are text', () => fair.audit({ ...columns, groups: misuse('sex') })],
+  ['one column as groups', () => fair.audit({ ...columns, groups: misuse(groups.sex) })],
   [
     'one coded column as groups',
     () => fair.audit({ ...columns, groups: { codes: [], categories: [] } }),
   ],
-  ['groups in a Map', () => fair.audit({ ...columns, groups: new Map(Object.entries(groups)) })],
-  ['a promise as groups', () => fair.audit({ ...columns, groups: Promise.resolve(groups) })],
+  [
+    'groups in a Map',
+    () => fair.audit({ ...columns, groups: misuse(new Map(Object.entries(groups))) }),
+  ],
+  [
+    'a promise as groups',
+    () => fair.audit({ ...columns, groups: misuse(Promise.resolve(groups)) }),
+  ],
   ['a group that is an object', () => classification({ privileged: [{ sex: {} }] })],
   ['a favorable label that is an object', () => classification({ favorable: {} })],
-  ['null as the favorable label', () => fair.audit({ ...columns, favorable: null })],
-  ['a threshold that is text', () => fair.audit({ groups, label, score, threshold: '0.5' })],
-  ['a weight that is no column', () => fair.scoreTally().update({ label, score, weight: 0 })],
+  ['null as the favorable label', () => fair.audit({ ...columns, favorable: misuse(null) })],
+  [
+    'a threshold that is text',
+    () => fair.audit({ groups, label, score, threshold: misuse('0.5') }),
+  ],
+  [
+    'a weight that is no column',
+    () => fair.scoreTally().update({ label, score, weight: misuse(0) }),
+  ],
   [
     'text as a target',
-    () => scored().equalizingThresholds([], { equalize: 'selectionRate', target: {} }),
+    () => scored().equalizingThresholds([], { equalize: 'selectionRate', target: misuse({}) }),
   ],
-  ['a metric that is no function', () => classification().difference('baseRate')],
-  ['no rows', () => classification().oneVsRest('disparateImpact')],
+  ['a metric that is no function', () => classification().difference(misuse('baseRate'))],
+  ['no rows', () => classification().oneVsRest(misuse('disparateImpact'))],
   ['null as groups', () => classification({ groups: null })],
   ['one column as groups of a metric', () => classification({ groups: groups.sex })],
-  ['groups of a table that are text', () => fair.auditTable(columns, { groups: 'sex' })],
-  ['groups of an auditor that are missing', () => fair.auditor({ label: true })],
-  ['a column as an auditor’s label', () => fair.auditor({ groups: [], label })],
+  [
+    'groups of a table that are text',
+    () => fair.auditTable(misuse(columns), { groups: misuse('sex') }),
+  ],
+  ['groups of an auditor that are missing', () => fair.auditor(misuse({ label: true }))],
+  ['a column as an auditor’s label', () => fair.auditor({ groups: [], label: misuse(label) })],
   ['a group twice', () => fair.tally({ groups: ['sex', 'sex'], label: true })],
-  ['groups of scores that are text', () => fair.scoreTally('sex')],
-  ['no options of a tally', () => fair.tally()],
-  ['an audit in the place of its tally', () => fair.auditOf(fair.audit(eightRows()))],
-  ['no tally', () => aif360.theilIndex(undefined, ['1'])],
-  ['a label that is no list', () => aif360.theilIndex(counted(), 1)],
+  ['groups of scores that are text', () => fair.scoreTally(misuse('sex'))],
+  ['no options of a tally', () => misuse(fair).tally()],
+  ['an audit in the place of its tally', () => fair.auditOf(misuse(fair.audit(eightRows())))],
+  ['no tally', () => aif360.theilIndex(misuse(undefined), ['1'])],
+  ['a label that is no list', () => aif360.theilIndex(counted(), misuse(1))],
   [
     'concentrations that are text',
-    () => aif360.differentialFairnessBiasAmplification(counted(), ['1'], '1'),
+    () => aif360.differentialFairnessBiasAmplification(counted(), ['1'], misuse('1')),
   ],
-  ['confidence that is text', () => fair.audit({ ...columns, uncertainty: { confidence: '0.5' } })],
-  ['a list as the reference', () => fair.audit({ ...columns, privileged: [{ sex: 'm' }] })],
+  [
+    'confidence that is text',
+    () => fair.audit({ ...columns, uncertainty: { confidence: misuse('0.5') } }),
+  ],
+  ['a list as the reference', () => fair.audit({ ...columns, privileged: misuse([{ sex: 'm' }]) })],
 ])('%s is refused with a FairwasmError', (_, call) => {
   expect(errorOf(call)).toMatchObject({ code: 'invalidArgument' });
 });
@@ -227,7 +277,7 @@ test.each([
 ])('a %s merges with its like only', async (make, empty) => {
   const other = await load();
   for (const wrong of [undefined, null, {}, fair.tally({ label: true })]) {
-    expect(errorOf(() => empty().merge(wrong))).toMatchObject({ code: 'invalidArgument' });
+    expect(errorOf(() => empty().merge(misuse(wrong)))).toMatchObject({ code: 'invalidArgument' });
   }
   expect(errorOf(() => empty().merge(other[make]()))).toMatchObject({ code: 'incompatible' });
 });
@@ -278,11 +328,11 @@ describe('a choice of a group', () => {
   test.each([true, false, 1, 'privileged', [true], { priviledged: true }, { privileged: 1 }])(
     'refuses %j',
     (choice) => {
-      const error = errorOf(() => classification().truePositiveRate(choice));
+      const error = errorOf(() => classification().truePositiveRate(misuse(choice)));
       expect(error.code).toBe('invalidArgument');
-      expect(() => aif360.datasetMetric({ groups, ...compared }).numInstances(choice)).toThrow(
-        error.message,
-      );
+      expect(() =>
+        aif360.datasetMetric({ groups, ...compared }).numInstances(misuse(choice)),
+      ).toThrow(error.message);
     },
   );
 

@@ -2,6 +2,7 @@
 //
 // Whatever a door is given in the place of one of its arguments or fields, it either takes it or says what is wrong
 // with it: nothing but a FairwasmError is ever thrown.
+
 import { FairwasmError, findMetric, load } from 'fairwasm';
 import {
   computeBooleanConditioningVector,
@@ -20,6 +21,7 @@ import {
   SubgroupAccuracyDifference,
   SubgroupMetric,
 } from 'fairwasm/ignite';
+import { misuse } from '../../misuse.mjs';
 import { aif360, fair, fairlearn, individual } from '../support.mjs';
 
 const hostile = () => [
@@ -130,78 +132,104 @@ const byField = {
 
 // Doors, with arguments that are replaced one after another.
 const byArgument = {
-  audit: [(...all) => fair.audit(...all), {}],
+  audit: [(...all) => misuse(fair).audit(...all), {}],
   auditTable: [(what) => fair.auditTable({ y: label }, what), { label: 'y', groups: ['y'] }],
-  auditOf: [(...all) => fair.auditOf(...all), tally, {}],
+  auditOf: [(...all) => misuse(fair).auditOf(...all), tally, {}],
   'metrics of an audit': [
     (...all) => aif360.classificationMetricOf(fair.audit({ groups, label, prediction }), ...all),
     {},
   ],
-  infeasibleIndex: [(...all) => ranking().infeasibleIndex(...all), { a: 0.5, b: 0.5 }, 2],
+  infeasibleIndex: [(...all) => misuse(ranking()).infeasibleIndex(...all), { a: 0.5, b: 0.5 }, 2],
   discountedCumGain: [(...all) => ranking().discountedCumGain(...all), {}],
-  'metric of a frame': [(mine) => fairlearn.metricFrame({ ...frame, metrics: { mine } }), 'count'],
+  'metric of a frame': [
+    (mine) => fairlearn.metricFrame(misuse({ ...frame, metrics: { mine } })),
+    'count',
+  ],
   'columns of a metric': [
     (mine) =>
-      fairlearn.metricFrame({ ...frame, metrics: { mine: () => 1 }, sampleParams: { mine } }),
+      fairlearn.metricFrame(
+        misuse({ ...frame, metrics: { mine: () => 1 }, sampleParams: { mine } }),
+      ),
     { w: weight },
   ],
-  difference: [(...all) => fairlearn.metricFrame(frame).difference(...all), {}],
-  demographicParity: [(...all) => fairlearn.demographicParityDifference(...all), scalar, {}],
-  equalizedOdds: [(...all) => fairlearn.equalizedOddsRatio(...all), scalar, {}],
-  logLoss: [(...all) => fairlearn.logLossGroupMax(...all), { ...scalar, score }],
+  difference: [(...all) => fairlearn.metricFrame(misuse(frame)).difference(...all), {}],
+  demographicParity: [
+    (...all) => misuse(fairlearn).demographicParityDifference(...all),
+    scalar,
+    {},
+  ],
+  equalizedOdds: [(...all) => misuse(fairlearn).equalizedOddsRatio(...all), scalar, {}],
+  logLoss: [(...all) => misuse(fairlearn).logLossGroupMax(...all), { ...scalar, score }],
   scoreTally: [(...all) => fair.scoreTally(...all), ['g'], 1],
-  'scores by': [(...all) => scores.by(...all), ['g'], { bins: 10 }],
+  'scores by': [(...all) => misuse(scores).by(...all), ['g'], { bins: 10 }],
   bins: [(bins) => scores.by(['g'], { bins }), 10],
-  'merge of scores': [(...all) => fair.scoreTally(['g']).merge(...all), scores],
-  'errors by': [(...all) => errors.by(...all), ['g']],
-  'merge of errors': [(...all) => fair.regressionTally(['g']).merge(...all), errors],
-  entropy: [(...all) => aif360.generalizedEntropyIndex(...all), tally, ['1'], 2, 'individuals'],
-  variation: [(...all) => aif360.coefficientOfVariation(...all), tally, ['1'], [[{ g: 'a' }]]],
-  edf: [(...all) => aif360.smoothedEmpiricalDifferentialFairness(...all), tally, ['1'], 1, 'label'],
+  'merge of scores': [(...all) => misuse(fair.scoreTally(['g'])).merge(...all), scores],
+  'errors by': [(...all) => misuse(errors).by(...all), ['g']],
+  'merge of errors': [(...all) => misuse(fair.regressionTally(['g'])).merge(...all), errors],
+  entropy: [
+    (...all) => misuse(aif360).generalizedEntropyIndex(...all),
+    tally,
+    ['1'],
+    2,
+    'individuals',
+  ],
+  variation: [
+    (...all) => misuse(aif360).coefficientOfVariation(...all),
+    tally,
+    ['1'],
+    [[{ g: 'a' }]],
+  ],
+  edf: [
+    (...all) => misuse(aif360).smoothedEmpiricalDifferentialFairness(...all),
+    tally,
+    ['1'],
+    1,
+    'label',
+  ],
   amplification: [
-    (...all) => aif360.differentialFairnessBiasAmplification(...all),
+    (...all) => misuse(aif360).differentialFairnessBiasAmplification(...all),
     tally,
     ['1'],
     1,
   ],
   choice: [(...all) => metric().truePositiveRate(...all), {}],
-  'difference of groups': [(...all) => metric().difference(...all), () => 1],
+  'difference of groups': [(...all) => misuse(metric()).difference(...all), () => 1],
   'between groups': [(...all) => metric().betweenGroupGeneralizedEntropyIndex(...all), [], 2],
   smoothed: [(...all) => metric().smoothedBaseRate(...all), 1, {}],
-  intersection: [(...all) => metric().intersection(...all), () => 1],
+  intersection: [(...all) => misuse(metric()).intersection(...all), () => 1],
   consistency: [(...all) => metric().consistency(...all), 2],
-  'worst subgroup': [(...all) => metric().richSubgroup(...all), prediction, 'FP'],
+  'worst subgroup': [(...all) => misuse(metric()).richSubgroup(...all), prediction, 'FP'],
   explainer: [(...all) => new MetricJSONExplainer(metric()).accuracy(...all), {}],
-  transport: [(truth, ...all) => individual.otDistance(truth, ...all), label, score, {}],
+  transport: [(truth, ...all) => misuse(individual).otDistance(truth, ...all), label, score, {}],
   distance: [
-    (...all) => individual.sampleDistortionMetric(distortion).total(...all),
+    (...all) => misuse(individual.sampleDistortionMetric(distortion)).total(...all),
     'manhattan',
     {},
   ],
-  batch: [(...all) => subgroup().update(...all), [[1], [1], ['a']]],
-  'parts of a batch': [(...all) => subgroup().update(all), [1], [1], ['a']],
-  'state of groups': [(_metrics) => subgroup().loadStateDict({ _metrics }), {}],
+  batch: [(...all) => misuse(subgroup()).update(...all), [[1], [1], ['a']]],
+  'parts of a batch': [(...all) => subgroup().update(misuse(all)), [1], [1], ['a']],
+  'state of groups': [(_metrics) => subgroup().loadStateDict(misuse({ _metrics })), {}],
   state: [(ranks) => new Accuracy().loadStateDict({ __metric_state_per_rank: ranks }), []],
-  'merge of metrics': [(...all) => new Accuracy().merge(...all), new Accuracy()],
-  'merge of groups': [(...all) => subgroup().merge(...all), subgroup()],
-  confusion: [(...all) => new ConfusionMatrix(...all), 2, {}],
-  'rows of a confusion': [(...all) => new ConfusionMatrix(2).update(all), [[1, 0]], [1]],
-  fbeta: [(...all) => new Fbeta(...all), 2, {}],
-  loss: [(...all) => new Loss(...all), () => 1, {}],
-  'rows of a loss': [(...all) => new Loss(() => 1).update(all), [1], [1]],
-  subgroups: [(...all) => new SubgroupMetric(...all), new Accuracy(), ['a'], {}],
-  differences: [(...all) => new SubgroupAccuracyDifference(...all), ['a'], {}],
-  instances: [(...all) => computeNumInstances(...all), { groups }, null],
-  positives: [(...all) => computeNumPosNeg(...all), { groups, label }, 1, null],
+  'merge of metrics': [(...all) => misuse(new Accuracy()).merge(...all), new Accuracy()],
+  'merge of groups': [(...all) => misuse(subgroup()).merge(...all), subgroup()],
+  confusion: [(...all) => new (misuse(ConfusionMatrix))(...all), 2, {}],
+  'rows of a confusion': [(...all) => new ConfusionMatrix(2).update(misuse(all)), [[1, 0]], [1]],
+  fbeta: [(...all) => new (misuse(Fbeta))(...all), 2, {}],
+  loss: [(...all) => new (misuse(Loss))(...all), () => 1, {}],
+  'rows of a loss': [(...all) => new Loss(() => 1).update(misuse(all)), [1], [1]],
+  subgroups: [(...all) => new (misuse(SubgroupMetric))(...all), new Accuracy(), ['a'], {}],
+  differences: [(...all) => new (misuse(SubgroupAccuracyDifference))(...all), ['a'], {}],
+  instances: [(...all) => misuse(computeNumInstances)(...all), { groups }, null],
+  positives: [(...all) => misuse(computeNumPosNeg)(...all), { groups, label }, 1, null],
   matrix: [
-    (...all) => computeNumTFPN(...all),
+    (...all) => misuse(computeNumTFPN)(...all),
     { groups, label, prediction },
     { favorable: 1, unfavorable: 0 },
     null,
   ],
-  vector: [(...all) => computeBooleanConditioningVector(...all), groups, null],
-  distances: [(...all) => computeDistance(...all), [[1]], [[1]], { g: [1] }, () => 1, null],
-  find: [(...all) => findMetric(...all), 'x'],
+  vector: [(...all) => misuse(computeBooleanConditioningVector)(...all), groups, null],
+  distances: [(...all) => misuse(computeDistance)(...all), [[1]], [[1]], { g: [1] }, () => 1, null],
+  find: [(...all) => misuse(findMetric)(...all), 'x'],
 };
 
 async function foreignErrors(calls) {
@@ -217,16 +245,16 @@ async function foreignErrors(calls) {
 }
 
 test.each(Object.entries(byField))('%s, field by field', async (_, [door, fields]) => {
-  await door(fields); // as it is meant to be
+  await misuse(door)(fields); // as it is meant to be
   const calls = Object.keys(fields).flatMap((field) =>
-    hostile().map((value) => () => door({ ...fields, [field]: value })),
+    hostile().map((value) => () => misuse(door)({ ...fields, [field]: value })),
   );
   expect(await foreignErrors(calls)).toEqual([]);
 });
 
 test.each(Object.entries(byArgument))('%s, argument by argument', async (_, [door, ...all]) => {
   const calls = all.flatMap((_argument, i) =>
-    hostile().map((value) => () => door(...all.with(i, value))),
+    hostile().map((value) => () => misuse(door)(...all.with(i, value))),
   );
   expect(await foreignErrors(calls)).toEqual([]);
 });

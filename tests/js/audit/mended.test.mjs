@@ -3,6 +3,7 @@
 // Mistakes that were mended once, each with a test of its own, so that they stay so.
 
 import { load } from 'fairwasm';
+import { misuse } from '../../misuse.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const columns = {
@@ -23,7 +24,7 @@ test('a group of rows without weight says so, and not that there are no rows', (
 test.each([undefined, null, 7, {}, [undefined], [7], ['g', null]])(
   'a frame by %p is refused with an error of the package',
   (by) => {
-    const error = errorOf(() => fair.audit(columns).frame(by));
+    const error = errorOf(() => fair.audit(columns).frame(misuse(by)));
     expect([error.code, error.argument]).toEqual(['invalidArgument', 'by']);
   },
 );

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const rows = () => ({
@@ -90,7 +92,7 @@ test.each([
     (tally) => tally.equalizingThresholds(['g'], { equalize: 'selectionRate', target: 2 }),
   ],
   ['h', (tally) => tally.update({ ...rows(), groups: { g: rows().groups.g, h: [] } })],
-  ['bytes', () => fair.scoreTallyFromBytes('bytes')],
+  ['bytes', () => fair.scoreTallyFromBytes(misuse('bytes'))],
 ])('refuses %s that cannot be meant', (argument, call) => {
   expect(errorOf(() => call(tallyOf()))).toMatchObject({ argument });
 });
@@ -103,6 +105,7 @@ test('the area under the curve is that of its definition, pair by pair', () => {
       const tally = fair.scoreTally();
       tally.update({ label: data.map(({ y }) => y), score: data.map(({ s }) => s) });
       const [up, down] = [1, 0].map((y) => data.filter((one) => one.y === y).map(({ s }) => s));
+      /** @type {number[]} */
       const wins = up.flatMap((p) => down.map((n) => (p > n ? 1 : p === n ? 0.5 : 0)));
       const area = wins.reduce((sum, win) => sum + win, 0) / wins.length;
       expect(tally.overall.areaUnderCurve).toBeCloseTo(area, 12);

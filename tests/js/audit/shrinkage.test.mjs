@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 /** Groups with so many selected of so many rows: `[[selected, rows], …]`. */
@@ -202,13 +204,14 @@ describe('shrunken rates', () => {
       uncertainty: { draws: 1 },
     });
     const all = audit.frame('g').shrunken('truePositiveRate');
-    const without = all.find(({ group }) => group.name === 'd').shrunken;
+    const without = present(all.find(({ group }) => group.name === 'd')).shrunken;
     expect(without.value).toBeNaN();
     expect(without.reason).toContain('g = d');
     expect(all.filter(({ shrunken }) => shrunken.ci)).toHaveLength(3);
   });
 
   test('a row of weight 2 is one row', () => {
+    /** @type {{ g: string[], prediction: number[], weight: number[] }} */
     const rows = { g: [], prediction: [], weight: [] };
     for (let i = 0; i < 60; i++) {
       rows.g.push(`g${i % 4}`);
@@ -234,7 +237,7 @@ describe('shrunken rates', () => {
       [8, 40],
       [1, 15],
     ]);
-    expect(errorOf(() => frame.shrunken('selectionrate'))).toMatchObject({
+    expect(errorOf(() => frame.shrunken(misuse('selectionrate')))).toMatchObject({
       argument: 'metric',
       actual: expect.stringContaining("'selectionRate'"),
     });

@@ -150,14 +150,17 @@ test('words that only predictions have are asked about, unless they are named', 
 });
 
 test('what is asked of two labels points to classes', () => {
-  for (const [args, message] of [
-    [['--fail-under', 'accuracy=0.5'], /several classes are audited by 'fairwasm classes'/],
-    [['--outcome', 'burden'], /several classes are audited by 'fairwasm classes'/],
-    [
-      ['--ordered', '--favorable', 'low'],
-      /--ordered is of several classes, and --favorable of two/,
-    ],
-    [['--format', 'csv'], /--format is one of text, json, markdown, html/],
+  for (const { args, message } of [
+    {
+      args: ['--fail-under', 'accuracy=0.5'],
+      message: /several classes are audited by 'fairwasm classes'/,
+    },
+    { args: ['--outcome', 'burden'], message: /several classes are audited by 'fairwasm classes'/ },
+    {
+      args: ['--ordered', '--favorable', 'low'],
+      message: /--ordered is of several classes, and --favorable of two/,
+    },
+    { args: ['--format', 'csv'], message: /--format is one of text, json, markdown, html/ },
   ]) {
     const { stderr, status } = fairwasm('audit', 'triage.csv', ...columns, ...args);
     expect([args, status > 0]).toEqual([args, true]);

@@ -103,12 +103,12 @@ test('every interval holds its value, and what has none says why', () => {
     fc.property(rowsOf, (rows) => {
       const frame = classes.labels(columnsOf(rows)).frame('group');
       const estimates = [frame.overall, ...frame.groups].flatMap(({ values, byClass }) => [
-        ...Object.entries(values),
+        ...Object.entries(values).map(([name, each]) => ({ name, ...each })),
         ...Object.entries(byClass).flatMap(([name, list]) =>
-          Object.values(list).map((each) => [name, each]),
+          Object.values(list).map((each) => ({ name, ...each })),
         ),
       ]);
-      for (const [name, { value, ci, warning, reason }] of estimates) {
+      for (const { name, value, ci, warning, reason } of estimates) {
         if (ci) expect([name, ci[0] <= value && value <= ci[1]]).toEqual([name, true]);
         else if (Number.isNaN(value)) expect(reason).toMatch(/\w/);
         else expect([name, warning]).toEqual([name, expect.stringMatching(/no interval/)]);

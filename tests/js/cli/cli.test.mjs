@@ -30,6 +30,7 @@ import {
   reportText,
 } from 'fairwasm';
 import { unless } from '../../optional.mjs';
+import { present } from '../../present.mjs';
 import { fair } from '../support.mjs';
 import { runCommand } from './command.mjs';
 
@@ -80,8 +81,11 @@ test.each([
 ])(
   'a process of its own ends with %i and prints what the thread of these tests prints',
   (expected, args) => {
-    const options = { cwd: folder, input: people, encoding: 'utf8' };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], options);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+      cwd: folder,
+      input: people,
+      encoding: 'utf8',
+    });
     expect(status).toBe(expected);
     expect({ status, stdout, stderr }).toEqual(fairwasm(args, { input: people }));
   },
@@ -776,7 +780,9 @@ describe('the other commands', () => {
 
   test('explain says all of a metric in 80 columns', () => {
     const { stdout } = fairwasm(['explain', 'disparateImpact']);
-    const { title, meaning, formula, reference, undefinedWhen } = findMetric('disparateImpact');
+    const { title, meaning, formula, reference, undefinedWhen } = present(
+      findMetric('disparateImpact'),
+    );
     const words = stdout.replace(/\s+/g, ' ');
     for (const text of [title, meaning, formula, reference, undefinedWhen])
       expect(words).toContain(text);

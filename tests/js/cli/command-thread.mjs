@@ -5,6 +5,7 @@
 
 import { Readable } from 'node:stream';
 import { workerData as calls, parentPort } from 'node:worker_threads';
+import { present } from '../../present.mjs';
 
 const main = new URL('../../../dist/cli/main.js', import.meta.url);
 
@@ -39,7 +40,7 @@ async function run({ args, input, env }, call) {
   return { status: process.exitCode, stdout: stdout.text, stderr: stderr.text };
 }
 
-parentPort.on('message', async ({ port, ...call }) => {
+present(parentPort).on('message', async ({ port, ...call }) => {
   const result = await run(call, calls[0]).catch(({ stack }) => ({ status: stack }));
   port.postMessage(result);
   Atomics.add(calls, 0, 1);

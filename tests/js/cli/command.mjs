@@ -5,7 +5,8 @@
 // than most commands to run, and there are hundreds of calls. What a process alone shows (a terminal, a
 // reader that stops reading) is tested with one, as are the commands of the documentation.
 
-import { receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { present } from '../../present.mjs';
 
 const limit = 120_000; // milliseconds
 
@@ -33,7 +34,7 @@ export function runCommand(args, { cwd, input = '', env = {} }) {
         throw new Error(`fairwasm ${args.join(' ')} did not end in ${limit / 1000} s`);
       }
     }
-    return receiveMessageOnPort(port1).message;
+    return present(receiveMessageOnPort(port1)).message;
   } finally {
     process.chdir(before);
     port1.close();

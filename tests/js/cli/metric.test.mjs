@@ -91,12 +91,12 @@ for (const { name, kind, inputs } of metrics.filter((metric) => metric.kind === 
     const data = { label: y, prediction: p, score: s };
     const known = Object.fromEntries(inputs.map((input) => [input, data[input]]));
     const audit = fair.audit({ ...known, groups: { sex, race }, weight: w });
+    /** @type {('sex' | 'race')[][]} */
+    const ways = [['sex'], ['race'], ['sex', 'race']];
     expect(kind).toBe('rate');
     return [
       audit.frame([]).overall.rates[name].value,
-      ...[['sex'], ['race'], ['sex', 'race']].flatMap((by) =>
-        audit.frame(by).groups.map(({ rates }) => rates[name].value),
-      ),
+      ...ways.flatMap((by) => audit.frame(by).groups.map(({ rates }) => rates[name].value)),
     ];
   });
 }
@@ -163,17 +163,15 @@ for (const name of ['classImbalance', 'klDivergence', 'conditionalDemographicDis
     ? ['--group', 'sex,race']
     : ['--group', 'race', '--privileged', 'race=a', '--privileged', 'race=b'];
   reach(name, [...given('label'), ...args, '--weight', 'w'], () => {
-    const groups = name.startsWith('conditional') ? { sex, race } : { race };
-    const compared = {
-      privileged: [{ race: 'a' }, { race: 'b' }],
-      unprivileged: [{ race: 'c' }],
-    };
-    const metric = aif360.binaryLabelDatasetMetric({
-      label: y,
-      groups,
-      weight: w,
-      ...(name.startsWith('conditional') ? {} : compared),
-    });
+    const rows = { label: y, weight: w };
+    const metric = name.startsWith('conditional')
+      ? aif360.binaryLabelDatasetMetric({ ...rows, groups: { sex, race } })
+      : aif360.binaryLabelDatasetMetric({
+          ...rows,
+          groups: { race },
+          privileged: [{ race: 'a' }, { race: 'b' }],
+          unprivileged: [{ race: 'c' }],
+        });
     return [metric[name]()];
   });
 }
@@ -207,7 +205,7 @@ reach(
 reach('consistency', [...given('label'), '--feature', 'x,z', '--neighbors', '3'], () => [
   individual.consistency(pick('x', 'z'), y, 3),
 ]);
-for (const kind of ['euclidean', 'manhattan', 'mahalanobis']) {
+for (const kind of /** @type {const} */ (['euclidean', 'manhattan', 'mahalanobis'])) {
   const args = ['--feature', 'x,z', '--distorted', 'x2,z2', '--group', 'sex', '--weight', 'w'];
   reach(`${kind}Distance`, args, () => {
     const metric = individual.sampleDistortionMetric({
@@ -277,6 +275,7 @@ for (const name of [
   const bins = isBinned ? ['--bins', '4', '--binning', 'quantile'] : [];
   reach(name, [...outcomesAndScores, '--group', 'old', '--weight', 'w', ...bins], () => {
     const exact = exactScores(pick('old'));
+    /** @type {import('fairwasm/scores').CalibrationOptions} */
     const options = isBinned ? { bins: 4, binning: 'quantile' } : {};
     const all = [...exact.calibration([], options), ...exact.calibration(['old'], options)];
     return all.map(({ estimates }) => estimates[name].value);

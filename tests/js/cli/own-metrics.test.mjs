@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readReport } from 'fairwasm';
+import { present } from '../../present.mjs';
 import { shownIn } from '../report/shown-in.mjs';
 import { runCommand } from './command.mjs';
 
@@ -89,11 +90,23 @@ test('limits hold their values and gaps, in an audit and in its report', () => {
 
 test('a limit to what no metric of one’s own has, or to a name that two have, is wrong usage', () => {
   write('same.mjs', 'export const accuracy = ({ truePositives }) => truePositives;');
-  for (const [args, message] of [
-    [['--metric', 'mine.mjs', '--fail-over', 'missed.ratio=2'], 'missed.difference; not'],
-    [['--metric', 'mine.mjs', '--fail-over', 'mised=2'], "there is no metric 'mised'"],
-    [['--metric', 'mine.mjs', '--fail-over', 'missed.difference=-1'], 'takes at least 0'],
-    [['--metric', 'same.mjs', '--fail-over', 'accuracy=1'], 'give yours another name'],
+  for (const { args, message } of [
+    {
+      args: ['--metric', 'mine.mjs', '--fail-over', 'missed.ratio=2'],
+      message: 'missed.difference; not',
+    },
+    {
+      args: ['--metric', 'mine.mjs', '--fail-over', 'mised=2'],
+      message: "there is no metric 'mised'",
+    },
+    {
+      args: ['--metric', 'mine.mjs', '--fail-over', 'missed.difference=-1'],
+      message: 'takes at least 0',
+    },
+    {
+      args: ['--metric', 'same.mjs', '--fail-over', 'accuracy=1'],
+      message: 'give yours another name',
+    },
   ]) {
     const { status, stderr } = audit(...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -167,12 +180,12 @@ test('draws scores in HTML as the page does, and keeps them in it', () => {
   expect([status, stderr]).toEqual([0, '']);
   expect(shownIn(stdout)).toContain('ROC by sex: f, m');
   expect(shownIn(stdout)).toContain('Calibration by sex: f, m');
-  const [{ groups, thresholds }] = readReport(stdout).beside.scores.breakdowns;
+  const [{ groups, thresholds }] = present(present(readReport(stdout).beside).scores).breakdowns;
   expect(groups.map(({ name, rows }) => [name, rows])).toEqual([
     ['f', 40],
     ['m', 20],
   ]);
-  expect(Object.keys(thresholds)).toEqual(['selectionRate', 'truePositiveRate']);
+  expect(Object.keys(present(thresholds))).toEqual(['selectionRate', 'truePositiveRate']);
   // Scores that are no probabilities make decisions alone, and have no curves.
   write('logits.csv', `y,s,sex\n${scored.map((row) => row.replace(',0.', ',-0.')).join('\n')}\n`);
   const logits = run('logits.csv', ...asked.slice(1), '--format', 'html');

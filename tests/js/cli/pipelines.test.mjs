@@ -11,6 +11,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { auditArguments } from '../../../dist/cli/audit-options.js';
 import { compareArguments } from '../../../dist/cli/compare.js';
 import { argumentsOf, programOf } from '../../../scripts/action/run.mjs';
+import { present } from '../../present.mjs';
 import { runCommand } from './command.mjs';
 
 const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-pipelines-'));
@@ -236,8 +237,8 @@ function readXml(text) {
       const attributes = Object.fromEntries(pairs.map(([, key, each]) => [key, decoded(each)]));
       if (name === 'testsuites') totals = attributes;
       else if (name === 'testsuite') suites.push([attributes.name, []]);
-      else if (name === 'testcase') suites.at(-1)[1].push([attributes.name, []]);
-      else suites.at(-1)[1].at(-1)[1].push(name);
+      else if (name === 'testcase') present(suites.at(-1))[1].push([attributes.name, []]);
+      else present(suites.at(-1))[1].at(-1)[1].push(name);
       if (!isClosed) open.push(name);
     }
   }

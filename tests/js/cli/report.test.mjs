@@ -125,10 +125,10 @@ describe('what stands beside a report', () => {
   test('is refused where it is none of them, or there twice', () => {
     writeFileSync(join(cwd, 'none.json'), '{"a":1}');
     const impact = ['--with', 'impact.json'];
-    for (const [argv, message] of [
-      [['--with', 'none.json'], /none\.json: it is none of scores, thresholds/],
-      [['--with', 'gone.json'], /gone\.json: there is no such file/],
-      [[...impact, ...impact], /there is impact already/],
+    for (const { argv, message } of [
+      { argv: ['--with', 'none.json'], message: /none\.json: it is none of scores, thresholds/ },
+      { argv: ['--with', 'gone.json'], message: /gone\.json: there is no such file/ },
+      { argv: [...impact, ...impact], message: /there is impact already/ },
     ]) {
       expect(run(...audit, ...argv)).toMatchObject({
         status: 1,

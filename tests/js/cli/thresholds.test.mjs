@@ -55,6 +55,7 @@ test('the text names every constraint, says what is unlawful, and fits a termina
 
 test('JSON has what the package gives', () => {
   const report = json('--constraint', 'equalOpportunity', '--tolerance', '0.02', '--seed', '5');
+  /** @type {import('fairwasm/thresholds').ThresholdTask} */
   const task = { constraint: 'equalOpportunity', tolerance: 0.02 };
   const { fit, test: held } = curves.split({ seed: 5 });
   const plain = (value) => JSON.parse(JSON.stringify(value));
@@ -76,6 +77,7 @@ test('JSON has what the package gives', () => {
 test('reject option and calibrated odds are what the package gives, and their text fits a terminal', () => {
   const args = ['--reject-option', 'f', '--tolerance', '0.1', '--calibrated', 'falsePositive'];
   const report = json(...args, '--constraint', 'equalizedOdds');
+  /** @type {import('fairwasm/thresholds').ThresholdTask} */
   const task = { constraint: 'equalizedOdds', tolerance: 0.1 };
   const plain = (value) => JSON.parse(JSON.stringify(value));
   const { fit, test: held } = curves.split({ seed: 1 });
@@ -86,6 +88,7 @@ test('reject option and calibrated odds are what the package gives, and their te
   const chosen = fit.rejectOption({ ...task, favored: ['f'] });
   expect(report.constraints[0].heldOut).toEqual(plain(fit.heldOutCost(held, { ...task, chosen })));
   const { heldOut, ...calibrated } = report.calibrated;
+  /** @type {import('fairwasm/thresholds').CalibratedTask} */
   const asked = { rate: 'falsePositive', threshold: 0.5 };
   expect(calibrated).toEqual(
     plain({ ...asked, ...curves.calibratedOdds({ ...asked, tolerance: 0.1 }) }),

@@ -10,7 +10,7 @@ import { runCommand } from './command.mjs';
 
 const { counted } = findExample('berkeley');
 const { sex, department } = counted.groups;
-const rowCounts = Array.from(counted.rows);
+const rowCounts = [...counted.rows];
 const line = (i) => `${sex[i]},${department[i]},${counted.prediction[i]}`;
 
 let folder;

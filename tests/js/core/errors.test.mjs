@@ -4,16 +4,19 @@
 
 import { amplificationModule } from '../../../dist/amplification/module.js';
 import { instantiate } from '../../../dist/core/module.js';
+import { misuse } from '../../misuse.mjs';
 import { amplification, errorOf, fair, robustness } from '../support.mjs';
 
 describe('exceptions of C++', () => {
   test('of the standard library cross as errors of the package', async () => {
     const wasm = await instantiate(amplificationModule);
     // More numbers than a vector of C++ can ever hold: std::length_error.
-    expect(errorOf(() => wasm.percentileInterval({ length: 2 ** 31 }, 0.95))).toMatchObject({
-      code: 'tooLarge',
-      argument: 'input',
-    });
+    expect(errorOf(() => wasm.percentileInterval(misuse({ length: 2 ** 31 }), 0.95))).toMatchObject(
+      {
+        code: 'tooLarge',
+        argument: 'input',
+      },
+    );
   });
 
   test('of JavaScript cross as they are', async () => {
@@ -24,7 +27,7 @@ describe('exceptions of C++', () => {
         throw mine;
       },
     };
-    expect(() => wasm.percentileInterval(values, 0.95)).toThrow(mine);
+    expect(() => wasm.percentileInterval(misuse(values), 0.95)).toThrow(mine);
   });
 });
 

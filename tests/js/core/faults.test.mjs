@@ -27,6 +27,7 @@ const numbers = (rows) => Float64Array.from({ length: rows }, (_, i) => (i % 97)
 const bits = (rows) => Uint8Array.from({ length: rows }, (_, i) => (i * 7) % 2);
 const names = (count) => Array.from({ length: count }, (_, i) => `name ${i}`);
 
+/** @type {Record<string, { make: () => any, rows: (count: number) => object }>} */
 const accumulators = {
   tally: {
     make: () => fair.tally({ groups: ['a'], label: true, prediction: true }),
@@ -73,6 +74,7 @@ test.each(Object.entries(accumulators))(
   },
 );
 
+/** @type {Record<string, () => unknown>} */
 const calls = {
   'the consistency of a large matrix': () =>
     individual.consistency({ values: numbers(2 * many), columns: 2 }, bits(many)),

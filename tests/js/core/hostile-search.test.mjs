@@ -2,6 +2,7 @@
 //
 // A random search: anywhere inside the arguments of a door, a value is replaced by one that nobody would give on
 // purpose. The door takes it or throws a FairwasmError.
+
 import {
   auditBatches,
   auditCsv,
@@ -26,6 +27,7 @@ import { load as loadClasses } from 'fairwasm/classes';
 import { certifyCsv, load as loadRobustness, readSafetensors } from 'fairwasm/robustness';
 import { auditCounts, auditCountsFile, counted as countedBy, statement } from 'fairwasm/sql';
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { hostile, itsOwn } from '../hostile.mjs';
 import {
   amplification,
@@ -135,19 +137,22 @@ const here = { workers: 0 };
 // Each a function of a list of arguments, and arguments that it takes.
 const doors = {
   audit: [
-    (...all) => fair.audit(...all).report(),
+    (...all) =>
+      misuse(fair)
+        .audit(...all)
+        .report(),
     () => [{ groups: groups(), label: label(), prediction: prediction() }],
   ],
   auditTable: [
-    (...all) => fair.auditTable(...all),
+    (...all) => misuse(fair).auditTable(...all),
     () => [rows(), { label: 'y', prediction: 'p', groups: ['sex'] }],
   ],
   auditCsv: [
-    (...all) => auditCsv(fair, ...all),
+    (...all) => misuse(auditCsv)(fair, ...all),
     () => [csv, { label: 'y', prediction: 'p', groups: ['sex'] }],
   ],
   auditBatches: [
-    (...all) => auditBatches(fair, ...all),
+    (...all) => misuse(auditBatches)(fair, ...all),
     () => [
       [{ columns: { y: label(), p: prediction(), sex: groups().sex }, firstRow: 0 }],
       { label: 'y', prediction: 'p', groups: ['sex'] },
@@ -156,7 +161,7 @@ const doors = {
   updateCounted: [
     (options, ...all) => {
       const auditor = fair.auditor(options);
-      auditor.updateCounted(...all);
+      misuse(auditor).updateCounted(...all);
       return auditor.audit().report();
     },
     () => [
@@ -166,20 +171,20 @@ const doors = {
   ],
   'updateCounted of a tally': [
     (...all) =>
-      fair
-        .tally({ groups: ['sex'], label: true, prediction: true, score: true })
-        .updateCounted(...all),
+      misuse(
+        fair.tally({ groups: ['sex'], label: true, prediction: true, score: true }),
+      ).updateCounted(...all),
     () => [counts()],
   ],
   'counted scores': [
-    (...all) => fair.scoreTally(['sex']).updateCounted(...all),
+    (...all) => misuse(fair.scoreTally(['sex'])).updateCounted(...all),
     () => {
       const { weights, rows: alike } = counts();
       return [{ groups: groups(), label: label(), score: [1, 0.5, 0, 1], rows: alike, weights }];
     },
   ],
   'counted numbers': [
-    (...all) => fair.regressionTally(['sex']).updateCounted(...all),
+    (...all) => misuse(fair.regressionTally(['sex'])).updateCounted(...all),
     () => {
       const { weights, rows: alike } = counts();
       return [
@@ -188,7 +193,7 @@ const doors = {
     },
   ],
   statement: [
-    (...all) => statement(...all),
+    (...all) => misuse(statement)(...all),
     () => [
       {
         ...counting(),
@@ -198,15 +203,15 @@ const doors = {
       'postgresql',
     ],
   ],
-  'counted by an engine': [(...all) => countedBy(...all), () => [answer(), counting()]],
-  auditCounts: [(...all) => auditCounts(fair, ...all), () => [answer(), counting()]],
+  'counted by an engine': [(...all) => misuse(countedBy)(...all), () => [answer(), counting()]],
+  auditCounts: [(...all) => misuse(auditCounts)(fair, ...all), () => [answer(), counting()]],
   auditCountsFile: [
-    (...all) => auditCountsFile(fair, ...all),
+    (...all) => misuse(auditCountsFile)(fair, ...all),
     () => ['y,p,sex,n\n1,1,f,5\n0,1,m,2\n', { label: 'y', prediction: 'p', groups: ['sex'] }, {}],
   ],
   readCsv: [
     async (...all) => {
-      for await (const batch of readCsv(...all)) if (!batch) return;
+      for await (const batch of misuse(readCsv)(...all)) if (!batch) return;
     },
     () => [csv, { columns: ['y'], delimiter: ',' }],
   ],
@@ -215,7 +220,7 @@ const doors = {
     () => [{ attributes: ['f'], tasks: ['t'], taskPrediction: true }],
   ],
   'rows of co-occurrence': [
-    (...all) => amplification.cooccurrence({ taskPrediction: true }).update(...all),
+    (...all) => misuse(amplification.cooccurrence({ taskPrediction: true })).update(...all),
     () => [labels()],
   ],
   DBA: [
@@ -240,11 +245,11 @@ const doors = {
     ],
   ],
   directional: [
-    (...all) => biasAmpAttributeToTask(...all),
+    (...all) => misuse(biasAmpAttributeToTask)(...all),
     () => [counted(), { draws: 2, seed: 1 }],
   ],
   cooccurrenceCsv: [
-    (...all) => cooccurrenceCsv(amplification, ...all),
+    (...all) => misuse(cooccurrenceCsv)(amplification, ...all),
     () => [csv, { attribute: ['sex'], task: ['y'], taskPrediction: ['p'], weight: 's' }],
   ],
   captions: [
@@ -254,18 +259,18 @@ const doors = {
     ],
   ],
   'rows of captions': [
-    (...all) => amplification.captionCounts().update(...all),
+    (...all) => misuse(amplification.captionCounts()).update(...all),
     () => [captions()],
   ],
-  dictionaries: [(...all) => parseBiasDictionary(...all), () => ["{'dog': 0.5}"]],
-  tokens: [(...all) => treebankTokens(...all), () => ['a man']],
+  dictionaries: [(...all) => misuse(parseBiasDictionary)(...all), () => ["{'dog': 0.5}"]],
+  tokens: [(...all) => misuse(treebankTokens)(...all), () => ['a man']],
   certificates: [
-    (...all) => robustness.certificates(...all),
+    (...all) => misuse(robustness).certificates(...all),
     () => [{ lipConst: 1, classes: 2, epsilons: [0.1, 1], groups: ['sex'], disjointNeurons: true }],
   ],
   'rows of certificates': [
     (...all) =>
-      robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] }).update(...all),
+      misuse(robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] })).update(...all),
     () => [scored()],
   ],
   'summary of certificates': [
@@ -281,7 +286,7 @@ const doors = {
     () => [{ by: ['sex'], replicates: 2, seed: 1 }],
   ],
   provable: [
-    (...all) => robustness.categoricalProvableRobustAccuracy(...all),
+    (...all) => misuse(robustness).categoricalProvableRobustAccuracy(...all),
     () => [
       {
         label: [0, 1],
@@ -297,7 +302,7 @@ const doors = {
     ],
   ],
   lipschitzBound: [
-    (...all) => robustness.lipschitzBound(...all),
+    (...all) => misuse(robustness).lipschitzBound(...all),
     () => [
       [
         {
@@ -312,17 +317,17 @@ const doors = {
     ],
   ],
   steepestSlope: [
-    (...all) => robustness.steepestSlope(...all),
+    (...all) => misuse(robustness).steepestSlope(...all),
     () => [{ inputs: [[1], [2]], outputs: [[1], [3]] }],
   ],
   certifyCsv: [
-    (...all) => certifyCsv(robustness, ...all),
+    (...all) => misuse(certifyCsv)(robustness, ...all),
     () => [
       'y,s,w\n1,0.5,1\n',
       { label: 'y', scores: ['s'], weight: 'w', groups: [], lipConst: 1, epsilons: [0.1] },
     ],
   ],
-  safetensors: [(...all) => readSafetensors(...all), () => [new Uint8Array(16)]],
+  safetensors: [(...all) => misuse(readSafetensors)(...all), () => [new Uint8Array(16)]],
   leakage: [(input) => predictability.leakage(input, here), () => [attack()]],
   'leakage by attribute': [
     (input) => predictability.leakage(input, here),
@@ -339,25 +344,31 @@ const doors = {
     ],
   ],
   denseAttacker: [
-    (...all) => predictability.denseAttacker(...all),
+    (...all) => misuse(predictability).denseAttacker(...all),
     () => [{ inputs: 2, outputs: 1, layers: 2, firstWidth: 2, seed: 1, activations: ['relu'] }],
   ],
   fit: [
-    (...all) => predictability.denseAttacker({ inputs: 1, outputs: 1 }).fit(...all),
+    (...all) => misuse(predictability.denseAttacker({ inputs: 1, outputs: 1 })).fit(...all),
     () => [[0, 1], [1, 0], { epochs: 1, batchSize: 1, learningRate: 0.1, weight: [1, 2] }],
   ],
   predict: [
-    (...all) => predictability.denseAttacker({ inputs: 1, outputs: 1 }).predict(...all),
+    (...all) => misuse(predictability.denseAttacker({ inputs: 1, outputs: 1 })).predict(...all),
     () => [[0, 1]],
   ],
   dataCreator: [
     (...all) => predictability.dataCreator(...all),
     () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
   ],
-  'several classes': [(...all) => classes.audit(...all).frame('sex').groups, () => [several()]],
+  'several classes': [
+    (...all) =>
+      misuse(classes)
+        .audit(...all)
+        .frame('sex').groups,
+    () => [several()],
+  ],
   'a frame of classes': [
     (by, metric, ofClass, group, rate) => {
-      const frame = classes.audit(several()).frame(by);
+      const frame = classes.audit(misuse(several())).frame(by);
       frame.spread(metric, ofClass);
       frame.group(group);
       frame.unequalClasses(rate);
@@ -366,11 +377,14 @@ const doors = {
     () => [['sex'], 'brierScore', 'b', { sex: 'f' }, 'selectionRate'],
   ],
   'a report of classes': [
-    (...all) => classes.audit(several()).report(...all),
+    (...all) => classes.audit(misuse(several())).report(...all),
     () => [{ source: 'a file', rate: 'truePositiveRate' }],
   ],
   'several labels': [
-    (...all) => classes.labels(...all).frame('sex').groups,
+    (...all) =>
+      misuse(classes)
+        .labels(...all)
+        .frame('sex').groups,
     () => [
       {
         label: [
@@ -390,13 +404,16 @@ const doors = {
       },
     ],
   ],
-  consistency: [(...all) => individual.consistency(...all), () => [[[1], [2], [3]], [1, 0, 1], 2]],
+  consistency: [
+    (...all) => misuse(individual).consistency(...all),
+    () => [[[1], [2], [3]], [1, 0, 1], 2],
+  ],
   transport: [
-    (...all) => individual.otDistance(...all),
+    (...all) => misuse(individual).otDistance(...all),
     () => [[1, 0], [0.5, 0.5], { mode: 'binary' }],
   ],
   worstSlices: [
-    (...all) => slices.worstSlices(...all),
+    (...all) => misuse(slices).worstSlices(...all),
     () => [
       {
         columns: { sex: groups().sex, age: [20, 30, 40, 50] },
@@ -407,14 +424,14 @@ const doors = {
     ],
   ],
   'worstSlices of counts': [
-    (...all) => slices.worstSlices(...all),
+    (...all) => misuse(slices).worstSlices(...all),
     () => [
       { columns: { age: [20, 30, 40] }, error: [0, 1, 2], rows: [1, 2, 3] },
       { minRows: 1, bins: 2, confidence: 0.9 },
     ],
   ],
   countSlices: [
-    (...all) => slices.countSlices(...all),
+    (...all) => misuse(slices).countSlices(...all),
     () => [
       { columns: groups(), error: label() },
       { minRows: 1, maxConditions: 1, bins: 2 },
@@ -458,7 +475,7 @@ const doors = {
     ],
   ],
   subgroupAreas: [
-    (...all) => scores.subgroupAreas(...all),
+    (...all) => misuse(scores).subgroupAreas(...all),
     () => [
       {
         ...{ label: label(), score: [0.5, 0.25, 0.5, 1], weight: [1, 2, 1, 0], favorable: 1 },
@@ -467,16 +484,16 @@ const doors = {
       { power: -5, confidence: 0.9 },
     ],
   ],
-  curves: [(...all) => thresholds.curves(...all), () => [thresholdRows()]],
+  curves: [(...all) => misuse(thresholds).curves(...all), () => [thresholdRows()]],
   ...Object.fromEntries(
-    [
-      ['optimum', { tolerance: 0.1 }],
-      ['deterministic', { tolerance: 0.1, thresholds: [0.5, 1] }],
-      ['frontier', { steps: 3 }],
-    ].map(([name, options]) => [
+    Object.entries({
+      optimum: { tolerance: 0.1 },
+      deterministic: { tolerance: 0.1, thresholds: [0.5, 1] },
+      frontier: { steps: 3 },
+    }).map(([name, options]) => [
       name,
       [
-        (...all) => thresholds.curves(thresholdRows())[name](...all),
+        (...all) => misuse(thresholds.curves(thresholdRows()))[name](...all),
         () => [
           {
             constraint: 'equalizedOdds',
@@ -488,7 +505,7 @@ const doors = {
     ]),
   ),
   atRate: [
-    (...all) => thresholds.curves(thresholdRows()).atRate(...all),
+    (...all) => misuse(thresholds.curves(thresholdRows())).atRate(...all),
     () => [{ constraint: 'equalOpportunity' }, [0.5, 0.25]],
   ],
   'held-out cost': [
@@ -502,18 +519,18 @@ const doors = {
     ],
   ],
   reweighing: [
-    (...all) => thresholds.reweighing(...all),
+    (...all) => misuse(thresholds).reweighing(...all),
     () => [{ label: [1, 0], groups: { sex: ['m', 'f'] }, weight: [1, 2] }],
   ],
   load: [(...all) => load(...all), () => [{ wasm: new Uint8Array(4) }]],
   'load of a family': [(...all) => loadRobustness(...all), () => [{ wasm: new Uint8Array(4) }]],
   'text of a report': [
-    (...all) => reportText(...all),
+    (...all) => misuse(reportText)(...all),
     () => [report(), { color: false, width: 80 }],
   ],
-  'html of a report': [(...all) => reportHtml(...all), () => [report()]],
-  'markdown of a report': [(...all) => reportMarkdown(...all), () => [report()]],
-  'csv of a report': [(...all) => reportCsv(...all), () => [report()]],
+  'html of a report': [(...all) => misuse(reportHtml)(...all), () => [report()]],
+  'markdown of a report': [(...all) => misuse(reportMarkdown)(...all), () => [report()]],
+  'csv of a report': [(...all) => misuse(reportCsv)(...all), () => [report()]],
 };
 
 const isOpen = (value) =>

@@ -15,6 +15,7 @@ const columns = (rows) => {
 
 // `row` draws one, `give` hands rows over, `spoil` makes a row that is refused, `said` is what the accumulator says
 // and `plain` the same, counted of rows.
+/** @type {Record<string, { row: fc.Arbitrary<any>, [what: string]: any }>} */
 const kinds = {
   tally: {
     make: () => fair.tally({ groups: ['group'], label: true, prediction: true }),

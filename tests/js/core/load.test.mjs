@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -125,7 +126,8 @@ describe('load from a server', () => {
       else response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
     });
     await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-    url = `http://127.0.0.1:${server.address().port}`;
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    url = `http://127.0.0.1:${port}`;
   });
 
   afterAll(() => server.close());

@@ -20,12 +20,13 @@ if (count === few) console.log(`${few} objects of a class; FAIRWASM_OBJECTS=1000
 // The memories of the modules that are loaded here.
 const memories = [];
 const { instantiate } = WebAssembly;
-WebAssembly.instantiate = async (...args) => {
-  const instance = await instantiate(...args);
+const watched = async (module, imports) => {
+  const instance = await instantiate(/** @type {WebAssembly.Module} */ (module), imports);
   const isMemory = (value) => value instanceof WebAssembly.Memory;
   memories.push(...Object.values(instance.exports).filter(isMemory));
   return instance;
 };
+Reflect.set(WebAssembly, 'instantiate', watched);
 const { accumulators, call, doors, holders } = await import('../samples.mjs');
 WebAssembly.instantiate = instantiate;
 

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { auditCsv, load, readCsv } from 'fairwasm';
 import fc from 'fast-check';
 import { countTable } from '../../../dist/data/files/count-table.js';
+import { misuse } from '../../misuse.mjs';
 
 const fair = await load();
 
@@ -96,6 +97,7 @@ const damages = {
     .replace(/[01],(yes|no),1500\r/, ',yes,1500\r')
     .replace(/.*,1501\r/, 'f\r'),
 };
+/** @type {import('fairwasm').CsvAudit} */
 const what = { prediction: 'prediction', groups: ['region', 'sex'], uncertainty: false };
 
 describe.each(Object.entries(damages))('%s', (_, damaged) => {
@@ -198,7 +200,7 @@ test('a worker that dies is an error, not a wait', async () => {
     format: { delimiter: 44, newline: 10, decimalPoint: 46 },
     kinds: new Uint8Array([1]),
   };
-  const table = { kind: 'csv', module: moduleOf(await loadText()), layout };
+  const table = { kind: /** @type {const} */ ('csv'), module: moduleOf(await loadText()), layout };
   const unreadable = { byteLength: 10, slice: async () => Promise.reject(new Error('gone')) };
   const crew = new CountingCrew(2, table, unreadable);
   const range = { start: 0, end: 10, isExact: true };
@@ -212,7 +214,7 @@ test('a worker that dies is an error, not a wait', async () => {
 test('who counts is checked', async () => {
   const bad = auditCsv(fair, new Blob([text]), what, { workers: -1 });
   await expect(bad).rejects.toMatchObject({ code: 'invalidArgument', argument: 'workers' });
-  const odd = auditCsv(fair, new Blob([text]), what, { startWorker: 'worker.js' });
+  const odd = auditCsv(fair, new Blob([text]), what, { startWorker: misuse('worker.js') });
   await expect(odd).rejects.toMatchObject({ code: 'invalidArgument', argument: 'startWorker' });
 });
 

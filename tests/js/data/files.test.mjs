@@ -32,7 +32,8 @@ const parquetOf = (rows, options = {}) =>
 const arrowOf = (kind) => (rows) =>
   tableToIPC(
     tableFromArrays({
-      race: vectorFromArray(columnOf(rows, 'race')),
+      // Its types know arrays alone; of texts a vector has a dictionary.
+      race: /** @type {any} */ (vectorFromArray(columnOf(rows, 'race'))),
       paid: columnOf(rows, 'paid'),
       hired: Int32Array.from(columnOf(rows, 'hired')),
       p: Float64Array.from(columnOf(rows, 'p')),
@@ -80,6 +81,7 @@ const rows = fc
   )
   .map((others) => [...two, ...others]);
 const what = { label: 'paid', prediction: 'hired', groups: ['race'], weight: 'p', source: 'x' };
+/** @type {import('fairwasm').AuditOptions} */
 const options = { uncertainty: false, missing: 'drop' };
 
 const streamed = (bytes, size) =>

@@ -21,7 +21,13 @@ const columns = {
   s: [0.9, 0.6, 0.4, 0.1, 0.8, 0.3],
   g: ['a', 'a', 'b', 'b', 'b', 'a'],
 };
-const what = { label: 'y', prediction: 'p', score: 's', groups: ['g'], uncertainty: false };
+const what = {
+  label: 'y',
+  prediction: 'p',
+  score: 's',
+  groups: ['g'],
+  uncertainty: /** @type {const} */ (false),
+};
 const reportOf = (table) => fair.auditTable(table, what).report();
 const expected = reportOf(columns);
 
@@ -79,17 +85,15 @@ describe('auditTable reads a table of', () => {
 });
 
 describe('a null of Apache Arrow', () => {
-  const withNull = (values) => ({ ...columns, x: vectorFromArray(values) });
-
   test('is a missing value, whatever bytes stand under it', () => {
-    const { x } = withNull([1, 0, null, 0, 1, 1]);
+    const x = vectorFromArray([1, 0, null, 0, 1, 1]);
     expect(x.toArray()).not.toContain(null); // why nulls need a path of their own
     const error = errorOf(() => fair.audit({ prediction: x, groups: { g: columns.g } }));
     expect(error).toMatchObject({ code: 'missingValue', argument: 'prediction', row: 2 });
   });
 
   test('is a group of its own among groups', () => {
-    const { x } = withNull(['a', null, 'b', 'b', null, 'a']);
+    const x = vectorFromArray(['a', null, 'b', 'b', null, 'a']);
     const frame = fair.audit({ prediction: columns.p, groups: { x } }).frame('x');
     expect(frame.groups.map(({ name }) => name)).toEqual(['(missing)', 'a', 'b']);
   });

@@ -8,7 +8,13 @@ const rows = columns.y.map((_, i) =>
 const arrow = {
   getChild: (name) => (Object.hasOwn(columns, name) ? { toArray: () => columns[name] } : null),
 };
-const what = { label: 'y', prediction: 'p', weight: 'w', groups: ['g'], uncertainty: false };
+const what = {
+  label: 'y',
+  prediction: 'p',
+  weight: 'w',
+  groups: ['g'],
+  uncertainty: /** @type {const} */ (false),
+};
 
 describe('auditTable', () => {
   test.each([

@@ -13,9 +13,10 @@ import {
 } from 'apache-arrow';
 import { auditCsv, categoryOf, guessFavorable, load, readCsv, sameCategory } from 'fairwasm';
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { aif360, errorOf, fair, fairlearn, scores, thresholds } from '../support.mjs';
 
-const uncertainty = false;
+const uncertainty = /** @type {const} */ (false);
 const g = ['a', 'a', 'b', 'b'];
 const truth = [1, 0, 1, 0];
 const audit = (input) => fair.audit({ uncertainty, groups: { g }, ...input });
@@ -107,7 +108,7 @@ describe('values that are the same', () => {
     expect(merged.groups).toEqual([{ name: 'g', categories: ['a.', 'b', 'c'] }]);
     const frame = fair.auditOf(merged, { uncertainty }).frame('g');
     expect(frame.group({ g: 'a' }).counts).toMatchObject({ rows: 2, positives: 2 });
-    expect(errorOf(() => merged.merge({})).code).toBe('invalidArgument');
+    expect(errorOf(() => merged.merge(misuse({}))).code).toBe('invalidArgument');
   });
 
   test('in tallies of two loads', async () => {
@@ -130,6 +131,7 @@ describe('values that are the same', () => {
   });
 
   test('one rule for arrays and files', async () => {
+    /** @type {{ label: 'y', prediction: 'p', groups: ['g'], uncertainty: false }} */
     const what = { label: 'y', prediction: 'p', groups: ['g'], uncertainty };
     const text = 'y, p , g\n1.0,True, a\n 0,false,a\n1,1,NA\n0.0,1,b\n';
     const report = await auditCsv(fair, text, what);
@@ -154,7 +156,7 @@ describe('values that are the same', () => {
     expect(sameCategory('a', 'A')).toBe(false);
     expect(sameCategory(null, ' ')).toBe(true);
     expect(sameCategory(null, 'a')).toBe(false);
-    expect(errorOf(() => categoryOf({})).code).toBe('invalidArgument');
+    expect(errorOf(() => categoryOf(misuse({}))).code).toBe('invalidArgument');
   });
 
   test('the order of rows and the cut into batches change no counts', () => {
@@ -219,8 +221,8 @@ describe('missing values', () => {
     expect(categories([])).toEqual(['NA', 'US', '-', '(missing)']);
     expect(categories(['-'])).toEqual(['NA', 'US', '(missing)']);
     const text = 'y,g\n1,NA\n0,US\nx,US\n';
-    const what = { label: 'y', groups: ['g'], uncertainty, missing: 'drop', missingValues: ['X'] };
-    const report = await auditCsv(fair, text, what);
+    const what = { label: 'y', groups: ['g'], uncertainty, missingValues: ['X'] };
+    const report = await auditCsv(fair, text, { ...what, missing: 'drop' });
     expect(report.droppedRows).toBe(1);
     expect(report.breakdowns[0].groups.map(({ name }) => name)).toEqual(['NA', 'US']);
     for (const missingValues of ['NA', [1], {}]) {
@@ -423,7 +425,7 @@ describe('codes', () => {
   test.each([Uint8Array, Uint16Array, Uint32Array, Int8Array, Int32Array, Float64Array, Array])(
     'in %p are read as they are',
     (Type) => {
-      expect(rowsOf(Type.from(bits))).toEqual(expected);
+      expect(rowsOf(Reflect.apply(Type.from, Type, [bits]))).toEqual(expected);
     },
   );
 
@@ -542,6 +544,7 @@ describe('what is no value is refused', () => {
       }
     }
     const groups = {
+      /** @returns {any} */
       get g() {
         throw new TypeError('detached');
       },
@@ -552,16 +555,22 @@ describe('what is no value is refused', () => {
 
   test.each([[new Map([['g', g]])], ['sex'], [[g]], [5]])('groups that are %p', (groups) => {
     const tally = fair.tally({ groups: [], label: true });
-    expect(errorOf(() => tally.update({ groups, label: truth })).argument).toBe('groups');
+    expect(errorOf(() => tally.update({ groups: misuse(groups), label: truth })).argument).toBe(
+      'groups',
+    );
   });
 
   test.each([[[1]], ['sex'], [{}]])('names of groups that are %p', (groups) => {
-    expect(errorOf(() => fair.tally({ groups, label: true })).argument).toBe('groups');
+    expect(errorOf(() => fair.tally({ groups: misuse(groups), label: true })).argument).toBe(
+      'groups',
+    );
   });
 
   test('rows of a table that are none', () => {
     const what = { label: 'y', groups: [] };
-    expect(errorOf(() => fair.auditTable([{ y: 1 }, null], what))).toMatchObject({ row: 1 });
+    expect(errorOf(() => fair.auditTable([{ y: 1 }, misuse(null)], what))).toMatchObject({
+      row: 1,
+    });
   });
 
   test('decimal commas, with what would be right', () => {
@@ -572,7 +581,7 @@ describe('what is no value is refused', () => {
 
   test.each([[null], [undefined], [5]])('rows that are %p', (rows) => {
     const tally = fair.tally({ label: true });
-    expect(errorOf(() => tally.update(rows))).toMatchObject({ argument: 'rows' });
+    expect(errorOf(() => tally.update(misuse(rows)))).toMatchObject({ argument: 'rows' });
   });
 
   test('no rows, for what they are', () => {
@@ -668,7 +677,7 @@ describe('files', () => {
 });
 
 test('a date that is none is refused by name, whatever it is given for', () => {
-  const none = new Date(Number.NaN);
+  const none = misuse(new Date(Number.NaN));
   const rows = { label: [1, 0, 1, 0], score: [0.9, 0.1, 0.4, 0.6], groups: { g } };
   const identities = { g: [true, false, true, false] };
   for (const call of [

@@ -3,6 +3,7 @@
 // Frames without an audit are those of an audit.
 
 import { groupFrames, load } from 'fairwasm/frames';
+import { misuse } from '../../misuse.mjs';
 import { eightRows, errorOf, fair } from '../support.mjs';
 
 const core = await load();
@@ -23,9 +24,12 @@ test.each([
     { groups, label: [...label.slice(1), null], prediction, missing: 'drop' },
   ],
   ['no intervals', { groups, label, prediction, uncertainty: false }],
-])('the same figures as an audit has: %s', (_, input) => {
+])('the same figures as an audit has: %s', (_, given) => {
+  const input = /** @type {import('fairwasm').AuditInput<'race' | 'sex'>} */ (given);
   const [own, audit] = [groupFrames(core, input), fair.audit(input)];
-  for (const by of [['sex'], []]) expect(figures(own.frame(by))).toEqual(figures(audit.frame(by)));
+  /** @type {'sex'[][]} */
+  const ways = [['sex'], []];
+  for (const by of ways) expect(figures(own.frame(by))).toEqual(figures(audit.frame(by)));
   const said = ({ attributes, favorable, droppedRows, warnings }) => [
     ...[attributes, favorable, droppedRows, warnings],
   ];
@@ -38,7 +42,7 @@ test('the core may be that of the main door', () => {
 });
 
 test('it refuses what an audit refuses', () => {
-  const wrong = () => groupFrames(core, { groups, label, prediction, weights: label });
+  const wrong = () => groupFrames(core, misuse({ groups, label, prediction, weights: label }));
   expect(errorOf(wrong)).toMatchObject({ code: 'invalidArgument' });
   expect(errorOf(wrong).message).toContain('weight');
   expect(errorOf(() => groupFrames({}, { groups, label }))).toMatchObject({ argument: 'fair' });

@@ -19,6 +19,7 @@ import {
   SubgroupMetric,
 } from 'fairwasm/ignite';
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { errorOf } from '../support.mjs';
 
 // The example of ignite's documentation.
@@ -28,6 +29,7 @@ const yPred = [
   [0.4, 0.6],
   [0.8, 0.2],
 ];
+/** @type {[yPred: number[][], y: number[], groupLabels: number[]]} */
 const example = [yPred, [1, 0, 0, 1], [0, 0, 1, 1]];
 
 test('the example of ignite’s documentation: one group always right, the other always wrong', () => {
@@ -77,6 +79,7 @@ test('batches come from any iterable, and outputs are transformed', async () => 
   async function* batches() {
     for (let row = 0; row < 4; row++) yield { row };
   }
+  /** @returns {import('fairwasm/ignite').SubgroupBatch} */
   const outputTransform = ({ row }) => [[yPred[row]], [example[1][row]], [example[2][row]]];
   const metric = new SubgroupAccuracyDifference([0, 1], { outputTransform });
   expect((await metric.updateAll(batches())).compute()).toBe(1);
@@ -95,7 +98,7 @@ test('state goes out and comes back, all or nothing', () => {
   damaged._metrics[0].__metric_state_per_rank[0]._num_correct = 0;
   expect(errorOf(() => other.loadStateDict(damaged)).code).toBe('corruptBytes');
   expect(other.byGroup()).toEqual({ 0: 1, 1: 0 });
-  expect(errorOf(() => other.loadStateDict({})).code).toBe('corruptBytes');
+  expect(errorOf(() => other.loadStateDict(misuse({}))).code).toBe('corruptBytes');
   const empty = new SelectionRate();
   empty.loadStateDict(new SelectionRate().stateDict());
   empty.update([[1], [1]]);
@@ -107,6 +110,7 @@ test('several labels a row, and more dimensions', () => {
   const rate = new SelectionRate({ isMultilabel: true });
   // Two rows, two labels, three positions.
   const shaped = (bits) => ({ shape: [2, 2, 3], data: Uint8Array.from(bits, Number) });
+  /** @type {import('fairwasm/ignite').Outputs} */
   const batch = [shaped('110011101000'), shaped('110010101001')];
   accuracy.update(batch);
   rate.update(batch);
@@ -131,7 +135,7 @@ test.each([
   ],
 ])('refuses a batch whose %s cannot be meant (%s)', (argument, code, batch) => {
   const metric = new SubgroupMetric(new Accuracy(), [0]);
-  expect(errorOf(() => metric.update(batch))).toMatchObject({ argument, code });
+  expect(errorOf(() => metric.update(misuse(batch)))).toMatchObject({ argument, code });
 });
 
 test('neither the order of rows nor how they are cut into batches matters', () => {
@@ -157,14 +161,15 @@ test('batches may be dictionaries, spelled as in ignite', () => {
   const accuracy = new Accuracy();
   accuracy.update({ y_pred: yPred, y: example[1] });
   expect(accuracy.compute()).toBe(0.5);
-  expect(errorOf(() => metric.update({ y_pred: yPred, y: example[1] }))).toMatchObject({
+  expect(errorOf(() => metric.update(misuse({ y_pred: yPred, y: example[1] })))).toMatchObject({
     argument: 'batch',
   });
-  expect(errorOf(() => accuracy.update(example))).toMatchObject({ actual: '3 parts' });
+  expect(errorOf(() => accuracy.update(misuse(example)))).toMatchObject({ actual: '3 parts' });
 });
 
 test('several labels can be asked for by position', () => {
   // Row 0 of group a is right in one of two labels, row 1 of group b in both.
+  /** @type {[yPred: number[][], y: number[][], groupLabels: string[]]} */
   const batch = [
     [
       [1, 0],
@@ -189,6 +194,7 @@ describe('precision and recall', () => {
     metric.update([yPred, y]);
     return metric.compute();
   };
+  /** @type {[yPred: number[], y: number[]]} */
   const binary = [
     [1, 0, 1, 0, 1, 1],
     [1, 0, 1, 1, 0, 1],
@@ -201,6 +207,7 @@ describe('precision and recall', () => {
     [0.8448, 0.7177, 0.7288],
   ];
   const classes = [2, 0, 2, 1, 0];
+  /** @type {[yPred: number[][], y: number[][]]} */
   const labels = [
     [
       [1, 1, 0],
@@ -225,7 +232,8 @@ describe('precision and recall', () => {
     [{ average: null }, [0.5, 0.75]],
     [{ average: true }, 0.625],
     [{ average: 'micro' }, 4 / 6],
-  ])('of binary outputs: %j', (options, expected) => {
+  ])('of binary outputs: %j', (given, expected) => {
+    const options = /** @type {ConstructorParameters<typeof Precision>[0]} */ (given);
     expect(valueAfter(new Precision(options), ...binary)).toEqual(expected);
   });
 
@@ -234,7 +242,8 @@ describe('precision and recall', () => {
     [{ average: true }, (0.5 + 1 / 3) / 3],
     [{ average: 'weighted' }, 1 / 3],
     [{ average: 'micro' }, 2 / 5],
-  ])('of several classes: %j', (options, expected) => {
+  ])('of several classes: %j', (given, expected) => {
+    const options = /** @type {ConstructorParameters<typeof Precision>[0]} */ (given);
     const value = valueAfter(new Precision(options), scores, classes);
     expect([value].flat()).toEqual([expected].flat().map((each) => expect.closeTo(each, 14)));
   });
@@ -245,7 +254,8 @@ describe('precision and recall', () => {
     [{ average: 'macro' }, 0.7 / 3],
     [{ average: 'weighted' }, 0.175],
     [{ average: 'samples' }, 0.2],
-  ])('of several labels: %j', (options, expected) => {
+  ])('of several labels: %j', (given, expected) => {
+    const options = /** @type {ConstructorParameters<typeof Precision>[0]} */ (given);
     const value = valueAfter(new Precision({ isMultilabel: true, ...options }), ...labels);
     expect([value].flat()).toEqual([expected].flat().map((each) => expect.closeTo(each, 14)));
   });
@@ -298,13 +308,13 @@ describe('precision and recall', () => {
   });
 
   test.each([
-    ['average', () => new Precision({ average: 'mean' })],
+    ['average', () => new Precision({ average: misuse('mean') })],
     ['average', () => valueAfter(new Precision({ average: 'samples' }), ...binary)],
-    ['options', () => new Recall({ is_multilable: true })],
+    ['options', () => new Recall(misuse({ is_multilable: true }))],
     ['y', () => valueAfter(new Recall(), scores, [0, 1, 2, 3, 0])],
     ['y', () => valueAfter(new Precision(), [1, 0], [1, 2])],
     ['beta', () => new Fbeta(0)],
-    ['beta', () => new Fbeta()],
+    ['beta', () => new (misuse(Fbeta))()],
   ])('refuse a %s that cannot be meant', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
   });
@@ -366,9 +376,9 @@ describe('confusion matrix', () => {
   test.each([
     ['numClasses', () => new ConfusionMatrix(1)],
     ['y', () => matrix(null, [0, 1, 0.5, 1, 2])],
-    ['y', () => matrix(null, [0, 1, null, 1, 2])],
+    ['y', () => matrix(null, [0, 1, misuse(null), 1, 2])],
     ['average', () => matrix('recalls')],
-    ['options', () => new ConfusionMatrix(3, { isMultilable: true })],
+    ['options', () => new ConfusionMatrix(3, misuse({ isMultilable: true }))],
     ['yPred', () => new ConfusionMatrix(2).update([rows, y])],
     ['yPred', () => new ConfusionMatrix(2).update([[1], [1]])],
     [
@@ -420,8 +430,8 @@ describe('loss', () => {
   });
 
   test.each([
-    ['lossFunction', () => new Loss('mse')],
-    ['lossFunction', () => new Loss(() => [1]).update([[1], [1]])],
+    ['lossFunction', () => new Loss(misuse('mse'))],
+    ['lossFunction', () => new Loss(() => misuse([1])).update([[1], [1]])],
     ['yPred', () => new Loss(squared).update([[1, 2], [1]])],
   ])('refuses a %s that cannot be meant', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ argument });
@@ -491,20 +501,20 @@ describe('several ranks', () => {
   ])('are refused where they %s', (_, states) => {
     const metric = new SelectionRate();
     metric.update([[1], [1]]);
-    const error = errorOf(() => metric.loadStateDict({ __metric_state_per_rank: states }));
+    const error = errorOf(() => metric.loadStateDict(misuse({ __metric_state_per_rank: states })));
     expect(error.code).toBe('corruptBytes');
     expect(metric.compute()).toEqual([0, 1]);
   });
 
   test.each([
-    ['another kind of metric', () => new Accuracy().merge(new SelectionRate())],
+    ['another kind of metric', () => new Accuracy().merge(misuse(new SelectionRate()))],
     ['several labels and one', () => new Accuracy().merge(new Accuracy({ isMultilabel: true }))],
-    ['no metric', () => new Accuracy().merge({})],
+    ['no metric', () => new Accuracy().merge(misuse({}))],
     ['other groups', () => rank(first).merge(new DemographicParityDifference(['f', 'x']))],
-    ['no groups', () => rank(first).merge(new SelectionRate())],
+    ['no groups', () => rank(first).merge(misuse(new SelectionRate()))],
     [
       'another metric of the groups',
-      () => rank(first).merge(new SubgroupDifference(new Accuracy(), ['f', 'm'])),
+      () => rank(first).merge(misuse(new SubgroupDifference(new Accuracy(), ['f', 'm']))),
     ],
   ])('do not merge with %s', (_, call) => {
     expect(errorOf(call).code).toBe('incompatible');
@@ -530,6 +540,7 @@ test('a metric of your own keeps its state in sums', () => {
     sumRows({ yPred }, rows) {
       return { _sure: rows.filter((row) => yPred.data[row] > 0.5).length };
     }
+    /** @param {Readonly<Record<string, any>>} sums */
     valueFrom({ _sure }) {
       return _sure;
     }
@@ -545,19 +556,29 @@ test('a metric of your own keeps its state in sums', () => {
 });
 
 test.each([
-  ["'is_multilabel'; did you mean 'isMultilabel'?", () => new Accuracy({ is_multilabel: true })],
-  ["'device'", () => new SelectionRate({ device: 'cpu' })],
-  ["'device'", () => new SubgroupMetric(new Accuracy(), [0], { device: 'cpu' })],
+  [
+    "'is_multilabel'; did you mean 'isMultilabel'?",
+    () => new Accuracy(misuse({ is_multilabel: true })),
+  ],
+  ["'device'", () => new SelectionRate(misuse({ device: 'cpu' }))],
+  ["'device'", () => new SubgroupMetric(new Accuracy(), [0], misuse({ device: 'cpu' }))],
   [
     "did you mean 'isMultilabel'?",
-    () => new DemographicParityDifference([0], { multilabel: true }),
+    () => new DemographicParityDifference([0], misuse({ multilabel: true })),
   ],
-  ['got a function', () => new Accuracy((output) => output)],
-  ['got a function', () => new SubgroupAccuracyDifference([0], (output) => output)],
-  ["got 'yes'", () => new SubgroupAccuracyDifference([0], { isMultilabel: 'yes' })],
-  ['a metric, such as new Accuracy()', () => new SubgroupMetric(Accuracy, [0])],
-  ['groups: expected a list', () => new SubgroupMetric(new Accuracy(), 'ab')],
-  ['groups: expected a list', () => new SubgroupDifference(new Accuracy(), [null])],
+  ['got a function', () => new Accuracy(misuse((output) => output))],
+  [
+    'got a function',
+    () =>
+      new SubgroupAccuracyDifference(
+        [0],
+        misuse((output) => output),
+      ),
+  ],
+  ["got 'yes'", () => new SubgroupAccuracyDifference([0], { isMultilabel: misuse('yes') })],
+  ['a metric, such as new Accuracy()', () => new SubgroupMetric(misuse(Accuracy), [0])],
+  ['groups: expected a list', () => new SubgroupMetric(new Accuracy(), misuse('ab'))],
+  ['groups: expected a list', () => new SubgroupDifference(new Accuracy(), [misuse(null)])],
 ])('refuses what it does not know: %s', (message, call) => {
   expect(errorOf(call).message).toContain(message);
 });

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
+import { present } from '../../present.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { impact } from '../support.mjs';
 
@@ -31,10 +32,8 @@ const asked = 'loans.csv --group race --score points --quantile 0.1,0.5 --refere
 const run = (...args) => runCommand(['impact', ...args], { cwd: folder });
 
 test('ratios by quantile and mean differences are those of the package', () => {
-  for (const [options, lowerIsBetter] of [
-    [[], false],
-    [['--lower-is-better'], true],
-  ]) {
+  for (const lowerIsBetter of [false, true]) {
+    const options = lowerIsBetter ? ['--lower-is-better'] : [];
     const { status, stdout, stderr } = run(
       ...[...asked, ...options, '--label', 'repaid', '--format', 'json'],
     );
@@ -55,7 +54,7 @@ test('in words: at most 80 columns, with every table, and why there are no inter
   for (const line of stdout.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
   const text = stdout.replace(/\s+/g, ' ');
   const [{ groups }] = impact.ratiosByQuantile({ ...scored, quantiles: [0.1] });
-  expect(text).toContain(groups[1].ratio.value.toFixed(3));
+  expect(text).toContain(present(groups[1].ratio).value.toFixed(3));
   for (const part of [
     'The best 10%',
     'The best 50%',

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { impactCsv, impactMarkdown, impactText } from 'fairwasm/impact';
 import Papa from 'papaparse';
 import stringWidth from 'string-width';
+import { misuse } from '../../misuse.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { errorOf, impact } from '../support.mjs';
 
@@ -133,10 +134,10 @@ test.each([
 
 test('a rule takes nothing that it does not know', () => {
   const rule = ['hires.csv', '--rule', 'local-law-144', '--sex', 'sex', '--race', 'race'];
-  for (const [more, message] of [
-    [['--imputed', 'race'], 'takes no imputed categories'],
-    [['--reference', 'race=A'], '--reference has no place'],
-    [['--exclude-below', '0.05'], 'allows --exclude-below 0.02'],
+  for (const { more, message } of [
+    { more: ['--imputed', 'race'], message: 'takes no imputed categories' },
+    { more: ['--reference', 'race=A'], message: '--reference has no place' },
+    { more: ['--exclude-below', '0.05'], message: 'allows --exclude-below 0.02' },
   ]) {
     expect(run(...rule, '--selected', 'hired', ...more)).toMatchObject({
       status: 2,
@@ -169,7 +170,7 @@ test('renderers take what tables() gave, and JSON of it', () => {
   expect(impactText(JSON.parse(JSON.stringify(none)))).toBe(text);
   for (const write of [impactText, impactMarkdown, impactCsv]) {
     expect(errorOf(() => write({ ...saved, version: 2 }))).toMatchObject({ argument: 'report' });
-    expect(errorOf(() => write(null)).code).toBe('invalidArgument');
+    expect(errorOf(() => write(misuse(null))).code).toBe('invalidArgument');
   }
 });
 

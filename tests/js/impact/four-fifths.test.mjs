@@ -3,6 +3,8 @@
 // The four-fifths rule and what stands beside it.
 
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { errorOf, impact } from '../support.mjs';
 
 const group = (name, applicants, selected) => ({ name, applicants, selected });
@@ -16,8 +18,10 @@ const guidelines = [
 
 test('the example of the guidelines: one group is below four fifths, one is exactly at it', () => {
   const { againstHighest, againstReference, poolRate, groups } = impact.fourFifths(guidelines);
-  expect(againstHighest.group).toBe('White');
-  expect(againstHighest.comparisons.map((each) => [each.group, each.belowFourFifths])).toEqual([
+  expect(present(againstHighest).group).toBe('White');
+  expect(
+    present(againstHighest).comparisons.map((each) => [each.group, each.belowFourFifths]),
+  ).toEqual([
     ['American Indian', true],
     ['Hispanic', false],
     ['Black', false],
@@ -25,20 +29,21 @@ test('the example of the guidelines: one group is below four fifths, one is exac
   expect(againstReference).toBeNull();
   expect(poolRate).toBe(0.51);
   expect(groups.map(({ shortfallToPool }) => shortfallToPool)).toEqual([-9, 6, 3, 0]);
-  expect(againstHighest.comparisons[0].reasons).toEqual({});
+  expect(present(againstHighest).comparisons[0].reasons).toEqual({});
 });
 
 test('a fixed reference may have a lower rate', () => {
   const { againstReference } = impact.fourFifths(guidelines, { reference: 'Hispanic' });
-  const [white] = againstReference.comparisons;
+  const [white] = present(againstReference).comparisons;
   expect(white.ratio.value).toBe(1.25);
-  const [low, high] = white.ratio.ci;
+  const [low, high] = present(white.ratio.ci);
   expect(low < 1.25 && high > 1.25).toBe(true);
 });
 
 test('what is undefined says why', () => {
-  const [none] = impact.fourFifths([group('a', 20, 0), group('b', 30, 0)]).againstHighest
-    .comparisons;
+  const [none] = present(
+    impact.fourFifths([group('a', 20, 0), group('b', 30, 0)]).againstHighest,
+  ).comparisons;
   expect(none.ratio).toEqual({
     value: Number.NaN,
     reason: 'nobody was selected in either group',
@@ -46,16 +51,19 @@ test('what is undefined says why', () => {
   expect(none.reasons.z).toBe('nobody was selected in either group');
   expect(none.flip).toBeNull();
   const all = impact.fourFifths([group('a', 20, 20), group('b', 30, 30)]).againstHighest;
-  expect(all.comparisons[0].reasons).toMatchObject({
+  expect(present(all).comparisons[0].reasons).toMatchObject({
     z: 'everybody was selected in both groups',
     oddsRatio: 'everybody was selected in both groups',
   });
   const empty = impact.fourFifths([group('a', 0, 0), group('b', 30, 3)]).againstHighest;
-  expect(empty.comparisons[0]).toMatchObject({ belowFourFifths: null, fisher: { twoSided: 1 } });
-  expect(empty.comparisons[0].reasons.difference).toBe('no applicants in a');
+  expect(present(empty).comparisons[0]).toMatchObject({
+    belowFourFifths: null,
+    fisher: { twoSided: 1 },
+  });
+  expect(present(empty).comparisons[0].reasons.difference).toBe('no applicants in a');
   expect(impact.fourFifths([group('a', 0, 0)]).againstHighest).toBeNull();
   const many = impact.fourFifths([group('a', 1e9, 5e8), group('b', 1e9, 4e8)]).againstHighest;
-  expect(many.comparisons[0].reasons).toEqual({
+  expect(present(many).comparisons[0].reasons).toEqual({
     fisher: 'too many applicants for an exact test; z says the same',
   });
 });
@@ -70,7 +78,7 @@ test.each([
   ['fourFifths', guidelines, { references: 'White' }, undefined],
   ['confidence', guidelines, { confidence: 1 }, undefined],
 ])('refuses %s: %j', (argument, groups, options, row) => {
-  expect(errorOf(() => impact.fourFifths(groups, options))).toMatchObject({
+  expect(errorOf(() => impact.fourFifths(misuse(groups), misuse(options)))).toMatchObject({
     code: 'invalidArgument',
     argument,
     row,
@@ -101,7 +109,7 @@ test('four fifths, shortfalls, the highest and the flip are decided in whole num
       );
       const highest = s * N > S * n ? ['a'] : s * N < S * n ? ['b'] : ['a', 'b'];
       expect(found.highest).toEqual(highest);
-      const [comparison] = found.againstReference.comparisons;
+      const [comparison] = present(found.againstReference).comparisons;
       expect(comparison.belowFourFifths).toBe(5n * s * N < 4n * S * n);
       const needed = (4n * S * n + 5n * N - 1n) / (5n * N);
       expect(comparison.shortfallToFourFifths).toBe(Number(needed - s));
@@ -132,7 +140,9 @@ test('Fisher’s test is the sum of the probabilities of tables', () => {
         { name: 'a', ...one },
         { name: 'b', ...other },
       ];
-      const { comparisons } = impact.fourFifths(groups, { reference: 'b' }).againstReference;
+      const { comparisons } = present(
+        impact.fourFifths(groups, { reference: 'b' }).againstReference,
+      );
       const { fisher } = comparisons[0];
       const chosen = one.selected + other.selected;
       const ways = (k) =>

@@ -4,6 +4,8 @@
 // that a small count can be.
 
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { rangeOf } from '../linear-programs.mjs';
 import { errorOf, impact } from '../support.mjs';
 
@@ -187,12 +189,14 @@ test('of one attribute, and of three, the sums of what is hidden are wide enough
           .tables({ groups: columns, applicants, selected })
           .outcomes[0].tables.find((table) => table.by.join() === by.join());
         const hiddenOf = (of) =>
-          open.categories.filter((_, i) => categories[i].isSuppressed).map(of);
+          present(open)
+            .categories.filter((_, i) => categories[i].isSuppressed)
+            .map(of);
         for (const of of [(each) => each.selected, (each) => each.applicants - each.selected]) {
           const hidden = hiddenOf(of);
           const isSmall = (value) => value > 0 && value < 5;
-          expect(open.categories.map(of).filter(isSmall)).toEqual(hidden.filter(isSmall));
-          if (!hidden.some(isSmall) || hidden.length === open.categories.length) continue;
+          expect(present(open).categories.map(of).filter(isSmall)).toEqual(hidden.filter(isSmall));
+          if (!hidden.some(isSmall) || hidden.length === present(open).categories.length) continue;
           expect(hidden.length).toBeGreaterThan(1);
           expect(hidden.reduce((total, each) => total + each, 0)).toBeGreaterThanOrEqual(5);
         }
@@ -203,7 +207,7 @@ test('of one attribute, and of three, the sums of what is hidden are wide enough
 
 test.each([1, 0, -3, 2.5, '5', Number.NaN])('refuses the limit %p', (suppressBelow) => {
   const error = errorOf(() =>
-    impact.tables({ groups: { g: ['a'] }, selected: [1], suppressBelow }),
+    impact.tables({ groups: { g: ['a'] }, selected: [1], suppressBelow: misuse(suppressBelow) }),
   );
   expect(error).toMatchObject({ code: 'invalidArgument', argument: 'suppressBelow' });
 });

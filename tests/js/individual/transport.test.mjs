@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { errorOf, individual } from '../support.mjs';
 
 const truth = [0, 0, 1, 1];
@@ -61,7 +62,7 @@ test('groups and classes make records', () => {
 });
 
 test('what makes no sense is refused', () => {
-  const call = (...input) => errorOf(() => individual.otDistance(...input));
+  const call = (...input) => errorOf(() => misuse(individual).otDistance(...input));
   expect(call(truth, scores, { mode: 'some' })).toMatchObject({ argument: 'mode' });
   expect(call(truth, scores, { favorableValue: 7 })).toMatchObject({ argument: 'favorableValue' });
   expect(call([0, 1, 2, 2], scores)).toMatchObject({ argument: 'groundTruth' });

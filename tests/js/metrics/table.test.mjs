@@ -66,7 +66,7 @@ test.each([
 
 test('no other name stands for two metrics, or for none', () => {
   const plain = (name) => name.replaceAll(/[\s_-]/g, '').toLowerCase();
-  const names = metrics.flatMap(({ name, aliases }) => [name, ...aliases].map(plain));
+  const names = metrics.flatMap(({ name, aliases = [] }) => [name, ...aliases].map(plain));
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   const known = metrics.map(({ name }) => name);
   for (const name of Object.keys(aliases)) expect(known).toContain(name);
@@ -90,7 +90,8 @@ test('every kind has metrics, in the order of the kinds', () => {
 test('disparities that are about rates name rates', () => {
   const rates = namesOf('rate');
   for (const { name, kind, rate, rates: both } of metrics) {
-    for (const each of [rate, ...(both ?? [])].filter(Boolean)) {
+    for (const each of [rate, ...(both ?? [])]) {
+      if (each === undefined) continue;
       expect([kind, name, rates.includes(each)]).toEqual(['disparity', name, true]);
     }
     // A difference or ratio of one rate says which.
@@ -111,6 +112,7 @@ test('names stand for what can be called or read', async () => {
   exact.update({ label: [1, 0], score: [0.9, 0.2], groups: { race: ['a', 'b'] } });
   const errors = scores.exactErrors(['race']);
   errors.update({ label: [1, 2], prediction: [1, 3], groups: { race: ['a', 'b'] } });
+  /** @type {object[]} */
   const places = [
     fair,
     aif360,

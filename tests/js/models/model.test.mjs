@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { FairwasmError } from 'fairwasm';
 import { openModel, rowsOf, suggestFeatures } from 'fairwasm/models';
+import { misuse } from '../../misuse.mjs';
 import { filled, forest, linear, network, people, pipeline, zipped } from './models.mjs';
 import { bytes, model, node, tensor, value } from './onnx.mjs';
 
@@ -15,8 +16,8 @@ const golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 
 // Before the runtime is loaded, which makes a memory of its own.
 const memories = [];
 const { Memory } = WebAssembly;
-function watched(...descriptor) {
-  const memory = new Memory(...descriptor);
+function watched(descriptor) {
+  const memory = new Memory(descriptor);
   memories.push(memory);
   return memory;
 }
@@ -167,7 +168,7 @@ describe('what does not fit', () => {
       'names of columns, or { column, equals }',
     );
     expect((await refusal({ feature: ['age'] })).message).toContain("did you mean 'features'?");
-    expect((await refusal({ features: filled.linear }, [1])).argument).toBe('rows');
+    expect((await refusal({ features: filled.linear }, [misuse(1)])).argument).toBe('rows');
   });
 
   test('tells whole numbers and truths from others', () => {
@@ -344,6 +345,7 @@ describe('what fills a model', () => {
         features: { x: ['age', 'income'] },
         notes: ['x: all columns of numbers, in their order'],
       });
+      /** @type {import('fairwasm/models').ModelInput[]} */
       const eight = [{ name: 'x', type: 'float32', width: 8, shape: [undefined, 8] }];
       const { features } = suggestFeatures(eight, people);
       expect(features.x).toHaveLength(8);
@@ -363,5 +365,5 @@ test('columns become rows', async () => {
   ]);
   expect(() => rowsOf({ a: [1], b: [1, 2] })).toThrow('b: expected 1 values, one a row, got 2');
   expect(() => rowsOf({})).toThrow('at least one column');
-  expect(() => rowsOf([1])).toThrow('an object of columns');
+  expect(() => rowsOf(misuse([1]))).toThrow('an object of columns');
 });

@@ -16,7 +16,12 @@ export const people = Array.from({ length: 60 }, (_, i) => ({
   region: ['north', 'south', 'east', 'west'][(i * 5) % 4],
 }));
 
-const classifier = (nodes, inputs, weights = []) =>
+/**
+ * @param {number[][]} nodes
+ * @param {number[][]} inputs
+ * @param {number[][]} [weights]
+ */
+const classifier = (nodes, inputs, weights) =>
   model({
     nodes,
     inputs,
@@ -55,7 +60,9 @@ export const zipped = () =>
 
 /** Trees of a given depth that split on two columns by turns; leaves in their order give from 0 to 1 / trees. */
 export function forest({ trees = 3, depth = 3 } = {}) {
+  /** @type {Record<string, any[]>} */
   const columns = { trees: [], ids: [], features: [], values: [], modes: [], yes: [], no: [] };
+  /** @type {Record<string, number[]>} */
   const leaves = { trees: [], ids: [], weights: [] };
   const inner = 2 ** depth - 1;
   for (let tree = 0; tree < trees; tree++) {
@@ -139,7 +146,11 @@ export const pipeline = () =>
     [tensor('two', { dims: [2], ints: [-1, 2] }), tensor('four', { dims: [2], ints: [-1, 4] })],
   );
 
-/** Three inputs, four hidden units with ReLU, one output with or without a sigmoid; `rows`: at a time. */
+/**
+ * Three inputs, four hidden units with ReLU, one output with or without a sigmoid; `rows`: at a time.
+ *
+ * @param {{ rows?: number | string, last?: string | null }} [what]
+ */
 export const network = ({ rows = 'batch', last = 'Sigmoid' } = {}) =>
   model({
     nodes: [

@@ -37,7 +37,13 @@ const dims = (tensorDims, seed) => ({
   ),
 });
 
-/** A network of one input of `width` numbers (or of the given sizes) and one output of `outputs`. */
+/**
+ * A network of one input of the given sizes and one output of `outputs`.
+ *
+ * @param {number[][]} nodes
+ * @param {Record<string, { dims: number[], floats?: number[], ints?: number[] }>} weights
+ * @param {{ sizes?: number[], outputs?: number | null, opset?: number }} [shape]
+ */
 const made = (nodes, weights, { sizes = [4], outputs = 2, opset = 17 } = {}) =>
   model({
     opset,

@@ -24,6 +24,10 @@ async function using(file, work) {
   }
 }
 
+/**
+ * @param {number[]} weights
+ * @param {{ last?: string, outputs?: number }} [end]
+ */
 const dense = (weights, { last, outputs = 2 } = {}) =>
   model({
     nodes: [
@@ -34,7 +38,8 @@ const dense = (weights, { last, outputs = 2 } = {}) =>
     outputs: [value('y', 'float', [null, outputs])],
     weights: [tensor('w', { dims: [outputs, 2], floats: weights })],
   });
-const points = rowsOf({ a: [0, 1, 2, 5, -3, 4], b: [1, 0, -2, 4, 2, 2] });
+const columns = { a: [0, 1, 2, 5, -3, 4], b: [1, 0, -2, 4, 2, 2] };
+const points = rowsOf(columns);
 const features = ['a', 'b'];
 
 describe('scores', () => {
@@ -49,7 +54,7 @@ describe('scores', () => {
     }));
 
   test('are those before softmax, of each class, and what the network gives without one', async () => {
-    const expected = points.flatMap(({ a, b }) => [3 * a + b, 4 * b]);
+    const expected = columns.a.flatMap((a, i) => [3 * a + columns.b[i], 4 * columns.b[i]]);
     for (const last of ['Softmax', undefined]) {
       await using(dense([3, 1, 0, 4], { last }), async (opened) => {
         const { data, shape } = await opened.scores(points, { features });
@@ -63,13 +68,14 @@ describe('scores', () => {
 describe('the steepest slope that is seen', () => {
   test('of one dense layer is its norm, which few pairs of rows show', () =>
     using(dense([3, 0, 0, 4]), async (opened) => {
-      const rows = rowsOf({ a: [0, 1, 3], b: [0, 0.01, 0.02] }); // nearly along a
+      const near = { a: [0, 1, 3], b: [0, 0.01, 0.02] }; // nearly along a
+      const rows = rowsOf(near);
       const seen = await opened.steepestSlope(rows, { features });
       expect(seen.value).toBeCloseTo(4, 3);
       expect(seen.perOutput).toBeCloseTo(4, 3);
       expect(opened.bound.value).toBeGreaterThanOrEqual(seen.value);
       const scores = await opened.scores(rows, { features });
-      const inputs = rows.map(({ a, b }) => [a, b]);
+      const inputs = near.a.map((a, i) => [a, near.b[i]]);
       expect(robustness.steepestSlope({ inputs, outputs: scores }).value).toBeLessThan(3.1);
     }));
 

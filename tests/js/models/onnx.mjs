@@ -29,7 +29,12 @@ const raw = (values) => new Uint8Array(values.buffer);
 /** Numbers of types, as TensorProto.DataType has them. */
 export const types = { float: 1, int32: 6, int64: 7, string: 8, bool: 9, double: 11 };
 
-/** A weight: `{ dims, floats }`, `{ dims, ints }` or `{ dims, texts }`; with `external`, a file it claims to be in. */
+/**
+ * A weight; with `external`, a file it claims to be in.
+ *
+ * @param {string} name
+ * @param {{ dims: number[], floats?: number[], ints?: number[], texts?: string[], external?: string }} content
+ */
 export function tensor(name, { dims, floats, ints, texts, external }) {
   const type = floats ? types.float : ints ? types.int64 : types.string;
   return [
@@ -91,7 +96,14 @@ export function mapValue(name, keyType) {
   return [...text(1, name), ...bytes(2, bytes(4, bytes(1, map)))];
 }
 
-/** A whole file. */
+/**
+ * A whole file.
+ *
+ * @param {{
+ *   nodes: number[][], inputs: number[][], outputs: number[][], weights?: number[][],
+ *   metadata?: Record<string, string>, opset?: number,
+ * }} parts
+ */
 export function model({ nodes, inputs, outputs, weights = [], metadata = {}, opset = 17 }) {
   const graph = [
     ...nodes.flatMap((each) => bytes(1, each)),

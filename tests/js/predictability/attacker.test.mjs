@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { describe, expect, test } from '@jest/globals';
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { errorOf, predictability } from '../support.mjs';
 
 // Exclusive or: no single layer can learn it.
@@ -93,16 +95,25 @@ describe('predictability.denseAttacker', () => {
   });
 
   test('a row of weight k is k rows of its batch', async () => {
-    const learn = async (inputs, targets, weight) => {
+    const learn = async (
+      inputs,
+      targets,
+      /** @type {number[] | undefined} */ weight = undefined,
+    ) => {
       const attacker = predictability.denseAttacker({
         inputs: 2,
         outputs: 1,
         widths: [3],
         seed: 2,
       });
-      const all = { epochs: 20, batchSize: 100, loss: 'bce', optimizer: 'sgd', weight };
-      const losses = await attacker.fit(inputs, targets, all);
-      return [...attacker.weights, losses.at(-1)];
+      const losses = await attacker.fit(inputs, targets, {
+        epochs: 20,
+        batchSize: 100,
+        loss: 'bce',
+        optimizer: 'sgd',
+        weight,
+      });
+      return [...attacker.weights, present(losses.at(-1))];
     };
     const weighted = await learn(x, y, [2, 0, 1, 3]);
     const rows = [0, 0, 2, 3, 3, 3];
@@ -121,7 +132,7 @@ describe('predictability.denseAttacker', () => {
     async (weight) => {
       const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
       const before = [...attacker.weights];
-      const error = await attacker.fit(x, y, { weight }).catch((e) => e);
+      const error = await attacker.fit(x, y, { weight: misuse(weight) }).catch((e) => e);
       expect(error.argument).toBe('weight');
       expect([...attacker.weights]).toEqual(before);
     },

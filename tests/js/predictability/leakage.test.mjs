@@ -2,6 +2,8 @@
 
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { fair, predictability } from '../support.mjs';
 
 const created = predictability.dataCreator({
@@ -42,12 +44,12 @@ describe('predictability.leakage', () => {
   test('converged attackers agree with the exact limit', async () => {
     const result = await predictability.leakage({ ...columns, trials: 20, epochs: 60 }, here);
     expect(result.warnings).toEqual([]);
-    expect(Math.abs(result.value - result.exact.leakage)).toBeLessThan(
-      4 * result.exact.leakageSpread,
+    expect(Math.abs(result.value - present(result.exact).leakage)).toBeLessThan(
+      4 * present(result.exact).leakageSpread,
     );
     const lambdaM = result.trials.reduce((sum, trial) => sum + trial.lambdaM / 20, 0);
-    const chance = result.exact.lambdaMSpread / Math.sqrt(20);
-    expect(Math.abs(lambdaM - result.exact.lambdaM)).toBeLessThan(4 * chance);
+    const chance = present(result.exact).lambdaMSpread / Math.sqrt(20);
+    expect(Math.abs(lambdaM - present(result.exact).lambdaM)).toBeLessThan(4 * chance);
   });
 
   test('warns where attackers are far below what is possible', async () => {
@@ -57,6 +59,7 @@ describe('predictability.leakage', () => {
 
   test('an undefined value comes with its reason', async () => {
     // The prediction is the feature: an attacker without error.
+    /** @type {import('fairwasm/predictability').LeakageInput} */
     const perfect = { ...columns, prediction: created.P, metric: 'mse', epochs: 60, trials: 1 };
     const result = await predictability.leakage(perfect, here);
     expect(result.value).toBe(Number.POSITIVE_INFINITY);
@@ -135,7 +138,7 @@ describe('predictability.leakage', () => {
       { feature: color, label, prediction, ...options },
       here,
     );
-    expect(classes.exact.lambdaM).toBe(1);
+    expect(present(classes.exact).lambdaM).toBe(1);
     for (const { lambdaM } of classes.trials) expect(lambdaM).toBe(1);
 
     const several = await predictability
@@ -248,7 +251,7 @@ describe('predictability.dpa', () => {
     const options = { epochs: 5, trials: 3 };
     const result = await predictability.dpa({ ...both, ...options }, here);
     const metric = predictability.dpaMetric(options);
-    for (const direction of ['AtoT', 'TtoA']) {
+    for (const direction of /** @type {const} */ (['AtoT', 'TtoA'])) {
       const alone = await metric.computeBiasAmp(both, direction, here);
       expect(alone.trials).toEqual(result[direction].trials);
       for (const { lambdaD, lambdaM, leakage } of alone.trials) {
@@ -281,7 +284,9 @@ describe('predictability.dpa', () => {
     );
     expect(error.argument).toBe('attributePrediction');
     const metric = predictability.dpaMetric();
-    expect((await rejection(metric.computeBiasAmp(both, 'AtoB'))).argument).toBe('direction');
+    expect((await rejection(metric.computeBiasAmp(both, misuse('AtoB')))).argument).toBe(
+      'direction',
+    );
   });
 });
 
@@ -317,6 +322,7 @@ describe('predictability.exactLeakage', () => {
 });
 
 describe('bad input', () => {
+  /** @type {[argument: string, wrong: object][]} */
   const cases = [
     ['trials', { trials: 0 }],
     ['trials', { trials: 1.5 }],
@@ -344,7 +350,7 @@ describe('bad input', () => {
     ['label', { label: created.DBias.with?.(3, 0).toString().split(',').fill('', 3, 4) ?? [''] }],
   ];
   test.each(cases)('%s', async (argument, wrong) => {
-    const error = await rejection(predictability.leakage({ ...quick, ...wrong }, here));
+    const error = await rejection(predictability.leakage(misuse({ ...quick, ...wrong }), here));
     expect(error.name).toBe('FairwasmError');
     expect(error.argument).toBe(argument);
   });
@@ -360,10 +366,16 @@ describe('bad input', () => {
   });
 
   test('a loss that diverges names the epoch', async () => {
-    const attacker = { activations: ['identity'] };
     const error = await rejection(
       predictability.leakage(
-        { ...quick, attacker, loss: 'mse', optimizer: 'sgd', learningRate: 1e8, epochs: 50 },
+        {
+          ...quick,
+          attacker: { activations: ['identity'] },
+          loss: 'mse',
+          optimizer: 'sgd',
+          learningRate: 1e8,
+          epochs: 50,
+        },
         here,
       ),
     );

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { genderWords } from 'fairwasm/predictability';
+import { misuse } from '../../misuse.mjs';
 import { predictability } from '../support.mjs';
 
 const things = ['bench', 'dog', 'street', 'table', 'kite', 'boat', 'phone', 'tree'];
@@ -70,7 +71,7 @@ describe('predictability.lic', () => {
 
   test.each([
     ['generated', { generated: generated.slice(1) }],
-    ['generated', { generated: generated.with?.(0, null) ?? [null] }],
+    ['generated', { generated: generated.with?.(0, misuse(null)) ?? [misuse(null)] }],
     ['attribute', { attribute: attribute.map(() => 'female') }],
     ['attribute', { testSize: 0 }],
   ])('bad %s', async (argument, wrong) => {

@@ -3,6 +3,7 @@
 // What this family does not understand it refuses, and says what was probably meant.
 
 import { describe, expect, test } from '@jest/globals';
+import { misuse } from '../../misuse.mjs';
 import { fair, predictability } from '../support.mjs';
 
 const { P, DBias, M2 } = predictability.dataCreator({ rows: 64, error: 0.4 });
@@ -10,6 +11,7 @@ const columns = { feature: P, label: DBias, prediction: M2 };
 const quick = { epochs: 1, trials: 2 };
 const both = { attribute: P, task: DBias, taskPrediction: M2, attributePrediction: P };
 
+/** @type {[what: string, call: (more: any) => Promise<unknown>][]} */
 const calls = [
   ['leakage', (more) => predictability.leakage({ ...columns, ...quick, ...more })],
   ['leakageMetric', async (more) => predictability.leakageMetric(more)],
@@ -77,7 +79,7 @@ test.each([
 });
 
 test('what is yes or no is no text', () => {
-  expect(() => predictability.dataCreator({ shuffle: 'false' })).toThrow(
+  expect(() => predictability.dataCreator({ shuffle: misuse('false') })).toThrow(
     /shuffle: expected true or false/,
   );
 });
@@ -119,7 +121,9 @@ describe('what is guessed is a category', () => {
       { feature: undefined, attribute: continuous, direction: 'attribute-from-outcome' },
     ],
   ])('continuous values of the %s are refused', async (argument, wrong) => {
-    const error = await predictability.leakage({ ...columns, ...quick, ...wrong }).catch((e) => e);
+    const error = await predictability
+      .leakage(misuse({ ...columns, ...quick, ...wrong }))
+      .catch((e) => e);
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
     expect(error.message).toMatch(/Continuous values are no classes/);
   });

@@ -3,6 +3,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { instantiate } from '../../../dist/core/module.js';
 import { predictabilityModule } from '../../../dist/predictability/module.js';
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { predictability } from '../support.mjs';
 
 const { P, DBias, M2 } = predictability.dataCreator({
@@ -111,7 +113,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
 
   test('errors of the core arrive whole', async () => {
     const wrong = { ...input, attacker: { activations: ['swish'] } };
-    const error = await rejection(predictability.leakage(wrong, { workers }));
+    const error = await rejection(predictability.leakage(misuse(wrong), { workers }));
     expect(error).toMatchObject({
       name: 'FairwasmError',
       code: 'invalidArgument',
@@ -134,8 +136,8 @@ test('the exact limit needs no training', async () => {
   const both = { attribute: P, task: DBias, taskPrediction: M2 };
   const dpa = predictability.dpaMetric(options);
   expect(dpa.exactLimit(both, 'AtoT')).toMatchObject({
-    lambdaD: exact.lambdaD,
-    lambdaM: exact.lambdaM,
+    lambdaD: present(exact).lambdaD,
+    lambdaM: present(exact).lambdaM,
   });
   expect(() => dpa.exactLimit(both, 'TtoA')).toThrow(/attributePrediction/);
 });
@@ -162,7 +164,7 @@ test('a worker that dies says so and leaves nothing pending', async () => {
     spec: { training: { epochs: 1 }, warmStart: false, bad: () => {} },
   };
   const wasm = await instantiate(predictabilityModule);
-  const error = await rejection(runTrials(wasm, broken, [0, 2], { workers: 2 }));
+  const error = await rejection(runTrials(wasm, misuse(broken), [0, 2], { workers: 2 }));
   expect(error).toMatchObject({ name: 'FairwasmError', code: 'workerFailed' });
   expect(error.argument).toMatch(/^fairwasm worker \d$/);
 });
@@ -185,7 +187,7 @@ describe('workers that cannot be had', () => {
       const spec = { training: { epochs: 1 }, warmStart: false, bad: () => {} };
       const job = { kind: 'leakage', spec };
       const wasm = await instantiate(predictabilityModule);
-      const error = await rejection(runTrials(wasm, job, [0, 2], { workers: 2 }));
+      const error = await rejection(runTrials(wasm, misuse(job), [0, 2], { workers: 2 }));
       expect(error.code).toBe('workerFailed');
       expect(error.actual).toMatch(/could not be cloned/);
       await new Promise((resolve) => setTimeout(resolve, 50));

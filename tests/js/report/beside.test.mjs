@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a report has beside the usual: gaps held against a margin, shrunken rates, and what data could have shown.
+
 import { reportCsv, reportMarkdown, reportText } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import stringWidth from 'string-width';
+import { present } from '../../present.mjs';
 import { errorOf, fair } from '../support.mjs';
 import { shownHtml } from './shown-in.mjs';
 
@@ -25,21 +27,21 @@ const plain = (text) => text.replace(/\s+/g, ' ');
 describe('gaps held against a margin', () => {
   const report = reportOf(four, { equivalenceMargin: 0.05 });
   const [{ comparisons }] = report.breakdowns;
-  const of = (name) => comparisons.find(({ group }) => group === name).equivalence;
+  const of = (name) => present(comparisons.find(({ group }) => group === name)).equivalence;
   const name = 'statisticalParityDifference';
 
   test('are what the frame says of them', () => {
     const frame = fair.audit(decisions(four)).frame('g');
     for (const { group, equivalence } of comparisons) {
       const { group: _, margin, ...found } = frame.equivalence(name, 0.05, frame.group(group));
-      expect(equivalence[name]).toEqual({ ...found, verdict: expect.any(String) });
-      expect(report.equivalenceMargins[name]).toEqual(margin);
+      expect(present(equivalence)[name]).toEqual({ ...found, verdict: expect.any(String) });
+      expect(present(report.equivalenceMargins)[name]).toEqual(margin);
     }
-    expect(Object.keys(report.equivalenceMargins)).not.toContain('disparateImpact');
+    expect(Object.keys(present(report.equivalenceMargins))).not.toContain('disparateImpact');
   });
 
   test('are shown to be below it, beyond it, or neither', () => {
-    const verdicts = ['alike', 'few', 'more'].map((group) => of(group)[name].verdict);
+    const verdicts = ['alike', 'few', 'more'].map((group) => present(of(group))[name].verdict);
     expect(verdicts).toEqual(['shown', 'open', 'larger']);
     const text = reportText(report);
     expect(plain(text)).toContain(
@@ -58,11 +60,11 @@ describe('gaps held against a margin', () => {
     const own = reportOf(four, {
       equivalenceMargin: { differences: 0.05, [name]: 0.2, disparateImpact: 0.8 },
     });
-    expect(own.equivalenceMargins[name]).toEqual([-0.2, 0.2]);
-    expect(own.equivalenceMargins.disparateImpact).toEqual([0.8, 1.25]);
+    expect(present(own.equivalenceMargins)[name]).toEqual([-0.2, 0.2]);
+    expect(present(own.equivalenceMargins).disparateImpact).toEqual([0.8, 1.25]);
     const [{ comparisons: found }] = own.breakdowns;
-    const alike = found.find(({ group }) => group === 'alike').equivalence;
-    expect(alike.disparateImpact.isEquivalent).toBe(true);
+    const alike = present(found.find(({ group }) => group === 'alike')).equivalence;
+    expect(present(alike).disparateImpact.isEquivalent).toBe(true);
   });
 
   test('are rows of the CSV, with the margin and the verdict', () => {
@@ -70,13 +72,13 @@ describe('gaps held against a margin', () => {
     const found = rows.filter(
       ({ statistic, metric }) => statistic === 'equivalence' && metric === name,
     );
-    const { disparity, pValue } = of('alike')[name];
+    const { disparity, pValue } = present(of('alike'))[name];
     expect(found.find(({ group }) => group === 'alike')).toMatchObject({
       margin_low: '-0.05',
       margin_high: '0.05',
       is_equivalent: 'true',
       p_value: String(pValue),
-      low: String(disparity.ci[0]),
+      low: String(present(disparity.ci)[0]),
     });
     expect(found.map(({ is_equivalent: isIt }) => isIt).sort()).toEqual(['false', 'false', 'true']);
     const least = rows.find(({ group, statistic }) => group === 'few' && statistic === 'disparity');
@@ -96,10 +98,7 @@ describe('gaps held against a margin', () => {
 
   test('need intervals, as shrunken rates do', () => {
     const none = { uncertainty: false };
-    for (const [argument, value] of [
-      ['equivalenceMargin', 0.05],
-      ['shrunken', true],
-    ]) {
+    for (const [argument, value] of Object.entries({ equivalenceMargin: 0.05, shrunken: true })) {
       const error = errorOf(() => reportOf(four, { [argument]: value }, none));
       expect(error).toMatchObject({ code: 'invalidArgument', argument });
     }
@@ -128,7 +127,7 @@ describe('shrunken rates', () => {
     const all = frame.shrunken('selectionRate');
     report.breakdowns[0].groups.forEach(({ shrunken, rates, name }, i) => {
       expect(name).toBe(all[i].group.name);
-      expect(shrunken.selectionRate).toEqual(all[i].shrunken);
+      expect(present(shrunken).selectionRate).toEqual(all[i].shrunken);
       expect(rates.selectionRate).toEqual(all[i].raw);
     });
   });
@@ -136,7 +135,7 @@ describe('shrunken rates', () => {
   test('stand in every form of the report', () => {
     const [{ groups }] = report.breakdowns;
     const { shrunken, rates, name } = groups[0];
-    const value = shrunken.selectionRate.value.toFixed(3);
+    const value = present(shrunken).selectionRate.value.toFixed(3);
     const raw = `raw ${rates.selectionRate.value.toFixed(3)}`;
     for (const shown of [reportText(report), reportMarkdown(report), shownHtml(report)]) {
       expect(shown).toContain(value);
@@ -146,12 +145,12 @@ describe('shrunken rates', () => {
     const found = rows.filter(
       ({ statistic, group }) => statistic === 'shrunkenRate' && group === name,
     );
-    expect(found.map((row) => Number(row.value))).toEqual([shrunken.selectionRate.value]);
+    expect(found.map((row) => Number(row.value))).toEqual([present(shrunken).selectionRate.value]);
   });
 
   test('of two groups there are none, and the reason is given', () => {
     const two = reportOf({ a: [20, 10], b: [30, 10] }, { shrunken: true });
-    expect(two.breakdowns[0].groups[0].shrunken.selectionRate.value).toBeNaN();
+    expect(present(two.breakdowns[0].groups[0].shrunken).selectionRate.value).toBeNaN();
     const why = 'No shrunken rates: fewer than 3 groups have this rate.';
     expect(plain(reportText(two))).toContain(why);
     expect(reportMarkdown(two)).toContain(why);
@@ -165,7 +164,7 @@ describe('the least difference that data would have shown', () => {
   const least = comparisons[0].disparities.statisticalParityDifference.leastDetectable;
 
   test('stands beside the differences of small groups', () => {
-    const shown = least.toFixed(3);
+    const shown = present(least).toFixed(3);
     const text = plain(reportText(report));
     expect(text).toContain(`Would have been shown, in four cases of five, from ${shown} on.`);
     expect(text).toContain(`from: few: statistical parity difference ${shown}.`);

@@ -27,11 +27,13 @@ const figuresOf = (report) => {
 
 const numberOf = (text) => (text === '' ? Number.NaN : Number(text));
 
-describe.each([
-  ...examples.map((example) => [example.name, reportExample(fair, example)]),
-  ['everything at once', eight],
-  ['no uncertainty', fair.audit({ ...eightRows(), uncertainty: false }).report()],
-])('%s', (_name, report) => {
+describe.each(
+  /** @type {[name: string, report: import('fairwasm').Report][]} */ ([
+    ...examples.map((example) => [example.name, reportExample(fair, example)]),
+    ['everything at once', eight],
+    ['no uncertainty', fair.audit({ ...eightRows(), uncertainty: false }).report()],
+  ]),
+)('%s', (_name, report) => {
   test('every row of the CSV is explained, with its own value', () => {
     const all = figuresOf(report);
     expect(all.length).toBeGreaterThan(100);

@@ -5,6 +5,7 @@
 import { reportJson } from 'fairwasm';
 import fc from 'fast-check';
 import { reportModelCard } from '../../../dist/report/model-card.js';
+import { present } from '../../present.mjs';
 import { fair } from '../support.mjs';
 
 /** Reads the block style that the card is written in; strings must be JSON's, which YAML reads as they are. */
@@ -19,11 +20,12 @@ function readCard(card) {
     if (key === undefined) throw new Error(`no YAML of this kind: ${line}`);
     return value === undefined ? [] : [[indent.length, dash !== undefined, key, numberOf(value)]];
   });
+  /** @type {Record<string, any>[]} */
   const metrics = [];
   for (const [indent, isNew, key, value] of fields) {
     if (indent + (isNew ? 2 : 0) !== 6 || !['type', 'name', 'value'].includes(key)) continue;
     if (isNew) metrics.push({});
-    if (metrics.length > 0) metrics.at(-1)[key] = value;
+    if (metrics.length > 0) present(metrics.at(-1))[key] = value;
   }
   const name = fields.find(([indent, , key]) => indent === 0 && key === 'name')[3];
   return { name, metrics, markdown: rest.join('---') };
@@ -42,8 +44,10 @@ test('has the numbers of the report, and nothing that is no number', () => {
   const accuracy = metrics.find(({ type }) => type === 'accuracy');
   expect(accuracy).toEqual({ type: 'accuracy', name: 'Accuracy of all rows', value: 4 / 6 });
   const impact = metrics.find(({ type }) => type === 'disparateImpact');
-  expect(impact.name).toBe('Disparate impact of b compared with a (by g)');
-  expect(impact.value).toBe(made.breakdowns[0].comparisons[0].disparities.disparateImpact.value);
+  expect(present(impact).name).toBe('Disparate impact of b compared with a (by g)');
+  expect(present(impact).value).toBe(
+    made.breakdowns[0].comparisons[0].disparities.disparateImpact.value,
+  );
   for (const { value } of metrics) expect(Number.isFinite(value)).toBe(true);
   expect(reportJson(made)).toContain('null');
   expect(markdown).toMatch(/^\n\n## people\.csv\n/);
@@ -88,7 +92,7 @@ test('names stay text in YAML and in Markdown, whatever they are', () => {
       const [{ group, disparities }] = made.breakdowns[0].comparisons;
       const impact = metrics.find(({ type }) => type === 'statisticalParityDifference');
       expect(impact).toMatchObject({ value: disparities.statisticalParityDifference.value });
-      expect(impact.name).toContain(` of ${shown(group)} compared with `);
+      expect(present(impact).name).toContain(` of ${shown(group)} compared with `);
       expect(markdown).not.toContain('<script>');
       expect(card.match(/^---$/gm)).toHaveLength(2);
       expect(markdown.match(/^## /gm)).toHaveLength(1);

@@ -18,6 +18,7 @@ import {
 } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
+import { misuse } from '../../misuse.mjs';
 import { eightRows, fair } from '../support.mjs';
 import { shownHtml } from './shown-in.mjs';
 
@@ -101,7 +102,7 @@ describe('a report of a burden', () => {
       groups: { g: all.map(([g]) => g) },
       label: all.map(([, l]) => l),
       prediction: all.map(([, , p]) => p),
-      outcome: 'burden',
+      outcome: /** @type {const} */ ('burden'),
     });
     // A gap of 0 that rests on many cases leads all the same.
     expect(leads(fair.audit(columns(rows)).report())).toBe('falsePositiveRateDifference');
@@ -183,8 +184,8 @@ describe('the numbers', () => {
           favorable: 1,
           uncertainty: { draws: 10 },
         };
-        const [plain, ...others] = [undefined, 'benefit', 'burden'].map((outcome) =>
-          fair.audit({ ...input, outcome }).report(),
+        const [plain, ...others] = /** @type {const} */ ([undefined, 'benefit', 'burden']).map(
+          (outcome) => fair.audit({ ...input, outcome }).report(),
         );
         for (const other of others) {
           expect(numbersOf(other)).toEqual(numbersOf(plain));
@@ -222,6 +223,7 @@ describe('the table of metrics', () => {
   });
 
   test('and the same formulas, ranges and ideals', () => {
+    /** @param {import('fairwasm').Metric} metric */
     const essence = ({ name, formula, range, ideal, inputs, rate }) => ({
       name,
       formula,
@@ -238,14 +240,16 @@ describe('the option', () => {
   const columns = { groups, label, prediction };
 
   test('is one of two', () => {
-    expect(() => fair.audit({ ...columns, outcome: 'harm' })).toThrow(
+    expect(() => fair.audit({ ...columns, outcome: misuse('harm') })).toThrow(
       /outcome.*benefit.*burden.*harm/s,
     );
-    expect(() => fair.audit({ ...columns, polarity: 'burden' })).toThrow(/did you mean 'outcome'/);
+    expect(() => fair.audit(misuse({ ...columns, polarity: 'burden' }))).toThrow(
+      /did you mean 'outcome'/,
+    );
     expect(() => compared('bad')).toThrow(/outcome/);
-    expect(() => fair.audit(columns).report({ outcome: 'bad' })).toThrow(/outcome/);
+    expect(() => fair.audit(columns).report({ outcome: misuse('bad') })).toThrow(/outcome/);
     const broken = { ...compas, outcome: 'bad' };
-    expect(() => reportText(broken)).toThrow(/benefit or burden/);
+    expect(() => reportText(misuse(broken))).toThrow(/benefit or burden/);
   });
 
   test('can be said when the report is made', () => {

@@ -16,13 +16,15 @@ const infinite = fair
   })
   .report();
 
-test.each([
-  ...examples.map((example) => [example.name, reportExample(fair, example)]),
-  ['everything at once', fair.audit(eightRows()).report(asked)],
-  ['no uncertainty', fair.audit({ ...eightRows(), uncertainty: false }).report()],
-  ['infinite values', infinite],
-  ['clusters', fair.audit({ ...eightRows(), cluster: [1, 1, 2, 2, 3, 3, 4, 5] }).report()],
-])('comes back as it was: %s', (_name, report) => {
+test.each(
+  /** @type {[name: string, report: import('fairwasm').Report][]} */ ([
+    ...examples.map((example) => [example.name, reportExample(fair, example)]),
+    ['everything at once', fair.audit(eightRows()).report(asked)],
+    ['no uncertainty', fair.audit({ ...eightRows(), uncertainty: false }).report()],
+    ['infinite values', infinite],
+    ['clusters', fair.audit({ ...eightRows(), cluster: [1, 1, 2, 2, 3, 3, 4, 5] }).report()],
+  ]),
+)('comes back as it was: %s', (_name, report) => {
   // As data, without what is undefined in the sense of JavaScript.
   expect(readReport(reportJson(report))).toEqual(report);
   expect(reportText(readReport(reportJson(report)))).toBe(reportText(report));

@@ -2,8 +2,10 @@
 //
 // Every kind of sentence in which a report says what stands out: what calls it forth, its words, and that it is not said
 // where there is no cause.
+
 import { reportText } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
+import { misuse } from '../../misuse.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const plain = (text) => text.replace(/\s+/g, ' ');
@@ -83,6 +85,7 @@ describe('warnings of columns', () => {
 
 // Of women more were admitted in each department, and fewer in all: they applied where few are.
 test('a gap that turns around within strata', () => {
+  /** @type {[sex: string, dept: string, count: number, admitted: number][]} */
   const cells = [
     ['f', 'easy', 40, 36],
     ['m', 'easy', 400, 320],
@@ -221,5 +224,5 @@ test('one group alone, and disparities that a summary leaves out', () => {
   });
   const report = two.report();
   expect(reportText(report)).toMatch(/\d+ more disparities are in the JSON and CSV reports\./);
-  expect(errorOf(() => reportText({})).code).toBe('invalidArgument');
+  expect(errorOf(() => reportText(misuse({}))).code).toBe('invalidArgument');
 });

@@ -5,12 +5,13 @@
 
 import { inflateRawSync } from 'node:zlib';
 import { reportHtml } from 'fairwasm';
+import { present } from '../../present.mjs';
 
 const patternOf = (id) => new RegExp(`(<script type="text/base64" id="${id}">)([^<]*)(</script>)`);
 
 /** The bytes of the element with this id. */
 export function bytesIn(html, id) {
-  const all = Buffer.from(patternOf(id).exec(html)[2], 'base64');
+  const all = Buffer.from(present(patternOf(id).exec(html))[2], 'base64');
   return inflateRawSync(all.subarray(4));
 }
 

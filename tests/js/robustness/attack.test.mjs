@@ -6,18 +6,19 @@
 
 import { readFileSync } from 'node:fs';
 import { readSafetensors } from 'fairwasm/robustness';
+import { present } from '../../present.mjs';
 import { robustness } from '../support.mjs';
 
 const tensors = readSafetensors(readFileSync(new URL('classifier.safetensors', import.meta.url)));
 const layers = [0, 1, 2].map((i) => ({
-  weights: tensors.get(`${i}.weight`),
-  bias: tensors.get(`${i}.bias`).data,
+  weights: present(tensors.get(`${i}.weight`)),
+  bias: present(tensors.get(`${i}.bias`)).data,
 }));
-const { data: inputs, shape } = tensors.get('test.x');
+const { data: inputs, shape } = present(tensors.get('test.x'));
 const rows = Array.from({ length: shape[0] }, (_, row) => [
   ...inputs.slice(row * shape[1], (row + 1) * shape[1]),
 ]);
-const label = Uint8Array.from(tensors.get('test.y').data);
+const label = Uint8Array.from(present(tensors.get('test.y')).data);
 
 // Outputs of every layer, in float64.
 function forward(x) {
@@ -50,7 +51,7 @@ const margin = (scores, truth, rival) => scores[truth] - scores[rival];
 // Gradient of scores[truth] - scores[rival] with respect to the input.
 function gradient(x, truth, rival) {
   const outputs = forward(x);
-  let delta = outputs.at(-1).map((_, k) => (k === truth) - (k === rival));
+  let delta = outputs.at(-1).map((_, k) => Number(k === truth) - Number(k === rival));
   for (let i = layers.length - 1; i >= 0; i--) {
     const {
       data,
@@ -95,7 +96,7 @@ function flips(x, truth, radius, { restarts, steps }) {
 }
 
 const bound = robustness.lipschitzBound(
-  layers.map(({ weights }) => ({ weights, activation: 'relu' })),
+  layers.map(({ weights }) => ({ weights, activation: /** @type {const} */ ('relu') })),
 );
 const score = rows.map(scoresOf);
 const { lipConst, disjointNeurons } = bound;

@@ -27,7 +27,7 @@ const close = (value) => (typeof value === 'number' ? Number(value.toPrecision(9
 const summaryOf = (certificates) =>
   JSON.parse(
     JSON.stringify(certificates.compute({ replicates: 0 }), (_, value) =>
-      ArrayBuffer.isView(value) ? [...value].map(close) : close(value),
+      value instanceof Float64Array ? [...value].map(close) : close(value),
     ),
   );
 

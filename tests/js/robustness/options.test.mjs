@@ -4,6 +4,7 @@
 // made up.
 
 import { certifyCsv, load } from 'fairwasm/robustness';
+import { misuse } from '../../misuse.mjs';
 import { errorOf, robustness } from '../support.mjs';
 
 const score = [
@@ -29,16 +30,22 @@ describe('the Lipschitz constant', () => {
   });
 
   test('has to be given to certificates and to files of scores', async () => {
-    expect(errorOf(() => robustness.certificates({ classes: 2 })).argument).toBe('lipConst');
-    expect(errorOf(() => robustness.certificates({ lipConst: '10' })).argument).toBe('lipConst');
-    const error = await certifyCsv(robustness, 'y,s\n1,2\n', { label: 'y' }).catch((e) => e);
+    expect(errorOf(() => robustness.certificates(misuse({ classes: 2 }))).argument).toBe(
+      'lipConst',
+    );
+    expect(errorOf(() => robustness.certificates({ lipConst: misuse('10') })).argument).toBe(
+      'lipConst',
+    );
+    const error = await certifyCsv(robustness, 'y,s\n1,2\n', misuse({ label: 'y' })).catch(
+      (e) => e,
+    );
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'lipConst' });
   });
 
   test('of another spelling is refused, not taken for 1', () => {
     const { lipConst, ...rest } = input;
     const error = errorOf(() =>
-      robustness.categoricalProvableRobustAccuracy({ ...rest, lip_const: lipConst }),
+      robustness.categoricalProvableRobustAccuracy(misuse({ ...rest, lip_const: lipConst })),
     );
     expect(error.message).toContain("did you mean 'lipConst'?");
   });
@@ -70,20 +77,20 @@ test('options of certificates are known ones of the right kind', () => {
   const certificates = robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] });
   const rows = { label: [0], score: [[1, 2]], groups: { sex: ['f'] } };
   const refused = {
-    class_count: () => robustness.certificates({ lipConst: 1, class_count: 3 }),
-    epsilons: () => robustness.certificates({ lipConst: 1, epsilons: 0.5 }),
-    groups: () => robustness.certificates({ lipConst: 1, groups: 'sex' }),
+    class_count: () => robustness.certificates(misuse({ lipConst: 1, class_count: 3 })),
+    epsilons: () => robustness.certificates({ lipConst: 1, epsilons: misuse(0.5) }),
+    groups: () => robustness.certificates({ lipConst: 1, groups: misuse('sex') }),
     weight: () => certificates.update({ ...rows, weight: [-1] }),
-    weights: () => certificates.update({ ...rows, weights: [1] }),
-    null: () => certificates.update(null),
-    draws: () => certificates.compute({ draws: 3 }),
-    by: () => certificates.compute({ by: [1] }),
-    bytes: () => robustness.certificatesFromBytes('no bytes'),
-    other: () => certificates.merge({}),
-    layers: () => robustness.lipschitzBound({ weights: [[1]] }),
-    layer: () => robustness.lipschitzBound([{ weights: [[1]], bias: [0] }]),
-    activation: () => robustness.lipschitzBound([{ weights: [[1]], activation: 'gelu' }]),
-    number: () => robustness.lipschitzBound([{ weights: [[1]], activation: 3 }]),
+    weights: () => certificates.update(misuse({ ...rows, weights: [1] })),
+    null: () => certificates.update(misuse(null)),
+    draws: () => certificates.compute(misuse({ draws: 3 })),
+    by: () => certificates.compute({ by: [misuse(1)] }),
+    bytes: () => robustness.certificatesFromBytes(misuse('no bytes')),
+    other: () => certificates.merge(misuse({})),
+    layers: () => robustness.lipschitzBound(misuse({ weights: [[1]] })),
+    layer: () => robustness.lipschitzBound([misuse({ weights: [[1]], bias: [0] })]),
+    activation: () => robustness.lipschitzBound([{ weights: [[1]], activation: misuse('gelu') }]),
+    number: () => robustness.lipschitzBound([{ weights: [[1]], activation: misuse(3) }]),
   };
   for (const [name, call] of Object.entries(refused)) {
     expect([name, errorOf(call).code]).toEqual([name, 'invalidArgument']);
@@ -96,14 +103,17 @@ test.each([
   { label: ['y'] },
   { label: 'y', group: ['g'] },
 ])('columns %j of a file are refused', async (what) => {
-  const error = await certifyCsv(robustness, 'y,s,g\n1,2,a\n', { lipConst: 1, ...what }).catch(
-    (e) => e,
-  );
+  const error = await certifyCsv(
+    robustness,
+    'y,s,g\n1,2,a\n',
+    misuse({ lipConst: 1, ...what }),
+  ).catch((e) => e);
   expect(error.code).toBe('invalidArgument');
 });
 
 describe('weights', () => {
   // Radii 1, 1/2 and -3/2.
+  /** @returns {any} */
   const average = (options) =>
     robustness.categoricalProvableAvgRobustness({ ...input, ...options });
 
@@ -129,7 +139,7 @@ describe('weights', () => {
 test("the reduction 'auto' is the mean", () => {
   const metric = robustness.categoricalProvableAvgRobustness;
   expect(metric.call(robustness, { ...input, reduction: 'auto' })).toBe(0.5);
-  const error = errorOf(() => metric.call(robustness, { ...input, reduction: 'average' }));
+  const error = errorOf(() => metric.call(robustness, { ...input, reduction: misuse('average') }));
   expect(error.argument).toBe('reduction');
 });
 
@@ -178,7 +188,7 @@ describe('steepestSlope', () => {
     ['inputs', { inputs: [[0], [Number.NaN]], outputs: [[1], [2]] }],
     ['steepestSlope', { inputs: [[0]], predictions: [[1]] }],
   ])('refuses %s that fit no network', (argument, given) => {
-    expect(errorOf(() => robustness.steepestSlope(given)).argument).toBe(argument);
+    expect(errorOf(() => robustness.steepestSlope(misuse(given))).argument).toBe(argument);
   });
 });
 

@@ -5,6 +5,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { certifyCsv } from 'fairwasm/robustness';
 import fc from 'fast-check';
+import { present } from '../../present.mjs';
 import { errorOf, robustness } from '../support.mjs';
 
 const epsilons = [0, 0.25, 1];
@@ -67,15 +68,16 @@ describe('weights of certificates', () => {
   test('leave intervals as wide as the rows make them', () => {
     const rows = fc.sample(row, { numRuns: 100, seed: 1 });
     const widthOf = (weight) => {
-      const [low, high] = summaryOf(
+      const { accuracy } = summaryOf(
         rows.map((each) => ({ ...each, weight })),
         true,
-      ).overall.accuracy.ci;
+      ).overall;
+      const [low, high] = present(accuracy.ci);
       return high - low;
     };
     expect(widthOf(9)).toBeCloseTo(widthOf(1), 12);
     const unequal = rows.map((each, i) => ({ ...each, weight: i % 10 === 0 ? 20 : 1 }));
-    const [low, high] = summaryOf(unequal, true).overall.accuracy.ci;
+    const [low, high] = present(summaryOf(unequal, true).overall.accuracy.ci);
     expect(high - low).toBeGreaterThan(1.5 * widthOf(1));
   });
 

@@ -13,6 +13,8 @@ import {
   errorsMarkdown,
   errorsText,
 } from 'fairwasm/scores';
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { runCommand } from '../cli/command.mjs';
 import { errorOf, fair, scores } from '../support.mjs';
 
@@ -52,10 +54,10 @@ test('has pinball losses where a quantile is predicted, and none elsewhere', () 
   const rows = { label, prediction, groups };
   const upper = errorReport({ fair, scores }, { ...rows, quantile: 0.9 });
   const [a, b] = upper.breakdowns[0].groups;
-  expect(a.pinballLoss.value).toBeCloseTo(1.4 / 4, 12);
-  expect(b.pinballLoss.value).toBeCloseTo(2.2 / 3, 12);
-  expect(upper.overall.pinballLoss.value).toBeCloseTo(3.6 / 7, 12);
-  expect(a.pinballLoss.ci[0]).toBeLessThan(a.pinballLoss.value);
+  expect(present(a.pinballLoss).value).toBeCloseTo(1.4 / 4, 12);
+  expect(present(b.pinballLoss).value).toBeCloseTo(2.2 / 3, 12);
+  expect(present(upper.overall.pinballLoss).value).toBeCloseTo(3.6 / 7, 12);
+  expect(present(present(a.pinballLoss).ci)[0]).toBeLessThan(present(a.pinballLoss).value);
   expect(errorsText(upper)).toContain('Pinball loss');
   expect(errorsText(upper)).toContain('The 90% quantile of the true numbers');
   expect(breakdown.groups[0]).not.toHaveProperty('pinballLoss');
@@ -64,7 +66,7 @@ test('has pinball losses where a quantile is predicted, and none elsewhere', () 
 
 test.each([-0.1, 1.5, Number.NaN, '0.9'])('refuses the quantile %p', (quantile) => {
   const error = errorOf(() =>
-    errorReport({ fair, scores }, { label, prediction, groups, quantile }),
+    errorReport({ fair, scores }, { label, prediction, groups, quantile: misuse(quantile) }),
   );
   expect(error).toMatchObject({ code: 'invalidArgument', argument: 'quantile' });
 });

@@ -158,7 +158,8 @@ test('each dialect has its own way to put words together', () => {
     snowflake: 'LISTAGG(',
     sqlserver: 'WITHIN GROUP (ORDER BY',
   };
-  for (const [dialect, list] of Object.entries(lists)) {
+  for (const [name, list] of Object.entries(lists)) {
+    const dialect = /** @type {import('fairwasm/sql').Dialect} */ (name);
     const { text, columns } = captionStatement(asked, dialect);
     expect(text).toContain(list);
     expect(columns).toEqual(['mentions', 'mention_words', 'objects', 'object_words', 'n']);

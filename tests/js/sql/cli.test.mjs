@@ -19,6 +19,7 @@ const rows = manyRows();
 const names = ['race', 'sex', 'y', 'p', 's', 'w', 'age'];
 const csv = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
 const columns = ['--label', 'y', '--prediction', 'p', '--group', 'race,sex'];
+/** @type {[what: string, choice: string[]][]} */
 const choices = [
   ['decisions', columns],
   ['weights and scores', [...columns, '--weight', 'w', '--score', 's']],
@@ -146,7 +147,7 @@ const hasSqlite = process.getBuiltinModule?.('node:sqlite') !== undefined;
 unless(hasSqlite ? undefined : `${process.version} has no node:sqlite`, test)(
   'SQLite, asked',
   () => {
-    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    const { DatabaseSync } = /** @type {any} */ (process.getBuiltinModule('node:sqlite'));
     const database = new DatabaseSync(join(folder, 'rows.sqlite'));
     for (const text of tableOf('decisions', rows)) database.exec(text);
     database.close();
@@ -246,8 +247,9 @@ async function hungUp(scheme, reply) {
     socket.on('error', () => {});
     socket.once('data', () => socket.end(reply));
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `${scheme}://127.0.0.1:${server.address().port}/db`;
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const address = `${scheme}://127.0.0.1:${port}/db`;
   const args = ['audit', '--from', address, '--table', 't', ...columns];
   const child = spawn(process.execPath, [main, ...args], { cwd: folder });
   let stdout = '';

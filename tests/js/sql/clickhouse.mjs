@@ -9,6 +9,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEngine, starts } from '../../../scripts/lib/engines.mjs';
+import { present } from '../../present.mjs';
 
 const server = findEngine('clickhouse');
 
@@ -21,7 +22,7 @@ export const missing =
 const freePort = () =>
   new Promise((resolve) => {
     const socket = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = socket.address();
+      const { port } = /** @type {import('node:net').AddressInfo} */ (socket.address());
       socket.close(() => resolve(port));
     });
   });
@@ -66,9 +67,9 @@ export async function startShards() {
     mkdirSync(folder);
     writeFileSync(join(folder, 'users.xml'), users);
     writeFileSync(join(folder, 'config.xml'), config({ folder, http: http[i], tcp, shards }));
-    return spawn(server.program, [`--config-file=${join(folder, 'config.xml')}`], {
+    return spawn(present(server).program, [`--config-file=${join(folder, 'config.xml')}`], {
       cwd: folder,
-      env: server.env,
+      env: present(server).env,
       stdio: 'ignore',
     });
   });

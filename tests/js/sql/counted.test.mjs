@@ -4,6 +4,7 @@
 
 import { load as loadClasses } from 'fairwasm/classes';
 import { auditCounts, counted } from 'fairwasm/sql';
+import { misuse } from '../../misuse.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const what = { label: 'y', prediction: 'p', groups: ['sex'] };
@@ -165,8 +166,10 @@ test('no rows are no report', () => {
 });
 
 test('options that are not known are refused', () => {
-  expect(errorOf(() => counted(answer, { ...what, group: ['sex'] })).message).toContain("'groups'");
-  expect(errorOf(() => auditCounts(fair, answer, { ...what, cluster: 'id' })).argument).toBe(
-    'auditCounts',
+  expect(errorOf(() => counted(answer, misuse({ ...what, group: ['sex'] }))).message).toContain(
+    "'groups'",
   );
+  expect(
+    errorOf(() => auditCounts(fair, answer, misuse({ ...what, cluster: 'id' }))).argument,
+  ).toBe('auditCounts');
 });

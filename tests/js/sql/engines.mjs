@@ -11,11 +11,12 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import pg from 'pg';
 import initSqlJs from 'sql.js';
 import { findEngine } from '../../../scripts/lib/engines.mjs';
+import { present } from '../../present.mjs';
 import { mariadb } from './mariadb.mjs';
 import { columnsOf } from './rows.mjs';
 
 const duckdb = {
-  dialect: 'duckdb',
+  dialect: /** @type {const} */ ('duckdb'),
   async start() {
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
@@ -34,7 +35,7 @@ const duckdb = {
 };
 
 const sqlite = {
-  dialect: 'sqlite',
+  dialect: /** @type {const} */ ('sqlite'),
   noNumber: 'SQLite has no NaN',
   async start() {
     const { Database } = await initSqlJs();
@@ -53,7 +54,7 @@ const sqlite = {
 const server = findEngine('postgresql');
 
 const postgresql = {
-  dialect: 'postgresql',
+  dialect: /** @type {const} */ ('postgresql'),
   missing: server ? undefined : 'there is no PostgreSQL server',
   start: startPostgres,
 };
@@ -66,8 +67,8 @@ export const engines = { duckdb, sqlite, postgresql, mariadb };
 
 // Nobody else can look into the superuser's cache folder.
 function readableBinaries(folder) {
-  const { program, env, root } = server;
-  if (root === null || process.getuid() !== 0) return { binaries: dirname(program), env };
+  const { program, env, root } = present(server);
+  if (root === null || process.getuid?.() !== 0) return { binaries: dirname(program), env };
   const copied = (path) => join(folder, 'server', relative(root, path));
   for (const part of ['usr/lib', 'usr/share/postgresql']) {
     cpSync(join(root, part), copied(join(root, part)), { recursive: true });
@@ -86,7 +87,7 @@ export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'fairwasm-postgres-'));
   const data = join(folder, 'data');
   // The server refuses to run as root.
-  const nobody = process.getuid() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid);
   const { binaries, env } = readableBinaries(folder);
   const tool = (name, ...args) => {

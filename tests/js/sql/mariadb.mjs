@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import { findEngine, starts } from '../../../scripts/lib/engines.mjs';
+import { present } from '../../present.mjs';
 import { columnsOf } from './rows.mjs';
 
 const server = findEngine('mariadb');
@@ -18,13 +19,13 @@ async function start() {
   const folder = mkdtempSync(join(tmpdir(), 'fairwasm-mariadb-'));
   const data = join(folder, 'data');
   const socketPath = join(folder, 'socket');
-  const { program, env, root } = server;
+  const { program, env, root } = present(server);
   const share = join(root ?? '/', 'usr', 'share', 'mysql');
   mkdirSync(data);
   const options = [
     ...['--no-defaults', `--datadir=${data}`, '--skip-grant-tables', `--lc-messages-dir=${share}`],
     `--character-sets-dir=${join(share, 'charsets')}`,
-    ...(process.getuid() === 0 ? ['--user=root'] : []),
+    ...(process.getuid?.() === 0 ? ['--user=root'] : []),
   ];
   const made = spawnSync(program, [...options, '--bootstrap'], {
     env,
@@ -74,7 +75,7 @@ async function connected(options) {
 }
 
 export const mariadb = {
-  dialect: 'mysql',
+  dialect: /** @type {const} */ ('mysql'),
   missing,
   start,
   noNumber: 'MySQL has no NaN',

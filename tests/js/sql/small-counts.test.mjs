@@ -6,10 +6,13 @@
 import { readReport, reportJson } from 'fairwasm';
 import { auditCounts, counted, statement } from 'fairwasm/sql';
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { rangeOf } from '../linear-programs.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const what = { label: 'y', prediction: 'p', groups: ['sex', 'race'], favorable: 1 };
+/** @type {import('fairwasm/sql').CountsAudit} */
 const quick = { ...what, uncertainty: false };
 const outcomes = [
   ['truePositives', 1, 1],
@@ -122,10 +125,10 @@ describe('a report in which no small count can be found', () => {
     expect(both.groups).toHaveLength(8);
     for (const { categories, counts, rates } of both.groups) {
       const same = open.breakdowns[2].groups.find(({ categories: each }) => isIn(each, categories));
-      expect([counts, rates]).toEqual([same.counts, same.rates]);
+      expect([counts, rates]).toEqual([present(same).counts, present(same).rates]);
     }
     expect(report.overall).toEqual(open.overall);
-    const [withheld] = report.withheld.breakdowns;
+    const [withheld] = present(report.withheld).breakdowns;
     expect(withheld.by).toEqual(['sex', 'race']);
     expect(withheld.groups.map(({ name }) => name)).toContain('f, C');
     expect(withheld.groups).toHaveLength(4);
@@ -170,7 +173,7 @@ describe('a report in which no small count can be found', () => {
     ['a least count', { leastCount: 5 }, '5'],
   ])('is refused beside %s', (_, more, actual) => {
     const asked = { ...quick, ...more, suppressBelow: 5 };
-    expect(errorOf(() => auditCounts(fair, large.answer, asked))).toMatchObject({
+    expect(errorOf(() => auditCounts(fair, large.answer, misuse(asked)))).toMatchObject({
       code: 'invalidArgument',
       argument: 'suppressBelow',
       actual,
@@ -210,7 +213,7 @@ describe('an answer that lacks small counts', () => {
       fc.pre(seen('sex').size === 3 && seen('race').size === 4);
       const whole = auditCounts(fair, answer, quick);
       const report = withLeast(answer, least);
-      for (const { by, rates, spreads, rows } of report.withheld.breakdowns) {
+      for (const { by, rates, spreads, rows } of present(report.withheld).breakdowns) {
         const sets = (of) => of.breakdowns.find((each) => each.by.join() === by.join());
         const [true_, lacking] = [sets(whole), sets(report)];
         const total = (of) => of.groups.reduce((sum, { counts }) => sum + counts.rows, 0);
@@ -243,6 +246,7 @@ describe('an answer that lacks small counts', () => {
       { g: 'a', y: 0, n: 10 },
       { g: 'b', y: 1, n: 11 },
     ];
+    /** @type {import('fairwasm/sql').CountsAudit} */
     const asked = { groups: ['g'], label: 'y', leastCount: 10, uncertainty: false };
     const report = auditCounts(fair, rows, asked);
     const [breakdown] = report.breakdowns;
@@ -255,7 +259,7 @@ describe('an answer that lacks small counts', () => {
           by: ['g'],
           groups: [],
           rows: [0, 9],
-          rates: { [b.id]: { baseRate: [11 / 20, 1] } },
+          rates: { [present(b).id]: { baseRate: [11 / 20, 1] } },
           spreads: { baseRate: [0, 0.25] },
         },
       ],
@@ -278,13 +282,13 @@ describe('an answer that lacks small counts', () => {
       const privileged = { sex: 'm' };
       const audit = (rows, more) =>
         auditCounts(fair, rows, { ...asked, privileged, uncertainty: false, ...more });
-      const whole = audit(answer, {}).conditional[0];
+      const whole = present(audit(answer, {}).conditional)[0];
       const report = audit(kept, { leastCount: least });
-      const [{ within } = { within: {} }] = report.withheld.breakdowns;
-      for (const { id, group } of report.conditional[0].comparisons) {
+      const [{ within } = { within: {} }] = present(report.withheld).breakdowns;
+      for (const { id, group } of present(report.conditional)[0].comparisons) {
         const same = whole.comparisons.find((each) => each.group === group);
-        for (const [rate, [lowest, highest]] of Object.entries(within[id] ?? {})) {
-          const { value } = same.rates[rate].standardizedDifference;
+        for (const [rate, [lowest, highest]] of Object.entries(present(within)[id] ?? {})) {
+          const { value } = present(same).rates[rate].standardizedDifference;
           if (Number.isNaN(value)) continue;
           expect(value).toBeGreaterThanOrEqual(lowest - 1e-12);
           expect(value).toBeLessThanOrEqual(highest + 1e-12);
@@ -308,9 +312,9 @@ describe('an answer that lacks small counts', () => {
     ];
     const asked = { groups: ['g'], within: ['d'], label: 'y', privileged: { g: 'a' } };
     const report = auditCounts(fair, rows, { ...asked, leastCount: 10 });
-    const [{ id, rates }] = report.conditional[0].comparisons;
+    const [{ id, rates }] = present(report.conditional)[0].comparisons;
     // In s 27/40 - 1/2, in t 1 - 1/2 or 40/49 - 1/2; s weighs 80, t 80 to 89.
-    const { baseRate } = report.withheld.breakdowns[0].within[id];
+    const { baseRate } = present(present(report.withheld).breakdowns[0].within)[id];
     expect(baseRate[0]).toBeCloseTo((80 * 0.175 + 80 * (40 / 49 - 0.5)) / 160, 12);
     expect(baseRate[1]).toBeCloseTo((80 * 0.175 + 89 * 0.5) / 169, 12);
     expect(rates.baseRate.verdict).toBe('holds');
@@ -327,8 +331,8 @@ describe('an answer that lacks small counts', () => {
     ]);
     const open = { groups: ['g'], within: ['d'], label: 'y', privileged: { g: 'a' } };
     const verdictOf = (answer, leastCount) =>
-      auditCounts(fair, answer, { ...open, leastCount }).conditional[0].comparisons[0].rates
-        .baseRate.verdict;
+      present(auditCounts(fair, answer, { ...open, leastCount }).conditional)[0].comparisons[0]
+        .rates.baseRate.verdict;
     expect(verdictOf(rows, 300)).toBe('open');
     const lacking = rows.filter(({ n }) => n >= 400);
     expect(verdictOf(lacking, 400)).toBe('undefined');
@@ -379,7 +383,9 @@ describe('an answer that lacks small counts', () => {
 
   test.each([1, 0, 2.5, '5', Number.NaN])('refuses the least count %p', (leastCount) => {
     const { favorable, ...named } = what;
-    expect(errorOf(() => statement({ table: 't', ...named, leastCount }, 'duckdb'))).toMatchObject({
+    expect(
+      errorOf(() => statement({ table: 't', ...named, leastCount: misuse(leastCount) }, 'duckdb')),
+    ).toMatchObject({
       code: 'invalidArgument',
       argument: 'leastCount',
     });

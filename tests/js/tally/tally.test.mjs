@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { eightRows, errorOf, fair } from '../support.mjs';
 
 const columns = { groups: ['race', 'sex'], label: true, prediction: true, score: true };
@@ -153,6 +155,7 @@ describe('Tally', () => {
     });
   });
 
+  /** @type {[what: string, spoil: (rows: any) => void, code: string, argument: string, row: number | undefined][]} */
   const bad = [
     ['a missing label', (r) => (r.label[3] = null), 'missingValue', 'label', 3],
     ['a missing prediction', (r) => (r.prediction[7] = ''), 'missingValue', 'prediction', 7],
@@ -201,7 +204,7 @@ describe('Tally', () => {
     const bytes = tally.toBytes();
     expect(errorOf(() => fair.tallyFromBytes(bytes.slice(0, -1))).code).toBe('corruptBytes');
     expect(errorOf(() => fair.tallyFromBytes(new Uint8Array(3))).code).toBe('corruptBytes');
-    expect(errorOf(() => fair.tallyFromBytes('tally')).code).toBe('invalidArgument');
+    expect(errorOf(() => fair.tallyFromBytes(misuse('tally'))).code).toBe('invalidArgument');
   });
 
   test('refuses more combinations than fit in memory, and stays as it was', () => {

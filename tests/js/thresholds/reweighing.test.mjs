@@ -3,6 +3,7 @@
 // Reweighing: by hand, and what its weights are made for.
 
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
 import { errorOf, thresholds } from '../support.mjs';
 
 test('a row weighs what independence expects over what there is', () => {
@@ -59,6 +60,6 @@ test('columns of other lengths and unknown options are refused', () => {
     'shapeMismatch',
   );
   expect(
-    errorOf(() => thresholds.reweighing({ label: [1, 0], groups, score: [1, 2] })).message,
+    errorOf(() => thresholds.reweighing(misuse({ label: [1, 0], groups, score: [1, 2] }))).message,
   ).toContain("got 'score'");
 });

@@ -3,14 +3,18 @@
 // Group thresholds through the package: rows in every form, and what must not change what they cost.
 
 import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { errorOf, thresholds } from '../support.mjs';
 
+/** @type {import('fairwasm/thresholds').ThresholdConstraint[]} */
 const constraints = [
   'demographicParity',
   'equalOpportunity',
   'predictiveEquality',
   'equalizedOdds',
 ];
+/** @type {import('fairwasm/thresholds').ThresholdObjective[]} */
 const objectives = [
   'accuracy',
   'balancedAccuracy',
@@ -159,7 +163,7 @@ test('a frontier falls from its first point to none', () => {
       const points = curves.frontier({ constraint, objective });
       expect(points[0].tolerance).toBe(0);
       expect(points[0].cost).toBeCloseTo(curves.optimum({ constraint, objective }).cost, 12);
-      expect(points.at(-1).cost).toBe(0);
+      expect(present(points.at(-1)).cost).toBe(0);
       for (let i = 1; i < points.length; i++) {
         expect(points[i].tolerance).toBeGreaterThan(points[i - 1].tolerance);
         expect(points[i].cost).toBeLessThanOrEqual(points[i - 1].cost + 1e-12);
@@ -254,10 +258,10 @@ test('what cannot be meant is refused, and the right name is suggested', () => {
 test('bad rows are refused with their number', () => {
   const call = (change) => errorOf(() => thresholds.curves({ ...fourteen(), ...change }));
   const score = fourteen().score;
-  expect(call({ score: score.with(3, 'x') })).toMatchObject({ argument: 'score', row: 3 });
+  expect(call({ score: score.with(3, misuse('x')) })).toMatchObject({ argument: 'score', row: 3 });
   expect(call({ score: Float64Array.from(score.with(3, Number.NaN)) })).toMatchObject({ row: 3 });
   expect(call({ score: score.slice(1) })).toMatchObject({ code: 'shapeMismatch' });
-  expect(call({ label: fourteen().label.with(2, null) })).toMatchObject({
+  expect(call({ label: fourteen().label.with(2, misuse(null)) })).toMatchObject({
     code: 'missingValue',
     row: 2,
   });
@@ -295,15 +299,15 @@ describe('on rows that thresholds were not chosen on', () => {
     const found = fit.heldOutCost(held, { constraint, objective: 'balancedAccuracy' });
     const { cost, equalized, unconstrained } = found;
     expect(cost.value).toBeCloseTo(unconstrained.value - equalized.value, 12);
-    expect(cost.ci[0]).toBeLessThan(cost.value);
-    expect(cost.ci[1]).toBeGreaterThan(cost.value);
+    expect(present(cost.ci)[0]).toBeLessThan(cost.value);
+    expect(present(cost.ci)[1]).toBeGreaterThan(cost.value);
     expect(equalized.gap).toBeLessThan(unconstrained.gap);
     const wide = fit.heldOutCost(held, {
       constraint,
       objective: 'balancedAccuracy',
       confidence: 0.99,
     });
-    expect(wide.cost.ci[0]).toBeLessThan(cost.ci[0]);
+    expect(present(wide.cost.ci)[0]).toBeLessThan(present(cost.ci)[0]);
   });
 
   test('there is no interval with weights, nor where nothing changes', () => {
@@ -320,6 +324,7 @@ describe('on rows that thresholds were not chosen on', () => {
   });
 
   test('thresholds without chance are applied as they were chosen', () => {
+    /** @type {import('fairwasm/thresholds').ThresholdTask} */
     const what = { constraint: 'equalOpportunity', tolerance: 0.01 };
     const { equalized } = fit.heldOutCost(held, { ...what, deterministic: true });
     const chosen = fit.deterministic(what);
@@ -334,7 +339,9 @@ describe('on rows that thresholds were not chosen on', () => {
       code: 'incompatible',
       argument: 'test',
     });
-    expect(errorOf(() => fit.heldOutCost(null, { constraint: 'equalizedOdds' }))).toMatchObject({
+    expect(
+      errorOf(() => fit.heldOutCost(misuse(null), { constraint: 'equalizedOdds' })),
+    ).toMatchObject({
       code: 'incompatible',
     });
   });
