@@ -30,11 +30,10 @@ export function expressionsIn(file, source) {
 export async function verdictOn(text) {
   const { check } = await import('recheck');
   const end = text.lastIndexOf('/');
-  const { status, complexity, error } = await check(text.slice(1, end), text.slice(end + 1), {
-    timeout: longest,
-  });
-  if (status === 'safe') return status;
-  return status === 'vulnerable' ? complexity.summary : `not decided: ${error.kind}`;
+  const found = await check(text.slice(1, end), text.slice(end + 1), { timeout: longest });
+  if (found.status === 'safe') return found.status;
+  if (found.status === 'vulnerable') return found.complexity.summary;
+  return `not decided: ${found.error.kind}`;
 }
 
 const isOurs = (file) => !/\/(vendor|wasm)\//.test(file);

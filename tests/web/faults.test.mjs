@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { jest } from '@jest/globals';
+import { present } from '../present.mjs';
 import {
   chooseFile,
   csvFile,
@@ -176,7 +177,7 @@ describe('storage', () => {
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
     },
     'never answers': () => {
-      IDBFactory.prototype.open = () => new EventTarget();
+      IDBFactory.prototype.open = () => /** @type {any} */ (new EventTarget());
     },
     'has no room left': () => {
       IDBObjectStore.prototype.put = () => {
@@ -430,11 +431,11 @@ describe('an update', () => {
     const page = await host.open();
     await page.evaluate(() => navigator.serviceWorker.ready);
     const before = await cachesOf(page);
-    const [, version] = /const version = mine \+ ' (\w+)'/.exec(read('sw.js'));
+    const [, version] = present(/const version = mine \+ ' (\w+)'/.exec(read('sw.js')));
     writeFileSync(`${folder}/sw.js`, read('sw.js').replaceAll(version, 'ffffffffffffffff'));
     change();
     const state = await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
+      const registration = await navigator.serviceWorker.ready;
       const found = new Promise((resolve) => {
         registration.onupdatefound = () => resolve(registration.installing);
       });
@@ -529,11 +530,8 @@ test.each(['audit', 'leakage', 'amplification', 'robustness', 'model'])(
     const page = await site.open({ room });
     const random = randomFrom(7);
     const moments = Array.from({ length: 60 }, () => Math.floor(120 * random() ** 2));
-    const { outcomes, at } = await page.evaluate(
-      async ({ room, moments, text }) => {
-        const element = document
-          .querySelector('fairwasm-page')
-          .shadowRoot.querySelector(`${room}-room`);
+    const { outcomes, at } = await page.locator(`${room}-room`).evaluate(
+      async (/** @type {any} */ element, { moments, text }) => {
         const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
         const outcomes = [];
         for (const moment of moments) {
@@ -544,7 +542,7 @@ test.each(['audit', 'leakage', 'amplification', 'robustness', 'model'])(
         }
         return { outcomes, at: element.stage.at };
       },
-      { room, moments, text: long.buffer.toString() },
+      { moments, text: long.buffer.toString() },
     );
     expect(outcomes).toEqual(moments.map(() => 'settled'));
     expect(['start', 'columns', 'choice', 'table']).toContain(at);

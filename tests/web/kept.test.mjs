@@ -112,9 +112,9 @@ const stages = [
 const isKept = (page) =>
   page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-test.each(stages.map((stage) => [stage.room, stage.title, stage]))(
-  '%s, “%s”: after a reload, and after its tab was closed',
-  async (room, title, { reach, seen, next }) => {
+test.each(stages)(
+  '$room, “$title”: after a reload, and after its tab was closed',
+  async ({ room, title, reach, seen, next }) => {
     const page = await site.open({ room });
     await reach(page);
     const heading = await headingOf(page).textContent();

@@ -2,6 +2,7 @@
 
 import { jest } from '@jest/globals';
 import { load } from 'fairwasm/predictability';
+import { present } from '../present.mjs';
 import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
@@ -328,8 +329,8 @@ test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async
 describe('what must be learned', () => {
   const result = async (page) => {
     const text = (await page.locator('learning-view dl').textContent()).replace(/\s+/g, ' ');
-    const [, value] = /Leakage \+?([−\d.]+)/.exec(text);
-    const [, best] = /predictions, λ ?M ([\d.]+)/.exec(text);
+    const [, value] = present(/Leakage \+?([−\d.]+)/.exec(text));
+    const [, best] = present(/predictions, λ ?M ([\d.]+)/.exec(text));
     return { value: Number(value.replace('−', '-')), best: Number(best) };
   };
 

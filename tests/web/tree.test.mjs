@@ -2,6 +2,7 @@
 // keyboard alone.
 
 import { jest } from '@jest/globals';
+import { present } from '../present.mjs';
 import { violationsOf } from './axe.mjs';
 import { importSource } from './source.mjs';
 import { chooseFile, csvFile, startSite, tabTo } from './support.mjs';
@@ -59,7 +60,7 @@ test('it is walked with the keyboard, and an answer that is changed takes those 
     await said.getByText('Selection rates: statistical parity').waitFor();
     await page.keyboard.press('ArrowDown'); // the other one
     await page.getByRole('group', { name: 'What is to be equal?' }).waitFor();
-    expect((await said.textContent()).trim()).toBe('');
+    expect(present(await said.textContent()).trim()).toBe('');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.getByRole('group', { name: 'What is a positive decision to a person?' }).waitFor();

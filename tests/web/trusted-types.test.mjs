@@ -24,6 +24,7 @@ const tried = async () => {
       return error.name;
     }
   };
+  const { trustedTypes, importScripts } = /** @type {any} */ (globalThis);
   const plain = { createHTML: (text) => text, createScriptURL: (text) => text };
   const ways = {
     Worker: () => new Worker(URL.createObjectURL(new Blob(['0']))),

@@ -21,7 +21,10 @@ export async function loadDoors() {
 }
 
 /** Everything as text, by name; attackers by so many workers, and where it is said rows of a file by as many. */
-export async function figures(doors, { workers = 2, counting = undefined } = {}) {
+export async function figures(
+  doors,
+  { workers = 2, counting = /** @type {number | undefined} */ (undefined) } = {},
+) {
   const { fair, fairlearn, predictability, slices, thresholds } = doors;
   const rows = makeRows(400);
   const groups = { sex: rows.map(({ sex }) => sex), race: rows.map(({ race }) => race) };

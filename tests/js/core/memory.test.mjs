@@ -9,6 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
+import { present } from '../../present.mjs';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
@@ -41,6 +42,7 @@ function topOf({ buffer }) {
 const size = () => memories.reduce((sum, memory) => sum + topOf(memory), 0);
 
 // Everything that gives something to be disposed of. What a runtime of models holds is not ours.
+/** @type {[name: string, make: () => any][]} */
 const makers = [];
 for (const [path, door] of Object.entries(doors)) {
   for (const [name, args] of Object.entries(door.calls)) {
@@ -52,19 +54,21 @@ for (const [path, door] of Object.entries(doors)) {
     makers.push([`${name} ${path}`, () => call(door, name, given)]);
   }
 }
-const filled = Object.entries({ ...accumulators, ...holders }).map(([name, sample]) => [
-  `${name}, with rows`,
-  sample.make ?? sample,
-]);
+/** @type {[name: string, make: () => any][]} */
+const filled = [
+  ...Object.entries(accumulators).map(([name, { make }]) => ({ name, make })),
+  ...Object.entries(holders).map(([name, make]) => ({ name, make })),
+].map(({ name, make }) => [`${name}, with rows`, make]);
 
 // What is refused on the way: the last thing given is not what is wanted.
+/** @type {[name: string, work: () => void][]} */
 const thrown = Object.entries(accumulators).map(([name, { make, rows }]) => [
   name,
   () => {
     const given = rows();
     const object = make();
     try {
-      const last = Array.isArray(given) ? given.length - 1 : Object.keys(given).at(-1);
+      const last = present(Object.keys(given).at(-1));
       object.update(
         Object.assign(Array.isArray(given) ? [...given] : given, { [last]: Symbol('s') }),
       );
@@ -82,6 +86,7 @@ const using = new Function(
 // The heap's end waits for the collector, whose time is its own: what is dropped without a word may need this much more,
 // not of each object, but of all together.
 const unruly = 1 << 18;
+/** @type {Record<string, [release: (object: any) => void, most: number]>} */
 const drop = {
   using: [(object) => using(() => object), 0],
   '[Symbol.dispose]()': [(object) => object[Symbol.dispose](), 0],
@@ -90,7 +95,7 @@ const drop = {
 
 /** The growth of what is in use while objects are made, after the first quarter of them. */
 async function growthOf(work, { collects = false } = {}) {
-  let before;
+  let before = 0;
   for (let i = 0; i < count; i++) {
     await work();
     if (collects && i % 25 === 24) {
