@@ -69,6 +69,19 @@ const views = {
       await page.getByLabel('Groups to compare').fill('race, sex');
       await page.getByText('GROUP BY').waitFor();
     },
+    impact: async (page) => {
+      await page.getByRole('button', { name: 'I have counts of groups' }).click();
+      await page.getByText('Type or paste counts').click();
+      const counts = 'race,sex,applicants,hired\na,f,120,38\nb,f,200,90\na,m,90,50\nb,m,300,160';
+      await page.getByLabel('The column names first').fill(counts);
+      await page.getByRole('button', { name: 'Use these counts' }).click();
+      await page.getByLabel('Also compare each race with').selectOption('b');
+      await page.getByRole('button', { name: 'Make the tables' }).click();
+      await page
+        .getByRole('img', { name: /Impact ratio by group/ })
+        .nth(2)
+        .waitFor();
+    },
     numbers: async (page) => {
       const rows = Array.from({ length: 400 }, (_, i) => {
         const wage = 2000 + 7 * ((i * 37) % 400);

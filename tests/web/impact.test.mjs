@@ -112,3 +112,232 @@ test('small counts are hidden, and what is left fits, on a phone and in the dark
   expect(await overhangOf(page)).toBeLessThanOrEqual(0);
   expect(await violationsOf(page)).toEqual([]);
 });
+
+/** Four digits that say something. */
+const digits = (number) => String(Number(number.toPrecision(4)));
+
+/** The cells of a row, as a person reads them. */
+const cellsOf = async (table, name) => {
+  await table.waitFor();
+  const row = table.getByRole('row', { name: new RegExp(`^${name} `) }).locator('td');
+  return (await row.allInnerTexts()).map((text) => text.trim().replace(/\s+/g, ' '));
+};
+const typedCounts = async (page, text) => {
+  await page.getByRole('button', { name: 'I have counts of groups' }).click();
+  await page.getByText('Type or paste counts').click();
+  await page.getByLabel('The column names first').fill(text);
+  await page.getByRole('button', { name: 'Use these counts' }).click();
+  await page.getByRole('heading', { name: '2. Say what its columns are' }).waitFor();
+};
+
+test('against a group that was chosen beforehand: the adverse impact ratio with its interval', async () => {
+  const { page, section } = await opened();
+  await section.getByLabel('Also compare each sex with').selectOption('f');
+  await make(section);
+  const [bySex] = (await load()).tables({
+    groups: { sex: column('sex') },
+    selected: column('hired'),
+    reference: { sex: 'f' },
+  }).outcomes[0].tables;
+  const [{ group, ratio }] = bySex.fourFifths.againstReference.comparisons;
+  const table = section.getByRole('table', { name: 'Compared with f, the fixed group, by sex' });
+  const [shown, isBelow, missing] = await cellsOf(table, group);
+  expect(ratio.value).toBeGreaterThan(1);
+  expect(shown).toBe(`${digits(ratio.value)} ${ratio.ci.map(digits).join(' to ')}`);
+  expect([isBelow, missing]).toEqual(['no', '0']);
+  // Of the crossed groups there is none where only one attribute has a reference.
+  const crossed = section.getByRole('table', { name: /fixed group, by sex and race/ });
+  expect(await crossed.count()).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('the rule refuses a race that was estimated', async () => {
+  const { page, section } = await opened();
+  await section.getByLabel('By which rule').selectOption('New York City, Local Law 144');
+  await section.getByText('Were categories estimated?').click();
+  await section.getByLabel('race was estimated').check();
+  await section.getByRole('button', { name: 'Make the tables' }).click();
+  await section.getByText(/does not take imputed or inferred ones; found race/).waitFor();
+  expect(await section.getByRole('table').count()).toBe(0);
+  // Without the rule they are counted, and told.
+  await section.getByLabel('By which rule').selectOption('none');
+  await make(section);
+  await section.getByText('Estimated, not said by people: race.').waitFor();
+  expect(page.complaints).toEqual([]);
+});
+
+test('scores against a fixed group: ratios by share, mean differences and residuals', async () => {
+  const page = await site.open();
+  const lines = rows.map(({ sex, hired, points }, i) =>
+    [sex, hired, i % 4 === 0 ? 1 : 0, points / 101].join(),
+  );
+  await chooseFile(page, csvFile('loans.csv', `sex,hired,repaid,score\n${lines.join('\n')}`));
+  await page.getByLabel('Decision or prediction').selectOption('hired');
+  await page.getByLabel('True outcome').selectOption('None: compare decisions only');
+  if (!(await page.getByLabel('Score', { exact: true }).isVisible()))
+    await page.getByText('Scores, a second model').click();
+  await page.getByLabel('Score', { exact: true }).selectOption('score');
+  await page.getByRole('checkbox', { name: 'sex', exact: true }).check();
+  await runAudit(page);
+  const section = page.locator('impact-scores');
+  await section.getByLabel('Compare each sex with').selectOption('m');
+  await section.getByLabel('Shares approved').fill('10, 400');
+  await section.getByRole('button', { name: 'Compare the scores' }).click();
+  await section.getByText('Give numbers from 0 to 100').waitFor();
+  await section.getByLabel('Shares approved').fill('10, 50 %');
+  await section.getByRole('button', { name: 'Compare the scores' }).click();
+  const given = {
+    groups: { sex: column('sex') },
+    score: rows.map(({ points }) => points / 101),
+    reference: 'm',
+  };
+  const impact = await load();
+  const ratios = impact.ratiosByQuantile({ ...given, quantiles: [0.1, 0.5] });
+  for (const [i, share] of ['10%', '50%'].entries()) {
+    const { approved, rate, ratio } = ratios[i].groups[0];
+    const table = section.getByRole('table', { name: new RegExp(`^The best ${share}`) });
+    expect((await cellsOf(table, 'f')).slice(1)).toEqual([
+      String(approved),
+      rate.toFixed(3),
+      ratio.value.toFixed(3),
+    ]);
+  }
+  const { difference } = impact.meanDifferences(given).groups[0];
+  const means = section.getByRole('table', { name: /^Of score; standard deviation/ });
+  expect((await cellsOf(means, 'f'))[1]).toBe(
+    `${difference.value > 0 ? '+' : ''}${difference.value.toFixed(3)}`,
+  );
+  const { bytes } = await saveFile(page, 'Save scores as JSON');
+  expect(JSON.parse(bytes)).toMatchObject({
+    format: 'fairwasm-impact-scores',
+    source: 'loans.csv',
+  });
+  expect(page.complaints).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('predicted numbers have residuals: what came less what was predicted', async () => {
+  const page = await site.open();
+  const wages = Array.from({ length: 200 }, (_, i) => ({
+    sex: i % 3 ? 'm' : 'f',
+    wage: 1000 + ((i * 37) % 211) * 10,
+    predicted: 1000 + ((i * 53) % 199) * 10,
+  }));
+  const lines = wages.map((row) => Object.values(row).join());
+  await chooseFile(page, csvFile('wages.csv', `sex,wage,predicted_wage\n${lines.join('\n')}`));
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  const section = page.locator('impact-scores');
+  await section.getByLabel('Compare each sex with').selectOption('m');
+  await section.getByRole('button', { name: 'Compare the scores' }).click();
+  const { residual } = (await load()).meanDifferences({
+    groups: { sex: wages.map(({ sex }) => sex) },
+    score: wages.map(({ predicted }) => predicted),
+    label: wages.map(({ wage }) => wage),
+    reference: 'm',
+  });
+  const table = section.getByRole('table', { name: /^Of residuals, wage - predicted_wage/ });
+  const { value } = residual.groups[0].difference;
+  expect((await cellsOf(table, 'f'))[1]).toBe(`${value > 0 ? '+' : ''}${value.toFixed(3)}`);
+});
+
+test('of several classes there are tables for each, one at a time', async () => {
+  const page = await site.open();
+  const levels = ['low', 'medium', 'high'];
+  const people = Array.from({ length: 240 }, (_, i) => ({
+    sex: i % 2 ? 'm' : 'f',
+    truth: levels[i % 3],
+    predicted: levels[(i * 7 + (i % 2)) % 3],
+  }));
+  const lines = people.map((row) => Object.values(row).join());
+  await chooseFile(page, csvFile('levels.csv', `sex,actual,predicted\n${lines.join('\n')}`));
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  const section = page.locator('impact-tables');
+  await section.getByRole('button', { name: 'Make the tables' }).click();
+  const { outcomes } = (await load()).tables({
+    groups: { sex: people.map(({ sex }) => sex) },
+    assigned: people.map(({ predicted }) => predicted),
+  });
+  for (const { name, tables } of outcomes) {
+    await section.getByLabel('Class: selected is who is sorted into it').selectOption(name);
+    const table = section.getByRole('table', { name: `Impact by sex, class ${name}` });
+    await table.waitFor();
+    const { applicants, selected } = tables[0].categories[0];
+    expect((await cellsOf(table, 'f')).slice(0, 2)).toEqual([String(applicants), String(selected)]);
+    expect(await section.getByRole('table', { name: /^Impact by/ }).count()).toBe(1);
+  }
+});
+
+test('counts without rows: typed, kept over a reload, and the same as those of rows', async () => {
+  const page = await site.open();
+  await typedCounts(page, 'race,applicants,hired\nBlack,120,38\nWhite,200,90\n');
+  const section = page.locator('impact-input');
+  expect(await section.getByLabel('How many applied').inputValue()).toBe('applicants');
+  expect(await section.getByLabel('How many of them were selected').inputValue()).toBe('hired');
+  await section.getByLabel('Also compare each race with').selectOption('Black');
+  await section.getByRole('button', { name: 'Make the tables' }).click();
+  const table = section.getByRole('table', { name: 'Impact by race' });
+  // 38 of 120 against 90 of 200: 0.3167 / 0.45 = 0.704; four fifths of 0.45 × 120 are 43.2, so 44 - 38 are missing.
+  const cells = await cellsOf(table, 'Black');
+  expect(cells.slice(0, 3)).toEqual(['120', '38', '31.7 %']);
+  expect(cells[4]).toMatch(/^0\.7037 /);
+  expect(cells.slice(5)).toEqual(['yes', '6']);
+  const fixed = section.getByRole('table', { name: /Compared with Black, the fixed group/ });
+  expect((await cellsOf(fixed, 'White'))[0]).toMatch(/^1\.421 /);
+  await page.waitForTimeout(400); // stages are kept a moment after they change
+  await page.reload();
+  await section.getByRole('table', { name: 'Impact by race' }).waitFor();
+  expect(await section.getByLabel('Also compare each race with').inputValue()).toBe('Black');
+  expect(page.complaints).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('counts that cannot be are refused with their row, and a column is asked for', async () => {
+  const page = await site.open();
+  await typedCounts(page, 'race,applicants,hired\nBlack,20,38\nWhite,200,90\n');
+  const section = page.locator('impact-input');
+  await section.getByRole('checkbox', { name: 'race', exact: true }).uncheck();
+  await section.getByRole('button', { name: 'Make the tables' }).click();
+  await section.getByText('Tick at least one column of groups.').waitFor();
+  await section.getByRole('checkbox', { name: 'race', exact: true }).check();
+  await section.getByRole('button', { name: 'Make the tables' }).click();
+  await section.getByText(/“selected”, at data row 1/).waitFor();
+  await section.getByText(/found 38 of 20/).waitFor();
+});
+
+test('probabilities of groups: weighted with what can be, nobody put into a group, no rule', async () => {
+  const page = await site.open({ viewport: { width: 360, height: 740 } });
+  const people = Array.from({ length: 120 }, (_, i) => ({
+    White: [0.8, 0.3, 0.5][i % 3],
+    Black: [0.2, 0.7, 0.5][i % 3],
+    hired: i % 4 ? 'no' : 'yes',
+  }));
+  await page.getByRole('button', { name: 'I have counts of groups' }).click();
+  const lines = people.map((row) => Object.values(row).join());
+  await chooseFile(page, csvFile('probable.csv', `White,Black,hired\n${lines.join('\n')}`));
+  const section = page.locator('impact-input');
+  expect(await section.getByLabel('What a row is').inputValue()).toBe('probable');
+  expect(await section.getByLabel('By which rule').count()).toBe(0);
+  await section.getByText(/none can be chosen/).waitFor();
+  await section.getByRole('button', { name: 'Make the tables' }).click();
+  const { categories, reference } = (await load()).byProbability({
+    probabilities: {
+      White: people.map(({ White }) => White),
+      Black: people.map(({ Black }) => Black),
+    },
+    selected: people.map(({ hired }) => hired),
+  });
+  const table = section.getByRole('table', { name: new RegExp(`^Ratios are to ${reference}`) });
+  const range = (ends) => ends.map((end) => end.toFixed(3)).join(' to ');
+  for (const { name, applicants, weightedRate, rateBounds, rateInterval } of categories) {
+    const cells = await cellsOf(table, name);
+    expect(cells[0]).toBe(applicants.toFixed(3));
+    expect(cells.slice(2, 5)).toEqual([
+      `${weightedRate.value.toFixed(3)} (${range(weightedRate.ci)})`,
+      range(rateBounds),
+      range(rateInterval),
+    ]);
+  }
+  await section.getByText(/^Categories are probabilities/).waitFor();
+  expect(await overhangOf(page)).toBeLessThanOrEqual(0);
+  expect(await violationsOf(page)).toEqual([]);
+});

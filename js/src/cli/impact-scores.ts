@@ -3,10 +3,7 @@
 // `fairwasm impact --quantile`: groups by their scores, as lenders look at them. Whom cutoffs would approve, against a fixed
 // reference, and how far mean scores and their errors lie apart.
 
-import { load } from '../impact/index.js';
-import { type ScoreImpact, scorePanels } from '../impact/score-shown.js';
-import { escapeMarkdown } from '../report/markdown-parts.js';
-import { panelMarkdown } from '../report/panels/markdown.js';
+import { load, type ScoreImpact, scoreImpactMarkdown, scoreImpactPanels } from '../impact/index.js';
 import { panelText } from '../report/panels/text.js';
 import { heading, styleOf } from '../report/terminal.js';
 import { type ExitCode, exitCodes, listOf, requirePair, UsageError } from './command.js';
@@ -104,14 +101,11 @@ export async function impactOfScores(
 
 function written(report: ScoreImpact, format: string, output: string | undefined): string {
   if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-  const panels = scorePanels(report);
-  if (format === 'markdown') {
-    return `${[`# ${escapeMarkdown(report.source)}`, ...panels.flatMap(panelMarkdown)].join('\n\n')}\n`;
-  }
+  if (format === 'markdown') return scoreImpactMarkdown(report);
   const style = styleOf({ color: isColored(output), width: terminalWidth(output) });
   const sections = [
     heading(report.source, [['Groups', report.columns.group as string]], style),
-    ...panels.map((panel) => panelText(panel, style)),
+    ...scoreImpactPanels(report).map((panel) => panelText(panel, style)),
   ];
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

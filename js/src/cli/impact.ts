@@ -10,6 +10,7 @@ import {
   impactText,
   type LocalLaw144Input,
   load,
+  probableImpactMarkdown,
   probableImpactText,
 } from '../impact/index.js';
 import {
@@ -89,7 +90,7 @@ ${scoreHelp}
 
 What comes out
   --format text|json|markdown|csv
-                         default: text; of probabilities text or json
+                         default: text; of probabilities no csv
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    of the intervals; default: 0.95
@@ -207,7 +208,11 @@ const ofAll = ['delimiter', 'format', 'output'];
 
 async function probable(
   values: Values,
-  { path, format, delimiter }: { path: string; format: string; delimiter: string | undefined },
+  {
+    path,
+    format,
+    delimiter,
+  }: { path: string; format: keyof typeof formats; delimiter: string | undefined },
 ): Promise<ExitCode> {
   if (values.rule !== undefined) {
     throw new UsageError(
@@ -218,9 +223,8 @@ async function probable(
     (name) => values[name as keyof Values] && ![...besideProbability, ...ofAll].includes(name),
   );
   if (stray !== undefined) throw new UsageError(`--${stray} has no place beside --probability`);
-  if (format !== 'text' && format !== 'json') {
-    throw new UsageError('--format takes text or json beside --probability');
-  }
+  if (format === 'csv')
+    throw new UsageError('--format takes text, json or markdown beside --probability');
   const { selected, cell, reference = [] } = values;
   if (selected === undefined) throw new UsageError('give --selected, the column of the decision');
   if (reference.length > 1) throw new UsageError('give one --reference: a category');
@@ -250,11 +254,13 @@ async function probable(
     { path, columns, delimiter },
   );
   const source = nameOf(path);
-  const text =
-    format === 'json'
-      ? `${JSON.stringify({ ...report, source }, null, 2)}\n`
-      : probableImpactText(report, source);
-  await writeOutput(text, values.output);
+  const look = { color: isColored(values.output), width: terminalWidth(values.output) };
+  const written = {
+    text: () => probableImpactText(report, source, look),
+    json: () => `${JSON.stringify({ ...report, source }, null, 2)}\n`,
+    markdown: () => probableImpactMarkdown(report, source),
+  };
+  await writeOutput(written[format](), values.output);
   return exitCodes.ok;
 }
 

@@ -19,8 +19,17 @@ export type {
 } from './mean-differences.js';
 export type { OutcomeInput } from './outcomes.js';
 export type { ProbabilityInput, ProbableCategory, ProbableImpact } from './proxy.js';
-export { probableImpactText } from './proxy-text.js';
+export {
+  probableImpactMarkdown,
+  probableImpactPanel,
+  probableImpactText,
+} from './proxy-shown.js';
 export type { ImpactRule } from './rule.js';
+export {
+  type ScoreImpact,
+  scoreImpactMarkdown,
+  scoreImpactPanels,
+} from './score-shown.js';
 export type { QuantileInput, QuantileRatios, ScoredGroups } from './scores.js';
 export type { ImpactCategory, ImpactTable, SelectionCounts } from './table.js';
 export type { ImpactInput, ImpactOptions, ImpactOutcome, ImpactReport } from './tables.js';

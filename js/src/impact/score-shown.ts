@@ -2,16 +2,20 @@
 //
 // Groups by their scores as sentences and tables: whom cutoffs would approve, and how far mean scores lie apart.
 
+import { escapeMarkdown } from '../report/markdown-parts.js';
+import { panelMarkdown } from '../report/panels/markdown.js';
 import type { Panel, PanelTable } from '../report/panels/panel.js';
 import { oneLine, showCount, showNumber } from '../report/shown.js';
 import type { MeanDifferences, StandardizedMeans } from './mean-differences.js';
 import type { QuantileRatios } from './scores.js';
 
-/** @internal What both computations gave of the same columns. */
+/** What {@link Impact.ratiosByQuantile} and {@link Impact.meanDifferences} gave of the same columns. */
 export interface ScoreImpact {
   format: 'fairwasm-impact-scores';
   version: 1;
+  /** What was counted: a file's name. */
   source: string;
+  /** What the columns are called: `group`, `score`, and `label` where there is one. */
   columns: Readonly<Record<string, string>>;
   reference: string;
   lowerIsBetter: boolean;
@@ -23,8 +27,8 @@ export interface ScoreImpact {
 const number = (value: number | null, isSigned = false) =>
   showNumber(value ?? Number.NaN, isSigned);
 
-/** @internal As panels, for a terminal and for Markdown. */
-export function scorePanels(report: ScoreImpact): Panel[] {
+/** Both as sentences and tables. */
+export function scoreImpactPanels(report: ScoreImpact): Panel[] {
   const { reference, lowerIsBetter, quantiles, means, columns } = report;
   const end = lowerIsBetter ? 'lowest' : 'highest';
   const worse = means.disadvantaged.map(oneLine).join(', ');
@@ -55,6 +59,10 @@ export function scorePanels(report: ScoreImpact): Panel[] {
     },
   ];
 }
+
+/** Both as Markdown. Text from the data is escaped. */
+export const scoreImpactMarkdown = (report: ScoreImpact): string =>
+  `${[`# ${escapeMarkdown(report.source)}`, ...scoreImpactPanels(report).flatMap(panelMarkdown)].join('\n\n')}\n`;
 
 function undefinedRatios(quantiles: readonly QuantileRatios[]): string[] {
   const reasons = quantiles.flatMap(({ groups }) =>

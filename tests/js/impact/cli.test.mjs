@@ -213,18 +213,21 @@ describe('probabilities instead of categories', () => {
     });
     const text = run(...probable).stdout;
     for (const { rateBounds } of expected.categories) {
-      expect(text).toContain(
-        `can be       ${rateBounds.map((end) => end.toFixed(3)).join(' to ')}`,
-      );
+      expect(text).toContain(rateBounds.map((end) => end.toFixed(3)).join(' to '));
     }
+    expect(text).toContain('Rate can be');
     expect(text).toContain('nobody is put into one');
+    const markdown = run(...probable, '--reference', 'B', '--format', 'markdown').stdout;
+    const [{ name, rateBounds: bounds }] = expected.categories;
+    const row = markdown.split('\n').find((line) => line.startsWith(`| ${name} |`));
+    expect(row).toContain(`| ${bounds.map((end) => end.toFixed(3)).join(' to ')} |`);
   });
 
   test.each([
     [['--rule', 'local-law-144'], /takes no imputed categories/],
     [['--group', 'hired'], /--group has no place/],
     [['--suppress-below', '5'], /--suppress-below has no place/],
-    [['--format', 'csv'], /text or json/],
+    [['--format', 'csv'], /text, json or markdown/],
   ])('%j is refused beside them', (more, message) => {
     expect(run(...probable, ...more)).toMatchObject({
       status: 2,

@@ -3,11 +3,12 @@
 // The Audit room: from a file or an example, over the choice of columns, to the report.
 
 import { examples, findExample, type Report } from 'fairwasm';
-import type { ImpactReport } from 'fairwasm/impact';
 import { css, html, nothing } from 'lit';
 import type { CompareView } from '../compare/compare-view.js';
 import type { Asked } from '../counts/asked.js';
 import type { CountsForm } from '../counts/counts-form.js';
+import type { KeptInput } from '../impact/impact-input.js';
+import type { ImpactMade } from '../impact/protocol.js';
 import { preparedChoice } from '../intake/prepared-choice.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { countText } from '../parts/number.js';
@@ -27,6 +28,7 @@ import {
   attributesOf,
   conditionsOf,
   frontier,
+  impactOf,
   keptWithin,
   moreOfFile,
   power,
@@ -34,7 +36,7 @@ import {
   versions,
   within,
 } from './below-report.js';
-import { loadBeside, loadForm, loadParts } from './load-parts.js';
+import { loadBeside, loadForm, loadImpact, loadParts } from './load-parts.js';
 import { queryOf, viewOf } from './looked.js';
 import { named, rowsOf, takenIn } from './prepared-rows.js';
 import { auditing, stored } from './stage-views.js';
@@ -54,8 +56,8 @@ import '../report/report-view.js';
 import '../report/group-table.js';
 import { anotherVersion, anotherVersionStyle } from './another-version.js';
 
-/** What names the way over a database in the address. */
-const database = 'database';
+/** What names the ways over a database, and over counts or probabilities of groups, in the address. */
+const [database, impact] = ['database', 'impact'] as const;
 
 export class AuditRoom extends RoomElement<Stage> {
   constructor() {
@@ -85,6 +87,7 @@ export class AuditRoom extends RoomElement<Stage> {
             @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
             @pick-example=${(event: CustomEvent<string>) => this.open(event.detail)}
             @pick-database=${() => this.open(database)}
+            @pick-impact=${() => this.open(impact)}
           ></source-picker>
           ${this.keptStages()}
         `;
@@ -98,6 +101,8 @@ export class AuditRoom extends RoomElement<Stage> {
         return this.#database(stage.asked);
       case 'counts':
         return this.#counts(stage);
+      case 'impact':
+        return this.#impact(stage);
       case 'classes':
         return this.#classes(stage);
       case 'numbers':
@@ -177,10 +182,10 @@ export class AuditRoom extends RoomElement<Stage> {
       const kept = keptWithin(stage.audited.report, event.detail);
       this.stage = { ...stage, audited: { ...stage.audited, report: kept } };
     };
-    const keepImpact = (event: CustomEvent<ImpactReport>) => {
+    const keepImpact = ({ detail: made }: CustomEvent<ImpactMade>) => {
       const { stage } = this;
-      if (stage.at === 'report' && stage.table === table)
-        this.stage = { ...stage, impact: event.detail };
+      if (stage.at === 'report' && stage.table === table && made.kind === 'tables')
+        this.stage = { ...stage, impact: made.report };
     };
     return html`
       <fairwasm-report-view
@@ -199,7 +204,7 @@ export class AuditRoom extends RoomElement<Stage> {
         ${frontier(report, scores)}
         ${power(report, { file: rows, choice }, change)}
         ${within(report, { file: rows, choice }, conditionsOf(table), change)}
-        ${moreOfFile({ file: rows, choice }, keepImpact)}
+        ${moreOfFile({ file: rows, profile: table.profile, choice }, keepImpact)}
         ${anotherVersion((file) => this.#compareWith(file))}
       </fairwasm-report-view>
     `;
@@ -220,19 +225,48 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
-  #classes({ table, report }: Extract<Stage, { at: 'classes' }>) {
+  #classes({ table, rows, report }: Extract<Stage, { at: 'classes' }>) {
     return html`
       <classes-view .report=${report}>
-        ${this.#actions({ at: 'columns', table })}
+        ${this.#actions({ at: 'columns', table })} ${this.#impactBelow(table, rows)}
       </classes-view>
     `;
   }
 
-  #numbers({ table, report }: Extract<Stage, { at: 'numbers' }>) {
+  #numbers({ table, rows, report }: Extract<Stage, { at: 'numbers' }>) {
     return html`
       <numbers-view .report=${report}>
-        ${this.#actions({ at: 'columns', table })}
+        ${this.#actions({ at: 'columns', table })} ${this.#impactBelow(table, rows)}
       </numbers-view>
+    `;
+  }
+
+  // What an earlier version kept on the device has no rows.
+  #impactBelow({ profile, choice }: Table, rows: File | undefined) {
+    return rows ? impactOf({ file: rows, profile, choice: preparedChoice(choice) }) : nothing;
+  }
+
+  #impact({ table, input }: Extract<Stage, { at: 'impact' }>) {
+    const change = (event: CustomEvent<KeptInput>) => {
+      if (this.stage.at === 'impact') this.stage = { ...this.stage, input: event.detail };
+    };
+    return html`
+      <h1 tabindex="-1">Counts of groups, or probabilities of them</h1>
+      <p class="lead">
+        Adverse impact can be counted without a row for each decision: from how many of each group applied and were
+        selected, or, where nobody said their group, from how probable each group is.
+      </p>
+      <impact-input
+        .file=${table?.file}
+        .profile=${table?.profile}
+        .kept=${input}
+        ?isOver=${this.isOver}
+        @input-change=${change}
+        @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
+      ></impact-input>
+      <p class="end">
+        <button class="plain" @click=${() => this.goTo({ at: 'start' })}>Open a file of decisions instead</button>
+      </p>
     `;
   }
 
@@ -302,6 +336,8 @@ export class AuditRoom extends RoomElement<Stage> {
       case 'counts':
       case 'stored':
         return `${stage.name}: report`;
+      case 'impact':
+        return stage.table && `${stage.table.file.name}: adverse impact`;
       case 'example':
         return ''; // everybody can open it
       default:
@@ -310,7 +346,7 @@ export class AuditRoom extends RoomElement<Stage> {
   }
 
   protected override resumed(stage: Stage | Start): Stage | Start {
-    if ('table' in stage) this.need(loadForm());
+    if ('table' in stage && stage.at !== 'impact') this.need(loadForm());
     switch (stage.at) {
       case 'report': {
         const { audited, looked, other } = stage;
@@ -318,11 +354,14 @@ export class AuditRoom extends RoomElement<Stage> {
         if (other) this.need(import('../compare/compare-view.js'));
         return { ...stage, audited: { ...audited, report: { ...audited.report, ...looked } } };
       }
+      case 'impact':
+        this.need(import('../impact/impact-input.js'));
+        return stage;
       case 'classes':
-        this.need(import('../classes/classes-view.js'));
+        this.need(Promise.all([import('../classes/classes-view.js'), loadImpact()]));
         return stage;
       case 'numbers':
-        this.need(import('../numbers/numbers-view.js'));
+        this.need(Promise.all([import('../numbers/numbers-view.js'), loadImpact()]));
         return stage;
       case 'database':
         this.need(import('../counts/counts-form.js'));
@@ -340,11 +379,14 @@ export class AuditRoom extends RoomElement<Stage> {
   }
 
   protected override canOpen(address: string): boolean {
-    return address === database || examples.some(({ name }) => name === address);
+    return (
+      address === database || address === impact || examples.some(({ name }) => name === address)
+    );
   }
 
   protected override receive(file: File): Promise<void> {
     if (this.stage.at === 'database') return this.#receiveCounts(file, this.stage.asked);
+    if (this.stage.at === 'impact') return this.#receiveImpact(file, this.stage);
     return this.#read(file);
   }
 
@@ -393,8 +435,17 @@ export class AuditRoom extends RoomElement<Stage> {
     });
   }
 
+  #receiveImpact(file: File, from: Stage): Promise<void> {
+    const heading = { title: file.name, label: `Reading ${file.name}` };
+    return this.workShown(heading, from, async (signal) => {
+      const taken = await run({ kind: 'intake', file }, { signal });
+      return { at: 'impact', table: { file: named(taken.file, file), profile: taken.profile } };
+    });
+  }
+
   protected override open(name: string): Promise<void> {
     if (name === database) return this.#openDatabase();
+    if (name === impact) return this.#openImpact();
     const { title } = findExample(name);
     const view = viewOf(this.query);
     return this.workShown(
@@ -415,6 +466,15 @@ export class AuditRoom extends RoomElement<Stage> {
         import('../counts/counts-form.js'),
       ]);
       await this.goTo({ at: 'database', asked: nothingAsked });
+    } catch (error) {
+      this.problem = toProblem(error);
+    }
+  }
+
+  async #openImpact(): Promise<void> {
+    try {
+      await import('../impact/impact-input.js');
+      await this.goTo({ at: 'impact' });
     } catch (error) {
       this.problem = toProblem(error);
     }
@@ -442,7 +502,8 @@ export class AuditRoom extends RoomElement<Stage> {
         run(work, { onProgress, signal }),
         import('../numbers/numbers-view.js'),
       ]);
-      return { at: 'numbers', table, report };
+      this.need(loadImpact());
+      return { at: 'numbers', table, rows, report };
     });
   }
 
@@ -456,7 +517,8 @@ export class AuditRoom extends RoomElement<Stage> {
         run(work, { onProgress, signal }),
         import('../classes/classes-view.js'),
       ]);
-      return { at: 'classes', table, report };
+      this.need(loadImpact());
+      return { at: 'classes', table, rows, report };
     });
   }
 

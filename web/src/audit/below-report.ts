@@ -3,12 +3,12 @@
 // What stands below the report of an audit: what equality costs, what the data can show, groups within strata.
 
 import type { ComparisonReport, Report } from 'fairwasm';
-import type { ImpactReport } from 'fairwasm/impact';
 import { html, nothing } from 'lit';
+import type { ImpactMade } from '../impact/protocol.js';
 import type { Origin } from '../power/power-view.js';
 import { possibleQuestions } from '../scan/questions.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
-import { canBeGroup, isMeasure } from '../table/choice.js';
+import { areNumbers, canBeGroup, isMeasure, severalOf } from '../table/choice.js';
 import { possibleConditions } from '../within/conditions.js';
 import type { Table } from './stages.js';
 
@@ -83,17 +83,41 @@ export const versions = (first: Report, second: Report | undefined, names: reado
 
 /** What is asked of the rows once more: for groups nobody named, and for adverse impact. */
 export const moreOfFile = (
-  { file, choice }: Pick<Table, 'file' | 'choice'>,
-  keep: (event: CustomEvent<ImpactReport>) => void,
+  { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
+  keep: (event: CustomEvent<ImpactMade>) => void,
 ) => html`
   ${
     possibleQuestions(choice).length > 0
       ? html`<find-groups .file=${file} .choice=${choice}></find-groups>`
       : nothing
   }
-  ${
-    choice.groups.length > 0 && (choice.prediction ?? choice.score) !== undefined
-      ? html`<impact-tables .file=${file} .choice=${choice} @impact-made=${keep}></impact-tables>`
-      : nothing
-  }
+  ${impactOf({ file, profile, choice }, keep)}
 `;
+
+/** Adverse impact of decisions and of scores, whatever kind of audit there is above it. */
+export function impactOf(
+  { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
+  keep: (event: CustomEvent<ImpactMade>) => void = () => {},
+) {
+  const { groups, prediction, score } = choice;
+  if (groups.length === 0) return nothing;
+  const isNumbers = areNumbers(profile, choice);
+  const hasScores = isNumbers || (score !== undefined && severalOf(profile, choice) === 'no');
+  return html`
+    ${
+      !isNumbers && (prediction ?? score) !== undefined
+        ? html`<impact-tables
+            .file=${file}
+            .profile=${profile}
+            .choice=${choice}
+            @impact-made=${keep}
+          ></impact-tables>`
+        : nothing
+    }
+    ${
+      hasScores
+        ? html`<impact-scores .file=${file} .profile=${profile} .choice=${choice}></impact-scores>`
+        : nothing
+    }
+  `;
+}

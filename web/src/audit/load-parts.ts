@@ -20,10 +20,13 @@ export const loadParts = ({
     import('../power/power-view.js'),
     import('../within/within-view.js'),
     ofFile && import('../scan/find-groups.js'),
-    ofFile && import('../impact/impact-tables.js'),
+    ofFile && loadImpact(),
     ofFile && import('../scores/frontier-view.js'),
     hasComparison && import('../compare/paired-view.js'),
   ]);
+
+/** Loads adverse impact of a file: scores, which bring the tables along. */
+export const loadImpact = (): Promise<unknown> => import('../impact/impact-scores.js');
 
 /** Loads what a stored report was set beside. */
 export const loadBeside = ({ beside = {} }: Report): Promise<unknown> =>

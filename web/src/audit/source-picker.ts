@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Where an audit begins: a file by button, drop or paste, or a built-in example. Tells its parent by
-// `pick-file`, `pick-database` and `pick-example`; drops and pastes reach the room from the whole page.
+// `pick-file`, `pick-database`, `pick-impact` and `pick-example`; drops and pastes reach the room from the whole page.
 
 import { type Example, examples } from 'fairwasm';
 import { css, html, LitElement } from 'lit';
@@ -36,6 +36,9 @@ export class SourcePicker extends LitElement {
       </details>
       <p class="elsewhere">
         <button class="plain" @click=${() => this.#tell('pick-database')}>My rows are in a database</button>
+        <button class="plain" @click=${() => this.#tell('pick-impact')}>
+          I have counts of groups, or probabilities of them
+        </button>
       </p>
       <h2>Or look at an example</h2>
       <ul>
@@ -57,7 +60,10 @@ export class SourcePicker extends LitElement {
     `;
   }
 
-  #tell(type: 'pick-file' | 'pick-example' | 'pick-database', detail?: File | string): void {
+  #tell(
+    type: 'pick-file' | 'pick-example' | 'pick-database' | 'pick-impact',
+    detail?: File | string,
+  ): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 

@@ -7,6 +7,7 @@ import type { ClassReport } from 'fairwasm/classes';
 import type { ImpactReport } from 'fairwasm/impact';
 import type { ErrorReport } from 'fairwasm/scores';
 import type { Asked } from '../counts/asked.js';
+import type { KeptInput } from '../impact/impact-input.js';
 import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
@@ -51,8 +52,9 @@ export type Stage =
     }
   | { at: 'database'; asked: Asked }
   | { at: 'counts'; asked: Asked; name: string; report: Report }
-  | { at: 'classes'; table: Table; report: ClassReport }
-  | { at: 'numbers'; table: Table; report: ErrorReport }
+  | { at: 'impact'; table?: Pick<Table, 'file' | 'profile'>; input?: KeptInput }
+  | { at: 'classes'; table: Table; rows: File; report: ClassReport }
+  | { at: 'numbers'; table: Table; rows: File; report: ErrorReport }
   | { at: 'example'; name: string; report: Report; looked?: Looked }
   | { at: 'stored'; name: string; report: Report; looked?: Looked };
 

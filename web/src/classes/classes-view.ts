@@ -62,6 +62,7 @@ export class ClassesView extends LitElement {
       ${breakdown ? breakdownParts(breakdown) : nothing}
       ${noteList('Few cases', notes.few)} ${noteList('Undefined', notes.undefined)}
       ${noteList('Without', notes.without)}
+      <slot></slot>
       ${reportEnd(this.report, forms)}
     `;
   }

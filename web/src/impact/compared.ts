@@ -2,21 +2,32 @@
 //
 // What stands beside the four-fifths rule: how many selections are missing, whether one more would turn the order, and tests.
 
-import type { FourFifths } from 'fairwasm/impact';
+import type { ComparedWith, FourFifths } from 'fairwasm/impact';
 import { html, nothing } from 'lit';
-import { countText } from '../parts/number.js';
+import { countText, rangeText, valueText } from '../parts/number.js';
 
-const yesOrNo = (value: boolean | undefined) => (value === undefined ? '–' : value ? 'yes' : 'no');
+const yesOrNo = (value: boolean | null | undefined) =>
+  value === undefined || value === null ? '–' : value ? 'yes' : 'no';
 const missing = (value: number | undefined) =>
   value === undefined || Number.isNaN(value) ? '–' : countText(Math.max(0, Math.ceil(value)));
 const probability = (value: number) =>
   Number.isNaN(value) ? '–' : value < 0.001 ? '< 0.001' : value.toFixed(3);
 
-/** A table of each group against the one with the highest rate; nothing where there is no other. */
-export function comparedTemplate(by: readonly string[], { groups, againstHighest }: FourFifths) {
-  if (!againstHighest || againstHighest.comparisons.length === 0) return nothing;
-  const { group: highest, comparisons } = againstHighest;
-  const title = `Compared with ${highest}, by ${by.join(' and ')}`;
+/** Each group against the one with the highest rate, and against a fixed one; nothing where there is no other. */
+export const comparedTemplate = (by: readonly string[], found: FourFifths) => html`
+  ${against(by, found, found.againstHighest, false)} ${against(by, found, found.againstReference, true)}
+`;
+
+/** `isFixed`: with a group that was chosen beforehand, whose ratios no other table has. */
+function against(
+  by: readonly string[],
+  { groups }: FourFifths,
+  found: ComparedWith | null,
+  isFixed: boolean,
+) {
+  if (!found || found.comparisons.length === 0) return nothing;
+  const { group: other, comparisons } = found;
+  const title = `Compared with ${other}, ${isFixed ? 'the fixed group, ' : ''}by ${by.join(' and ')}`;
   const toPool = new Map(groups.map(({ name, shortfallToPool }) => [name, shortfallToPool]));
   const isSmall = comparisons.some(({ smallestCell }) => smallestCell < 5);
   return html`
@@ -26,6 +37,13 @@ export function comparedTemplate(by: readonly string[], { groups, againstHighest
         <thead>
           <tr>
             <th scope="col">Group</th>
+            ${
+              isFixed
+                ? html`<th scope="col">Adverse impact ratio</th>
+                    <th scope="col">Below four fifths</th>
+                    <th scope="col">Missing to four fifths</th>`
+                : nothing
+            }
             <th scope="col">Missing to parity</th>
             <th scope="col">Missing to the rate of all</th>
             <th scope="col">One moved reverses</th>
@@ -36,10 +54,22 @@ export function comparedTemplate(by: readonly string[], { groups, againstHighest
           </tr>
         </thead>
         <tbody>
-          ${comparisons.map(
-            ({ group, shortfallToParity, flip, z, zPValue, fisher, smallestCell }) => html`
+          ${comparisons.map((each) => {
+            const { group, ratio, shortfallToParity, flip, z, zPValue, fisher, smallestCell } =
+              each;
+            return html`
               <tr>
                 <th scope="row">${group}</th>
+                ${
+                  isFixed
+                    ? html`<td>
+                          ${valueText(ratio.value, 'number')}
+                          ${ratio.ci ? html`<small>${rangeText(ratio.ci, 'number')}</small>` : nothing}
+                        </td>
+                        <td>${yesOrNo(each.belowFourFifths)}</td>
+                        <td>${missing(each.shortfallToFourFifths)}</td>`
+                    : nothing
+                }
                 <td>${missing(shortfallToParity)}</td>
                 <td>${missing(toPool.get(group))}</td>
                 <td>${yesOrNo(flip?.reverses)}</td>
@@ -48,14 +78,15 @@ export function comparedTemplate(by: readonly string[], { groups, againstHighest
                 <td>${probability(fisher.twoSided)}</td>
                 <td>${countText(smallestCell)}</td>
               </tr>
-            `,
-          )}
+            `;
+          })}
         </tbody>
       </table>
     </div>
     <p class="small soft">
       Missing are selections, in whole people.
-      ${groups.length > 2 ? 'Which group is the highest was found by looking: p-values against it are smaller than they ought to be.' : nothing}
+      ${isFixed ? 'A ratio is a group’s rate divided by that of the fixed group; it can be above 1.' : nothing}
+      ${!isFixed && groups.length > 2 ? 'Which group is the highest was found by looking: p-values against it are smaller than they ought to be.' : nothing}
       ${isSmall ? 'Where the smallest cell is below 5, Fisher’s test is the one to read.' : nothing}
     </p>
   `;

@@ -2,57 +2,156 @@
 //
 // The worker of adverse impact: reads the columns and makes the tables.
 
-import { type ImpactReport, impactCsv, impactMarkdown, load } from 'fairwasm/impact';
+import {
+  type Impact,
+  type ImpactReport,
+  impactCsv,
+  impactMarkdown,
+  load,
+  type ProbableImpact,
+  probableImpactMarkdown,
+  probableImpactPanel,
+  type ScoreImpact,
+  scoreImpactMarkdown,
+  scoreImpactPanels,
+} from 'fairwasm/impact';
+import type { Bins } from '../table/bins.js';
 import { readRows } from '../table/read.js';
 import { kept } from '../work/kept.js';
 import { serve } from '../work/serve.js';
-import type { ImpactChoice, ImpactTables, ImpactWork } from './protocol.js';
+import type {
+  ImpactMade,
+  ImpactWork,
+  ProbableAsked,
+  ScoresAsked,
+  TablesAsked,
+} from './protocol.js';
 
 const loadImpact = kept(load);
 
-serve<ImpactWork, ImpactTables, never>(async ({ file, choice }) => {
-  const report = await tablesOf(await columnsOf(file, choice), choice);
-  return { report, markdown: impactMarkdown(report), csv: impactCsv(report) };
+serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
+  const impact = await loadImpact();
+  switch (asked.kind) {
+    case 'tables': {
+      const report = tablesOf(impact, await tableColumns(file, asked), asked);
+      return { kind: 'tables', report, markdown: impactMarkdown(report), csv: impactCsv(report) };
+    }
+    case 'scores': {
+      const report = await scoresOf(impact, file, source, asked);
+      const markdown = scoreImpactMarkdown(report);
+      return { kind: 'scores', report, panels: scoreImpactPanels(report), markdown };
+    }
+    case 'probable': {
+      const report = await probableOf(impact, file, asked);
+      const markdown = probableImpactMarkdown(report, source);
+      return { kind: 'probable', report, panels: [probableImpactPanel(report)], markdown };
+    }
+  }
 });
 
-type Columns = Readonly<Record<string, string[]>>;
+/** A column's texts by its name. */
+type Columns = (name: string) => string[];
 
 async function columnsOf(
   file: Blob,
-  { column, groups, rule, bins }: ImpactChoice,
+  names: readonly (string | undefined)[],
+  bins: Bins = {},
 ): Promise<Columns> {
-  const names = [...new Set([column, ...(rule ? [rule.sex, rule.race] : groups)])];
-  const found: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
-  for await (const { columns } of readRows(file, { columns: names, bins })) {
-    for (const name of names) {
-      const all = found[name] as string[];
-      for (const text of columns[name] ?? []) all.push(text);
-    }
+  const columns = [...new Set(names.filter((name) => name !== undefined))];
+  const found = new Map<string, string[]>(columns.map((name) => [name, []]));
+  for await (const batch of readRows(file, { columns, bins })) {
+    for (const [name, all] of found) for (const text of batch.columns[name] ?? []) all.push(text);
   }
-  return found;
+  return (name) => found.get(name) as string[];
 }
 
-async function tablesOf(columns: Columns, choice: ImpactChoice): Promise<ImpactReport> {
-  const impact = await loadImpact();
-  const { counted, column, favorable, groups, rule, isSmallLeftOut, suppressBelow } = choice;
-  const of = (name: string) => columns[name] as string[];
-  const outcome =
-    counted === 'decision'
-      ? { selected: of(column), favorable }
-      : { score: of(column).map(Number) };
+const tableColumns = (file: Blob, { column, applicants, groups, rule, bins }: TablesAsked) =>
+  columnsOf(file, [column, applicants, ...(rule ? [rule.sex, rule.race] : groups)], bins);
+
+// An empty text is no number, least of all 0.
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+
+// A missing label is none, neither 0 nor 1.
+const hitOf = (text: string, favorable: string) =>
+  text === '' ? Number.NaN : Number(text === favorable);
+
+function tablesOf(impact: Impact, of: Columns, asked: TablesAsked): ImpactReport {
+  const { groups, rule, isSmallLeftOut, suppressBelow, reference, imputed } = asked;
   if (rule) {
     const { sex, race } = rule;
     return impact.localLaw144({
-      ...outcome,
+      ...outcomeOf(of, asked),
       sex: of(sex),
       race: of(race),
+      imputed,
       excludeSmall: isSmallLeftOut,
     });
   }
   return impact.tables({
-    ...outcome,
+    ...outcomeOf(of, asked),
     groups: Object.fromEntries(groups.map((name) => [name, of(name)])),
+    reference,
+    imputed,
     excludeBelow: isSmallLeftOut ? 0.02 : undefined,
     suppressBelow: suppressBelow > 0 ? suppressBelow : undefined,
+  });
+}
+
+function outcomeOf(of: Columns, { counted, column, applicants, favorable }: TablesAsked) {
+  switch (counted) {
+    case 'decision':
+      return { selected: of(column), favorable };
+    case 'score':
+      return { score: of(column).map(numberOf) };
+    case 'class':
+      return { assigned: of(column) };
+    case 'counts':
+      return {
+        selected: of(column).map(numberOf),
+        applicants: of(applicants as string).map(numberOf),
+      };
+  }
+}
+
+async function scoresOf(
+  impact: Impact,
+  file: Blob,
+  source: string,
+  asked: ScoresAsked,
+): Promise<ScoreImpact> {
+  const { group, reference, score, label, favorable, bins, quantiles, lowerIsBetter } = asked;
+  const of = await columnsOf(file, [group, score, label], bins);
+  const given = {
+    groups: { [group]: of(group) },
+    score: of(score).map(numberOf),
+    reference,
+    lowerIsBetter,
+  };
+  const labels =
+    label === undefined
+      ? undefined
+      : of(label).map(favorable === undefined ? numberOf : (text) => hitOf(text, favorable));
+  const said = favorable === undefined ? label : `${label} (1 for ${favorable}, else 0)`;
+  return {
+    ...{ format: 'fairwasm-impact-scores', version: 1, source },
+    columns: { group, score, ...(said !== undefined && { label: said }) },
+    ...{ reference, lowerIsBetter },
+    quantiles: impact.ratiosByQuantile({ ...given, quantiles }),
+    means: impact.meanDifferences({ ...given, label: labels }),
+  };
+}
+
+async function probableOf(
+  impact: Impact,
+  file: Blob,
+  { probabilities, decision, favorable, cell, reference }: ProbableAsked,
+): Promise<ProbableImpact> {
+  const of = await columnsOf(file, [...probabilities, decision, cell]);
+  return impact.byProbability({
+    probabilities: Object.fromEntries(probabilities.map((name) => [name, of(name).map(numberOf)])),
+    selected: of(decision),
+    favorable,
+    cell: cell === undefined ? undefined : of(cell),
+    reference,
   });
 }

@@ -47,6 +47,7 @@ export class NumbersView extends LitElement {
               </ul>
             `
       }
+      <slot></slot>
       ${reportEnd(report, forms)}
     `;
   }

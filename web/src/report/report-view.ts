@@ -233,6 +233,7 @@ export class ReportView extends LitElement {
       ['within-view', 'Within strata'],
       ['find-groups', 'Find groups'],
       ['impact-tables', 'Adverse impact'],
+      ['impact-scores', 'Scores against a fixed group'],
     ];
     const parts: readonly (readonly [selector: string, title: string] | false)[] = [
       breakdown.comparisons.length > 0 && ['#findings', 'What stands out'],

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the parts of adverse impact have in common: a form is sent, a worker makes what it asks for, and that is shown or
+// why it could not be made. Tells its parent by `impact-made`.
+
+import { css, html, LitElement, nothing } from 'lit';
+import { download, reportName } from '../parts/download.js';
+import { type Problem, toProblem } from '../parts/problem.js';
+import { style } from '../parts/style.js';
+import { ask } from '../work/ask.js';
+import type { ImpactMade, ImpactWork } from './protocol.js';
+import { tableStyle, tablesTemplate } from './tables-shown.js';
+import workerUrl from './worker.ts?worker&url';
+import '../parts/error-note.js';
+import '../parts/work-progress.js';
+import '../report/panels-view.js';
+
+export abstract class AskingElement extends LitElement {
+  static override properties = {
+    file: { attribute: false },
+    made: { state: true },
+    abort: { state: true },
+    problem: { state: true },
+    shownClass: { state: true },
+  };
+  declare file: File;
+  declare made: ImpactMade | undefined;
+  declare abort: AbortController | undefined;
+  declare problem: Problem | undefined;
+  /** Of several classes, the place of the one whose tables are shown. */
+  declare shownClass: number;
+
+  constructor() {
+    super();
+    this.shownClass = 0;
+  }
+
+  override disconnectedCallback(): void {
+    this.abort?.abort();
+    super.disconnectedCallback();
+  }
+
+  protected async ask(asked: ImpactWork['asked']): Promise<void> {
+    const { file } = this;
+    const abort = new AbortController();
+    this.abort = abort;
+    this.made = undefined;
+    this.problem = undefined;
+    try {
+      const work: ImpactWork = { file, source: file.name, asked };
+      this.made = await ask<ImpactMade, never>(workerUrl, work, { signal: abort.signal });
+      this.shownClass = 0;
+      this.dispatchEvent(new CustomEvent('impact-made', { detail: this.made }));
+    } catch (error) {
+      if (!abort.signal.aborted) this.problem = toProblem(error);
+    } finally {
+      this.abort = undefined;
+    }
+  }
+
+  /** The button that sends the form, and what came of it. */
+  protected result(button: string) {
+    return html`
+      ${
+        this.abort
+          ? html`<work-progress label="Making the tables" @cancel-work=${() => this.abort?.abort()}></work-progress>`
+          : nothing
+      }
+      <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
+      <div role="status" aria-label=${button}>${this.made ? this.#shown(this.made) : nothing}</div>
+    `;
+  }
+
+  #shown(made: ImpactMade) {
+    return html`
+      ${
+        made.kind === 'tables'
+          ? tablesTemplate(made.report, this.shownClass, (place) => {
+              this.shownClass = place;
+            })
+          : html`<fairwasm-panels .panels=${made.panels}></fairwasm-panels>`
+      }
+      <div class="row downloads">${this.#downloads(made)}</div>
+    `;
+  }
+
+  #downloads(made: ImpactMade) {
+    const { name: source } = this.file;
+    const parts = { tables: 'impact', scores: 'impact-scores', probable: 'impact-probable' };
+    const stem = `${source.replace(/\.[a-z]{2,7}$/i, '')}-${parts[made.kind]}`;
+    const json = `${JSON.stringify({ ...made.report, source }, null, 2)}\n`;
+    type Form = readonly [ending: string, type: string, text: string];
+    const table: readonly Form[] = made.kind === 'tables' ? [['csv', 'text/csv', made.csv]] : [];
+    const forms: readonly Form[] = [
+      ...table,
+      ['md', 'text/markdown', made.markdown],
+      ['json', 'application/json', json],
+    ];
+    const what = made.kind === 'scores' ? 'scores' : 'tables';
+    return forms.map(
+      ([
+        ending,
+        type,
+        text,
+      ]) => html`<button @click=${() => download(reportName(stem, ending), type, text)}>
+        Save ${what} as ${ending.toUpperCase()}
+      </button>`,
+    );
+  }
+
+  static override styles = [
+    style,
+    tableStyle,
+    css`
+      section {
+        margin-top: 3.25rem;
+      }
+      form,
+      .downloads {
+        margin-top: 1rem;
+      }
+      form > .row {
+        align-items: end;
+      }
+      form label {
+        min-width: 0;
+        max-width: 100%;
+      }
+      form fieldset {
+        margin-top: 1rem;
+      }
+      label.box {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.6rem;
+        min-height: 1.75rem;
+      }
+      @media print {
+        form,
+        .downloads {
+          display: none;
+        }
+      }
+    `,
+  ];
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Adverse impact of what is no table of decisions by group: counts of groups, as they are published, or people with
+// probabilities of groups, which are told apart from groups that people named. Tells its parent a file by `pick-file`, and
+// each change, with the tables that were made, by `input-change`.
+
+import { css, html, nothing, type PropertyValues } from 'lit';
+import { choice as choiceOf } from '../parts/chooser.js';
+import { fieldStyle, type Option, same } from '../parts/fields.js';
+import { countText } from '../parts/number.js';
+import { textAreaStyle } from '../parts/text-area.js';
+import { findColumn } from '../table/choice.js';
+import type { TableProfile } from '../table/profile.js';
+import { distinctValues } from '../table/spelling.js';
+import { AskingElement } from './asking-element.js';
+import {
+  attributesIn,
+  countColumns,
+  countsAtFirst,
+  guessInput,
+  type InputAsked,
+  inputProblem,
+  probableAtFirst,
+  shareColumns,
+} from './input-guess.js';
+import type { ImpactMade, ProbableAsked, TablesAsked } from './protocol.js';
+import { box, moreFields, ruleFields } from './table-fields.js';
+import '../parts/file-zone.js';
+
+/** What was chosen, and what was made of it. */
+export interface KeptInput {
+  asked: InputAsked;
+  made?: ImpactMade | undefined;
+}
+
+const example = 'race,applicants,hired\nBlack,120,38\nWhite,200,90';
+
+export class ImpactInputView extends AskingElement {
+  static override properties = {
+    ...AskingElement.properties,
+    profile: { attribute: false },
+    kept: { attribute: false },
+    isOver: { type: Boolean },
+    wrong: { state: true },
+  };
+  /** Of the file; undefined while there is none. */
+  declare profile: TableProfile | undefined;
+  declare kept: KeptInput | undefined;
+  /** Whether a file is being dragged over the page. */
+  declare isOver: boolean;
+  declare wrong: string | undefined;
+
+  constructor() {
+    super();
+    this.addEventListener('impact-made', (event) =>
+      this.#tell({ asked: this.#asked, made: (event as CustomEvent<ImpactMade>).detail }),
+    );
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('profile')) this.wrong = undefined;
+    if (changed.has('kept')) this.made = this.kept?.made;
+  }
+
+  override render() {
+    const { profile } = this;
+    return html`
+      <section aria-labelledby="table">
+        <h2 id="table">1. Open the table</h2>
+        <file-zone
+          about="Counts: a row for each group, with how many applied and how many of them were selected. Or a row for each person, with a column of probabilities for each group."
+          ?isOver=${this.isOver}
+          @pick-file=${(event: CustomEvent<File>) => this.#pick(event.detail)}
+        ></file-zone>
+        <details>
+          <summary>Type or paste counts</summary>
+          <form @submit=${this.#paste}>
+            <label for="rows" class="small soft">The column names first, such as here</label>
+            <textarea id="rows" rows="5" spellcheck="false" placeholder=${example}></textarea>
+            <button>Use these counts</button>
+          </form>
+        </details>
+      </section>
+      ${profile ? this.#form(profile) : nothing}
+    `;
+  }
+
+  #form(profile: TableProfile) {
+    const asked = this.#asked;
+    const isProbable = asked.kind === 'probable';
+    const { rows } = profile;
+    return html`
+      <section aria-labelledby="columns">
+        <h2 id="columns">2. Say what its columns are</h2>
+        <p class="soft">${this.file.name}: ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}.</p>
+        <form novalidate @submit=${this.#submit}>
+          <div class="row">
+            ${choiceOf(
+              'What a row is',
+              [
+                { value: 'tables', text: 'A group, counted' },
+                { value: 'probable', text: 'A person, with probabilities of groups' },
+              ],
+              asked.kind,
+              (kind) =>
+                this.#change(
+                  kind === 'probable' ? probableAtFirst(profile) : countsAtFirst(profile),
+                ),
+            )}
+          </div>
+          ${isProbable ? this.#probable(profile, asked) : this.#counts(profile, asked)}
+          <p class="problem small" role="alert">${this.wrong ?? nothing}</p>
+          <p class="row">
+            <button class="primary" ?disabled=${this.abort !== undefined}>Make the tables</button>
+          </p>
+        </form>
+        ${this.result('Tables of adverse impact')}
+      </section>
+    `;
+  }
+
+  #counts(profile: TableProfile, asked: TablesAsked) {
+    const counts = countColumns(profile).map(({ name }) => same(name));
+    const taken = [asked.applicants, asked.column];
+    const open = profile.columns.filter(({ name }) => !taken.includes(name));
+    const attributes = attributesIn(profile, asked);
+    const change = (part: Partial<TablesAsked>) => this.#change({ ...asked, ...part });
+    // What was said of a column of groups goes with it.
+    const group = (groups: readonly string[]) => {
+      const kept = Object.entries(asked.reference).filter(([name]) => groups.includes(name));
+      change({
+        groups,
+        reference: Object.fromEntries(kept),
+        imputed: asked.imputed.filter((name) => groups.includes(name)),
+        rule: undefined,
+      });
+    };
+    const without = (column: string) => ({
+      groups: asked.groups.filter((name) => name !== column),
+    });
+    return html`
+      <div class="row below">
+        ${choiceOf(
+          'How many applied',
+          withAsk(counts, asked.applicants),
+          asked.applicants ?? '',
+          (name) => change({ applicants: name, ...without(name) }),
+        )}
+        ${choiceOf(
+          'How many of them were selected',
+          withAsk(counts, asked.column),
+          asked.column,
+          (name) => change({ column: name, ...without(name) }),
+        )}
+      </div>
+      <fieldset>
+        <legend class="small">Groups</legend>
+        <div class="row">
+          ${open.map(({ name }) =>
+            box(name, asked.groups.includes(name), (is) =>
+              group(is ? [...asked.groups, name] : asked.groups.filter((other) => other !== name)),
+            ),
+          )}
+        </div>
+      </fieldset>
+      <div class="row below">${ruleFields(attributes, asked, change)}</div>
+      ${moreFields(attributes, asked, change)}
+    `;
+  }
+
+  #probable(profile: TableProfile, asked: ProbableAsked) {
+    const { probabilities, decision, favorable, cell, reference } = asked;
+    const names = profile.columns.map(({ name }) => name);
+    const others = names.filter((name) => !probabilities.includes(name));
+    const decisions = findColumn(profile, decision);
+    const change = (part: Partial<ProbableAsked>) => this.#change({ ...asked, ...part });
+    return html`
+      <p>
+        Nobody said their group here, so nobody is put into one: who has a probability of 0.6 counts 0.6 in it. Beside
+        the weighted rates stands what the true ones can be. Rules that take no imputed or inferred categories, such as
+        Local Law 144, do not take these, and none can be chosen.
+      </p>
+      <fieldset>
+        <legend class="small">Probabilities, a column for each category</legend>
+        <div class="row">
+          ${shareColumns(profile).map(({ name }) =>
+            box(name, probabilities.includes(name), (is) =>
+              change({
+                probabilities: is
+                  ? names.filter((other) => other === name || probabilities.includes(other))
+                  : probabilities.filter((other) => other !== name),
+                reference: reference === name ? undefined : reference,
+                ...(is && name === decision && { decision: '', favorable: undefined }),
+                ...(is && name === cell && { cell: undefined }),
+              }),
+            ),
+          )}
+        </div>
+      </fieldset>
+      <div class="row below">
+        ${choiceOf('Decision', withAsk(others.map(same), decision), decision, (name) =>
+          change({ decision: name, favorable: undefined }),
+        )}
+        ${choiceOf(
+          'The decision that means selected',
+          [
+            { value: '', text: 'Guess: yes of yes and no' },
+            ...(decisions ? distinctValues(decisions).slice(0, 50) : []).map(same),
+          ],
+          favorable ?? '',
+          (value) => change({ favorable: value || undefined }),
+        )}
+        ${choiceOf(
+          'Compare with',
+          [{ value: '', text: 'The one with the most people' }, ...probabilities.map(same)],
+          reference ?? '',
+          (value) => change({ reference: value || undefined }),
+        )}
+        ${choiceOf(
+          'Made together, such as a name in a district',
+          [
+            { value: '', text: 'Rows with about the same probabilities' },
+            ...others.filter((name) => name !== decision).map(same),
+          ],
+          cell ?? '',
+          (value) => change({ cell: value || undefined }),
+        )}
+      </div>
+    `;
+  }
+
+  get #asked(): InputAsked {
+    return this.kept?.asked ?? guessInput(this.profile as TableProfile);
+  }
+
+  #change(asked: InputAsked): void {
+    this.wrong = undefined;
+    this.#tell({ asked });
+  }
+
+  #tell(kept: KeptInput): void {
+    this.dispatchEvent(new CustomEvent('input-change', { detail: kept }));
+  }
+
+  #pick(file: File): void {
+    this.dispatchEvent(new CustomEvent('pick-file', { detail: file }));
+  }
+
+  #paste(event: Event): void {
+    event.preventDefault();
+    const field = this.renderRoot.querySelector('textarea');
+    if (!field || field.value.trim() === '') field?.focus();
+    else this.#pick(new File([field.value], 'Pasted counts'));
+  }
+
+  #submit(event: Event): void {
+    event.preventDefault();
+    this.wrong = inputProblem(this.#asked);
+    if (this.wrong === undefined) void this.ask(this.#asked);
+  }
+
+  static override styles = [
+    ...AskingElement.styles,
+    fieldStyle,
+    textAreaStyle,
+    css`
+      details form {
+        display: grid;
+        gap: 0.5rem;
+        justify-items: start;
+      }
+      .below {
+        margin-top: 1rem;
+      }
+    `,
+  ];
+}
+
+const withAsk = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
+  chosen ? options : [{ value: '', text: 'Choose one' }, ...options];
+
+customElements.define('impact-input', ImpactInputView);

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Groups by their scores, as lenders look at them: whom cutoffs would approve, against a fixed reference group, and how far
+// mean scores and their errors lie apart.
+
+import { html, nothing } from 'lit';
+import { choice as choiceOf, nameChoice } from '../parts/chooser.js';
+import { areNumbers, type Choice, findColumn } from '../table/choice.js';
+import { outcomeOf } from '../table/outcome.js';
+import type { TableProfile } from '../table/profile.js';
+import { AskingElement } from './asking-element.js';
+import { attributesOf } from './impact-tables.js';
+import type { ScoresAsked } from './protocol.js';
+import { box } from './table-fields.js';
+
+export class ImpactScoresView extends AskingElement {
+  static override properties = {
+    ...AskingElement.properties,
+    profile: { attribute: false },
+    choice: { attribute: false },
+    asked: { state: true },
+    shares: { state: true },
+    wrong: { state: true },
+  };
+  declare profile: TableProfile;
+  declare choice: Choice;
+  declare asked: ScoresAsked;
+  /** The shares that are approved, as they were typed. */
+  declare shares: string;
+  declare wrong: string | undefined;
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('choice')) return;
+    this.asked = first(this.profile, this.choice);
+    this.shares = '10, 25, 50, 75';
+    this.made = undefined;
+  }
+
+  override render() {
+    const { group, score, label, lowerIsBetter } = this.asked;
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title">Scores against a fixed group</h2>
+        <p>
+          If only the best tenth by ${score} were approved, or the best half: each group’s rate divided by that of a group
+          chosen beforehand (the adverse impact ratio), and how far the groups’ mean scores lie apart, in standard
+          deviations of all rows times 100${
+            label === undefined ? '.' : html`; the same of the residuals, ${label} less ${score}.`
+          }
+        </p>
+        <form novalidate @submit=${this.#submit}>
+          <div class="row">${this.#groups()} ${this.#shares()}</div>
+          <p>
+            ${box(`A low ${score} is the good one`, lowerIsBetter, (is) => this.#change({ lowerIsBetter: is }))}
+          </p>
+          <p class="row">
+            <button class="primary" ?disabled=${this.abort !== undefined}>Compare the scores</button>
+          </p>
+        </form>
+        ${this.result(`Scores by ${group}`)}
+      </section>
+    `;
+  }
+
+  #groups() {
+    const attributes = attributesOf(this.profile, this.choice);
+    const { group, reference } = this.asked;
+    const categoriesOf = (name: string) =>
+      attributes.find((each) => each.name === name)?.categories ?? [];
+    return html`
+      ${
+        attributes.length > 1
+          ? nameChoice(
+              'Groups',
+              attributes.map(({ name }) => name),
+              group,
+              (name) =>
+                this.#change({
+                  group: name,
+                  reference: this.choice.privileged[name] ?? (categoriesOf(name)[0] as string),
+                }),
+            )
+          : nothing
+      }
+      ${choiceOf(
+        `Compare each ${group} with`,
+        categoriesOf(group).map((value) => ({ value, text: value })),
+        reference,
+        (value) => this.#change({ reference: value }),
+      )}
+    `;
+  }
+
+  #shares() {
+    return html`
+      <label>
+        <span class="small soft">Shares approved, in %</span>
+        <input
+          id="shares"
+          type="text"
+          inputmode="decimal"
+          .value=${this.shares}
+          aria-invalid=${this.wrong ? 'true' : 'false'}
+          aria-describedby="shares-problem"
+          @input=${(event: Event) => {
+            this.shares = (event.target as HTMLInputElement).value;
+            this.wrong = undefined;
+          }}
+        />
+        <span id="shares-problem" class="small" role="alert">${this.wrong ?? nothing}</span>
+      </label>
+    `;
+  }
+
+  #change(part: Partial<ScoresAsked>): void {
+    this.asked = { ...this.asked, ...part };
+  }
+
+  #submit(event: Event): void {
+    event.preventDefault();
+    const quantiles = sharesOf(this.shares);
+    this.wrong = quantiles ? undefined : 'Give numbers from 0 to 100, with commas between them.';
+    if (quantiles) void this.ask({ ...this.asked, quantiles });
+    else this.renderRoot.querySelector<HTMLInputElement>('#shares')?.focus();
+  }
+}
+
+/** Shares from percentages as people type them; undefined where they are none. */
+function sharesOf(text: string): number[] | undefined {
+  const percents = text
+    .split(/[\s,;%]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+  const areShares = percents.every((percent) => percent >= 0 && percent <= 100);
+  // By digits: 0.1 of 10 %, without a trace of the division.
+  return percents.length > 0 && areShares
+    ? percents.map((percent) => Number((percent / 100).toPrecision(12)))
+    : undefined;
+}
+
+/** What is compared: the score, or predicted numbers. */
+export const scoreOf = (profile: TableProfile, choice: Choice): string | undefined =>
+  areNumbers(profile, choice) ? choice.prediction : choice.score;
+
+function first(profile: TableProfile, choice: Choice): ScoresAsked {
+  const [attribute] = attributesOf(profile, choice);
+  const group = attribute?.name as string;
+  const isNumbers = areNumbers(profile, choice);
+  const label = findColumn(profile, choice.label);
+  return {
+    kind: 'scores',
+    group,
+    reference: choice.privileged[group] ?? (attribute?.categories[0] as string),
+    score: scoreOf(profile, choice) as string,
+    label: label?.name,
+    favorable: isNumbers ? undefined : choice.favorable,
+    bins: choice.bins,
+    quantiles: [],
+    lowerIsBetter: !isNumbers && outcomeOf(choice) === 'burden',
+  };
+}
+
+customElements.define('impact-scores', ImpactScoresView);

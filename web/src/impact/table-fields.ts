@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The fields that say how tables of adverse impact are made, whatever their rows are.
+
+import { html } from 'lit';
+import { choice, nameChoice } from '../parts/chooser.js';
+import type { TableSettings } from './protocol.js';
+
+const leastShown = [0, 5, 10, 20] as const;
+
+/** What to begin with. */
+export const settingsAtFirst: TableSettings = {
+  reference: {},
+  imputed: [],
+  rule: undefined,
+  isSmallLeftOut: false,
+  suppressBelow: 0,
+};
+
+/** An attribute with the categories that it has. */
+export interface Attribute {
+  name: string;
+  categories: readonly string[];
+}
+
+type Change = (part: Partial<TableSettings>) => void;
+
+/** Which rule, and against whom without one. */
+export function ruleFields(
+  attributes: readonly Attribute[],
+  { rule, reference, suppressBelow }: TableSettings,
+  change: Change,
+) {
+  const names = attributes.map(({ name }) => name);
+  return html`
+    ${choice(
+      'By which rule',
+      [
+        { value: 'none', text: 'None: four fifths beside it' },
+        ...(names.length > 1 ? [{ value: 'law', text: 'New York City, Local Law 144' }] : []),
+      ],
+      rule ? 'law' : 'none',
+      (value) => change({ rule: value === 'law' ? columnsOfLaw(names) : undefined }),
+    )}
+    ${
+      rule
+        ? html`${nameChoice('Sex', names, rule.sex, (sex) => change({ rule: { ...rule, sex } }))}
+          ${nameChoice('Race or ethnicity', names, rule.race, (race) => change({ rule: { ...rule, race } }))}`
+        : html`${choice(
+            'Hide counts below',
+            leastShown.map((n) => ({
+              value: String(n),
+              text: n === 0 ? 'None hidden' : String(n),
+            })),
+            String(suppressBelow),
+            (value) => change({ suppressBelow: Number(value) }),
+          )}
+          ${attributes.map((each) => referenceField(each, reference, change))}`
+    }
+  `;
+}
+
+const referenceField = (
+  { name, categories }: Attribute,
+  reference: TableSettings['reference'],
+  change: Change,
+) =>
+  choice(
+    `Also compare each ${name} with`,
+    [{ value: '', text: 'No fixed group' }, ...categories.map((value) => ({ value, text: value }))],
+    reference[name] ?? '',
+    (value) => {
+      const { [name]: _, ...others } = reference;
+      change({ reference: value === '' ? others : { ...others, [name]: value } });
+    },
+  );
+
+/** Small categories, and those that nobody said of themselves. */
+export const moreFields = (
+  attributes: readonly Attribute[],
+  { isSmallLeftOut, imputed }: TableSettings,
+  change: Change,
+) => html`
+  <p>
+    ${box('Leave groups of less than 2 % out of the ratios', isSmallLeftOut, (is) => change({ isSmallLeftOut: is }))}
+  </p>
+  <details ?open=${imputed.length > 0}>
+    <summary class="small">Were categories estimated?</summary>
+    <p class="small soft">
+      Tick what people did not say of themselves. It is told with the tables; Local Law 144 takes none of it.
+      Where there are only probabilities, open them as a table of their own.
+    </p>
+    ${attributes.map(
+      ({ name }) => html`<p>
+        ${box(`${name} was estimated`, imputed.includes(name), (is) =>
+          change({
+            imputed: is ? [...imputed, name] : imputed.filter((other) => other !== name),
+          }),
+        )}
+      </p>`,
+    )}
+  </details>
+`;
+
+/** A box to tick. */
+export const box = (text: string, isOn: boolean, change: (isOn: boolean) => void) => html`
+  <label class="box small">
+    <input
+      type="checkbox"
+      .checked=${isOn}
+      @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}
+    />
+    ${text}
+  </label>
+`;
+
+/** By their names, which the form lets correct. */
+function columnsOfLaw(groups: readonly string[]): { sex: string; race: string } {
+  const sex = groups.find((name) => /sex|gender/i.test(name)) ?? (groups[0] as string);
+  const others = groups.filter((name) => name !== sex);
+  const race = others.find((name) => /race|ethnic/i.test(name)) ?? (others[0] as string);
+  return { sex, race };
+}
