@@ -3,11 +3,11 @@
 
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
-import { load } from 'fairwasm';
+import { load, readReport } from 'fairwasm';
 import { load as loadThresholds } from 'fairwasm/thresholds';
 import { present } from '../present.mjs';
 import { violationsOf } from './axe.mjs';
-import { saveFile } from './saving.mjs';
+import { save, saveFile } from './saving.mjs';
 import {
   chooseFile,
   csvFile,
@@ -200,6 +200,67 @@ describe('what equality costs', () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(page.complaints).toEqual([]);
     await page.context().close();
+  });
+
+  test('is kept with the report while it is shown, and shown again from the file', async () => {
+    const page = await openAudit();
+    await runAudit(page);
+    const kept = async () => readReport(await save(page, 'JSON', 'hiring-audit.json')).beside;
+    const view = page.locator('frontier-view');
+    await view.getByLabel('Between groups by').selectOption({ label: 'sex' });
+    await view.getByRole('button', { name: 'Draw the frontier' }).click();
+    await view.getByRole('img', { name: /best accuracy by gap/ }).waitFor();
+    const { frontier } = await kept();
+    expect(frontier).toMatchObject({ by: ['sex'], constraint: 'demographicParity' });
+    const file = await save(page, 'HTML', 'hiring-audit.html');
+    // After a reload it is there without being asked for.
+    await page.waitForTimeout(400);
+    await page.reload();
+    await view.getByRole('img', { name: /best accuracy by gap in selection rates/ }).waitFor();
+    // What is no longer shown is no longer kept.
+    await view.getByLabel('To be alike').selectOption('true positive rates');
+    expect(await kept()).not.toHaveProperty('frontier');
+    const other = await site.open();
+    await chooseFile(other, {
+      name: 'hiring-audit.html',
+      mimeType: 'text/html',
+      buffer: Buffer.from(file),
+    });
+    const table = await readTable(other, 'Demographic parity: best accuracy by gap');
+    const { gap, accuracy } = frontier.single;
+    expect(table['Best single threshold']).toEqual({
+      'Largest gap': gap.toFixed(3),
+      'Right decisions': accuracy.toFixed(3),
+    });
+    await other.getByRole('img', { name: /^Demographic parity: best accuracy by gap/ }).waitFor();
+    expect(other.complaints).toEqual([]);
+  });
+
+  test('curves say their numbers at the pointer, until it leaves or Escape is pressed', async () => {
+    const page = await openAudit();
+    await runAudit(page);
+    const chart = page.locator('fairwasm-curve-chart').first();
+    const picture = chart.getByRole('img', { name: /ROC curves/ });
+    const said = chart.locator('.said');
+    await picture.scrollIntoViewIfNeeded();
+    // All curves end where everybody is selected: in the upper right.
+    const at = async () => {
+      const { width } = await picture.boundingBox();
+      const scale = width / 378; // of the drawing's own lengths
+      await picture.hover({ position: { x: 366 * scale, y: 11 * scale } });
+    };
+    await at();
+    await said
+      .getByText(/: false positive rate 100\.0\s%, true positive rate 100\.0\s%$/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    expect(await said.textContent()).toBe('');
+    await page.mouse.move(0, 0);
+    await at();
+    await said.getByText(/100\.0\s%/).waitFor();
+    await page.mouse.move(0, 0);
+    expect(await said.textContent()).toBe('');
+    expect(page.complaints).toEqual([]);
   });
 });
 

@@ -61,6 +61,39 @@ test('are guessed from names, and reported as the package does', async () => {
   expect(page.complaints).toEqual([]);
 });
 
+test('of a predicted quantile there are pinball losses, and how far they lie apart', async () => {
+  const page = await open();
+  const field = page.getByLabel('Predicted quantile');
+  await field.fill('9');
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  await page.getByText('Give a number from 0 to 1').waitFor();
+  await field.fill('0.9');
+  await field.press('Enter');
+  await page.getByText('The 90% quantile of the true numbers').waitFor();
+  const table = page.getByRole('table', { name: 'Errors by sex', exact: true });
+  const last = async (name) =>
+    (
+      await table
+        .getByRole('row', { name: new RegExp(`^${name} `) })
+        .locator('td')
+        .allInnerTexts()
+    ).at(-1);
+  const lossOf = (wanted) => {
+    const own = rows.filter(({ sex }) => sex === wanted);
+    const losses = own.map(({ wage, predicted_wage: predicted }) => {
+      const above = wage - predicted;
+      return above > 0 ? 0.9 * above : -0.1 * above;
+    });
+    return losses.reduce((sum, loss) => sum + loss, 0) / own.length;
+  };
+  const text = (value) => String(Number(value.toPrecision(4)));
+  expect(await last('f')).toMatch(new RegExp(`^${text(lossOf('f'))}`));
+  expect(await last('Largest gap')).toMatch(
+    new RegExp(`^${text(lossOf('f') - lossOf('m'))} \\(\\d.* to \\d.*\\)$`),
+  );
+  expect(await violationsOf(page)).toEqual([]);
+});
+
 test('on a phone nothing is wider than the screen, and rows may be left out', async () => {
   const page = await open(
     { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },

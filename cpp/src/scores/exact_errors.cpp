@@ -193,18 +193,21 @@ std::vector<ExactErrorSpread> exactErrorSpreads(std::span<const NumberRows> grou
   return spreads;
 }
 
-ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha) {
-  constexpr double kAnyConfidence = 0.95;
+ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha,
+                               double confidence) {
   NumberRows all;
   std::vector<double> values;
+  std::vector<RegressionSums> sums;
   const auto lossOf = [&](const NumberRows& group) {
-    return boundedPinballLoss(sumsOf(group), alpha, kAnyConfidence).error.value;
+    return boundedPinballLoss(sumsOf(group), alpha, confidence).error.value;
   };
   for (const auto& group : groups) {
     all.merge(group);
     values.push_back(lossOf(group));
+    sums.push_back(sumsOf(group));
   }
-  return {group::spread(values, lossOf(all)), kNoIntervals};
+  return {group::spread(values, lossOf(all)),
+          pinballErrorSpread(sums, alpha, confidence).intervals};
 }
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -137,6 +138,61 @@ RegressionSums sumOf(std::span<const RegressionSums> groups, std::size_t leftOut
   return sum;
 }
 
+// What a spread has to know of a metric.
+struct Spreading {
+  std::function<uncertainty::Unsure(const RegressionSums&)> of;
+  bool isMean;
+  bool isPositive;
+};
+
+ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& metric,
+                     double confidence) {
+  uncertainty::twoSidedQuantile(confidence);
+  std::vector<RegressionSums> defined;
+  std::vector<uncertainty::Unsure> unsure;
+  group::SpreadParts parts;
+  double fewest = kNaN;
+  for (const auto& sums : groups) {
+    const uncertainty::Unsure value = sums.weight > 0 ? metric.of(sums) : kUnknown;
+    if (std::isnan(value.value)) continue;
+    defined.push_back(sums);
+    unsure.push_back(value);
+    parts.values.push_back(value.value);
+    fewest = std::fmin(fewest, value.effectiveRows);
+  }
+  const RegressionSums all = sumOf(groups, groups.size());
+  const uncertainty::Unsure overall = all.weight > 0 ? metric.of(all) : kUnknown;
+  parts.overall = overall.value;
+  parts.at = [&](std::size_t group, double z) { return uncertainty::bounded(unsure[group], z); };
+  parts.jointlyAt = parts.at;
+  parts.against = [&](std::size_t group, double z) -> group::Against {
+    const uncertainty::Bounded own = uncertainty::bounded(unsure[group], z);
+    if (defined.size() == 1) return {own, {kNaN, {kNaN, kNaN}}, 1};
+    if (!metric.isMean) return {own, uncertainty::bounded(overall, z), 0};
+    return {own, uncertainty::bounded(metric.of(sumOf(defined, group)), z),
+            defined[group].weight / all.weight};
+  };
+  ErrorSpread result{group::spread(parts.values, parts.overall),
+                     group::spreadIntervals(parts, confidence), fewest};
+  if (metric.isPositive) return result;
+  result.intervals.ratio = {kNaN, kNaN};
+  result.intervals.ratioToOverall = {kNaN, kNaN};
+  return result;
+}
+
+void requireShare(double alpha) {
+  if (alpha >= 0 && alpha <= 1) return;
+  throw Error(ErrorCode::kInvalidArgument, {"alpha", "a number from 0 to 1", shown(alpha), {}});
+}
+
+// A row adds |e| / 2 + (1/2 - alpha) e.
+uncertainty::Unsure unsurePinballLoss(const RegressionSums& s, double alpha) {
+  const double part = 0.5 - alpha;
+  return uncertainty::positiveMean(meanSums(
+      s, s.weight * pinballLoss(s, alpha), 0.5 * s.weightedAbsoluteErrors + part * s.weightedErrors,
+      (0.25 + part * part) * s.weightedSquaredErrors + part * s.weightedSignedSquares));
+}
+
 }  // namespace
 
 BoundedError boundedError(std::string_view metric, const RegressionSums& sums, double confidence) {
@@ -147,7 +203,6 @@ BoundedError boundedError(std::string_view metric, const RegressionSums& sums, d
   return {uncertainty::bounded(error, z), error.effectiveRows};
 }
 
-// A row adds |e| / 2 + (1/2 - alpha) e.
 std::vector<BoundedError> boundedErrors(const RegressionSums& sums, double confidence) {
   std::vector<BoundedError> errors;
   for (const auto& metric : kRegressionMetrics) {
@@ -156,53 +211,25 @@ std::vector<BoundedError> boundedErrors(const RegressionSums& sums, double confi
   return errors;
 }
 
-BoundedError boundedPinballLoss(const RegressionSums& s, double alpha, double confidence) {
+BoundedError boundedPinballLoss(const RegressionSums& sums, double alpha, double confidence) {
   const double z = uncertainty::twoSidedQuantile(confidence);
-  if (!(alpha >= 0 && alpha <= 1)) {
-    throw Error(ErrorCode::kInvalidArgument, {"alpha", "a number from 0 to 1", shown(alpha), {}});
-  }
-  if (!(s.weight > 0)) return {uncertainty::bounded(kUnknown, z), kNaN};
-  const double part = 0.5 - alpha;
-  const uncertainty::Unsure loss = uncertainty::positiveMean(meanSums(
-      s, s.weight * pinballLoss(s, alpha), 0.5 * s.weightedAbsoluteErrors + part * s.weightedErrors,
-      (0.25 + part * part) * s.weightedSquaredErrors + part * s.weightedSignedSquares));
+  requireShare(alpha);
+  if (!(sums.weight > 0)) return {uncertainty::bounded(kUnknown, z), kNaN};
+  const uncertainty::Unsure loss = unsurePinballLoss(sums, alpha);
   return {uncertainty::bounded(loss, z), loss.effectiveRows};
 }
 
 ErrorSpread errorSpread(std::span<const RegressionSums> groups, std::string_view metric,
                         double confidence) {
   const Rule& rule = requireRule(metric);
-  uncertainty::twoSidedQuantile(confidence);
-  std::vector<RegressionSums> defined;
-  std::vector<uncertainty::Unsure> unsure;
-  group::SpreadParts parts;
-  double fewest = kNaN;
-  for (const auto& sums : groups) {
-    const uncertainty::Unsure value = sums.weight > 0 ? rule.of(sums) : kUnknown;
-    if (std::isnan(value.value)) continue;
-    defined.push_back(sums);
-    unsure.push_back(value);
-    parts.values.push_back(value.value);
-    fewest = std::fmin(fewest, value.effectiveRows);
-  }
-  const RegressionSums all = sumOf(groups, groups.size());
-  const uncertainty::Unsure overall = all.weight > 0 ? rule.of(all) : kUnknown;
-  parts.overall = overall.value;
-  parts.at = [&](std::size_t group, double z) { return uncertainty::bounded(unsure[group], z); };
-  parts.jointlyAt = parts.at;
-  parts.against = [&](std::size_t group, double z) -> group::Against {
-    const uncertainty::Bounded own = uncertainty::bounded(unsure[group], z);
-    if (defined.size() == 1) return {own, {kNaN, {kNaN, kNaN}}, 1};
-    if (!rule.isMean) return {own, uncertainty::bounded(overall, z), 0};
-    return {own, uncertainty::bounded(rule.of(sumOf(defined, group)), z),
-            defined[group].weight / all.weight};
-  };
-  ErrorSpread result{group::spread(parts.values, parts.overall),
-                     group::spreadIntervals(parts, confidence), fewest};
-  if (rule.isPositive) return result;
-  result.intervals.ratio = {kNaN, kNaN};
-  result.intervals.ratioToOverall = {kNaN, kNaN};
-  return result;
+  return spreadOf(groups, {rule.of, rule.isMean, rule.isPositive}, confidence);
+}
+
+ErrorSpread pinballErrorSpread(std::span<const RegressionSums> groups, double alpha,
+                               double confidence) {
+  requireShare(alpha);
+  const auto of = [&](const RegressionSums& sums) { return unsurePinballLoss(sums, alpha); };
+  return spreadOf(groups, {of, true, true}, confidence);
 }
 
 uncertainty::Compared compareErrors(std::string_view metric, const RegressionSums& one,

@@ -22,7 +22,7 @@ import type { Report, ReportContext } from './report.js';
 export interface CsvAudit
   extends AuditOptions,
     NamedColumns,
-    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within' | 'metrics'> {
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> {
   /** What the report calls the file. */
   source?: string | undefined;
 }
@@ -143,7 +143,7 @@ export async function countBatches(
 ): Promise<CountedFile> {
   const columns = rolesOf(what);
   const { groups: _, label, prediction, score, weight, cluster, source, ...others } = what;
-  const { equivalenceMargin, shrunken, within, metrics, ...reading } = others;
+  const { equivalenceMargin, shrunken, pairs, within, metrics, ...reading } = others;
   const groups = countedBy(what);
   const auditor = fair.auditor({
     ...reading,
@@ -178,8 +178,8 @@ export async function countBatches(
     auditor,
     report: (onCounted) =>
       inFile(columns, 0, () => {
-        onCounted?.(auditor.audit({ uncertainty: false }).report({ ...names, within }));
-        const asked = { equivalenceMargin, shrunken, within, metrics };
+        onCounted?.(auditor.audit({ uncertainty: false }).report({ ...names, pairs, within }));
+        const asked = { equivalenceMargin, shrunken, pairs, within, metrics };
         return auditor.audit().report({ ...names, ...asked });
       }),
   };

@@ -90,6 +90,24 @@ export interface BesideThresholds {
   }[];
 }
 
+interface FrontierPoint {
+  gap: number;
+  accuracy: number;
+}
+
+/** The best accuracy that thresholds by group reach at each gap that may remain, as the page draws it. */
+export interface BesideFrontier {
+  by: readonly string[];
+  /** Which rates are to be alike: `equalOpportunity`. */
+  constraint: string;
+  /** By gap, from none on. */
+  points: readonly FrontierPoint[];
+  /** The best single threshold for all. */
+  single: FrontierPoint;
+  /** The decisions of the report, where they are known. */
+  present?: FrontierPoint;
+}
+
 /** What `fairwasm slices --json`, and the search of `fairwasm/slices`, give. */
 export interface BesideSlices {
   slices: readonly {
@@ -172,6 +190,7 @@ export interface BesideResults {
   ownMetrics?: OwnMetrics;
   scores?: BesideScores;
   thresholds?: BesideThresholds;
+  frontier?: BesideFrontier;
   /** A second model's decisions about the same rows. */
   comparison?: ComparisonReport;
   slices?: BesideSlices;

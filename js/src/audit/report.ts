@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import { requireOneOf } from '../core/options.js';
+import { requireBoolean, requireOneOf } from '../core/options.js';
 import { requireNames } from '../data/named-columns.js';
 import type { DisparityName, RateName } from '../metrics/group.js';
 import { type Outcome, orderedFor, outcomes } from '../metrics/outcome.js';
@@ -42,6 +42,8 @@ export interface ReportContext<Attribute extends string = string> {
   equivalenceMargin?: EquivalenceMargin | undefined;
   /** Whether groups' rates are given drawn toward what groups have in common, too; see {@link Frame.shrunken}. */
   shrunken?: boolean | undefined;
+  /** Whether every two of three attributes or more are crossed, too, besides all of them; default: no. */
+  pairs?: boolean | undefined;
   /**
    * Attributes that are conditions and no groups: they make no breakdown; instead the groups of all others are
    * compared among rows that are alike in them, too. See {@link Audit.conditional}.
@@ -84,7 +86,7 @@ export interface Report {
   /** By disparity: what counts as alike; left out where that was not asked. */
   equivalenceMargins?: Margins;
   overall: GroupReport;
-  /** One for each attribute and, where there are several, one for all of them crossed. */
+  /** One for each attribute and, where there are several, one for all of them crossed; with `pairs`, one for every two, too. */
   breakdowns: readonly Breakdown[];
   /** What is not shown, so that no small count can be found; left out where everything is. */
   withheld?: Withheld;
@@ -195,8 +197,8 @@ export function reportOf(
   context: ReportContext,
   uncertainty: Required<UncertaintyOptions> | null,
 ): Report {
-  const { within = [] } = context;
-  const choices = choicesOf(audit.attributes, within);
+  const { within = [], pairs = false } = context;
+  const choices = choicesOf(audit.attributes, within, requireBoolean('pairs', pairs));
   const frames = choices.map((by) => audit.frame(by));
   const overallFrame = audit.frame([]);
   if (overallFrame.groups.length === 0) {
@@ -243,8 +245,12 @@ export function reportOf(
   };
 }
 
-// Each attribute that is no condition and, where there are several, all of them crossed.
-function choicesOf(attributes: readonly string[], within: readonly string[]): string[][] {
+// Each attribute that is no condition and, where there are several, all of them crossed; and every two, where that is asked.
+function choicesOf(
+  attributes: readonly string[],
+  within: readonly string[],
+  pairs: boolean,
+): string[][] {
   requireNames('within', within);
   if (within.length > 0) requireWithin(within, attributes);
   const groups = attributes.filter((name) => !within.includes(name));
@@ -255,7 +261,12 @@ function choicesOf(attributes: readonly string[], within: readonly string[]): st
       actual: within.map((name) => `'${name}'`).join(', '),
     });
   }
-  return [...groups.map((name) => [name]), ...(groups.length > 1 ? [groups] : [])];
+  const two = groups.flatMap((name, i) => groups.slice(i + 1).map((other) => [name, other]));
+  return [
+    ...groups.map((name) => [name]),
+    ...(pairs && groups.length > 2 ? two : []),
+    ...(groups.length > 1 ? [groups] : []),
+  ];
 }
 
 // Of every attribute, gaps that turn around within the conditions, or within another attribute.

@@ -106,6 +106,7 @@ ${ownHelp}
   --shrunken             rates of groups drawn toward what groups have in
                          common (empirical Bayes), beside the raw ones: for
                          many small groups, whose extremes are mostly chance
+  --pairs                of three attributes or more, every two crossed, too
   --config FILE          options as JSON, by command; what is given here takes
                          their place; default: fairwasm.config.json in this
                          folder, where it is there

@@ -53,6 +53,7 @@ export const auditArguments = {
   simultaneous: { type: 'boolean' },
   'no-intervals': { type: 'boolean' },
   shrunken: { type: 'boolean' },
+  pairs: { type: 'boolean' },
   'equivalence-margin': { type: 'string', multiple: true },
   'fail-unless-equivalent': { type: 'string', multiple: true },
   example: { type: 'string' },
@@ -118,10 +119,13 @@ export function withinOf(values: AuditValues, groups: readonly string[]): string
 }
 
 /** What is asked for beside the usual. */
-export function besideOf(values: AuditValues): Pick<CsvAudit, 'equivalenceMargin' | 'shrunken'> {
+export function besideOf(
+  values: AuditValues,
+): Pick<CsvAudit, 'equivalenceMargin' | 'shrunken' | 'pairs'> {
   const { shown } = requireMargins(values);
   const isAsked = Object.keys(shown).length > 0;
-  return { equivalenceMargin: isAsked ? shown : undefined, shrunken: values.shrunken };
+  const { shrunken, pairs } = values;
+  return { equivalenceMargin: isAsked ? shown : undefined, shrunken, pairs };
 }
 
 /** The margins to be shown, and those of them that are demanded. */

@@ -22,7 +22,16 @@ export interface SeveralValues {
 
 /** What is of two outcomes alone, by the option that asks for it. */
 const ofTwo = [
-  ...['favorable', 'outcome', 'score', 'threshold', 'within', 'shrunken', 'equivalence-margin'],
+  ...[
+    'favorable',
+    'outcome',
+    'score',
+    'threshold',
+    'within',
+    'shrunken',
+    'pairs',
+    'equivalence-margin',
+  ],
   ...[
     'fail-unless-equivalent',
     'fail-if-worse',

@@ -35,7 +35,7 @@ export function reportExample(
     outcome = example.options.outcome,
     ...beside
   }: Pick<AuditOptions, 'uncertainty' | 'outcome'> &
-    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within' | 'metrics'> = {},
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> = {},
 ): Report {
   const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({

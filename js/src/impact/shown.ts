@@ -76,7 +76,7 @@ export const categoryColumns = (
 ];
 
 export const categoryName = (category: { name: string; isExcluded?: boolean }): string =>
-  `${oneLine(category.name)}${category.isExcluded ? ' *' : ''}`;
+  `${oneLine(category.name)}${category.isExcluded ? '\u00a0*' : ''}`;
 
 const yesOrNo = (value: boolean | null | undefined) =>
   value === null || value === undefined ? '–' : value ? 'yes' : 'no';

@@ -88,9 +88,9 @@ export function showTest(estimate: Estimate): string {
   return p && (p.startsWith('<') ? `p ${p}` : `p = ${p}`);
 }
 
-/** A group's name, marked where the group has a warning. */
+/** A group's name, marked where the group has a warning; the mark is never alone on a line. */
 export const showGroup = (name: string, warning: string | undefined): string =>
-  warning === undefined ? name : `${name} *`;
+  warning === undefined ? name : `${name}\u00a0*`;
 
 /** A confidence as "95%". */
 export const showConfidence = (confidence: number): string =>

@@ -63,6 +63,8 @@ const decisions: Shape = {
   }),
 };
 
+const frontierPoint: Shape = { gap: isFigure, accuracy: isFigure };
+
 const certified: Shape = {
   name: isText,
   rows: isNumber,
@@ -112,6 +114,13 @@ const sections: Readonly<Record<string, Shape>> = {
       equalized: decisions,
       heldOut: optional({ cost: isEstimate }),
     }),
+  },
+  frontier: {
+    by: isTexts,
+    constraint: isText,
+    points: listOf(frontierPoint),
+    single: frontierPoint,
+    present: optional(frontierPoint),
   },
   comparison: {
     format: is('fairwasm-comparison'),

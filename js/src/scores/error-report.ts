@@ -59,6 +59,8 @@ export interface ErrorBreakdown {
   groups: readonly ErrorReportGroup[];
   /** By metric: how far the groups lie apart. */
   spreads: Readonly<Record<ErrorName, RegressionSpread>>;
+  /** The same of the report's quantile; absent where there is none. */
+  pinballSpread?: RegressionSpread;
   comparisons: readonly ErrorComparison[];
   /** Every two groups, and each against all other rows, whose `other` is null. */
   distances: readonly ErrorDistance[];
@@ -174,7 +176,7 @@ interface How {
 }
 
 function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): ErrorBreakdown {
-  const { confidence, privileged } = how;
+  const { confidence, privileged, quantile } = how;
   const groups = groupsOf(exact, by, how).filter(({ rows }) => rows > 0);
   const own = Object.entries(privileged).filter(([name]) => by.includes(name));
   const reference = groups[largestAmong(groups, by, Object.fromEntries(own))] as ErrorReportGroup;
@@ -188,6 +190,9 @@ function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): 
     reference: reference.name,
     groups: groups.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1)),
     spreads: exact.spread(by, { confidence }),
+    ...(quantile !== undefined && {
+      pinballSpread: exact.pinballSpread(quantile, by, { confidence }),
+    }),
     comparisons: tally
       .comparisons(by, { ...against, confidence })
       .map(({ categories, differences, ratios }) => ({

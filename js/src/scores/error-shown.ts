@@ -149,7 +149,10 @@ export function errorFigure({ by, groups }: ErrorBreakdown): PanelFigure {
   };
 }
 
-function errorTable({ overall }: ErrorReport, { by, groups, spreads }: ErrorBreakdown): PanelTable {
+function errorTable(
+  { overall }: ErrorReport,
+  { by, groups, spreads, pinballSpread }: ErrorBreakdown,
+): PanelTable {
   const all = [{ ...overall, name: 'All rows' }, ...groups];
   const rows = all.map(({ name, rows, errors, pinballLoss }, i) => ({
     name,
@@ -160,8 +163,8 @@ function errorTable({ overall }: ErrorReport, { by, groups, spreads }: ErrorBrea
       ...(pinballLoss ? [quantityWithInterval(pinballLoss)] : []),
     ],
   }));
-  // Nothing is known of how sure a gap of pinball losses is: none is shown.
-  const [heading, gap] = overall.pinballLoss ? [['Pinball loss'], ['']] : [[], []];
+  const heading = overall.pinballLoss ? ['Pinball loss'] : [];
+  const gap = pinballSpread ? [quantityWithInterval(pinballSpread.difference)] : [];
   const gaps = shownNames.map((metric) => quantityWithInterval(spreads[metric].difference));
   return {
     caption: `Errors by ${by.join(' and ')}`,

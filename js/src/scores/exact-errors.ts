@@ -189,13 +189,19 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   }
 
   /**
-   * How far groups lie apart in the pinball loss, as {@link spread} has it for other metrics. Without intervals.
+   * How far groups lie apart in the pinball loss, as {@link spread} has it for other means.
    *
-   * @throws FairwasmError `invalidArgument` for an unknown attribute, and for an alpha that is not in [0, 1].
+   * @throws FairwasmError `invalidArgument` as {@link by}, and for an alpha that is not in [0, 1].
    */
-  pinballSpread(alpha: number, by: readonly string[]): RegressionSpread {
+  pinballSpread(
+    alpha: number,
+    by: readonly string[],
+    options: ScoreConfidence = {},
+  ): RegressionSpread {
     requireNames('by', by);
-    return toSpread(this.#wasm.pinballSpread(this.handle, [...by], requireNumber('alpha', alpha)));
+    const confidence = confidenceOf('pinballSpread', options);
+    const share = requireNumber('alpha', alpha);
+    return toSpread(this.#wasm.pinballSpread(this.handle, [...by], share, confidence));
   }
 
   /**

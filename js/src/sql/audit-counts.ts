@@ -26,7 +26,7 @@ import { suppressedReport } from './suppressed.js';
 export interface CountsAudit
   extends Counting,
     AuditOptions,
-    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within' | 'metrics'> {
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> {
   /** What the report calls the place where the rows are. */
   source?: string | undefined;
   /**
@@ -47,6 +47,7 @@ const auditOptions = Object.keys({
   source: true,
   equivalenceMargin: true,
   shrunken: true,
+  pairs: true,
   suppressBelow: true,
   within: true,
   metrics: true,
@@ -69,7 +70,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
     leastCount,
     ...others
   } = what;
-  const { source, equivalenceMargin, shrunken, within, metrics, suppressBelow, ...reading } =
+  const { source, equivalenceMargin, shrunken, pairs, within, metrics, suppressBelow, ...reading } =
     others;
   const { threshold, missingValues } = reading;
   const groups = countedBy({ groups: given, within });
@@ -81,6 +82,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
     ...(source !== undefined && { source }),
     equivalenceMargin,
     shrunken,
+    pairs,
     within,
     metrics,
   };
@@ -110,6 +112,14 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
       auditor[Symbol.dispose]();
     }
   };
+  if (suppressBelow !== undefined && pairs === true) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'pairs',
+      expected:
+        'no pairs beside suppressBelow, which decides by each attribute and by all of them crossed',
+      actual: 'true',
+    });
+  }
   const all = () => inAnswer(places, () => make(counted, groups));
   return inFile(columns, 0, () => {
     if (suppressBelow !== undefined) {

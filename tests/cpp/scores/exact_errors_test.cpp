@@ -179,8 +179,11 @@ TEST(ExactErrors, SpreadIsThatOfTheGroups) {
   EXPECT_EQ(values.ratio, 0.5);
   EXPECT_EQ(values.differenceToOverall, 2);
   // Errors 1, 2 and 4, 0: at an alpha of 1/4 three quarters of the means 1.5 and 2.
-  EXPECT_DOUBLE_EQ(pinballSpread(groups, 0.25).values.difference, 0.375);
-  testing::expectError([&] { pinballSpread(groups, 1.5); }, ErrorCode::kInvalidArgument, "alpha");
+  EXPECT_DOUBLE_EQ(pinballSpread(groups, 0.25, 0.95).values.difference, 0.375);
+  testing::expectError([&] { pinballSpread(groups, 1.5, 0.95); }, ErrorCode::kInvalidArgument,
+                       "alpha");
+  testing::expectError([&] { pinballSpread(groups, 0.5, 1); }, ErrorCode::kInvalidArgument,
+                       "confidence");
 }
 
 TEST(StandardizedMeanDifference, ByHand) {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
 namespace fairwasm::scores {
@@ -111,6 +112,48 @@ TEST(RegressionUncertainty, ThePinballLossOfAHalfIsHalfTheAbsoluteError) {
   EXPECT_NEAR(2 * half.ci.high, absolute.ci.high, 1e-12);
   testing::expectError([&] { boundedPinballLoss(sums, 1.5, 0.95); }, ErrorCode::kInvalidArgument,
                        "alpha");
+}
+
+TEST(RegressionUncertainty, ThePinballGapOfAHalfIsHalfThatOfTheAbsoluteError) {
+  std::vector<RegressionSums> groups;
+  for (const int rows : {40, 25, 60}) groups.push_back(sumsOf(noisy(rows)));
+  groups.emplace_back();  // without rows it is passed over
+  const auto half = pinballErrorSpread(groups, 0.5, 0.9);
+  const auto absolute = errorSpread(groups, "meanAbsoluteError", 0.9);
+  EXPECT_NEAR(2 * half.values.difference, absolute.values.difference, 1e-14);
+  EXPECT_NEAR(2 * half.intervals.difference.high, absolute.intervals.difference.high, 1e-12);
+  EXPECT_NEAR(2 * half.intervals.max.low, absolute.intervals.max.low, 1e-12);
+  EXPECT_NEAR(half.intervals.ratio.low, absolute.intervals.ratio.low, 1e-12);
+  EXPECT_NEAR(half.intervals.ratioToOverall.high, absolute.intervals.ratioToOverall.high, 1e-12);
+  testing::expectError([&] { pinballErrorSpread(groups, -1, 0.9); }, ErrorCode::kInvalidArgument,
+                       "alpha");
+}
+
+// Groups of rows whose errors are alike, or of which one has errors twice as large: how often the
+// interval of the gap in the loss of a high quantile holds what is true.
+TEST(RegressionUncertainty, ThePinballGapIsHeldAsOftenAsAskedFor) {
+  uncertainty::RandomStream random(71, 3);
+  constexpr int kSamples = 2000;
+  constexpr double kAlpha = 0.9;
+  for (const double scale : {1., 2.}) {
+    // Errors are uniform from -scale to scale: |e| has the mean scale / 2, and so does the loss, halved.
+    const double truth = (scale - 1) / 4;
+    int held = 0;
+    for (int sample = 0; sample < kSamples; ++sample) {
+      std::vector<RegressionSums> groups(2);
+      for (std::size_t group = 0; group < groups.size(); ++group) {
+        for (int row = 0; row < 50; ++row) {
+          const double error = 2 * ((random.below(1'000'000) + 0.5) / 1e6) - 1;
+          groups[group].add(0, group == 1 ? scale * error : error, 1);
+        }
+      }
+      const auto ci = pinballErrorSpread(groups, kAlpha, 0.95).intervals.difference;
+      held += ci.low <= truth && ci.high >= truth ? 1 : 0;
+    }
+    EXPECT_GT(held, 0.94 * kSamples) << scale;
+    EXPECT_LT(held, 0.99 * kSamples) << scale;
+    RecordProperty("held", held);
+  }
 }
 
 TEST(RegressionUncertainty, RowsThatAreAlikeHaveNoInterval) {

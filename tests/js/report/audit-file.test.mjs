@@ -72,6 +72,15 @@ const beside = {
     unconstrained: curves.unconstrained(task),
     constraints: [{ constraint: 'demographicParity', equalized: curves.optimum(task) }],
   },
+  frontier: {
+    by: ['sex'],
+    constraint: 'demographicParity',
+    points: curves
+      .frontier({ constraint: 'demographicParity' })
+      .map(({ tolerance, value }) => ({ gap: tolerance, accuracy: value })),
+    single: { gap: 0.125, accuracy: 0.75 },
+    present: { gap: 0.25, accuracy: 0.625 },
+  },
   slices: await slices.worstSlices({ label, prediction, columns: { sex } }),
   impact: impact.tables({ groups, selected: prediction }),
   amplification: { rows: 120, definition: 'paper', BA_MALS: mals },
@@ -116,6 +125,8 @@ test('each result has its part in the file, with its figures', () => {
     beside.leakage.value.toFixed(3),
     certified.overall.averageRobustness.value.toFixed(3),
     curves.optimum(task).cost.toFixed(3),
+    '<td>0.125</td><td>0.750</td>',
+    '<td>0.250</td><td>0.625</td>',
   ]) {
     expect(html).toContain(figure);
   }
@@ -146,6 +157,11 @@ test.each([
     /categories/,
   ],
   ['a version that is no report', { version: { name: 'x', report: {} } }, /fairwasm-report/],
+  [
+    'a frontier without its points',
+    { frontier: { by: ['sex'], constraint: 'x' } },
+    /frontier\.points/,
+  ],
   ['another format', { impact: certified }, /beside\.impact\.format/],
 ])('%s is refused, when it is shown and when it is read', (_name, bad, message) => {
   const broken = { ...report, beside: bad };

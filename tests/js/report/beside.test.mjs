@@ -206,3 +206,48 @@ test('whatever the names, nothing is wider than the terminal, and nothing gets t
     { numRuns: 60 },
   );
 });
+
+describe('every two of three attributes', () => {
+  const rows = Array.from({ length: 240 }, (_, i) => ({
+    sex: i % 2 ? 'm' : 'f',
+    age: ['young', 'old'][(i >> 1) % 2],
+    region: ['north', 'south'][(i >> 2) % 2],
+    hired: (i * 7) % 5 > 1 ? 1 : 0,
+  }));
+  const column = (name) => rows.map((row) => row[name]);
+  const groups = { sex: column('sex'), age: column('age'), region: column('region') };
+  const audit = fair.audit({ groups, prediction: column('hired') });
+  const setsOf = ({ breakdowns }) => breakdowns.map(({ by }) => by.join('+'));
+
+  test('are crossed where that is asked, with the figures of their frames', () => {
+    const single = ['sex', 'age', 'region'];
+    expect(setsOf(audit.report())).toEqual([...single, 'sex+age+region']);
+    const report = audit.report({ pairs: true });
+    expect(setsOf(report)).toEqual([
+      ...[...single, 'sex+age', 'sex+region', 'age+region', 'sex+age+region'],
+    ]);
+    const [, , , pair] = report.breakdowns;
+    const hired = rows.filter(({ sex, age }) => sex === 'f' && age === 'old');
+    const { rates } = pair.groups.find(({ name }) => name === 'f, old');
+    expect(rates.selectionRate.value).toBeCloseTo(
+      hired.filter((row) => row.hired === 1).length / hired.length,
+      12,
+    );
+    // What is said of gaps that turn around is about single attributes, as before.
+    expect(report.warnings).toEqual(audit.report().warnings);
+  });
+
+  test('are all there are of two, of which a condition is none', () => {
+    const two = fair.audit({
+      groups: { sex: groups.sex, age: groups.age },
+      prediction: column('hired'),
+    });
+    expect(setsOf(two.report({ pairs: true }))).toEqual(['sex', 'age', 'sex+age']);
+    expect(setsOf(audit.report({ pairs: true, within: ['region'] }))).toEqual([
+      'sex',
+      'age',
+      'sex+age',
+    ]);
+    expect(errorOf(() => audit.report({ pairs: 'yes' }))).toMatchObject({ argument: 'pairs' });
+  });
+});

@@ -58,6 +58,14 @@ test('has pinball losses where a quantile is predicted, and none elsewhere', () 
   expect(present(b.pinballLoss).value).toBeCloseTo(2.2 / 3, 12);
   expect(present(upper.overall.pinballLoss).value).toBeCloseTo(3.6 / 7, 12);
   expect(present(present(a.pinballLoss).ci)[0]).toBeLessThan(present(a.pinballLoss).value);
+  // The gap, 2.2 / 3 - 1.4 / 4, stands beside those of the other errors, with its interval.
+  const { value, ci } = present(upper.breakdowns[0].pinballSpread).difference;
+  expect(value).toBeCloseTo(2.2 / 3 - 1.4 / 4, 12);
+  expect(present(ci)[0]).toBeLessThanOrEqual(value);
+  expect(present(ci)[1]).toBeGreaterThan(value);
+  const [{ tables }] = errorPanels(upper);
+  expect(tables[0].rows.at(-1).cells.at(-1)).toMatch(/^0\.383 \(\d.* to \d.*\)$/);
+  expect(breakdown).not.toHaveProperty('pinballSpread');
   expect(errorsText(upper)).toContain('Pinball loss');
   expect(errorsText(upper)).toContain('The 90% quantile of the true numbers');
   expect(breakdown.groups[0]).not.toHaveProperty('pinballLoss');

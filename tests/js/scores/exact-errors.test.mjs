@@ -110,7 +110,20 @@ test('spreads, as of the groups', () => {
   expect(a.loss.value).toBe((0.75 * 4 + 0.25 * 2) / 4);
   expect(b.loss.value).toBe(0.75);
   expect(exact.pinballSpread(0.25, ['g']).difference.value).toBe(0.125);
-  expect(exact.pinballSpread(0.25, ['g']).difference.warning).toMatch(/^no interval/);
+});
+
+test('the gap of pinball losses at a half is half that of absolute errors, and so is its interval', () => {
+  const exact = exactOf({
+    groups: { g: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'] },
+    label: [0, 0, 0, 0, 0, 0, 0, 0],
+    prediction: [1, -2, 3, -1, 4, -2, 5, 6],
+  });
+  const half = exact.pinballSpread(0.5, ['g'], { confidence: 0.9 }).difference;
+  const { difference } = exact.spread(['g'], { confidence: 0.9 }).meanAbsoluteError;
+  expect(half.value).toBe(difference.value / 2);
+  expect(half.ci.map((end) => 2 * end)).toEqual(
+    difference.ci.map((end) => expect.closeTo(end, 10)),
+  );
 });
 
 test('distances of errors, predictions and true numbers', () => {

@@ -153,6 +153,8 @@ describe('a report in which no small count can be found', () => {
     const rare = large.answer.map((each) =>
       each.outcome === 'falsePositives' ? { ...each, n: each.race === 'A' ? 1 : 0 } : each,
     );
+    const asked = { ...quick, suppressBelow: 5, pairs: true };
+    expect(errorOf(() => auditCounts(fair, rare, asked))).toMatchObject({ argument: 'pairs' });
     expect(errorOf(() => auditCounts(fair, rare, { ...quick, suppressBelow: 5 }))).toMatchObject({
       code: 'invalidState',
       argument: 'suppressBelow',

@@ -14,6 +14,7 @@ import { chooseFileStyle } from '../parts/choose-file.js';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
 import { RoomElement, type Start } from '../parts/room-element.js';
+import type { KeptFrontier } from '../scores/frontier-view.js';
 import {
   areNumbers,
   type Choice,
@@ -172,7 +173,14 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
-  #report({ audited, table, rows, other, impact }: Extract<Stage, { at: 'report' }>) {
+  #report({
+    audited,
+    table,
+    rows,
+    other,
+    impact,
+    frontier: drawn,
+  }: Extract<Stage, { at: 'report' }>) {
     const { report, comparison, scores } = audited;
     const { file } = table;
     const choice = preparedChoice(table.choice);
@@ -187,6 +195,12 @@ export class AuditRoom extends RoomElement<Stage> {
       if (stage.at === 'report' && stage.table === table && made.kind === 'tables')
         this.stage = { ...stage, impact: made.report };
     };
+    const keepFrontier = ({ detail: frontier }: CustomEvent<KeptFrontier | undefined>) => {
+      const { stage } = this;
+      if (stage.at !== 'report' || stage.table !== table) return;
+      const { frontier: _, ...others } = stage;
+      this.stage = { ...others, ...(frontier && { frontier }) };
+    };
     return html`
       <fairwasm-report-view
         @look-change=${this.#look}
@@ -197,11 +211,12 @@ export class AuditRoom extends RoomElement<Stage> {
           ...(comparison && { comparison }),
           ...(other && { version: other }),
           ...(impact && { impact }),
+          ...(drawn && { frontier: drawn }),
         }}
       >
         ${this.#actions({ at: 'columns', table })}
         ${sideBySide(comparison)} ${versions(report, other?.report, [file.name, other?.name ?? ''])}
-        ${frontier(report, scores)}
+        ${frontier(report, scores, drawn, keepFrontier)}
         ${power(report, { file: rows, choice }, change)}
         ${within(report, { file: rows, choice }, conditionsOf(table), change)}
         ${moreOfFile({ file: rows, profile: table.profile, choice }, keepImpact)}

@@ -82,11 +82,12 @@ function whatOf(
     kept: _kept,
     missingGroups: _missingGroups,
     worse: _worse,
+    quantile: _quantile,
     ...what
   }: Choice,
   source: string,
 ) {
-  return { ...what, outcome: outcomeOf(what), source };
+  return { ...what, outcome: outcomeOf(what), source, pairs: true };
 }
 
 const rowsOf = (

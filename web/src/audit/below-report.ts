@@ -7,15 +7,26 @@ import { html, nothing } from 'lit';
 import type { ImpactMade } from '../impact/protocol.js';
 import type { Origin } from '../power/power-view.js';
 import { possibleQuestions } from '../scan/questions.js';
+import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
 import { areNumbers, canBeGroup, isMeasure, severalOf } from '../table/choice.js';
 import { possibleConditions } from '../within/conditions.js';
 import type { Table } from './stages.js';
 
 /** What equality costs, where several groups have scores. */
-export const frontier = (report: Report, scores: ScoreSheet | undefined) =>
+export const frontier = (
+  report: Report,
+  scores: ScoreSheet | undefined,
+  kept: KeptFrontier | undefined,
+  keep: (event: CustomEvent<KeptFrontier | undefined>) => void,
+) =>
   scores?.breakdowns.some(({ groups }) => groups.length > 1)
-    ? html`<frontier-view .report=${report} .scores=${scores}></frontier-view>`
+    ? html`<frontier-view
+        .report=${report}
+        .scores=${scores}
+        .kept=${kept}
+        @frontier-made=${keep}
+      ></frontier-view>`
     : nothing;
 
 export const power = (

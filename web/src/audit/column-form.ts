@@ -111,6 +111,7 @@ export class ColumnForm extends LitElement {
           <div class="fields">
             ${this.#column('prediction', shown.prediction)} ${this.#column('label')}
             ${this.#several()}
+            ${areNumbers(this.profile, this.choice) ? this.#quantile(shown.quantile) : nothing}
             ${
               severalOf(this.profile, this.choice) === 'no' &&
               !areNumbers(this.profile, this.choice)
@@ -254,6 +255,19 @@ export class ColumnForm extends LitElement {
     ];
     return selectField(field, options, outcomeOf(this.choice), (value) =>
       this.#change({ outcome: value as Outcome }),
+    );
+  }
+
+  #quantile(wrong: string | undefined) {
+    const field = {
+      id: 'quantile',
+      title: 'Predicted quantile',
+      hint: 'For predictions that most, or few, of the true numbers are meant to lie below: 0.9 for nine of ten. The report then has their pinball losses. Empty for predictions of the numbers themselves.',
+      wrong,
+    };
+    const bounds = { min: 0, max: 1, step: 'any' } as const;
+    return numberField(field, bounds, this.choice.quantile ?? Number.NaN, (quantile) =>
+      this.#change({ quantile: Number.isNaN(quantile) ? undefined : quantile }),
     );
   }
 

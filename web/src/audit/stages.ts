@@ -8,6 +8,7 @@ import type { ImpactReport } from 'fairwasm/impact';
 import type { ErrorReport } from 'fairwasm/scores';
 import type { Asked } from '../counts/asked.js';
 import type { KeptInput } from '../impact/impact-input.js';
+import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
@@ -48,6 +49,7 @@ export type Stage =
       rows: File;
       other?: { name: string; report: Report };
       impact?: ImpactReport;
+      frontier?: KeptFrontier;
       looked?: Looked;
     }
   | { at: 'database'; asked: Asked }

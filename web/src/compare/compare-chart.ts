@@ -6,6 +6,7 @@
 import type { Estimate, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { legend, legendStyle } from '../parts/legend.js';
+import { rangeText, unitOf, valueText } from '../parts/number.js';
 import type { Draw, Plot } from '../parts/plot-chart.js';
 import type { Key } from '../parts/save-chart.js';
 import { style } from '../parts/style.js';
@@ -15,6 +16,7 @@ import {
   groupFrame,
   idealLine,
   mostGroups,
+  tipMark,
 } from '../report/group-chart.js';
 import type { Pair } from './pairs.js';
 import '../parts/plot-chart.js';
@@ -36,8 +38,8 @@ export class CompareChart extends LitElement {
   #draw: Draw | undefined;
 
   override willUpdate(): void {
-    const { metric, pairs } = this;
-    this.#draw = (plot, width) => draw(plot, metric, pairs, width);
+    const { metric, pairs, names } = this;
+    this.#draw = (plot, width) => draw(plot, metric, pairs, names, width);
   }
 
   override render() {
@@ -91,6 +93,7 @@ function draw(
   plot: Plot,
   metric: Metric,
   pairs: readonly Pair[],
+  names: CompareChart['names'],
   width: number,
 ): SVGElement | HTMLElement {
   const shown = pairs.slice(0, mostGroups);
@@ -106,6 +109,11 @@ function draw(
       ...backgroundMarks(plot, line, domain, width),
       ...dotMarks(plot, first, { color: 'var(--soft)', fill: 'var(--paper)', dy: -6 }),
       ...dotMarks(plot, second, { color: 'var(--accent)', fill: 'var(--accent)', dy: 6 }),
+      tipMark(
+        plot,
+        shown.filter((pair) => Number.isFinite(placeOf(pair))),
+        { value: placeOf, text: (pair) => tipText(metric, pair, names) },
+      ),
     ],
   });
 }
@@ -132,6 +140,24 @@ function dotMarks(
     ),
     plot.dot(dots, { x: 'value', y: 'group', dy, r: 4.5, stroke: color, strokeWidth: 2, fill }),
   ];
+}
+
+// Between the two, of which one may be undefined.
+function placeOf({ first, second }: Pair): number {
+  const values = [first, second].map((estimate) => estimate?.value ?? Number.NaN);
+  const known = values.filter(Number.isFinite);
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function tipText(metric: Metric, { group, first, second }: Pair, names: CompareChart['names']) {
+  const unit = unitOf(metric);
+  const said = (name: string, estimate: Estimate | undefined) =>
+    estimate
+      ? [
+          `${name}: ${valueText(estimate.value, unit)}${estimate.ci ? ` (${rangeText(estimate.ci, unit)})` : ''}`,
+        ]
+      : [];
+  return [group, metric.title, ...said(names[0], first), ...said(names[1], second)].join('\n');
 }
 
 customElements.define('compare-chart', CompareChart);

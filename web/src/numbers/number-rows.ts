@@ -21,7 +21,16 @@ export async function numberRows(
   file: Blob,
   { source, choice, onProgress }: NumberQuestion,
 ): Promise<ErrorReport> {
-  const { label = '', prediction = '', weight, groups, bins, privileged, missing } = choice;
+  const {
+    label = '',
+    prediction = '',
+    weight,
+    groups,
+    bins,
+    privileged,
+    missing,
+    quantile,
+  } = choice;
   const names = { label, prediction, ...(weight !== undefined && { weight }) };
   const needed = Object.values(names);
   const columns = new Map([...needed, ...groups].map((name): [string, string[]] => [name, []]));
@@ -48,6 +57,7 @@ export async function numberRows(
         columns: names,
         droppedRows,
         privileged,
+        quantile,
       },
     );
   } catch (error) {

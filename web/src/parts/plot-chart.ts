@@ -16,6 +16,14 @@ export type Draw = (plot: Plot, width: number) => SVGElement | HTMLElement;
 /** What all charts look alike in. */
 export const chartStyle = { fontSize: '13px', background: 'none', fontFamily: 'inherit' };
 
+/** What a tip looks like that stands beside the pointer. */
+export const tipLook = {
+  fill: 'var(--card)',
+  stroke: 'var(--edge)',
+  fontSize: 13,
+  lineHeight: 1.3,
+} as const;
+
 export class PlotChart extends LitElement {
   static override properties = {
     draw: { attribute: false },

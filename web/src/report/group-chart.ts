@@ -5,7 +5,7 @@
 
 import type { Metric } from 'fairwasm';
 import { unitOf, valueText } from '../parts/number.js';
-import { chartStyle, type Plot } from '../parts/plot-chart.js';
+import { chartStyle, type Plot, tipLook } from '../parts/plot-chart.js';
 
 /** What the groups are held against. */
 export interface Line {
@@ -99,10 +99,7 @@ export function tipMark<T>(
       x: value,
       y: 'group',
       title: text,
-      fill: 'var(--card)',
-      stroke: 'var(--edge)',
-      fontSize: 13,
-      lineHeight: 1.3,
+      ...tipLook,
     }),
   );
 }

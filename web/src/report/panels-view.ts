@@ -3,12 +3,10 @@
 // What stands beside a stored report, without the data: results of other commands as sentences, curves and tables.
 
 import type { Report } from 'fairwasm';
-import { type Panel, type PanelFigure, type PanelTable, panelsOf, spanOf } from 'fairwasm/panels';
-import { css, html, LitElement, svg } from 'lit';
+import { type Panel, type PanelTable, panelsOf } from 'fairwasm/panels';
+import { css, html, LitElement } from 'lit';
 import { style } from '../parts/style.js';
-
-const [size, left, bottom, top] = [300, 40, 36, 10] as const;
-const dashes = ['', '6 3', '2 3', '10 3 2 3'] as const;
+import './panel-figure.js';
 
 export class PanelsView extends LitElement {
   static override properties = {
@@ -45,52 +43,8 @@ export class PanelsView extends LitElement {
         gap: 1.5rem 2.5rem;
         margin-top: 1rem;
       }
-      figure {
-        margin: 0;
-        max-width: 100%;
-        break-inside: avoid;
-      }
-      figcaption {
-        font-size: 0.875rem;
-        color: var(--soft);
-      }
-      svg {
-        display: block;
-        max-width: 100%;
-        height: auto;
-      }
-      text {
-        fill: var(--soft);
-        font-size: 12px;
-      }
-      .axis {
-        stroke: var(--rule);
-        fill: none;
-      }
-      .line {
-        fill: none;
-        stroke: var(--accent);
-        stroke-width: 2;
-      }
-      .line.even {
-        stroke: var(--ink);
-      }
       .scroll {
         margin-top: 1rem;
-      }
-      ul {
-        list-style: none;
-        padding: 0;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.25rem 1.25rem;
-        font-size: 0.875rem;
-        max-width: 22rem;
-      }
-      li {
-        display: inline-flex;
-        align-items: center;
-        gap: 0.4rem;
       }
     `,
   ];
@@ -100,7 +54,9 @@ const panelTemplate = ({ name, title, said, figures, tables }: Panel) => html`
   <section aria-labelledby=${name}>
     <h2 id=${name}>${title}</h2>
     ${said.map((text) => html`<p>${text}</p>`)}
-    <div class="figures">${figures.map(figureTemplate)}</div>
+    <div class="figures">
+      ${figures.map((figure) => html`<fairwasm-panel-figure .figure=${figure}></fairwasm-panel-figure>`)}
+    </div>
     ${tables.map(tableTemplate)}
   </section>
 `;
@@ -125,51 +81,5 @@ const tableTemplate = ({ caption, headings, rows }: PanelTable) => html`
     </table>
   </div>
 `;
-
-const isDrawn = ([x, y]: readonly [number, number]) => Number.isFinite(x) && Number.isFinite(y);
-const toneOf = (i: number) => ({
-  class: i % 2 === 0 ? 'line' : 'line even',
-  dash: dashes[(i >> 1) % dashes.length] as string,
-});
-
-function figureTemplate(figure: PanelFigure) {
-  const { caption, across, up, lines, hasDiagonal } = figure;
-  const [from, to] = spanOf(figure);
-  const xOf = (x: number) => (left + ((x - from) / (to - from)) * size).toFixed(1);
-  const place = ([x, y]: readonly [number, number]) =>
-    `${xOf(x)},${(top + (1 - y) * size).toFixed(1)}`;
-  const label = `${caption}: ${lines.map(({ name }) => name).join(', ')}`;
-  const [foot, end] = [top + size, left + size];
-  return html`
-    <figure>
-      <figcaption>${caption}</figcaption>
-      <svg viewBox="0 0 ${end + 12} ${foot + bottom}" width=${end + 12} role="img" aria-label=${label}>
-        <path class="axis" d="M${left} ${top}V${foot}H${end}" />
-        ${hasDiagonal ? svg`<path class="axis" d="M${left} ${foot}L${end} ${top}" />` : ''}
-        ${from < 0 && to > 0 ? svg`<path class="axis" d="M${xOf(0)} ${top}V${foot}" />` : ''}
-        <text x=${left} y=${foot + 15}>${Number(from.toPrecision(3))}</text>
-        <text x=${end} y=${foot + 15} text-anchor="end">${Number(to.toPrecision(3))}</text>
-        <text x=${left - 6} y=${top + 10} text-anchor="end">1</text>
-        <text x=${left + size / 2} y=${foot + bottom - 6} text-anchor="middle">${across}</text>
-        <text transform="translate(14 ${top + size / 2}) rotate(-90)" text-anchor="middle">${up}</text>
-        ${lines.map((line, i) => {
-          const { class: tone, dash } = toneOf(i);
-          const drawn = line.points.filter(isDrawn).map(place).join(' ');
-          return svg`<polyline class=${tone} stroke-dasharray=${dash} points=${drawn}></polyline>`;
-        })}
-      </svg>
-      <ul>
-        ${lines.map(({ name }, i) => {
-          const { class: tone, dash } = toneOf(i);
-          return html`<li>
-            <svg width="24" height="4" aria-hidden="true">
-              <path class=${tone} stroke-dasharray=${dash} d="M0 2H24" /></svg
-            >${name}
-          </li>`;
-        })}
-      </ul>
-    </figure>
-  `;
-}
 
 customElements.define('fairwasm-panels', PanelsView);

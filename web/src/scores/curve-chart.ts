@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Curves of groups over the unit square: ROC and calibration. Other groups' curves lie pale behind those
-// that are looked at. Tables have the same figures, so the picture is one image to a screen reader.
+// that are looked at. Tables have the same figures, so the picture is one image to a screen reader; what the pointer is at
+// stands below it.
 
-import { css, html, LitElement, svg } from 'lit';
+import { css, html, LitElement, nothing, svg } from 'lit';
+import { type DrawnPoint, NearestPoint } from '../parts/nearest-point.js';
+import { valueText } from '../parts/number.js';
 import type { Key } from '../parts/save-chart.js';
 import { style } from '../parts/style.js';
 import '../parts/chart-buttons.js';
@@ -40,6 +43,7 @@ export class CurveChart extends LitElement {
   declare hasDots: boolean;
   /** Points that stand out, such as the one of a threshold. */
   declare marks: readonly { x: number; y: number; tone: 'first' | 'second' }[];
+  readonly #nearest = new NearestPoint(this, () => this.curves.flatMap((each) => this.#said(each)));
 
   constructor() {
     super();
@@ -49,11 +53,14 @@ export class CurveChart extends LitElement {
 
   override render() {
     const shown = this.marks.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
+    const { point } = this.#nearest;
     return html`
       <svg
         role="img"
         aria-label="Chart: ${this.label}. The table has the same figures."
         viewBox="0 0 ${size + left + 12} ${size + bottom + top}"
+        @pointermove=${this.#nearest.move}
+        @pointerleave=${this.#nearest.leave}
       >
         ${ticks.map(
           (tick) => svg`
@@ -68,7 +75,9 @@ export class CurveChart extends LitElement {
         <line class="diagonal" x1=${x(0)} y1=${y(0)} x2=${x(1)} y2=${y(1)} />
         ${this.curves.map((curve) => this.#curve(curve))}
         ${shown.map((mark) => svg`<circle class="mark ${mark.tone}" cx=${x(mark.x)} cy=${y(mark.y)} r="6" />`)}
+        ${point ? svg`<circle class="at" cx=${point.x} cy=${point.y} r="5" />` : nothing}
       </svg>
+      <p class="said small" aria-hidden="true">${point?.text}</p>
       <fairwasm-chart-buttons
         name=${this.name}
         label=${this.label}
@@ -93,10 +102,19 @@ export class CurveChart extends LitElement {
     ];
   }
 
+  #said({ name, points }: Curve): DrawnPoint[] {
+    const { across, up } = this;
+    return known(points).map(([a, b]) => ({
+      x: x(a),
+      y: y(b),
+      text: `${name}: ${across.toLowerCase()} ${valueText(a, 'share')}, ${up.toLowerCase()} ${valueText(b, 'share')}`,
+    }));
+  }
+
   #curve({ points, tone }: Curve) {
-    const known = points.filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
-    const path = known.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(' ');
-    const dots = this.hasDots && tone !== 'pale' ? known : [];
+    const drawn = known(points);
+    const path = drawn.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(' ');
+    const dots = this.hasDots && tone !== 'pale' ? drawn : [];
     return svg`
       <polyline class=${tone} points=${path} />
       ${dots.map(([a, b]) => svg`<circle class="dot ${tone}" cx=${x(a)} cy=${y(b)} r="3.5" />`)}
@@ -152,6 +170,21 @@ export class CurveChart extends LitElement {
       .dot {
         fill: currentColor;
       }
+      .at {
+        fill: none;
+        stroke: var(--ink);
+        stroke-width: 2;
+      }
+      /* The place is there before something is said. */
+      .said {
+        min-height: 3lh;
+        margin-top: 0.25rem;
+      }
+      @media print, (hover: none) {
+        .said {
+          display: none;
+        }
+      }
       .mark {
         fill: var(--paper);
         stroke: currentColor;
@@ -160,6 +193,9 @@ export class CurveChart extends LitElement {
     `,
   ];
 }
+
+const known = (points: Curve['points']) =>
+  points.filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
 
 const x = (share: number) => left + share * size;
 const y = (share: number) => top + (1 - share) * size;

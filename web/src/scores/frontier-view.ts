@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // “What equality costs”: the best accuracy at each gap between groups, and where the present decisions are. Computed when it
-// is asked for, as few ask and a search over many thresholds takes a moment.
+// is asked for, as few ask and a search over many thresholds takes a moment. Tells its parent by `frontier-made`, with what a
+// report keeps of it; without anything where it is no longer shown.
 
 import type { Breakdown, Report } from 'fairwasm';
 import type { ThresholdConstraint } from 'fairwasm/thresholds';
@@ -9,16 +10,19 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { legend, legendStyle } from '../parts/legend.js';
 import { valueText } from '../parts/number.js';
-import { chartStyle, type Draw } from '../parts/plot-chart.js';
+import { chartStyle, type Draw, tipLook } from '../parts/plot-chart.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import type { Key } from '../parts/save-chart.js';
 import { style } from '../parts/style.js';
 import { run } from '../work/run.js';
-import { constraints, type Frontier, presentPoint } from './frontier-rows.js';
+import { constraints, type Frontier, type FrontierPoint, presentPoint } from './frontier-rows.js';
 import type { ScoreBreakdown, ScoreSheet } from './score-sheet.js';
 import '../parts/data-table.js';
 import '../parts/error-note.js';
 import '../parts/plot-chart.js';
+
+/** What a report keeps of it. */
+export type KeptFrontier = NonNullable<NonNullable<Report['beside']>['frontier']>;
 
 const mostFigures = 12;
 
@@ -26,6 +30,7 @@ export class FrontierView extends LitElement {
   static override properties = {
     report: { attribute: false },
     scores: { attribute: false },
+    kept: { attribute: false },
     constraint: { state: true },
     by: { state: true },
     frontier: { state: true },
@@ -34,6 +39,8 @@ export class FrontierView extends LitElement {
   };
   declare report: Report;
   declare scores: ScoreSheet;
+  /** What was drawn before, and is shown again. */
+  declare kept: KeptFrontier | undefined;
   declare constraint: ThresholdConstraint;
   /** The groups, by their place among the breakdowns. */
   declare by: number;
@@ -58,6 +65,7 @@ export class FrontierView extends LitElement {
     const isOther = changed.has('scores') || changed.has('constraint') || changed.has('by');
     if (isOther && this.hasUpdated) this.#forget();
     if (changed.has('scores')) this.by = 0;
+    if (!this.hasUpdated && this.kept) this.#resume(this.kept);
     this.toggleAttribute('drawn', this.frontier !== undefined); // on paper an empty one is left out
     if (changed.has('frontier') && this.frontier) {
       this.#draw = drawing(this.frontier, this.#present, this.#rates);
@@ -121,11 +129,34 @@ export class FrontierView extends LitElement {
     return own && presentPoint(own as Breakdown, this.constraint);
   }
 
+  #resume({ by, constraint, points, single }: KeptFrontier): void {
+    const place = this.#breakdowns.findIndex((each) => String(each.by) === String(by));
+    if (place < 0) return;
+    this.by = place;
+    this.constraint = constraint as ThresholdConstraint;
+    this.frontier = { points, single, reason: undefined };
+    this.#draw = drawing(this.frontier, this.#present, this.#rates);
+  }
+
   #forget(): void {
     this.abort?.abort();
     this.abort = undefined;
+    if (this.frontier) this.#tell(undefined);
     this.frontier = undefined;
     this.problem = undefined;
+  }
+
+  #tell(made: Frontier | undefined): void {
+    const { constraint } = this;
+    const present = this.#present;
+    const detail: KeptFrontier | undefined =
+      made === undefined || made.points.length === 0
+        ? undefined
+        : {
+            ...{ by: this.#chosen.by, constraint, points: made.points, single: made.single },
+            ...(present && { present }),
+          };
+    this.dispatchEvent(new CustomEvent('frontier-made', { detail }));
   }
 
   async #ask(): Promise<void> {
@@ -139,6 +170,7 @@ export class FrontierView extends LitElement {
     try {
       const { signal } = abort;
       this.frontier = await run({ kind: 'frontier', groups, constraint }, { signal });
+      this.#tell(this.frontier);
     } catch (error) {
       if (!abort.signal.aborted) this.problem = toProblem(error);
     } finally {
@@ -249,6 +281,13 @@ function drawing(
   // Beyond its end the constraint costs nothing.
   const line = best ? [...points, { gap: end, accuracy: best.accuracy }] : [];
   const percent = (value: number) => 100 * value;
+  const saidOf = (point: FrontierPoint) =>
+    [
+      ...(point === single ? ['Best single threshold'] : []),
+      ...(point === present ? ['Decisions of this report'] : []),
+      `Right: ${share(point.accuracy)}`,
+      `Largest gap: ${points100(point.gap)}`,
+    ].join('\n');
   const at = {
     x: (d: { gap: number }) => percent(d.gap),
     y: (d: { accuracy: number }) => percent(d.accuracy),
@@ -273,6 +312,10 @@ function drawing(
           strokeWidth: 2.5,
         }),
         ...(present ? [plot.dot([present], { ...at, r: 6, fill: 'var(--accent)' })] : []),
+        plot.tip(
+          [...points, single, ...(present ? [present] : [])],
+          plot.pointer({ ...at, ...tipLook, title: saidOf }),
+        ),
       ],
     });
 }

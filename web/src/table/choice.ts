@@ -33,6 +33,8 @@ export interface Choice {
   /** The reference group by attribute; none: the largest. */
   privileged: Readonly<Record<string, string>>;
   missing: 'error' | 'drop';
+  /** Which quantile of true numbers is predicted; undefined: the numbers themselves are. */
+  quantile?: number | undefined;
   /** Of columns with too many values to compare: how many of the largest groups are kept, the others being one. */
   kept?: Readonly<Record<string, number>> | undefined;
   /** What becomes of rows whose group is not known; undefined: they are a group. */
@@ -235,9 +237,12 @@ export function problemsOf(
   profile: TableProfile,
   choice: Choice,
 ): Partial<
-  Record<'prediction' | 'favorable' | 'groups' | 'threshold' | 'rival' | 'score', string>
+  Record<
+    'prediction' | 'favorable' | 'groups' | 'threshold' | 'rival' | 'score' | 'quantile',
+    string
+  >
 > {
-  const { prediction, rival, label, score, threshold, favorable } = choice;
+  const { prediction, rival, label, score, threshold, favorable, quantile } = choice;
   const labels = labelsOf(profile, choice);
   return {
     ...((prediction ?? label ?? score)
@@ -257,6 +262,9 @@ export function problemsOf(
     ...groupProblem(profile, choice),
     ...(labels.length > 0 && favorable === undefined && severalOf(profile, choice) === 'no'
       ? { favorable: 'Say which label counts as positive.' }
+      : {}),
+    ...(areNumbers(profile, choice) && quantile !== undefined && !(quantile >= 0 && quantile <= 1)
+      ? { quantile: 'Give a number from 0 to 1, such as 0.9, or nothing.' }
       : {}),
     ...(!prediction && score && !Number.isFinite(threshold)
       ? { threshold: 'Give the score from which on a decision is positive.' }

@@ -50,6 +50,10 @@ struct ErrorSpread {
 ErrorSpread errorSpread(std::span<const RegressionSums> groups, std::string_view metric,
                         double confidence);
 
+// The same of pinballLoss(). Throws kInvalidArgument for an alpha outside [0, 1].
+ErrorSpread pinballErrorSpread(std::span<const RegressionSums> groups, double alpha,
+                               double confidence);
+
 // one - other and one / other, of groups that have no rows in common: see compare().
 uncertainty::Compared compareErrors(std::string_view metric, const RegressionSums& one,
                                     const RegressionSums& other, double confidence);

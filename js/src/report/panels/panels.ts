@@ -11,6 +11,7 @@ import { ownPanel } from './own.js';
 import type { Panel } from './panel.js';
 import {
   amplificationPanel,
+  frontierPanel,
   leakagePanel,
   robustnessPanel,
   slicesPanel,
@@ -30,13 +31,14 @@ export function panelsOf(report: Report): Panel[] {
   const said = (each: ComparisonReport): ComparisonReport =>
     each.outcome === undefined && report.outcome ? { ...each, outcome: report.outcome } : each;
   const { ownMetrics, scores, thresholds, comparison, version, slices } = report.beside;
-  const { amplification, leakage, robustness, impact } = report.beside;
+  const { frontier, amplification, leakage, robustness, impact } = report.beside;
   return [
     ownMetrics && ownPanel(ownMetrics),
     scores && scoresPanel(scores),
     comparison && comparisonPanel(said(comparison)),
     version && versionPanel(report, version),
     thresholds && thresholdsPanel(thresholds),
+    frontier && frontierPanel(frontier),
     slices && slicesPanel(slices),
     impact && impactPanel(impact),
     amplification && amplificationPanel(amplification),

@@ -5,13 +5,14 @@
 
 import type {
   BesideAmplification,
+  BesideFrontier,
   BesideLeakage,
   BesideRobustness,
   BesideSlices,
   BesideThresholds,
 } from '../../audit/beside.js';
 import { showConfidence, showCount, showProbability } from '../shown.js';
-import { cutNote, type Panel, showFigure, showWithInterval } from './panel.js';
+import { cutNote, figureOf, type Panel, showFigure, showWithInterval } from './panel.js';
 
 const constraintTitles: Readonly<Record<string, string>> = {
   demographicParity: 'Demographic parity',
@@ -80,6 +81,55 @@ export function thresholdsPanel(result: BesideThresholds): Panel {
           ],
         })),
       })),
+    ],
+  };
+}
+
+const mostTabled = 12;
+
+/** First and last, and so many between. */
+function some<T>(list: readonly T[]): T[] {
+  if (list.length <= mostTabled) return [...list];
+  const step = (list.length - 1) / (mostTabled - 1);
+  return Array.from({ length: mostTabled }, (_, i) => list[Math.round(i * step)] as T);
+}
+
+export function frontierPanel(frontier: BesideFrontier): Panel {
+  const { by, constraint, points, single, present } = frontier;
+  const title = constraintTitles[constraint] ?? constraint;
+  const rows = [
+    ...some(points).map((point) => ({ name: 'Thresholds by group', point })),
+    { name: 'Best single threshold', point: single },
+    ...(present ? [{ name: 'Decisions of the report', point: present }] : []),
+  ];
+  return {
+    name: 'frontier',
+    title: 'What equality costs',
+    said: [
+      `${title}, by ${by.join(' and ')}: the best share of right decisions that thresholds of each group’s own reach, for each gap that may remain. Chosen on the rows that they are judged on, they look better than they would be on others. Nothing is recommended: thresholds that differ by group treat people with equal scores differently because of their group.`,
+    ],
+    figures: [
+      {
+        caption: `${title}: best accuracy by gap`,
+        across: 'Largest gap',
+        up: 'Right decisions',
+        lines: [
+          {
+            name: 'Thresholds by group',
+            points: points.map(({ gap, accuracy }) => [figureOf(gap), figureOf(accuracy)] as const),
+          },
+        ],
+      },
+    ],
+    tables: [
+      {
+        caption: `${title}: best accuracy by gap`,
+        headings: ['Policy', 'Largest gap', 'Right decisions'],
+        rows: rows.map(({ name, point }) => ({
+          name,
+          cells: [showFigure(point.gap), showFigure(point.accuracy)],
+        })),
+      },
     ],
   };
 }
