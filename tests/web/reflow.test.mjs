@@ -1,0 +1,62 @@
+// At 200 % zoom of a usual window, and on the narrowest screens, no stage of any room is wider than the screen; and what is to
+// be touched is large enough, or far enough from anything else (WCAG 2.2: 1.4.10, 2.5.8).
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { jest } from '@jest/globals';
+import { views } from '../../scripts/lib/room-stages.mjs';
+import { overhangOf, startSite } from './support.mjs';
+
+jest.setTimeout(120_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+// 1280 pixels at 200 % are 640 of a style sheet.
+const widths = [640, 320];
+
+/** What is smaller than 24 by 24 pixels and too near to something else, as axe-core measures it. */
+async function smallTargets(page) {
+  await page.evaluate(axe);
+  const { violations, passes, incomplete } = await page.evaluate(() =>
+    globalThis.axe.run({ runOnly: { type: 'rule', values: ['target-size'] } }),
+  );
+  if (violations.length + passes.length + incomplete.length === 0)
+    throw new Error('axe-core saw nothing to be touched');
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+}
+
+test('what is too small and too near to something else would be seen, and what is too wide', async () => {
+  const page = await site.open({ viewport: { width: 320, height: 640 } });
+  await page.evaluate(() => {
+    const row = document.createElement('div');
+    for (const name of ['a', 'b']) {
+      const button = row.appendChild(document.createElement('button'));
+      button.textContent = name;
+      Object.assign(button.style, { width: '12px', height: '12px', padding: 0, border: 0 });
+    }
+    row.style.width = '400px';
+    document.body.append(row);
+  });
+  expect(await smallTargets(page)).toHaveLength(2);
+  expect(await overhangOf(page)).toBeGreaterThan(0);
+});
+
+describe.each(Object.keys(views))('%s', (room) => {
+  test.each(Object.keys(views[room]))('%s', async (stage) => {
+    const page = await site.open({ room, viewport: { width: widths[0], height: 640 } });
+    await views[room][stage](page);
+    const found = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.waitForTimeout(150); // charts are drawn anew
+      found.push([width, await overhangOf(page), await smallTargets(page)]);
+    }
+    expect(found).toEqual(widths.map((width) => [width, 0, []]));
+    await page.context().close();
+  });
+});
