@@ -133,11 +133,11 @@ export const views = {
       await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
     },
     numbers: async (page) => {
-      await page.getByRole('button', { name: 'Make rows of numbers' }).click();
+      await page.getByRole('button', { name: 'Make numbers' }).click();
       await page.getByText('More: the attackers').click();
     },
     learned: async (page) => {
-      await page.getByRole('button', { name: 'Make rows of numbers' }).click();
+      await page.getByRole('button', { name: 'Make numbers' }).click();
       await page.getByRole('button', { name: 'Let attackers learn' }).click();
       await page.getByRole('heading', { name: 'What attackers found' }).waitFor();
       await page.getByRole('img', { name: /loss by epoch/ }).waitFor();

@@ -336,7 +336,7 @@ describe('what must be learned', () => {
 
   test('three layers learn it, and one does not; no table of counts is promised', async () => {
     const page = await site.open({ room: 'leakage' });
-    await page.getByRole('button', { name: 'Make rows of numbers' }).click();
+    await page.getByRole('button', { name: 'Make numbers' }).click();
     await page.getByText('a leakage of 28.8 points').waitFor();
     expect(await page.getByRole('radio', { name: /DPA/ }).count()).toBe(0);
     await page.getByLabel('Epochs').fill('30');

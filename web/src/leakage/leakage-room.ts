@@ -94,7 +94,7 @@ export class LeakageRoom extends RoomElement<Stage> {
             networks? And does one layer?
           </p>
           <button @click=${() => choose({ kind: 'numbers', numbers: defaultNumbers })}>
-            Make rows of numbers
+            Make numbers
           </button>
         </li>
         <li>
