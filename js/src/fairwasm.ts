@@ -30,7 +30,18 @@ import { type ColumnOf, columnOf, type Table } from './data/table.js';
 import { Tally, type TallyOptions } from './tally/tally.js';
 import { requireLabels, requireTally } from './tally/tally-arguments.js';
 
-/** A loaded core. Make one with {@link load}; it is cheap to keep and can be shared. */
+/**
+ * A loaded core. Make one with {@link load}; it is cheap to keep and can be shared.
+ *
+ * @example
+ * const fair = await load();
+ * const audit = fair.audit({
+ *   label: [1, 1, 0, 0, 1, 1, 0, 0], // who repaid
+ *   prediction: [1, 1, 1, 0, 1, 0, 0, 0], // who got the loan
+ *   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+ * });
+ * audit.frame('sex').difference('truePositiveRate').value; // 0.5
+ */
 export class Fairwasm {
   readonly #wasm: Wasm;
 
@@ -42,6 +53,14 @@ export class Fairwasm {
 
   /**
    * Audits decisions by group.
+   *
+   * @example
+   * // fair: what `load()` gives.
+   * const region = ['north', 'north', 'north', 'south', 'south', 'south'];
+   * const approved = ['yes', 'no', 'yes', 'no', 'yes', 'no'];
+   * const loans = fair.audit({ groups: { region }, prediction: approved, favorable: 'yes' });
+   * const [south] = loans.frame('region').disparities();
+   * [south.group.name, south.values.disparateImpact.value]; // ["south", 0.5]
    *
    * @throws FairwasmError where columns are missing, differ in length or hold values that cannot be
    *   read; it names the column and the row.
@@ -58,6 +77,16 @@ export class Fairwasm {
   /**
    * Audits the rows of a table, with columns given by name: an object of columns, an array of row objects,
    * or anything with `getChild(name)`, such as an Arrow table.
+   *
+   * @example
+   * // fair: what `load()` gives.
+   * const rows = [
+   *   { repaid: 1, approved: 1, sex: 'f' },
+   *   { repaid: 0, approved: 1, sex: 'f' },
+   *   { repaid: 1, approved: 0, sex: 'm' },
+   * ];
+   * const ofRows = fair.auditTable(rows, { label: 'repaid', prediction: 'approved', groups: ['sex'] });
+   * ofRows.frame('sex').group({ sex: 'f' }).rates.accuracy.value; // 0.5
    *
    * @throws FairwasmError as {@link audit} does, and for a column that the table does not have.
    */
@@ -84,7 +113,16 @@ export class Fairwasm {
     });
   }
 
-  /** For rows that come in batches: from a file larger than memory, or as they happen. */
+  /**
+   * For rows that come in batches: from a file larger than memory, or as they happen.
+   *
+   * @example
+   * // fair: what `load()` gives.
+   * const auditor = fair.auditor({ groups: ['sex'], prediction: true });
+   * auditor.update({ groups: { sex: ['f', 'm'] }, prediction: [1, 1] });
+   * auditor.update({ groups: { sex: ['f', 'm'] }, prediction: [0, 1] });
+   * auditor.audit().frame('sex').ratio('selectionRate').value; // 0.5
+   */
   auditor<Attribute extends string>(options: AuditorOptions<Attribute>): Auditor<Attribute> {
     requireAuditOptions('auditor', options, ['groups', 'label', 'prediction', 'score', 'cluster']);
     requireNames('groups', options.groups);
@@ -94,7 +132,15 @@ export class Fairwasm {
     return new Auditor(this.#wasm, options);
   }
 
-  /** Audits what a tally has counted: rows merged from workers, or groups counted by a database. */
+  /**
+   * Audits what a tally has counted: rows merged from workers, or groups counted by a database.
+   *
+   * @example
+   * // fair: what `load()` gives.
+   * const tally = fair.tally({ groups: ['sex'], prediction: true });
+   * tally.updateCounted({ groups: { sex: ['f', 'f', 'm', 'm'] }, prediction: [1, 0, 1, 0], rows: [30, 70, 60, 40] });
+   * fair.auditOf(tally).frame('sex').ratio('selectionRate').value; // 0.5
+   */
   auditOf(tally: Tally, options: AuditOptions = {}): Audit {
     requireTally(this.#wasm, tally);
     requireAuditOptions('auditOf', options, []);
@@ -104,6 +150,16 @@ export class Fairwasm {
   /**
    * Compares two predictions of the same rows, by group: what does the new model change for whom, and does it
    * widen or narrow the gaps between groups? Surer than two audits side by side, as both are about the same rows.
+   *
+   * @example
+   * // fair: what `load()` gives.
+   * const compared = fair.compare({
+   *   label: [1, 1, 0, 1, 1, 0],
+   *   predictions: { a: [1, 0, 0, 1, 1, 0], b: [1, 1, 0, 0, 1, 0] }, // the model in use, and the new one
+   *   groups: { sex: ['f', 'f', 'f', 'm', 'm', 'm'] },
+   * });
+   * const { a, b } = compared.frame('sex').group({ sex: 'm' }).rates.truePositiveRate;
+   * [a.value, b.value]; // [1, 0.5]
    *
    * @throws FairwasmError as {@link audit} does; a missing label, prediction or weight is an error.
    */
@@ -117,6 +173,17 @@ export class Fairwasm {
    * of each group, with percentiles widened as Student's are (Hesterberg 2015); of few rows they are rough, and say so.
    *
    * @returns What a report has as `beside.ownMetrics`.
+   *
+   * @example
+   * // fair: what `load()` gives.
+   * const { metrics } = await fair.rowMetrics({
+   *   metrics: { worst: (label, prediction) => Math.max(...label.map((y, i) => Number(prediction[i]) - Number(y))) },
+   *   label: [20, 30, 20, 40], // wages
+   *   prediction: [18, 24, 21, 41],
+   *   groups: { sex: ['f', 'f', 'm', 'm'] },
+   * });
+   * metrics[0].breakdowns[0].groups.map(({ name, value }) => [name, value.value]); // [["f", -2], ["m", 1]]
+   *
    * @throws FairwasmError that names the column or the metric: for columns of different lengths, and for a function that
    *   throws or gives no number; the signal's reason where it is aborted.
    */
@@ -183,6 +250,11 @@ const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];
 
 /**
  * Loads the WebAssembly core.
+ *
+ * @example
+ * const fair = await load();
+ * const hired = fair.audit({ prediction: [1, 1, 0, 1, 0, 0], groups: { sex: ['m', 'm', 'm', 'f', 'f', 'f'] } });
+ * hired.frame('sex').ratio('selectionRate').value; // 0.5
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

@@ -12,13 +12,15 @@ export function blocksOf(markdown) {
 
 const statement = /^(?!import|export|const|let|for|if|\/\/)(\S.*?);? \/\/ (.+)$/;
 
-// Whether a comment is a value: what JSON is, or `[…]` of such. Other comments are words.
-function isValue(comment) {
+// What a comment says, as a pattern of JSON; undefined where it is no value: neither JSON nor `[…]` of such. A number may
+// go on after what is shown of it: 0.333…
+function patternOf(comment) {
   try {
-    JSON.parse(comment);
-    return true;
+    const value = JSON.parse(comment.replace(/-?\d+\.\d+…/g, '"$&"'));
+    const escaped = JSON.stringify(value).replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+    return `^${escaped.replace(/"(-?\d+\\\.\d+)…"/g, '$1\\d*')}$`;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -37,8 +39,11 @@ export function moduleOf(blocks) {
 
 function checked(line) {
   const [, expression, comment] = statement.exec(line) ?? [];
-  if (expression === undefined || !isValue(comment)) return line;
-  return `assert.deepEqual(JSON.parse(JSON.stringify(${expression})), ${comment});`;
+  const pattern = expression === undefined ? undefined : patternOf(comment);
+  if (pattern === undefined) return line;
+  return comment.includes('…')
+    ? `assert.match(JSON.stringify(${expression}), new RegExp(${JSON.stringify(pattern)}));`
+    : `assert.deepEqual(JSON.parse(JSON.stringify(${expression})), ${comment});`;
 }
 
 /** The commands of the shell blocks, without their comments; a line that ends in \ goes on. */

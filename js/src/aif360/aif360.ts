@@ -56,7 +56,19 @@ import {
 } from './metric-source.js';
 import { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
 import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
-/** What {@link load} gives: AIF360's metrics, those of `fairwasm/individual` among them. */
+/**
+ * What {@link load} gives: AIF360's metrics, those of `fairwasm/individual` among them.
+ *
+ * @example
+ * const aif360 = await load();
+ * const metric = aif360.binaryLabelDatasetMetric({
+ *   label: [1, 0, 1, 1],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ *   unprivileged: [{ sex: 'f' }],
+ *   privileged: [{ sex: 'm' }],
+ * });
+ * metric.disparateImpact(); // 0.5
+ */
 export class Aif360 {
   readonly #wasm: Wasm;
   /** What takes rows instead of counts. */
@@ -175,6 +187,16 @@ export class Aif360 {
    * `bias_scan`.
    *
    * @returns In the mode `nominal`, without `favorableValue`, a result for each class.
+   *
+   * @example
+   * // aif360: what `load()` gives.
+   * // Of two regions, the north got fewer loans than the model expected.
+   * const region = [...'nnnnnnnnssssssss'];
+   * const observations = [0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0];
+   * const expectations = observations.map(() => 0.5);
+   * const found = await aif360.biasScan({ attributes: { region }, observations, expectations });
+   * found.subset; // { "region": ["n"] }
+   *
    * @throws FairwasmError `invalidArgument` for options or values that the statistic is not made for.
    */
   biasScan(
@@ -298,6 +320,11 @@ export interface Aif360Options
 
 /**
  * Loads the WebAssembly of this door: that of `fairwasm/individual`, and the core where none is shared.
+ *
+ * @example
+ * const aif360 = await load();
+ * aif360.theilIndex([1, 1, 1, 1]); // 0
+ * aif360.generalizedEntropyIndex([1, 1, 2, 1, 1, 2]); // 0.0625
  *
  * @throws FairwasmError `loadFailed` where a file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

@@ -79,9 +79,27 @@ function pythonMax(a: number, b: number): number {
  * What {@link BinaryLabelDatasetMetric} says of the data it says here too, of the true labels; except
  * disparateImpact, statisticalParityDifference, meanDifference, klDivergence and conditionalDemographicDisparity,
  * which here are about the predictions.
+ *
+ * @example
+ * // ClassificationMetric(dataset, predicted, unprivileged_groups=[{'sex': 'm'}], privileged_groups=[{'sex': 'f'}])
+ * const metric = (await load()).classificationMetric({
+ *   label: [1, 1, 0, 0, 1, 1, 0, 0],
+ *   prediction: [1, 1, 1, 0, 1, 0, 0, 0],
+ *   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+ *   unprivileged: [{ sex: 'm' }],
+ *   privileged: [{ sex: 'f' }],
+ * });
+ * metric.averageOddsDifference(); // -0.5
+ * metric.truePositiveRate({ privileged: false }); // 0.5
  */
 export class ClassificationMetric extends BinaryLabelDatasetMetric {
-  /** TP, FP, TN and FN. */
+  /**
+   * TP, FP, TN and FN.
+   *
+   * @example
+   * // metric: as in the example of ClassificationMetric.
+   * metric.binaryConfusionMatrix({ privileged: true }); // { "TP": 2, "FP": 1, "TN": 1, "FN": 0 }
+   */
   binaryConfusionMatrix(choice?: GroupChoice): BinaryConfusionMatrix {
     const counts = this.counts(choice);
     return {

@@ -56,7 +56,19 @@ function divergence(p: number, q: number): number {
   return term(p, q) + term(1 - p, 1 - q);
 }
 
-/** Metrics of any data set. Make one with `aif360.datasetMetric(…)`. */
+/**
+ * Metrics of any data set. Make one with `aif360.datasetMetric(…)`.
+ *
+ * @example
+ * // DatasetMetric(dataset, unprivileged_groups=[{'sex': 'f'}], privileged_groups=[{'sex': 'm'}])
+ * const metric = (await load()).datasetMetric({
+ *   groups: { sex: ['f', 'm', 'm', 'm'] },
+ *   unprivileged: [{ sex: 'f' }],
+ *   privileged: [{ sex: 'm' }],
+ * });
+ * metric.numInstances({ privileged: true }); // 3
+ * metric.classImbalance(); // -0.5
+ */
 export class DatasetMetric {
   /** @internal */
   protected readonly source: MetricSource;
@@ -174,7 +186,19 @@ export class DatasetMetric {
   }
 }
 
-/** Metrics of a data set's true labels. Make one with `aif360.binaryLabelDatasetMetric(…)`. */
+/**
+ * Metrics of a data set's true labels. Make one with `aif360.binaryLabelDatasetMetric(…)`.
+ *
+ * @example
+ * // BinaryLabelDatasetMetric(dataset, unprivileged_groups=[{'sex': 'f'}], privileged_groups=[{'sex': 'm'}])
+ * const metric = (await load()).binaryLabelDatasetMetric({
+ *   label: [1, 0, 0, 0, 1, 1, 1, 0],
+ *   groups: { sex: [...'ffffmmmm'] },
+ *   unprivileged: [{ sex: 'f' }],
+ *   privileged: [{ sex: 'm' }],
+ * });
+ * [metric.baseRate(), metric.meanDifference()]; // [0.5, -0.5]
+ */
 export class BinaryLabelDatasetMetric extends DatasetMetric {
   /** Weight of the rows with a favorable label. */
   numPositives(choice?: GroupChoice): number {
@@ -250,6 +274,10 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    * The value of a method of this class, by its name, with an interval, where there is one its test, and a
    * warning where it rests on few cases: `metric.estimate('disparateImpact')`,
    * `metric.estimate('baseRate', { privileged: false })`. What is undefined is NaN with a reason.
+   *
+   * @example
+   * // metric: as in the example of BinaryLabelDatasetMetric.
+   * metric.estimate('disparateImpact').ci; // [0.060…, 1.330…]
    *
    * @throws FairwasmError `invalidArgument` for a name or an option that there is not, `invalidState` where a
    *   group that is needed was not given.

@@ -212,6 +212,15 @@ function explainerOf(
  * it is computed, and its value.
  *
  * Its methods throw what the metric's own do, and `invalidState` for one that the metric does not have.
+ *
+ * @example
+ * const metric = (await load()).binaryLabelDatasetMetric({
+ *   label: [1, 0, 1, 1],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ *   unprivileged: [{ sex: 'f' }],
+ *   privileged: [{ sex: 'm' }],
+ * });
+ * new MetricTextExplainer(metric).numInstances(); // "Number of instances: 4"
  */
 export const MetricTextExplainer = explainerOf(({ message }) => message);
 
@@ -219,6 +228,15 @@ export const MetricTextExplainer = explainerOf(({ message }) => message);
  * AIF360's `MetricJSONExplainer`: the same as a JSON object with `metric`, `message`, `value`, the counts behind it
  * (`numTruePositives`, or `numTruePositivesUnprivileged` and `…Privileged` where groups are compared), `description`
  * and `ideal`. A value that is no finite number is null there; the message says which.
+ *
+ * @example
+ * const metric = (await load()).binaryLabelDatasetMetric({
+ *   label: [1, 0, 1, 1],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ *   unprivileged: [{ sex: 'f' }],
+ *   privileged: [{ sex: 'm' }],
+ * });
+ * JSON.parse(new MetricJSONExplainer(metric).disparateImpact()).value; // 0.5
  */
 export const MetricJSONExplainer = explainerOf(
   ({ title, message, value, counts: behind, description, ideal }) =>

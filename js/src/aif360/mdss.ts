@@ -88,6 +88,16 @@ class ComparedRows extends RowMetric {
 /**
  * Make one with `aif360.mdssClassificationMetric(…)`. Has all that {@link ClassificationMetric} has, counted
  * when it is first asked for. Instance weights count there, and not in the scores of groups.
+ *
+ * @example
+ * const metric = (await load()).mdssClassificationMetric({
+ *   label: [1, 1, 0, 1, 0, 0, 0, 0],
+ *   score: [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5],
+ *   groups: { sex: [...'mmmmffff'] },
+ *   unprivileged: [{ sex: 'm' }],
+ *   privileged: [{ sex: 'f' }],
+ * });
+ * metric.scoreGroups(); // 2.7667
  */
 export class MDSSClassificationMetric extends ClassificationMetric {
   readonly #wasm: RowsWasm;

@@ -25,7 +25,16 @@ export interface InfeasibleIndex {
   positions: number[];
 }
 
-/** Metrics of a ranking. Make one with `aif360.regressionDatasetMetric(…)`. Weights count in numInstances alone. */
+/**
+ * Metrics of a ranking. Make one with `aif360.regressionDatasetMetric(…)`. Weights count in numInstances alone.
+ *
+ * @example
+ * const ranking = (await load()).regressionDatasetMetric({
+ *   score: [0.9, 0.8, 0.6, 0.4, 0.1], // best first
+ *   groups: { sex: ['m', 'm', 'm', 'f', 'f'] },
+ * });
+ * ranking.infeasibleIndex({ f: 0.5, m: 0.5 }); // { "index": 3, "positions": [1, 2, 3] }
+ */
 export class RegressionDatasetMetric extends RowMetric {
   readonly #wasm: Wasm;
   /** The scores, scaled to [0, 1]; all 0 where they are all the same. */

@@ -35,6 +35,10 @@ export interface LabelPair {
  * AIF360's `compute_boolean_conditioning_vector`: 1 for every row in the group, 0 for the others; no
  * condition: all 1.
  *
+ * @example
+ * const groups = { sex: ['f', 'm', 'f'], race: ['a', 'a', 'b'] };
+ * Array.from(computeBooleanConditioningVector(groups, [{ sex: 'f', race: 'a' }])); // [1, 0, 0]
+ *
  * @throws FairwasmError `invalidArgument` for an unknown attribute.
  */
 export function computeBooleanConditioningVector(
@@ -45,12 +49,23 @@ export function computeBooleanConditioningVector(
   return new RowGroups(groups).matching(condition);
 }
 
-/** AIF360's `compute_num_instances`: the sum of the weights of the group's rows. */
+/**
+ * AIF360's `compute_num_instances`: the sum of the weights of the group's rows.
+ *
+ * @example
+ * computeNumInstances({ groups: { sex: ['f', 'f', 'm'] }, weight: [2, 1, 5] }, [{ sex: 'f' }]); // 3
+ */
 export function computeNumInstances(rows: ConditionedRows, condition?: Condition | null): number {
   return sumWhere(rows, condition, () => 1);
 }
 
-/** AIF360's `compute_num_pos_neg`: the weight of the group's rows whose true label is `label`. */
+/**
+ * AIF360's `compute_num_pos_neg`: the weight of the group's rows whose true label is `label`.
+ *
+ * @example
+ * const rows = { groups: { sex: ['f', 'f', 'm'] }, label: ['hired', 'not', 'hired'] };
+ * computeNumPosNeg(rows, 'hired', [{ sex: 'f' }]); // 1
+ */
 export function computeNumPosNeg(
   rows: ConditionedRows,
   label: Label,
@@ -61,7 +76,13 @@ export function computeNumPosNeg(
   return sumWhere(rows, condition, (row) => (isLabel(row) ? 1 : 0));
 }
 
-/** AIF360's `compute_num_TF_PN`: weights of true and false positives and negatives of the group. */
+/**
+ * AIF360's `compute_num_TF_PN`: weights of true and false positives and negatives of the group.
+ *
+ * @example
+ * const rows = { groups: { sex: ['f', 'f', 'm'] }, label: [1, 0, 1], prediction: [1, 1, 0] };
+ * computeNumTFPN(rows, { favorable: 1, unfavorable: 0 }); // { "TP": 1, "FP": 1, "TN": 0, "FN": 1 }
+ */
 export function computeNumTFPN(
   rows: ConditionedRows,
   labels: LabelPair,
@@ -86,6 +107,11 @@ export function computeNumTFPN(
 /**
  * AIF360's `compute_num_gen_TF_PN`: the same from scores: a positive is a true one by its score s and a
  * false negative by 1 - s, a negative a false positive by s and a true negative by 1 - s.
+ *
+ * @example
+ * const rows = { groups: { sex: ['f', 'f', 'm'] }, label: [1, 0, 1], score: [0.75, 0.25, 0.5] };
+ * const { GTP, GFP } = computeNumGenTFPN(rows, { favorable: 1, unfavorable: 0 }, [{ sex: 'f' }]);
+ * [GTP, GFP]; // [0.75, 0.25]
  */
 export function computeNumGenTFPN(
   rows: ConditionedRows,
@@ -112,6 +138,12 @@ export function computeNumGenTFPN(
  * rows those are.
  *
  * @param distance Of two rows of features; it must not keep or change them.
+ *
+ * @example
+ * const groups = { sex: ['f', 'm'] };
+ * const { distances, mask } = computeDistance([[1], [5]], [[3], [5]], groups, (a, b) => Math.abs(a[0] - b[0]));
+ * [Array.from(distances), Array.from(mask)]; // [[2, 0], [1, 1]]
+ *
  * @throws FairwasmError `shapeMismatch` where the tables differ in shape.
  */
 export function computeDistance(

@@ -8,7 +8,15 @@ import { CaptionCounts, type CaptionCountsOptions } from './caption-counts.js';
 import { Cooccurrence, type CooccurrenceColumns } from './cooccurrence.js';
 import { amplificationModule, type Wasm } from './module.js';
 
-/** What {@link load} gives. */
+/**
+ * What {@link load} gives.
+ *
+ * @example
+ * const amplification = await load();
+ * const captions = amplification.captionCounts();
+ * captions.update([{ tokens: ['a', 'woman', 'cooks', 'pasta'], tags: ['DT', 'NN', 'VBZ', 'NN'] }]);
+ * captions.counts().woman; // { "pasta": 1 }
+ */
 export class Amplification {
   readonly #wasm: Wasm;
 
@@ -43,6 +51,12 @@ export class Amplification {
 
 /**
  * Loads the WebAssembly of this door.
+ *
+ * @example
+ * const amplification = await load();
+ * const counts = amplification.cooccurrence();
+ * counts.update({ attribute: ['woman', 'man'], task: ['kitchen', 'street'] });
+ * [counts.attributes, counts.tasks]; // [["woman", "man"], ["kitchen", "street"]]
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

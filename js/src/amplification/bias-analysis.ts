@@ -16,7 +16,13 @@ export const biasAnalysisObjects: readonly string[] = [
   ...['teeth', 'curb', 'device', 'leash', 'face'],
 ];
 
-/** b(o, g): bias-analysis' `feature_bias`. From 0 to 1; 0 for an object that is not in the dictionary. */
+/**
+ * b(o, g): bias-analysis' `feature_bias`. From 0 to 1; 0 for an object that is not in the dictionary.
+ *
+ * @example
+ * const women = { kitchen: 0.75, car: 0.25 }; // of all who are spoken of with a kitchen, three quarters
+ * [featureBias(women, 'kitchen'), featureBias(women, 'surfboard')]; // [0.75, 0]
+ */
 export function featureBias(dictionary: BiasDictionary, object: string): number {
   if (typeof dictionary !== 'object' || dictionary === null) {
     throw new FairwasmError('invalidArgument', {
@@ -28,12 +34,23 @@ export function featureBias(dictionary: BiasDictionary, object: string): number 
   return Object.hasOwn(dictionary, object) ? (dictionary[object] as number) : 0;
 }
 
-/** Whether b(o, g) > 1/2: bias-analysis' `is_biased`, for two groups. */
+/**
+ * Whether b(o, g) > 1/2: bias-analysis' `is_biased`, for two groups.
+ *
+ * @example
+ * const women = { kitchen: 0.75, car: 0.25 };
+ * [isBiased(women, 'kitchen'), isBiased(women, 'car')]; // [true, false]
+ */
 export function isBiased(dictionary: BiasDictionary, object: string): boolean {
   return featureBias(dictionary, object) > 0.5;
 }
 
-/** b(o, g) of the 24 objects (or others): bias-analysis' `objects_bias` of one gender. */
+/**
+ * b(o, g) of the 24 objects (or others): bias-analysis' `objects_bias` of one gender.
+ *
+ * @example
+ * objectsBias({ kite: 0.75, dog: 0.25 }, ['kite', 'umbrella']); // { "kite": 0.75, "umbrella": 0 }
+ */
 export function objectsBias(
   dictionary: BiasDictionary,
   objects: readonly string[] = biasAnalysisObjects,
@@ -42,7 +59,12 @@ export function objectsBias(
   return Object.fromEntries(objects.map((object) => [object, featureBias(dictionary, object)]));
 }
 
-/** The sum of b̃(o, g) - b*(o, g) over the 24 objects (or others): bias-analysis' `bias_diff_sum`. */
+/**
+ * The sum of b̃(o, g) - b*(o, g) over the 24 objects (or others): bias-analysis' `bias_diff_sum`.
+ *
+ * @example
+ * biasDifferenceSum({ kite: 0.5, dog: 0.5 }, { kite: 0.75, dog: 0.5 }, ['kite', 'dog']); // 0.25
+ */
 export function biasDifferenceSum(
   train: BiasDictionary,
   test: BiasDictionary,

@@ -54,6 +54,9 @@ export interface CaptionBiasAmplification extends Estimate {
 /**
  * Reads `word value` lines, value between 0 and 1; empty lines are passed over.
  *
+ * @example
+ * parseBiasDictionary('kitchen 0.75\ncar 0.25\n'); // { "kitchen": 0.75, "car": 0.25 }
+ *
  * @throws FairwasmError `invalidArgument` for any other line and for a word that comes twice, with the
  *   line counted from 0.
  */

@@ -81,6 +81,14 @@ interface Entry {
 /**
  * Counts objects by the group they are mentioned with. Make one with `captionCounts(…)`. Its bytes do not hold the
  * options.
+ *
+ * @example
+ * const captions = (await load()).captionCounts();
+ * captions.update([
+ *   { tokens: ['a', 'man', 'rides', 'a', 'kite'], tags: ['DT', 'NN', 'VBZ', 'DT', 'NN'] },
+ *   { tokens: ['a', 'woman', 'with', 'a', 'kite'], tags: ['DT', 'NN', 'IN', 'DT', 'NN'] },
+ * ]);
+ * captions.bias().woman.kite; // 0.5
  */
 export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
   readonly #wasm: Wasm;
@@ -249,6 +257,11 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
    * 1/n Σ of b(o, g) - b*(o, g) over the n pairs that are biased in training, b*(o, g) > 1/|G|; an object
    * that is not said about the group counts as b(o, g) = 0. `train` are the training captions, or a
    * dictionary of b* for each group.
+   *
+   * @example
+   * // captions: as in the example of CaptionCounts.
+   * const train = { man: { kite: 0.75 }, woman: { kite: 0.25 } };
+   * (await captions.biasAmplification(train)).value; // -0.25
    *
    * @throws FairwasmError `incompatible` where the groups differ, `invalidArgument` for a dictionary that
    *   cannot be read, with its line.

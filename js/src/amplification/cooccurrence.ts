@@ -56,7 +56,18 @@ const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
 const numberBytes = 8;
 
-/** Counts which attributes and tasks go together. Make one with `amplification.cooccurrence(…)`. */
+/**
+ * Counts which attributes and tasks go together. Make one with `amplification.cooccurrence(…)`.
+ *
+ * @example
+ * const counts = (await load()).cooccurrence({ taskPrediction: true });
+ * counts.update({
+ *   attribute: ['f', 'f', 'm', 'm'],
+ *   task: ['cooks', 'rides', 'cooks', 'rides'],
+ *   taskPrediction: ['cooks', 'cooks', 'rides', 'rides'],
+ * });
+ * [counts.rows, counts.tasks]; // [4, ["cooks", "rides"]]
+ */
 export class Cooccurrence extends Accumulator<WasmCooccurrence> {
   readonly #wasm: Wasm;
   readonly #columns: CooccurrenceColumns;

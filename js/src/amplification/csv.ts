@@ -30,6 +30,12 @@ const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'] as 
 /**
  * Counts a CSV file.
  *
+ * @example
+ * const csv = 'who,what,guess\nf,cooks,cooks\nf,rides,cooks\nm,rides,rides\n';
+ * const what = { attribute: ['who'], task: ['what'], taskPrediction: ['guess'] };
+ * const counts = await cooccurrenceCsv(await load(), csv, what);
+ * [counts.attributes, counts.rows]; // [["f", "m"], 3]
+ *
  * @throws FairwasmError as {@link readCsv} and {@link Cooccurrence.update} do; `argument` is the column's
  *   name in the file and `row` is counted from 0 over the whole file, without the header.
  */

@@ -20,7 +20,18 @@ import { type BiasAmplification, pairAmplification } from './pairs.js';
 
 const noRows = (from: string) => `no rows with ${from}`;
 
-/** Directional bias amplification: which way a prediction moves what already went together. */
+/**
+ * Directional bias amplification: which way a prediction moves what already went together.
+ *
+ * @example
+ * const counts = (await load()).cooccurrence({ taskPrediction: true });
+ * counts.update({
+ *   attribute: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'],
+ *   task: ['cooks', 'cooks', 'cooks', 'rides', 'cooks', 'rides', 'rides', 'rides'],
+ *   taskPrediction: ['cooks', 'cooks', 'cooks', 'cooks', 'rides', 'rides', 'rides', 'rides'],
+ * });
+ * (await new DBA(counts).computeBiasAmp()).value; // 0.25
+ */
 export class DBA extends CooccurrenceMetric {
   /**
    * 1 where the pair stands together more often than by chance, P(a, t) > P(a) P(t), else 0: attributes
@@ -81,6 +92,15 @@ export interface DirectionalOptions extends BootstrapOptions {
  * `biasamp_attribute_to_task` of the code that came with the paper: the mean of y Δ over the pairs of
  * attributes that have rows, where y is the sign of P(a, t) - P(a) P(t), 0 for a tie, among the rows
  * that have any label. The sign is exact here; there, rounding can give a tie a sign.
+ *
+ * @example
+ * const counts = (await load()).cooccurrence({ taskPrediction: true });
+ * counts.update({
+ *   attribute: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'],
+ *   task: ['cooks', 'cooks', 'cooks', 'rides', 'cooks', 'rides', 'rides', 'rides'],
+ *   taskPrediction: ['cooks', 'cooks', 'cooks', 'cooks', 'rides', 'rides', 'rides', 'rides'],
+ * });
+ * (await biasAmpAttributeToTask(counts)).value; // 0.25
  */
 export async function biasAmpAttributeToTask(
   counts: Cooccurrence,
@@ -89,7 +109,18 @@ export async function biasAmpAttributeToTask(
   return withTrain(counts, 'AtoT', options);
 }
 
-/** `biasamp_task_to_attribute`: {@link biasAmpAttributeToTask} with attributes and tasks exchanged. */
+/**
+ * `biasamp_task_to_attribute`: {@link biasAmpAttributeToTask} with attributes and tasks exchanged.
+ *
+ * @example
+ * const counts = (await load()).cooccurrence({ attributePrediction: true });
+ * counts.update({
+ *   attribute: ['f', 'f', 'm', 'f', 'm', 'm'],
+ *   task: ['cooks', 'cooks', 'cooks', 'rides', 'rides', 'rides'],
+ *   attributePrediction: ['f', 'f', 'f', 'm', 'm', 'm'],
+ * });
+ * (await biasAmpTaskToAttribute(counts)).value; // 0.333…
+ */
 export async function biasAmpTaskToAttribute(
   counts: Cooccurrence,
   options: DirectionalOptions = {},

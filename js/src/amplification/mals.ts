@@ -27,6 +27,16 @@ export interface MALSOptions extends CooccurrenceMetricOptions {
  * Bias amplification after Zhao et al. 2017, for the pairs that are biased toward an attribute:
  * b(a, t) = n(a, t) / Σ_a n(a, t) > 1/|A|. The paper takes b* from the training set (`train`) and b̃ from
  * predicted tasks with predicted attributes (`attribute: 'predicted'`); its 1/|O| is 1/|T| here.
+ *
+ * @example
+ * const counts = (await load()).cooccurrence({ taskPrediction: true });
+ * counts.update({
+ *   attribute: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'],
+ *   task: ['cooks', 'cooks', 'cooks', 'rides', 'cooks', 'rides', 'rides', 'rides'],
+ *   taskPrediction: ['cooks', 'cooks', 'cooks', 'cooks', 'rides', 'rides', 'rides', 'rides'],
+ * });
+ * const { value } = await new BA_MALS(counts).computeBiasAmp();
+ * value; // 0.25
  */
 export class BA_MALS extends CooccurrenceMetric {
   /** Which attribute predicted tasks are counted with. */

@@ -77,7 +77,17 @@ export interface CombinationStats {
 // So much work is done before the clock is looked at: combinations times words of 64 rows.
 const wordsPerStep = 1 << 19;
 
-/** Multi-attribute bias amplification: over every combination of tasks that occurs in the truth. */
+/**
+ * Multi-attribute bias amplification: over every combination of tasks that occurs in the truth.
+ *
+ * @example
+ * const counts = (await load()).cooccurrence({ taskPrediction: true });
+ * const task = [[1, 1], [1, 0], [0, 1], [0, 0]]; // which of two objects are in the picture
+ * const taskPrediction = [[1, 1], [1, 1], [0, 0], [0, 0]];
+ * counts.update({ attribute: ['f', 'f', 'm', 'm'], task, taskPrediction });
+ * const { value } = await new MDBA(counts).computeBiasAmp();
+ * value; // 0.25
+ */
 export class MDBA extends CooccurrenceMetric {
   readonly minSize: number;
   readonly maxSize: number | undefined;

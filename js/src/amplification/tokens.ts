@@ -62,6 +62,9 @@ const apply = (text: string, rules: readonly Rule[]) =>
  * double quotes become `` and ''. Only a full stop at the very end is a mark of its own, so that a text
  * should be one sentence.
  *
+ * @example
+ * treebankTokens("She doesn't ride."); // ["She", "does", "n't", "ride", "."]
+ *
  * @throws FairwasmError `invalidArgument` for what is no text.
  */
 export function treebankTokens(text: string): string[] {

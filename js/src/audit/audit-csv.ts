@@ -45,6 +45,11 @@ type Roles = Partial<Record<(typeof roles)[number], string>>;
 /**
  * Audits a CSV file that may be larger than memory, or a file of another format; see {@link readCsv}.
  *
+ * @example
+ * const csv = 'repaid,approved,sex\n1,1,f\n0,1,f\n1,0,m\n0,0,m\n'; // or a File, or what openAsBlob gives
+ * const report = await auditCsv(await load(), csv, { label: 'repaid', prediction: 'approved', groups: ['sex'] });
+ * report.breakdowns[0].spreads.selectionRate.difference.value; // 1
+ *
  * @throws FairwasmError as {@link readCsv} and `Auditor.update` do; `argument` is the column's name in the
  *   file and `row` is counted from 0 over the whole file, without the header. `tooLarge` for a column with
  *   more different values than groups or labels can sensibly have (10,000 and 4,096).
@@ -108,6 +113,14 @@ export function countedBy({ groups, within = [] }: Pick<CsvAudit, 'groups' | 'wi
 /**
  * Audits rows in batches of columns, such as another format's reader makes; they need the columns that `what`
  * names. `onCounted` gets the figures as soon as all rows are counted, before their intervals.
+ *
+ * @example
+ * async function* batches() {
+ *   yield { firstRow: 0, columns: { hired: [1, 0], sex: ['f', 'f'] } };
+ *   yield { firstRow: 2, columns: { hired: [1, 1], sex: ['m', 'm'] } };
+ * }
+ * const report = await auditBatches(await load(), batches(), { prediction: 'hired', groups: ['sex'] });
+ * report.breakdowns[0].spreads.selectionRate.ratio.value; // 0.5
  *
  * @throws FairwasmError as {@link auditCsv} does, apart from the reading.
  */

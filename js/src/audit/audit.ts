@@ -18,7 +18,19 @@ import type { Finished } from './row-reader.js';
 import type { Compared } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 
-/** The answers of an audit. Get one from `fair.audit(…)` or {@link Auditor.audit}. */
+/**
+ * The answers of an audit. Get one from `fair.audit(…)` or {@link Auditor.audit}.
+ *
+ * @example
+ * const fair = await load();
+ * const audit = fair.audit({
+ *   label: [1, 1, 0, 0, 1, 1, 0, 0],
+ *   prediction: [1, 1, 1, 0, 1, 0, 0, 0],
+ *   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'], region: ['n', 's', 'n', 's', 'n', 's', 'n', 's'] },
+ * });
+ * audit.frame('sex').groups.map(({ name, rates }) => [name, rates.selectionRate.value]); // [["f", 0.75], ["m", 0.25]]
+ * audit.frame(['sex', 'region']).groups.length; // 4
+ */
 export class Audit<Attribute extends string = string> extends GroupFrames<Attribute> {
   readonly #wasm: Wasm;
   readonly #options: AuditOptions;
@@ -41,6 +53,11 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
    * Sources: Cochran 1954; Mantel and Haenszel 1959; Breslow and Day 1980; Tarone 1985; Robins, Breslow and Greenland
    * 1986.
    *
+   * @example
+   * // audit: as in the example of Audit.
+   * const [{ rates }] = audit.conditional('sex', { within: 'region' }).comparisons;
+   * rates.selectionRate.standardizedDifference; // { "value": -0.5, "ci": [-0.784…, 0.116…] }
+   *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, one that stands on both sides, and for a rate that
    *   is no share of rows.
    */
@@ -56,7 +73,14 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
     return reversals(this.#compared(by), within);
   }
 
-  /** Everything at once, as plain data for JSON, a page or a terminal. */
+  /**
+   * Everything at once, as plain data for JSON, a page or a terminal.
+   *
+   * @example
+   * // audit: as in the example of Audit.
+   * const report = audit.report({ source: 'Loans of 2024' });
+   * report.breakdowns.map(({ by }) => by.join(' and ')); // ["sex", "region", "sex and region"]
+   */
   report(context: ReportContext<Attribute> = {}): Report {
     const { threshold, outcome, uncertainty = {} } = this.#options;
     const settings = uncertainty && { ...defaultUncertainty, ...uncertainty };
@@ -78,6 +102,12 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
    * is made of them has no interval. Undefined (NaN, with a reason) where the function gives no finite number.
    *
    * @returns What `report({ metrics })` has as `beside.ownMetrics`.
+   *
+   * @example
+   * // audit: as in the example of Audit.
+   * const { metrics } = audit.ownMetrics({ missed: ({ falseNegatives, positives }) => falseNegatives / positives });
+   * metrics[0].breakdowns[0].groups.map(({ name, value }) => [name, value.value]); // [["f", 0], ["m", 0.5]]
+   *
    * @throws FairwasmError `invalidArgument` for what is no function by name, and for one that throws or gives no number.
    */
   ownMetrics(metrics: Readonly<Record<string, OwnCountsMetric>>): OwnMetrics {

@@ -7,7 +7,16 @@ import { Audit } from './audit.js';
 import { type AuditOptions, requireAuditOptions } from './audit-input.js';
 import { RowReader } from './row-reader.js';
 
-/** Reads rows batch by batch. Make one with `fair.auditor(…)`. */
+/**
+ * Reads rows batch by batch. Make one with `fair.auditor(…)`.
+ *
+ * @example
+ * const fair = await load();
+ * const auditor = fair.auditor({ groups: ['sex'], label: true, prediction: true });
+ * auditor.update({ groups: { sex: ['f', 'f'] }, label: [1, 0], prediction: [1, 1] });
+ * auditor.update({ groups: { sex: ['m', 'm'] }, label: [1, 0], prediction: [1, 0] }); // as batches come
+ * auditor.audit().frame('sex').difference('falsePositiveRate').value; // 1
+ */
 export class Auditor<Attribute extends string = string> extends RowReader<Attribute> {
   /**
    * Everything that was read so far, ready to be asked. `uncertainty` takes the place of the auditor's own:

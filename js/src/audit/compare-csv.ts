@@ -46,6 +46,12 @@ export interface Comparing {
 /**
  * Compares two columns of predictions in a CSV file.
  *
+ * @example
+ * const csv = 'repaid,old,new,sex\n1,1,1,f\n1,0,1,f\n1,1,0,m\n0,0,0,m\n';
+ * const what = { label: 'repaid', predictions: { a: 'old', b: 'new' }, groups: ['sex'] };
+ * const { breakdowns } = await compareCsv(await load(), csv, what);
+ * breakdowns[0].groups.map(({ rates }) => rates.truePositiveRate.difference.value); // [0.5, -1]
+ *
  * @throws FairwasmError as {@link readCsv} and `fair.compare` do; `argument` is the column's name in the file and
  *   `row` is counted from 0 over the whole file, without the header. `tooLarge` for a column with more different values
  *   than groups can sensibly have (10,000).
@@ -64,6 +70,12 @@ export async function compareCsv(
 /**
  * Compares rows in batches of columns, such as another format's reader makes; they need the columns that
  * `what` names.
+ *
+ * @example
+ * const batch = { firstRow: 0, columns: { repaid: [1, 1, 0], old: [1, 0, 0], new: [1, 1, 1], sex: ['f', 'f', 'm'] } };
+ * const what = { label: 'repaid', predictions: { a: 'old', b: 'new' }, groups: ['sex'] };
+ * const report = await compareBatches(await load(), [batch], what);
+ * report.rows; // 3
  *
  * @throws FairwasmError as {@link compareCsv} does, apart from the reading.
  */

@@ -51,7 +51,17 @@ export interface ComparisonInput {
   uncertainty?: UncertaintyOptions | undefined;
 }
 
-/** Both predictions by group. Get one from {@link PairedAudit.frame}. */
+/**
+ * Both predictions by group. Get one from {@link PairedAudit.frame}.
+ *
+ * @example
+ * const fair = await load();
+ * const label = [1, 1, 0, 1, 1, 0];
+ * const predictions = { a: [1, 0, 0, 1, 1, 0], b: [1, 1, 0, 0, 1, 0] };
+ * const frame = fair.compare({ label, predictions, groups: { sex: [...'fffmmm'] } }).frame('sex');
+ * const { a, b, difference } = frame.group({ sex: 'f' }).rates.truePositiveRate;
+ * [a.value, b.value, difference.value]; // [0.5, 1, 0.5]
+ */
 export class PairedFrame {
   /** Everything about prediction a by itself; labels are called favorable and other. */
   readonly a: Frame;
@@ -96,7 +106,19 @@ export class PairedFrame {
 
 type FrameSettings = Pick<ComparisonInput, 'privileged' | 'uncertainty'>;
 
-/** Two predictions of the same rows. Get one from `fair.compare(…)`. */
+/**
+ * Two predictions of the same rows. Get one from `fair.compare(…)`.
+ *
+ * @example
+ * const fair = await load();
+ * const compared = fair.compare({
+ *   label: [1, 1, 0, 1, 1, 0],
+ *   predictions: { a: [1, 0, 0, 1, 1, 0], b: [1, 1, 0, 0, 1, 0] },
+ *   groups: { sex: ['f', 'f', 'f', 'm', 'm', 'm'] },
+ * });
+ * const { decisions } = compared.frame('sex').group({ sex: 'f' });
+ * [decisions.onlyA, decisions.onlyB]; // [0, 1]
+ */
 export class PairedAudit {
   readonly #wasm: Wasm;
   readonly #tally: Tally;

@@ -38,7 +38,16 @@ export interface FrameOptions {
   uncertainty?: UncertaintyOptions | false | undefined;
 }
 
-/** Counts, rates and spreads by group, with intervals. Get one from `audit.frame(…)`. */
+/**
+ * Counts, rates and spreads by group, with intervals. Get one from `audit.frame(…)`.
+ *
+ * @example
+ * const fair = await load();
+ * const approved = [1, 1, 1, 0, 1, 0, 0, 0];
+ * const frame = fair.audit({ prediction: approved, groups: { race: [...'aaaabbbb'] } }).frame('race');
+ * frame.groups.map(({ name, rates }) => [name, rates.selectionRate.value]); // [["a", 0.75], ["b", 0.25]]
+ * frame.difference('selectionRate').value; // 0.5
+ */
 export class Frame<By extends string = string> {
   /** The attributes whose categories make the groups. */
   readonly by: readonly By[];
@@ -114,6 +123,11 @@ export class Frame<By extends string = string> {
    * A group by its categories: `frame.group({ race: 'Asian' })`, or `frame.group('Asian')` where there is
    * one attribute.
    *
+   * @example
+   * // frame: as in the example of Frame.
+   * const { value, ci } = frame.group({ race: 'b' }).rates.selectionRate;
+   * [value, ci]; // [0.25, [0.045…, 0.699…]]
+   *
    * @throws FairwasmError `invalidArgument` where there is none, or an attribute is missing or not this
    *   frame's.
    */
@@ -151,7 +165,14 @@ export class Frame<By extends string = string> {
     return this.spread(metric).max;
   }
 
-  /** How far apart the groups are: 0 where all are alike. */
+  /**
+   * How far apart the groups are: 0 where all are alike.
+   *
+   * @example
+   * // frame: as in the example of Frame.
+   * frame.difference('selectionRate').ci; // [0, 0.789…]
+   * frame.difference('selectionRate', 'toOverall').value; // 0.25
+   */
   difference(metric: RateName, method: SpreadMethod = 'betweenGroups'): Estimate {
     const { difference, differenceToOverall } = this.spread(metric);
     return isBetweenGroups(method) ? difference : differenceToOverall;
@@ -177,6 +198,10 @@ export class Frame<By extends string = string> {
 
   /**
    * Each other group compared with `reference`, which stands in the place of the privileged group.
+   *
+   * @example
+   * // frame: as in the example of Frame.
+   * frame.disparities().map(({ group, values }) => [group.name, values.disparateImpact.value]); // [["b", 0.333…]]
    *
    * @throws FairwasmError `invalidArgument` for a group that is not of this frame.
    */
@@ -205,6 +230,12 @@ export class Frame<By extends string = string> {
    * @param group One that is compared with the reference. Left out: all others, which are alike if each one is;
    *   the group with the largest p-value decides, or one without.
    * @returns A p-value of NaN, with a reason, where the disparity has no value or no interval.
+   *
+   * @example
+   * // frame: as in the example of Frame.
+   * const { isEquivalent } = frame.equivalence('statisticalParityDifference', 0.05);
+   * isEquivalent; // false
+   *
    * @throws FairwasmError `invalidArgument` for an unknown disparity, for what is no margin, for a group that is
    *   not of this frame or the reference itself; `invalidState` where there is no other group.
    */

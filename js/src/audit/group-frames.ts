@@ -25,7 +25,17 @@ function requireFewGroups({ groups }: Tally): void {
   });
 }
 
-/** Rates of groups by any attributes. Get one from `groupFrames(…)` of `fairwasm/frames`. */
+/**
+ * Rates of groups by any attributes. Get one from `groupFrames(…)` of `fairwasm/frames`.
+ *
+ * @example
+ * const counted = groupFrames(await load(), {
+ *   prediction: [1, 1, 0, 1, 0, 0],
+ *   groups: { sex: ['f', 'f', 'm', 'm', 'f', 'm'], region: ['n', 's', 'n', 's', 'n', 's'] },
+ * });
+ * counted.attributes; // ["sex", "region"]
+ * counted.frame(['sex', 'region']).groups.length; // 4
+ */
 export class GroupFrames<Attribute extends string = string> {
   readonly #wasm: Wasm;
   readonly #options: AuditOptions;

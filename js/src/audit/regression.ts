@@ -124,7 +124,16 @@ export function numberRows(rows: RegressionRows): NumberRows {
   };
 }
 
-/** Sums of errors by group, over any number of batches. Make one with `fair.regressionTally(…)`. */
+/**
+ * Sums of errors by group, over any number of batches. Make one with `fair.regressionTally(…)`.
+ *
+ * @example
+ * const fair = await load();
+ * const wages = fair.regressionTally(['sex']);
+ * wages.update({ groups: { sex: ['f', 'f', 'm', 'm'] }, label: [20, 30, 20, 40], prediction: [18, 24, 21, 41] });
+ * wages.by(['sex']).map(({ categories, errors }) => [categories.sex, errors.meanError]); // [["f", -4], ["m", 1]]
+ * wages.difference('meanError', ['sex']).value; // 5
+ */
 export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   readonly #wasm: Wasm;
 

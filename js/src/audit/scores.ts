@@ -234,7 +234,17 @@ export function scoreRows(rows: ScoreRows, favorable: readonly string[]): Number
   };
 }
 
-/** Histograms of scores by group, over any number of batches. Make one with `fair.scoreTally(…)`. */
+/**
+ * Histograms of scores by group, over any number of batches. Make one with `fair.scoreTally(…)`.
+ *
+ * @example
+ * const fair = await load();
+ * const scores = fair.scoreTally(['race']);
+ * const [label, score] = [[1, 1, 0, 0, 1, 1, 0, 0], [0.9, 0.8, 0.3, 0.1, 0.7, 0.4, 0.6, 0.2]];
+ * scores.update({ groups: { race: [...'aaaabbbb'] }, label, score });
+ * scores.by(['race']).map(({ areaUnderCurve }) => areaUnderCurve); // [1, 0.75]
+ * scores.overall.areaUnderCurve; // 0.9375
+ */
 export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   readonly #wasm: Wasm;
   readonly #favorable: readonly string[];
@@ -325,6 +335,11 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
    * first reaches 0, so that the two never contradict each other; `adjustedPValue` is that over all groups
    * (Benjamini and Hochberg). `expectedCalibrationError` has none: its estimate depends on how many rows a
    * group has, also where groups are alike. Judge it by its interval, which knows of that.
+   *
+   * @example
+   * // scores: as in the example of ScoreTally.
+   * const [{ categories, values }] = scores.differences(['race'], { reference: { race: 'a' } });
+   * [categories.race, values.areaUnderCurve.value]; // ["b", -0.25]
    *
    * @throws FairwasmError `invalidArgument` as {@link ScoreTally.by}, and for a reference that has no rows.
    */

@@ -43,7 +43,18 @@ export interface KeptProbabilities {
 const ordinal = ['linearKappa', 'quadraticKappa', 'meanRankDistance'];
 const ofClasses = ['brierScore', 'areaUnderCurve', 'averagePrecision'];
 
-/** The answers of an audit of several classes. Get one from `classes.audit(…)` or `classes.auditOf(…)`. */
+/**
+ * The answers of an audit of several classes. Get one from `classes.audit(…)` or `classes.auditOf(…)`.
+ *
+ * @example
+ * const audit = (await load()).audit({
+ *   label: ['low', 'high', 'low', 'low', 'high', 'high'],
+ *   prediction: ['low', 'low', 'low', 'low', 'high', 'high'],
+ *   groups: { sex: ['f', 'f', 'f', 'm', 'm', 'm'] },
+ * });
+ * audit.classes; // ["high", "low"]
+ * audit.frame('sex').groups.map(({ name, values }) => [name, values.accuracy.value]); // [["f", 0.666…], ["m", 1]]
+ */
 export class ClassAudit {
   /** The counts behind all answers: a copy, which later rows do not change. */
   readonly tally: Tally;
@@ -106,6 +117,10 @@ export class ClassAudit {
    * One class against the rest: the audit of two labels of which this class is the favorable one, with everything
    * that such an audit can be asked, its report among it.
    *
+   * @example
+   * // audit: as in the example of ClassAudit.
+   * audit.oneAgainstRest('high').frame('sex').group('f').rates.truePositiveRate.value; // 0
+   *
    * @throws FairwasmError `invalidArgument` for an unknown class.
    */
   oneAgainstRest(name: string | number | boolean): Audit {
@@ -134,6 +149,11 @@ export class ClassAudit {
 
   /**
    * Everything at once, as plain data for JSON, a page or a terminal.
+   *
+   * @example
+   * // audit: as in the example of ClassAudit.
+   * const report = audit.report();
+   * classesMarkdown(report).includes('Accuracy'); // true
    *
    * @throws FairwasmError `invalidArgument` for an unknown rate or option.
    */

@@ -41,7 +41,20 @@ export interface ClassDisparity {
   spread: Spread;
 }
 
-/** Metrics of several classes by group. Get one from `audit.frame(…)`. */
+/**
+ * Metrics of several classes by group. Get one from `audit.frame(…)`.
+ *
+ * @example
+ * const frame = (await load())
+ *   .audit({
+ *     label: ['low', 'high', 'low', 'low', 'high', 'high'],
+ *     prediction: ['low', 'low', 'low', 'low', 'high', 'high'],
+ *     groups: { sex: ['f', 'f', 'f', 'm', 'm', 'm'] },
+ *   })
+ *   .frame('sex');
+ * frame.group({ sex: 'f' }).confusion; // [[0, 1], [0, 2]]
+ * frame.unequalClasses('truePositiveRate')[0].class; // "high"
+ */
 export class ClassFrame extends MeasuredFrame<ClassGroup> {
   /** The classes in their order. */
   readonly classes: readonly string[];

@@ -20,7 +20,20 @@ import { auditOfColumns, type ClassInput, requireClassOptions } from './class-in
 import { LabelAudit, type LabelInput } from './label-audit.js';
 import { classesModule, type Modules } from './module.js';
 
-/** What {@link load} gives. */
+/**
+ * What {@link load} gives.
+ *
+ * @example
+ * const classes = await load();
+ * const triage = classes.audit({
+ *   label: ['low', 'high', 'medium', 'low', 'high', 'medium'],
+ *   prediction: ['low', 'medium', 'medium', 'low', 'high', 'high'],
+ *   groups: { sex: ['f', 'f', 'f', 'm', 'm', 'm'] },
+ *   classes: ['low', 'medium', 'high'],
+ *   ordered: true,
+ * });
+ * triage.frame('sex').group({ sex: 'f' }).values.meanRankDistance.value; // 0.333…
+ */
 export class Classes {
   readonly #modules: Modules;
 
@@ -65,6 +78,15 @@ export class Classes {
    *
    * Values are those of scikit-learn, by group as in fairlearn; 0/0 is NaN with a reason.
    *
+   * @example
+   * // classes: what `load()` gives.
+   * const tags = classes.labels({
+   *   label: { cat: [1, 0, 1, 1], dog: [0, 0, 1, 1] },
+   *   prediction: { cat: [1, 0, 1, 0], dog: [1, 0, 1, 1] },
+   *   groups: { site: ['a', 'b', 'a', 'b'] },
+   * });
+   * tags.frame('site').overall.values.subsetAccuracy.value; // 0.5
+   *
    * @throws FairwasmError `shapeMismatch` for tables that differ in shape, `invalidArgument` with the row for what
    *   is neither 0 nor 1, or no number.
    */
@@ -82,6 +104,15 @@ export interface ClassesOptions
 
 /**
  * Loads the WebAssembly of this door, and the core where none is shared.
+ *
+ * @example
+ * const classes = await load();
+ * const audit = classes.audit({
+ *   label: ['cat', 'dog', 'bird', 'cat'],
+ *   prediction: ['cat', 'dog', 'cat', 'cat'],
+ *   groups: { site: ['a', 'a', 'b', 'b'] },
+ * });
+ * audit.frame('site').overall.values.accuracy.value; // 0.75
  *
  * @throws FairwasmError `loadFailed` where a file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

@@ -21,7 +21,17 @@ import {
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The report as one HTML page. Text from the data is escaped. */
+/**
+ * The report as one HTML page. Text from the data is escaped.
+ *
+ * @example
+ * const audit = (await load()).audit({
+ *   label: ['low', 'high', 'low', 'high'],
+ *   prediction: ['low', 'low', 'low', 'high'],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ * });
+ * classesHtml(audit.report()).startsWith('<!doctype html>'); // true
+ */
 export function classesHtml(report: AnyReport): string {
   const title = escapeHtml(titleOfAll(report));
   const facts = factsOf(report).map(

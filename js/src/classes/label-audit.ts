@@ -49,7 +49,19 @@ export interface LabelInput {
   uncertainty?: UncertaintyOptions | false | undefined;
 }
 
-/** Metrics of several labels by group. Get one from `audit.frame(…)`. */
+/**
+ * Metrics of several labels by group. Get one from `audit.frame(…)`.
+ *
+ * @example
+ * const frame = (await load())
+ *   .labels({
+ *     label: { cat: [1, 0, 1, 1], dog: [0, 0, 1, 1] },
+ *     prediction: { cat: [1, 0, 1, 0], dog: [1, 0, 1, 1] },
+ *     groups: { site: ['a', 'b', 'a', 'b'] },
+ *   })
+ *   .frame('site');
+ * frame.groups.map(({ name, values }) => [name, values.hammingLoss.value]); // [["a", 0.25], ["b", 0.25]]
+ */
 export class LabelFrame extends MeasuredFrame<LabelGroup> {
   readonly #labels: readonly string[];
   readonly #label: (name: string) => Frame;
@@ -101,7 +113,18 @@ const options = Object.keys({
   uncertainty: true,
 } satisfies Record<keyof LabelInput, true>);
 
-/** The answers of an audit of several labels. Get one from `classes.labels(…)`. */
+/**
+ * The answers of an audit of several labels. Get one from `classes.labels(…)`.
+ *
+ * @example
+ * const audit = (await load()).labels({
+ *   label: { cat: [1, 0, 1, 1], dog: [0, 0, 1, 1] },
+ *   prediction: { cat: [1, 0, 1, 0], dog: [1, 0, 1, 1] },
+ *   groups: { site: ['a', 'b', 'a', 'b'] },
+ * });
+ * audit.labels; // ["cat", "dog"]
+ * audit.label('cat').frame('site').difference('truePositiveRate').value; // 1
+ */
 export class LabelAudit {
   /** What the labels are called, in the order of the columns. */
   readonly labels: readonly string[];

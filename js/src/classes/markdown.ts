@@ -18,7 +18,17 @@ import {
   titleOfAll,
 } from './shown.js';
 
-/** The report as Markdown. Text from the data is escaped. */
+/**
+ * The report as Markdown. Text from the data is escaped.
+ *
+ * @example
+ * const audit = (await load()).audit({
+ *   label: ['low', 'high', 'low', 'high'],
+ *   prediction: ['low', 'low', 'low', 'high'],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ * });
+ * classesMarkdown(audit.report()).includes('| Accuracy |'); // true
+ */
 export function classesMarkdown(report: AnyReport): string {
   const notes = notesOf(report);
   const blocks = [

@@ -218,7 +218,17 @@ export interface ShownClasses {
   notes: ReturnType<typeof notesOf>;
 }
 
-/** What is to be shown of a report, in the words of its other formats. Text from the data is as it came. */
+/**
+ * What is to be shown of a report, in the words of its other formats. Text from the data is as it came.
+ *
+ * @example
+ * const audit = (await load()).audit({
+ *   label: ['low', 'high', 'low', 'high'],
+ *   prediction: ['low', 'low', 'low', 'high'],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ * });
+ * shownClasses(audit.report()).breakdowns[0].tables.map(({ headings }) => headings[0]); // ["Class", "Group"]
+ */
 export function shownClasses(report: AnyReport): ShownClasses {
   return {
     title: titleOfAll(report),

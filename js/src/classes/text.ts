@@ -33,7 +33,17 @@ import {
 
 const shown = (estimate: Estimate) => cellOf(showValue(estimate), showInterval(estimate));
 
-/** The report as lines of at most `width` columns; text from the data cannot reach the terminal's controls. */
+/**
+ * The report as lines of at most `width` columns; text from the data cannot reach the terminal's controls.
+ *
+ * @example
+ * const audit = (await load()).audit({
+ *   label: ['low', 'high', 'low', 'high'],
+ *   prediction: ['low', 'low', 'low', 'high'],
+ *   groups: { sex: ['f', 'f', 'm', 'm'] },
+ * });
+ * classesText(audit.report(), { width: 60 }).split('\n').every((line) => line.length <= 60); // true
+ */
 export function classesText(report: AnyReport, options: TextOptions = {}): string {
   const style = styleOf(options);
   const sections = [

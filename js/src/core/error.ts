@@ -35,7 +35,19 @@ export interface FairwasmErrorDetails {
   row?: number | undefined;
 }
 
-/** Thrown for every bad input; nothing was changed by the call that threw it. */
+/**
+ * Thrown for every bad input; nothing was changed by the call that threw it.
+ *
+ * @example
+ * const fair = await load();
+ * let caught;
+ * try {
+ *   fair.audit({ label: [1, 0, 1], prediction: [1, null, 0], groups: { sex: ['f', 'm', 'f'] } });
+ * } catch (error) {
+ *   caught = error;
+ * }
+ * caught instanceof FairwasmError && [caught.code, caught.argument, caught.row]; // ["missingValue", "prediction", 1]
+ */
 export class FairwasmError extends Error {
   override readonly name = 'FairwasmError';
   readonly code: FairwasmErrorCode;

@@ -33,6 +33,10 @@ type Numbers = Float64Array | readonly Value[];
  * The line of the file in which a data row stands, as editors and spreadsheets number it: the header is line 1.
  * Programs (and the `row` of every FairwasmError) count rows of data from 0. Blank lines and line breaks
  * within quotes, which are no rows, are not counted.
+ *
+ * @example
+ * const row = 0; // the `row` of an error: the first row of data
+ * lineNumber(row); // 2
  */
 export function lineNumber(row: number): number {
   return row + 2;
@@ -54,10 +58,12 @@ export function lineNumber(row: number): number {
  * and weights: a Float64Array, or a list of numbers and texts where other values stand among them.
  *
  * @example
- * for await (const { columns } of readCsv(file, { columns: ['sex'], coded: true })) {
- *   const { codes, categories } = columns.sex;
- *   console.log(codes.length, categories); // 8192, ['Female', 'Male']
+ * const file = new Blob(['sex,age\nFemale,30\nMale,41\nFemale,NA\n']); // or a File that somebody chose
+ * let women = 0;
+ * for await (const { columns } of readCsv(file, { columns: ['sex'] })) {
+ *   women += columns.sex.filter((sex) => sex === 'Female').length;
  * }
+ * women; // 2
  *
  * @throws FairwasmError `invalidArgument`; its `argument` is the column's name, or `file` where no single
  *   column is to blame: an unknown or ambiguous column; no header or no rows; a row with too few or too

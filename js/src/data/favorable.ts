@@ -41,7 +41,13 @@ const usualPairs: readonly [favorable: string, other: string][] = [
 
 const plain = (label: string): string => keyOf(requireName(label, 'labels')).toLowerCase();
 
-/** The favorable label among `labels` if they are a usual pair such as 1 and 0, otherwise undefined. */
+/**
+ * The favorable label among `labels` if they are a usual pair such as 1 and 0, otherwise undefined.
+ *
+ * @example
+ * guessFavorable(['no', 'yes']); // "yes"
+ * guessFavorable(['red', 'blue']) ?? 'say which it is'; // "say which it is"
+ */
 export function guessFavorable(labels: readonly string[]): string | undefined {
   const keys = labels.map(plain);
   const pair = usualPairs.find(

@@ -60,7 +60,7 @@ const optionNames = Object.keys({
  *
  * @example
  * const { rows, columns } = await profileCsv('sex,age\nf,30\nm,NA\n');
- * columns[0].values; // ['f', 'm']
+ * columns[0].values; // ["f", "m"]
  * columns[1].missing; // 1
  */
 export async function profileCsv(

@@ -112,13 +112,22 @@ export function looseKeyOf(name: string): string {
  * What a value is called wherever groups and labels are made of it: `1`, `"1"`, `" 1"` and `1.0` are `1`,
  * `true` and `"True"` are `true`, dates are ISO 8601. Undefined for a missing value.
  *
+ * @example
+ * ['1', 1.0, true, ' Female ', 'NA'].map((value) => categoryOf(value) ?? null); // ["1", "1", "true", "Female", null]
+ *
  * @throws FairwasmError `invalidArgument` for an object that is no date, a function or a symbol.
  */
 export function categoryOf(value: Value): string | undefined {
   return isMissing(value) ? undefined : requireName(value, 'value');
 }
 
-/** Whether two values are one category: those of one name, `true` and 1, `false` and 0, `>50K.` and `>50K`. */
+/**
+ * Whether two values are one category: those of one name, `true` and 1, `false` and 0, `>50K.` and `>50K`.
+ *
+ * @example
+ * sameCategory(true, 1); // true
+ * sameCategory('>50K.', '>50K'); // true
+ */
 export function sameCategory(a: Value, b: Value): boolean {
   const [one, other] = [categoryOf(a), categoryOf(b)];
   return one === undefined || other === undefined ? one === other : keyOf(one) === keyOf(other);

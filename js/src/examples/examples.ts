@@ -15,7 +15,13 @@ export type { Example };
 
 export const examples: readonly Example[] = [compas, berkeley];
 
-/** The example of that name. Throws `invalidArgument` if there is none. */
+/**
+ * The example of that name. Throws `invalidArgument` if there is none.
+ *
+ * @example
+ * const { title, columns } = findExample('compas');
+ * columns.prediction; // "medium or high score"
+ */
 export function findExample(name: string): Example {
   const found = examples.find((example) => example.name === name);
   if (found) return found;
@@ -26,7 +32,13 @@ export function findExample(name: string): Example {
   });
 }
 
-/** The audit of an example. What a positive decision is to people it knows, unless another `outcome` is given. */
+/**
+ * The audit of an example. What a positive decision is to people it knows, unless another `outcome` is given.
+ *
+ * @example
+ * const report = reportExample(await load(), findExample('berkeley'));
+ * report.rows; // 4526
+ */
 export function reportExample(
   fair: Auditing,
   example: Example,

@@ -115,6 +115,16 @@ function requireScalar(what: string, input: object, known: readonly string[] = s
 /**
  * What {@link load} gives: fairlearn's metrics. In all of the scalar ones a rate whose denominator is 0
  * counts as 0, 0/0 of two such rates is NaN, and a single group has difference 0 and ratio 1.
+ *
+ * @example
+ * const fairlearn = await load();
+ * const columns = {
+ *   label: [1, 1, 0, 0, 1, 1, 0, 0], // y_true
+ *   prediction: [1, 1, 1, 0, 1, 0, 0, 0], // y_pred
+ *   sensitiveFeatures: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+ * };
+ * fairlearn.equalizedOddsDifference(columns); // 0.5
+ * fairlearn.generated.truePositiveRateDifference(columns); // 0.5
  */
 export class Fairlearn {
   readonly #wasm: Wasm;
@@ -148,6 +158,11 @@ export class Fairlearn {
   /**
    * fairlearn's `make_derived_metric`: a function of columns that gives one number, such as the ratio of the
    * smallest and the largest group value of a metric.
+   *
+   * @example
+   * // fairlearn: what `load()` gives.
+   * const worst = fairlearn.makeDerivedMetric({ metric: 'accuracyScore', transform: 'groupMin' });
+   * worst({ label: [1, 0, 1, 0], prediction: [1, 0, 0, 0], sensitiveFeatures: { sex: ['f', 'f', 'm', 'm'] } }); // 0.5
    *
    * @throws FairwasmError `invalidArgument` for a metric or transform that is not known.
    */
@@ -260,6 +275,11 @@ export interface FairlearnOptions extends LoadOptions {
 
 /**
  * Loads the WebAssembly of this door: the core, where none is shared.
+ *
+ * @example
+ * const fairlearn = await load();
+ * const [label, prediction] = [[1, 1, 0, 0, 1, 1, 0, 0], [1, 1, 1, 0, 1, 0, 0, 0]];
+ * fairlearn.demographicParityRatio({ label, prediction, sensitiveFeatures: { sex: [...'ffffmmmm'] } }); // 0.333…
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

@@ -141,6 +141,16 @@ const pick = (categories: Categories, names: readonly string[]): Categories =>
  * Metrics by group. Make one with `fairlearn.metricFrame(…)`. As in fairlearn a share whose denominator is 0 counts as 0
  * here, where the same rate of {@link Frame} is NaN, with a reason: a group without positives has a true positive
  * rate of 0.
+ *
+ * @example
+ * // MetricFrame(metrics={...}, y_true=y, y_pred=p, sensitive_features=sex)
+ * const frame = (await load()).metricFrame({
+ *   metrics: ['selectionRate', 'accuracyScore'],
+ *   label: [1, 1, 0, 0, 1, 1, 0, 0],
+ *   prediction: [1, 1, 1, 0, 1, 0, 0, 0],
+ *   sensitiveFeatures: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+ * });
+ * frame.byGroup.map(({ sensitive, values }) => [sensitive.sex, values.selectionRate]); // [["f", 0.75], ["m", 0.25]]
  */
 export class MetricFrame {
   /** The metrics of all rows, for each level of the control features. */
@@ -188,7 +198,13 @@ export class MetricFrame {
     }
   }
 
-  /** The smallest group value of each metric; groups without a value are passed over. */
+  /**
+   * The smallest group value of each metric; groups without a value are passed over.
+   *
+   * @example
+   * // frame: as in the example of MetricFrame.
+   * frame.groupMin()[0].values; // { "selectionRate": 0.25, "accuracyScore": 0.75 }
+   */
   groupMin(): ControlLevel[] {
     return this.#spread(this, 'min');
   }
@@ -198,7 +214,14 @@ export class MetricFrame {
     return this.#spread(this, 'max');
   }
 
-  /** Largest less smallest group value; or the largest distance of a group to all rows together. */
+  /**
+   * Largest less smallest group value; or the largest distance of a group to all rows together.
+   *
+   * @example
+   * // frame: as in the example of MetricFrame.
+   * frame.difference()[0].values; // { "selectionRate": 0.5, "accuracyScore": 0 }
+   * frame.difference({ method: 'toOverall' })[0].values.selectionRate; // 0.25
+   */
   difference(options: SpreadOptions = {}): ControlLevel[] {
     return this.#spread(this, spreadField('difference', options));
   }

@@ -16,6 +16,11 @@ export interface FramesCore {
 /**
  * Loads the WebAssembly core.
  *
+ * @example
+ * const core = await load(); // the core without the audits, for pages that count bytes
+ * const approved = { prediction: [1, 1, 0, 1, 0, 0], groups: { sex: ['m', 'm', 'm', 'f', 'f', 'f'] } };
+ * groupFrames(core, approved).frame('sex').ratio('selectionRate').value; // 0.5
+ *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.
  */
@@ -31,12 +36,8 @@ export async function load(options: LoadOptions = {}): Promise<FramesCore> {
  *
  * @param core What {@link load} gave, or the `load` of `fairwasm`.
  * @param input The columns, and how they are to be read: the same as of an audit.
- * @throws FairwasmError where columns are missing, differ in length or hold values that cannot be
- *   read; it names the column and the row.
- * @example
- * ```ts
- * import { groupFrames, load } from 'fairwasm/frames';
  *
+ * @example
  * const core = await load();
  * const counted = groupFrames(core, {
  *   label: [1, 0, 1, 1, 0, 0],
@@ -44,7 +45,9 @@ export async function load(options: LoadOptions = {}): Promise<FramesCore> {
  *   groups: { sex: ['f', 'f', 'f', 'm', 'm', 'm'] },
  * });
  * counted.frame('sex').difference('selectionRate').value; // 0.333…
- * ```
+ *
+ * @throws FairwasmError where columns are missing, differ in length or hold values that cannot be
+ *   read; it names the column and the row.
  */
 export function groupFrames<Attribute extends string>(
   core: object,

@@ -61,7 +61,15 @@ interface State {
   hasRows: boolean;
 }
 
-/** The base of all metrics of this kind; see {@link Accuracy} for how one is made. */
+/**
+ * The base of all metrics of this kind; see {@link Accuracy} for how one is made.
+ *
+ * @example
+ * const accuracy = new Accuracy(); // a metric of this kind
+ * accuracy.update([[1, 0, 1], [1, 1, 1]]); // y_pred, y
+ * accuracy.update([[0], [0]]);
+ * accuracy.compute(); // 0.75
+ */
 export abstract class BaseMetric<Value, Output = Outputs> {
   /** Whether each row has several labels. */
   readonly isMultilabel: boolean;

@@ -12,7 +12,14 @@ import {
 } from './outputs.js';
 import type { TensorInput } from './tensor.js';
 
-/** A metric of binary, multi-class or multi-label outputs, all batches of one kind. */
+/**
+ * A metric of binary, multi-class or multi-label outputs, all batches of one kind.
+ *
+ * @example
+ * const rates = new SelectionRate(); // a metric of this kind: of scores of three classes, here
+ * rates.update([[[0.8, 0.1, 0.1], [0.2, 0.2, 0.6]], [0, 2]]);
+ * rates.compute(); // [0.5, 0, 0.5]
+ */
 export abstract class ClassMetric<Value, Output = Outputs> extends BaseMetric<Value, Output> {
   override read(yPred: TensorInput, y: TensorInput): ReadOutputs {
     return readOutputs(yPred, y, this.isMultilabel);
@@ -44,6 +51,11 @@ function isRight(outputs: ReadOutputs, row: number, position: number): boolean {
 /**
  * Share of right predictions, in [0, 1]: of values (binary), of positions whose class with the highest
  * score is the label (multi-class), or of rows all of whose labels are right (multi-label).
+ *
+ * @example
+ * const accuracy = new Accuracy();
+ * accuracy.update([[1, 0, 1, 1], [1, 0, 0, 1]]); // y_pred, y
+ * accuracy.compute(); // 0.75
  */
 export class Accuracy<Output = Outputs> extends ClassMetric<number, Output> {
   override clone(): Accuracy<unknown> {
@@ -73,6 +85,11 @@ export class Accuracy<Output = Outputs> extends ClassMetric<number, Output> {
 /**
  * Shares of predictions, each in [0, 1]: of 0 and of 1 (binary), of each class (multi-class), or of the rows
  * that have each label (multi-label). True labels are checked and not used.
+ *
+ * @example
+ * const selected = new SelectionRate();
+ * selected.update([[1, 0, 1, 1], [1, 0, 0, 1]]);
+ * selected.compute(); // [0.25, 0.75]
  */
 export class SelectionRate<Output = Outputs> extends ClassMetric<number[], Output> {
   override clone(): SelectionRate<unknown> {

@@ -27,6 +27,11 @@ const shareOrZero = (part: number, whole: number) => (whole === 0 ? 0 : part / w
 /**
  * matrix[i][j]: how often class i is predicted to be class j, of outputs with a score for each class. As in
  * ignite a true label that is no class is passed over.
+ *
+ * @example
+ * const matrix = new ConfusionMatrix(2);
+ * matrix.update([[[0.9, 0.1], [0.3, 0.7], [0.4, 0.6]], [0, 0, 1]]); // scores of both classes, y
+ * matrix.compute(); // [[1, 1], [0, 1]]
  */
 export class ConfusionMatrix<Output = Outputs> extends ClassMetric<number[][], Output> {
   readonly #classes: number;

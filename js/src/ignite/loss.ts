@@ -10,7 +10,15 @@ import { rowsOf, type Tensor, type TensorInput, toTensor } from './tensor.js';
 /** The mean loss of some rows: of predictions and true values, as tensors whose first dimension is the rows. */
 export type LossFunction = (yPred: Tensor, y: Tensor) => number;
 
-/** The mean of `lossFunction` over all rows seen. Neither its range nor its inputs are restricted. */
+/**
+ * The mean of `lossFunction` over all rows seen. Neither its range nor its inputs are restricted.
+ *
+ * @example
+ * const absolute = new Loss((yPred, y) => Math.abs(Number(yPred.data[0]) - Number(y.data[0]))); // of one row each
+ * absolute.update([[21], [20]]);
+ * absolute.update([[30], [30]]);
+ * absolute.compute(); // 0.5
+ */
 export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
   readonly #loss: LossFunction;
 

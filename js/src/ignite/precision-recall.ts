@@ -155,6 +155,11 @@ abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], 
 /**
  * TP / (TP + FP), in [0, 1]: the share of predictions of a class that are right; 0 where it is never
  * predicted. For which classes: see {@link Average}.
+ *
+ * @example
+ * const precision = new Precision();
+ * precision.update([[1, 1, 1, 0], [1, 0, 1, 1]]);
+ * precision.compute(); // 0.666…
  */
 export class Precision<Output = Outputs> extends PrecisionOrRecall<Output> {
   protected override readonly whole = 1;
@@ -167,6 +172,11 @@ export class Precision<Output = Outputs> extends PrecisionOrRecall<Output> {
 /**
  * TP / (TP + FN), in [0, 1]: the share of a class that is predicted so; 0 where it never occurs. For which
  * classes: see {@link Average}.
+ *
+ * @example
+ * const recall = new Recall({ average: 'macro' });
+ * recall.update([[1, 1, 0, 0], [1, 0, 0, 0]]);
+ * recall.compute(); // 0.833…
  */
 export class Recall<Output = Outputs> extends PrecisionOrRecall<Output> {
   protected override readonly whole = 2;
@@ -184,6 +194,11 @@ export interface FbetaOptions<Output = Outputs> extends BaseMetricOptions<Output
 /**
  * (1 + beta²) precision recall / (beta² precision + recall), in [0, 1]; 0 where both are. Its state is this
  * library's own: ignite's Fbeta stores that of a Precision and a Recall.
+ *
+ * @example
+ * const f1 = new Fbeta(1, { average: false });
+ * f1.update([[1, 1, 0, 0], [1, 0, 1, 0]]);
+ * f1.compute(); // 0.5
  */
 export class Fbeta<Output = Outputs> extends ClassMetric<number | number[], Output> {
   readonly #beta: number;

@@ -88,6 +88,11 @@ function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly st
 /**
  * A metric in each of the named groups. Rows of other groups are passed over; a group named twice is one.
  * `base` says which metric; what it has seen itself is not used.
+ *
+ * @example
+ * const precision = new SubgroupMetric(new Precision(), ['f', 'm']);
+ * precision.update([[1, 1, 1, 0], [1, 0, 1, 0], ['f', 'f', 'm', 'm']]); // y_pred, y, groups
+ * precision.compute(); // { "f": 0.5, "m": 1 }
  */
 export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
   readonly #groups: ReadonlyMap<string, BaseMetric<ValueOf<B>, never>>;
@@ -224,6 +229,11 @@ const entriesOf = (value: GroupValue): number[] =>
 /**
  * How far the groups lie apart in a metric: largest less smallest value or, of metrics with several values,
  * the largest such difference among them.
+ *
+ * @example
+ * const recall = new SubgroupDifference(new Recall(), ['f', 'm']);
+ * recall.update([[1, 0, 1, 1], [1, 1, 1, 1], ['f', 'f', 'm', 'm']]); // y_pred, y, groups
+ * recall.compute(); // 0.5
  */
 export class SubgroupDifference<
   B extends Base = Base,
@@ -267,7 +277,14 @@ function differenceOptions<Output>(
   return options;
 }
 
-/** {@link SubgroupDifference} of {@link Accuracy}. */
+/**
+ * {@link SubgroupDifference} of {@link Accuracy}.
+ *
+ * @example
+ * const accuracy = new SubgroupAccuracyDifference(['f', 'm']);
+ * accuracy.update({ y_pred: [1, 1, 1, 0], y: [1, 0, 1, 0], group_labels: ['f', 'f', 'm', 'm'] });
+ * accuracy.compute(); // 0.5
+ */
 export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends SubgroupDifference<
   Accuracy<never>,
   Output
@@ -279,7 +296,14 @@ export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends Subgroup
   }
 }
 
-/** {@link SubgroupDifference} of {@link SelectionRate}. */
+/**
+ * {@link SubgroupDifference} of {@link SelectionRate}.
+ *
+ * @example
+ * const parity = new DemographicParityDifference(['f', 'm']);
+ * parity.update({ y_pred: [1, 1, 1, 0], y: [1, 0, 1, 0], group_labels: ['f', 'f', 'm', 'm'] });
+ * parity.compute(); // 0.5
+ */
 export class DemographicParityDifference<Output = SubgroupBatch> extends SubgroupDifference<
   SelectionRate<never>,
   Output

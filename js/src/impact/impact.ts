@@ -37,7 +37,18 @@ export interface TableOptions {
   total?: number | undefined;
 }
 
-/** What {@link load} gives. No method takes weights: rates are shares of people. */
+/**
+ * What {@link load} gives. No method takes weights: rates are shares of people.
+ *
+ * @example
+ * const impact = await load();
+ * const report = impact.tables({
+ *   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+ *   selected: ['yes', 'no', 'no', 'no', 'yes', 'yes', 'no', 'no'],
+ * });
+ * const [{ categories }] = report.outcomes[0].tables;
+ * categories.map(({ name, impactRatio }) => [name, impactRatio?.value]); // [["f", 0.5], ["m", 1]]
+ */
 export class Impact {
   readonly #wasm: Wasm;
 
@@ -88,6 +99,12 @@ export class Impact {
   /**
    * One table of counts that were published.
    *
+   * @example
+   * // impact: what `load()` gives.
+   * const men = { name: 'men', applicants: 80, selected: 48 };
+   * const { categories: both } = impact.table([men, { name: 'women', applicants: 40, selected: 12 }]);
+   * both.map(({ name, rate, impactRatio }) => [name, rate, impactRatio?.value]); // [["men", 0.6, 1], ["women", 0.3, 0.5]]
+   *
    * @throws FairwasmError `invalidArgument` for counts that are not whole, or more selected than applicants.
    */
   table(groups: readonly SelectionCounts[], options: TableOptions = {}): ImpactTable {
@@ -120,6 +137,12 @@ export class Impact {
    * that was chosen beforehand are not.
    *
    * Source: 29 CFR 1607.4(D); questions and answers on the Uniform Guidelines, 1979, numbers 11 and 21.
+   *
+   * @example
+   * // impact: what `load()` gives.
+   * const hires = [{ name: 'men', applicants: 80, selected: 48 }, { name: 'women', applicants: 40, selected: 12 }];
+   * const women = impact.fourFifths(hires).againstHighest?.comparisons[0];
+   * [women?.belowFourFifths, women?.shortfallToFourFifths]; // [true, 8]
    *
    * @throws FairwasmError `invalidArgument` for counts that are not whole, a name twice, no such reference.
    */
@@ -170,6 +193,12 @@ export class Impact {
 
 /**
  * Loads the WebAssembly of this door.
+ *
+ * @example
+ * const impact = await load();
+ * const hires = [{ name: 'men', applicants: 80, selected: 48 }, { name: 'women', applicants: 40, selected: 12 }];
+ * const { againstHighest } = impact.fourFifths(hires);
+ * againstHighest?.comparisons[0].ratio.value; // 0.5
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

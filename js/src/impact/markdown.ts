@@ -19,7 +19,14 @@ import {
 } from './shown.js';
 import type { ImpactOutcome, ImpactReport } from './tables.js';
 
-/** The tables as Markdown. Text from the data is escaped. */
+/**
+ * The tables as Markdown. Text from the data is escaped.
+ *
+ * @example
+ * const groups = { sex: ['f', 'f', 'm', 'm'] };
+ * const report = (await load()).tables({ groups, selected: ['yes', 'no', 'yes', 'yes'] });
+ * impactMarkdown(report, 'Hires of 2024').startsWith('# '); // true
+ */
 export function impactMarkdown(report: ImpactReport, source = 'Adverse impact'): string {
   requireImpactReport(report);
   const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);

@@ -66,7 +66,14 @@ function cellsOf(category: ProbableCategory): string[] {
   ];
 }
 
-/** What {@link Impact.byProbability} gave, for a terminal. */
+/**
+ * What {@link Impact.byProbability} gave, for a terminal.
+ *
+ * @example
+ * const probabilities = { white: [0.2, 0.7, 0.9, 0.4], black: [0.8, 0.3, 0.1, 0.6] }; // of names and places
+ * const report = (await load()).byProbability({ probabilities, selected: [0, 1, 1, 1] });
+ * probableImpactText(report, 'Loans of 2024').includes('white'); // true
+ */
 export function probableImpactText(
   report: ProbableImpact,
   source: string,
@@ -79,7 +86,14 @@ export function probableImpactText(
   return `${[...top, '', ...panel].join('\n')}\n`;
 }
 
-/** The same as Markdown. Text from the data is escaped. */
+/**
+ * The same as Markdown. Text from the data is escaped.
+ *
+ * @example
+ * const probabilities = { white: [0.2, 0.7, 0.9, 0.4], black: [0.8, 0.3, 0.1, 0.6] };
+ * const report = (await load()).byProbability({ probabilities, selected: [0, 1, 1, 1] });
+ * probableImpactMarkdown(report, 'Loans of 2024').startsWith('# Loans of 2024'); // true
+ */
 export function probableImpactMarkdown(report: ProbableImpact, source: string): string {
   const blocks = [`# ${escapeMarkdown(source)}`, ...panelMarkdown(probableImpactPanel(report))];
   return `${blocks.join('\n\n')}\n`;

@@ -35,6 +35,11 @@ import type { ImpactOutcome, ImpactReport } from './tables.js';
  * The tables as lines of at most `width` columns. Text from the data cannot reach the terminal's controls.
  *
  * @param source What was counted: a file's name.
+ *
+ * @example
+ * const groups = { sex: ['f', 'f', 'm', 'm'] };
+ * const report = (await load()).tables({ groups, selected: ['yes', 'no', 'yes', 'yes'] });
+ * impactText(report, 'Hires of 2024', { width: 60 }).includes('Hires of 2024'); // true
  */
 export function impactText(
   report: ImpactReport,

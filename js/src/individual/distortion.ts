@@ -77,6 +77,17 @@ const chunkBytes = 1 << 18; // of each table: small enough for a processor's cac
  * the sum of weights, `maximum…` the largest distance, weights ignored; `mean…Difference` and `…Ratio`
  * compare the groups' averages, unprivileged with privileged. All are >= 0 except differences.
  *
+ * @example
+ * const metric = (await load()).sampleDistortionMetric({
+ *   features: [[0, 0], [1, 1], [2, 2]],
+ *   distorted: [[3, 4], [1, 1], [2, 3]],
+ *   groups: { sex: ['f', 'f', 'm'] },
+ *   unprivileged: [{ sex: 'f' }],
+ *   privileged: [{ sex: 'm' }],
+ * });
+ * Array.from(metric.euclideanDistance()); // [5, 0, 1]
+ * metric.average('manhattan', { privileged: false }); // 3.5
+ *
  * @throws FairwasmError `invalidState` for the average of a group without weight or the maximum of an
  *   empty group, where AIF360 raises an error too; `invalidArgument` for a group that was not named, and
  *   for a Mahalanobis distance where the covariance of the features cannot be inverted.

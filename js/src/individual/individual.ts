@@ -17,7 +17,15 @@ import {
   otDistance,
 } from './transport.js';
 
-/** What {@link load} gives. */
+/**
+ * What {@link load} gives.
+ *
+ * @example
+ * const individual = await load();
+ * const incomes = [[20], [21], [40], [41]]; // a row for each person
+ * individual.consistency(incomes, [0, 0, 1, 1], 2); // 1
+ * individual.consistencyEstimate(incomes, [0, 1, 1, 1], { neighbors: 2 }).value; // 0.75
+ */
 export class Individual {
   readonly #wasm: Wasm;
 
@@ -76,6 +84,10 @@ export class Individual {
    * `ordinal` a record by class: [truth = class] against the class's column. Without a `classifier` the
    * prediction is the mean of the truth, in the modes `binary` and `continuous`.
    *
+   * @example
+   * // individual: what `load()` gives.
+   * individual.otDistance([1, 0, 1, 0], [0.5, 0.5, 0.5, 0.5]); // 0.25
+   *
    * @throws FairwasmError `invalidArgument` for an unknown mode or favorable value, more than two true
    *   values in binary mode, other than two where there are groups, or columns that are not the classes.
    */
@@ -113,6 +125,11 @@ export class Individual {
 
 /**
  * Loads the WebAssembly of this door.
+ *
+ * @example
+ * const individual = await load();
+ * const incomes = [[20], [21], [40], [41]];
+ * individual.consistency(incomes, [0, 1, 1, 1], 2); // 0.75
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

@@ -310,7 +310,13 @@ const byName = new Map(
   notions.flatMap(({ metrics, ...advice }) => metrics.map((name) => [name, advice] as const)),
 );
 
-/** When to use the metric of this name; undefined where there is no such metric. */
+/**
+ * When to use the metric of this name; undefined where there is no such metric.
+ *
+ * @example
+ * const { use, avoid, conflicts } = metricAdvice('disparateImpact') ?? {};
+ * conflicts?.startsWith('With equal error rates and with equal predictive values'); // true
+ */
 export function metricAdvice(name: string): MetricAdvice | undefined {
   return byName.get(name);
 }

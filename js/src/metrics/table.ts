@@ -53,6 +53,10 @@ const byName = new Map([
 /**
  * The row of a metric, or undefined: by its name, or by one of those that other libraries give it, such as
  * `disparate_impact_ratio` or `recall`. Case, hyphens and underscores do not matter.
+ *
+ * @example
+ * findMetric('recall')?.name; // "truePositiveRate"
+ * findMetric('disparate_impact_ratio')?.name; // "disparateImpact"
  */
 export function findMetric(name: string): Metric | undefined {
   return typeof name === 'string' ? byName.get(plainName(name)) : undefined;

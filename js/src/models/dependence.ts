@@ -61,6 +61,15 @@ const dependenceNote =
  * 2001), by group, and single rows' scores beside it (Goldstein et al. 2015). Values are those of the column, or, of more
  * numbers than `points`, those at equal steps of rank.
  *
+ * @example
+ * const { values, groups } = await dependence({
+ *   predict: (asked) => asked.map(({ sex, income }) => (Number(income) + (sex === 'm' ? 2 : 0)) / 16), // any model
+ *   rows: rowsOf({ sex: ['f', 'f', 'm', 'm'], income: [2, 6, 2, 6] }),
+ *   column: 'income',
+ *   group: 'sex',
+ * });
+ * groups.map(({ means }) => means.map(({ value }) => value)); // [[0.125, 0.375], [0.25, 0.5]]
+ *
  * @throws FairwasmError `invalidArgument` for columns that are not there; `tooLarge` for more than 20 groups, or 100 values that are
  *   no numbers; the signal's reason where it is aborted.
  */

@@ -67,6 +67,15 @@ const mostValues = 20;
  *
  * Undefined nowhere: each value that is compared has rows. A mean of equal changes has no interval.
  *
+ * @example
+ * const rows = rowsOf({ sex: ['f', 'f', 'm', 'm'], income: [4, 8, 4, 8] });
+ * const { changes } = await flip({
+ *   predict: (asked) => asked.map(({ sex, income }) => (Number(income) + (sex === 'm' ? 2 : 0)) / 10), // any model
+ *   rows,
+ *   attribute: 'sex',
+ * });
+ * changes.map(({ from, to, flipRate }) => [from, to, flipRate.value]); // [["f", "m", 0.5], ["m", "f", 0.5]]
+ *
  * @throws FairwasmError `invalidArgument` for a column that is not there or has one value, or scores that are no numbers;
  *   `tooLarge` for more than 20 values; the signal's reason where it is aborted.
  */

@@ -79,6 +79,14 @@ const importanceNote =
  *
  * Source: Breiman 2001; Fisher, Rudin and Dominici 2019.
  *
+ * @example
+ * const { columns } = await importance({
+ *   predict: (asked) => asked.map(({ income }) => Number(income) / 10), // any model: of income alone
+ *   rows: rowsOf({ sex: ['f', 'f', 'm', 'm'], income: [2, 4, 6, 8], age: [30, 40, 50, 60] }),
+ *   group: 'sex',
+ * });
+ * columns.map(({ column, change }) => [column, change.value > 0]); // [["income", true], ["age", false]]
+ *
  * @throws FairwasmError `invalidArgument` for columns that are not there, or fewer than two groups; `tooLarge` for more than 20
  *   groups; the signal's reason where it is aborted.
  */

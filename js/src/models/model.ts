@@ -59,7 +59,16 @@ export interface ScoreOptions {
 
 const scoreOptions = ['features', 'output', 'class', 'activation'];
 
-/** An opened model. Dispose of it when it is not needed any more: WebAssembly's memory is not collected. */
+/**
+ * An opened model. Dispose of it when it is not needed any more: WebAssembly's memory is not collected.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * const model = await openModel(await readFile('loans.onnx'));
+ * const people = rowsOf({ age: [40, 20, 60], income: [0, 10, 2] });
+ * const scores = await model.scores(people, { features: ['age', 'income'] });
+ * Array.from(scores, (score) => score.toFixed(2)); // ["0.73", "0.05", "0.80"]
+ */
 export class Model {
   /** What it takes. */
   readonly inputs: readonly ModelInput[];
@@ -177,7 +186,15 @@ export class Model {
     });
   }
 
-  /** The model as a function of rows, for {@link flip}, {@link importance} and the others of this door. */
+  /**
+   * The model as a function of rows, for {@link flip}, {@link importance} and the others of this door.
+   *
+   * @example
+   * // model: as in the example of Model.
+   * const predict = model.predictor({ features: ['age', 'income'] });
+   * const { nearest } = await nearestOther({ predict, rows: people, row: 1 });
+   * nearest?.row; // 0
+   */
   predictor(options: ScoreOptions): Predict {
     return (rows, run) => this.scores(rows, options, run);
   }
@@ -235,6 +252,12 @@ export class Model {
  * Opens a model in an ONNX file.
  *
  * @param file The bytes of the file. Its weights must be in it.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * const model = await openModel(await readFile('loans.onnx')); // in a page: await file.arrayBuffer()
+ * model.inputs.map(({ name, width }) => [name, width]); // [["x", 2]]
+ *
  * @throws FairwasmError `corruptBytes` for bytes that are no whole ONNX file; `invalidArgument` for a model with weights in other
  *   files, inputs of types that columns cannot fill, or operators that the runtime does not know; `loadFailed` where
  *   onnxruntime-web is not there.

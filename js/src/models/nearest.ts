@@ -46,6 +46,14 @@ export interface NearestOther {
  *
  * Source: Gower, A General Coefficient of Similarity, 1971; as "nearest counterfactual" in Wexler et al., The What-If Tool, 2019.
  *
+ * @example
+ * const { nearest } = await nearestOther({
+ *   predict: (asked) => asked.map(({ income }) => Number(income) / 10), // any model
+ *   rows: rowsOf({ income: [4, 5, 9], age: [30, 30, 30] }),
+ *   row: 0,
+ * });
+ * nearest?.differences; // [{ "column": "income", "from": 4, "to": 5 }]
+ *
  * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason where it is aborted.
  */
 export async function nearestOther(

@@ -56,6 +56,13 @@ const probabilities = ['Softmax', 'LogSoftmax', 'Sigmoid'];
  * (the sum of their constants) and concatenations (the root of the sum of squares).
  *
  * @param robustness What `load()` of `fairwasm/robustness` gives.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { load } from 'fairwasm/robustness';
+ * const { value, layers } = networkBound(await load(), await readFile('network.onnx'));
+ * [value.toFixed(3), layers.length]; // ["1.674", 2]
+ *
  * @throws FairwasmError as {@link openModel} does for a file; `invalidArgument` for a network with several inputs or outputs, or an
  *   operator whose steepness is not known, which is named.
  */

@@ -15,7 +15,18 @@ import { type Row, requireRows } from './rows.js';
 import type { ModelInput } from './shapes.js';
 import { type Matrix, steepPoints } from './steep-points.js';
 
-/** A network that was opened. Dispose of it when it is not needed any more. */
+/**
+ * A network that was opened. Dispose of it when it is not needed any more.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { load } from 'fairwasm/robustness';
+ * const network = await openNetwork(await load(), await readFile('network.onnx'));
+ * const people = rowsOf({ age: [40, 20], income: [0, 10], sex: ['f', 'm'] });
+ * const features = ['age', 'income', { column: 'sex', equals: 'f' }];
+ * (await network.scores(people, { features })).shape; // [2, 1]
+ * (await network.steepestSlope(people, { features })).value < network.bound.value; // true
+ */
 export class Network {
   /** How steep it can be at most. */
   readonly bound: NetworkBound;
@@ -89,6 +100,13 @@ export class Network {
  * Opens a network in an ONNX file, to certify its decisions.
  *
  * @param robustness What `load()` of `fairwasm/robustness` gives.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * import { load } from 'fairwasm/robustness';
+ * const network = await openNetwork(await load(), await readFile('network.onnx'));
+ * network.bound.value.toFixed(3); // "1.674"
+ *
  * @throws FairwasmError as {@link networkBound} and {@link openModel} do.
  */
 export async function openNetwork(

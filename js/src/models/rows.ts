@@ -13,6 +13,9 @@ export type Row = Readonly<Record<string, Value>>;
 /**
  * Rows of columns of one length.
  *
+ * @example
+ * rowsOf({ age: [40, 20], sex: ['f', 'm'] }); // [{ "age": 40, "sex": "f" }, { "age": 20, "sex": "m" }]
+ *
  * @throws FairwasmError `shapeMismatch` where columns differ in length; `invalidArgument` for what is no column.
  */
 export function rowsOf(columns: Readonly<Record<string, CategoryColumn>>): Row[] {

@@ -55,6 +55,15 @@ interface Candidate {
  * Searches changes of one column, then of two, up to `most`, to values that the columns have in other rows; of those of
  * the fewest columns that change the decision, the nearest is the result: the least sum of Gower's distances.
  *
+ * @example
+ * const { change } = await smallestChange({
+ *   predict: (asked) => asked.map(({ income }) => Number(income) / 10), // any model
+ *   rows: rowsOf({ income: [4, 5, 9], age: [30, 40, 50] }),
+ *   row: 0,
+ *   columns: ['income', 'age'], // what the person can change
+ * });
+ * change?.differences; // [{ "column": "income", "from": 4, "to": 5 }]
+ *
  * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason where it is aborted.
  */
 export async function smallestChange(

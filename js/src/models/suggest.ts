@@ -33,6 +33,12 @@ interface Column {
 /**
  * Which columns probably fill the inputs. An input takes the column of its name; an input of several numbers takes all
  * columns of numbers in their order, or those and one place for each value of the others, where as many are wanted.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * const model = await openModel(await readFile('loans.onnx'));
+ * const people = rowsOf({ age: [40, 20], income: [3, 7], repaid: [1, 0] });
+ * suggestFeatures(model.inputs, people, { except: ['repaid'] }).features; // { "x": ["age", "income"] }
  */
 export function suggestFeatures(
   inputs: readonly ModelInput[],

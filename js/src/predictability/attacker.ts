@@ -209,7 +209,15 @@ export function toShape(
   return hidden ? { ...shape, widths: [inputs, ...hidden, outputs] } : shape;
 }
 
-/** A dense network. Make one with `predictability.denseAttacker(…)`. */
+/**
+ * A dense network. Make one with `predictability.denseAttacker(…)`.
+ *
+ * @example
+ * const attacker = (await load()).denseAttacker({ inputs: 1, outputs: 1 });
+ * const losses = await attacker.fit([0, 0, 1, 1], [0, 0, 1, 1], { epochs: 200 });
+ * losses.length; // 200
+ * Array.from(attacker.predict([0, 1]), (share) => share > 0.5); // [false, true]
+ */
 export class DenseAttacker {
   readonly #wasm: Wasm;
   readonly #handle: Handle<WasmAttacker>;

@@ -60,7 +60,17 @@ export async function dpa(
   return new Dpa(wasm, options).computeBiasAmpBidirectional(columns, run);
 }
 
-/** Directional predictability amplification (bias_amplification). Make one with `predictability.dpaMetric(…)`. */
+/**
+ * Directional predictability amplification (bias_amplification). Make one with `predictability.dpaMetric(…)`.
+ *
+ * @example
+ * const dpa = (await load()).dpaMetric({ trials: 2, epochs: 20 });
+ * const attribute = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
+ * const task = ['cooks', 'cooks', 'cooks', 'rides', 'cooks', 'rides', 'rides', 'rides'];
+ * const taskPrediction = ['cooks', 'cooks', 'cooks', 'cooks', 'rides', 'rides', 'rides', 'rides'];
+ * dpa.exactLimit({ attribute, task, taskPrediction }, 'AtoT')?.leakage; // 0.329…
+ * (await dpa.computeBiasAmp({ attribute, task, taskPrediction }, 'AtoT')).trials.length; // 2
+ */
 export class Dpa {
   readonly #directions: Record<Direction, Leakage>;
 

@@ -59,7 +59,15 @@ const coverages = {
     'each goes on from the one before.',
 };
 
-/** Leakage. Make one with `predictability.leakageMetric(…)`; the direction says whose definition it follows. */
+/**
+ * Leakage. Make one with `predictability.leakageMetric(…)`; the direction says whose definition it follows.
+ *
+ * @example
+ * const metric = (await load()).leakageMetric({ trials: 2, epochs: 20 });
+ * metric.computeLeakage(0.5, 0.75); // 0.25
+ * const columns = { feature: [...'ffmm'], label: [1, 0, 1, 0], prediction: [1, 1, 0, 0] };
+ * metric.exactLimit(columns)?.leakage; // 0.333…
+ */
 export class Leakage {
   readonly #wasm: Wasm;
   readonly #options: LeakageOptions;

@@ -47,7 +47,20 @@ export interface LicTrial {
   accuracyM: number;
 }
 
-/** What LIC found. Above 0: generated captions give more away than human ones. */
+/**
+ * What LIC found. Above 0: generated captions give more away than human ones.
+ *
+ * @example
+ * const result = await (await load()).lic({
+ *   human: ['a person cooks', 'a person rides', 'a person cooks', 'a person rides'],
+ *   generated: ['a person cooks', 'a person rides', 'a person rides', 'a person rides'],
+ *   attribute: ['f', 'm', 'f', 'm'],
+ *   testSize: 0.5,
+ *   trials: 2,
+ * });
+ * const [{ lic, licD, licM }] = result.trials;
+ * lic === licM - licD; // true
+ */
 export class LicResult implements Summary {
   readonly value: number;
   readonly standardDeviation: number;

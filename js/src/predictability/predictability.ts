@@ -17,7 +17,20 @@ import { predictabilityModule, type Wasm } from './module.js';
 import type { LeakageResult } from './result.js';
 import type { RunOptions } from './workers.js';
 
-/** What {@link load} gives. */
+/**
+ * What {@link load} gives.
+ *
+ * @example
+ * const predictability = await load();
+ * const leakage = await predictability.leakage({
+ *   feature: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'],
+ *   label: [1, 1, 0, 0, 1, 1, 0, 0],
+ *   prediction: [1, 1, 1, 1, 0, 0, 0, 0], // gives away who it is about
+ *   trials: 2,
+ *   epochs: 20,
+ * });
+ * leakage.exact?.leakage; // 0.478…
+ */
 export class Predictability {
   readonly #wasm: Wasm;
 
@@ -57,6 +70,14 @@ export class Predictability {
    * What tables of counts find in a tally of groups, labels and predictions: the limit of leakage for many rows
    * distributed as these, where every combination of groups is one value of the feature. Needs no training and
    * no rows. A tally of weighted rows is refused.
+   *
+   * @example
+   * // predictability: what `load()` gives.
+   * import { load as loadFairwasm } from 'fairwasm';
+   * const tally = (await loadFairwasm()).tally({ groups: ['sex'], label: true, prediction: true });
+   * const [label, prediction] = [[1, 1, 0, 0, 1, 1, 0, 0], [1, 1, 1, 1, 0, 0, 0, 0]];
+   * tally.update({ groups: { sex: [...'ffffmmmm'] }, label, prediction });
+   * predictability.exactLeakage(tally).leakage; // 0.5
    */
   exactLeakage(tally: Tally, options: ExactOptions = {}): ExactLeakage {
     return exactOfTally(this.#wasm, tally, options);
@@ -80,6 +101,11 @@ export class Predictability {
 
 /**
  * Loads the WebAssembly of this door.
+ *
+ * @example
+ * const predictability = await load();
+ * const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
+ * attacker.widths; // [2, 1]
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

@@ -143,7 +143,17 @@ const layersOf = ({ layers, firstWidth, widths, activations }: AttackerLayers) =
   activations,
 });
 
-/** Repeats what was recorded. Get it from {@link loadReplay}. */
+/**
+ * Repeats what was recorded. Get it from {@link loadReplay}.
+ *
+ * @example
+ * const replay = await loadReplay();
+ * const { stepLosses } = replay.training({
+ *   ...{ inputs: 1, outputs: 1, activations: [''], weights: [1, 0.5] }, // x + 0.5
+ *   ...{ x: [2], y: [0], loss: 'mse', optimizer: 'sgd', epochs: 1 },
+ * });
+ * Array.from(stepLosses); // [6.25]
+ */
 export class Replay {
   readonly #wasm: Wasm;
 
@@ -208,7 +218,13 @@ const replayModule: WasmModule<Wasm> = {
   create,
 };
 
-/** Loads what repeats recordings: a WebAssembly module of its own. Throws as {@link load} does. */
+/**
+ * Loads what repeats recordings: a WebAssembly module of its own. Throws as {@link load} does.
+ *
+ * @example
+ * const replay = await loadReplay();
+ * replay.lambda({ outputs: [0.9, 0.2], target: [Uint32Array.of(1, 0)] }); // 1
+ */
 export async function loadReplay(options: LoadOptions = {}): Promise<Replay> {
   return withBoundMethods(new Replay(await loadModule(replayModule, options)));
 }

@@ -38,7 +38,20 @@ export interface ResultParts {
   warnings: readonly string[];
 }
 
-/** What Leakage or DPA found. */
+/**
+ * What Leakage or DPA found.
+ *
+ * @example
+ * const result = await (await load()).leakage({
+ *   feature: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'],
+ *   label: [1, 1, 0, 0, 1, 1, 0, 0],
+ *   prediction: [1, 1, 1, 1, 0, 0, 0, 0],
+ *   trials: 3,
+ *   epochs: 20,
+ * });
+ * result.trials.length; // 3
+ * [result.direction, result.exact?.leakage]; // ["outcome-from-attribute", 0.478…]
+ */
 export class LeakageResult implements Summary {
   /** What attackers guessed from what. */
   readonly direction: LeakageDirection | Direction;

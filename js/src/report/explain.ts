@@ -112,6 +112,12 @@ const countWords: Readonly<Record<string, string>> = {
 /**
  * What a number of the report is: a sentence, and data.
  *
+ * @example
+ * const fair = await load();
+ * const report = fair.audit({ prediction: [1, 0, 1, 1], groups: { sex: [...'ffmm'] } }).report();
+ * const { sentence } = explainFigure(report, { by: ['sex'], group: 'f', metric: 'selectionRate' });
+ * sentence.startsWith('Selection rate of f (by sex): 0.500 (95% interval 0.095–0.905); 1 of 2.'); // true
+ *
  * @throws FairwasmError `invalidArgument` for a breakdown, group, metric or statistic that the report does not have; it
  *   names those that there are.
  */

@@ -29,7 +29,14 @@ const policy = [
   'trusted-types fairwasm',
 ].join('; ');
 
-/** The report as one HTML page, which holds the report for {@link readReport}. Text from the data is escaped. */
+/**
+ * The report as one HTML page, which holds the report for {@link readReport}. Text from the data is escaped.
+ *
+ * @example
+ * const report = reportExample(await load(), findExample('compas'));
+ * const page = reportHtml(report); // one file, which opens without a network
+ * readReport(page).rows === report.rows; // true
+ */
 export function reportHtml(report: Report): string {
   requireReport(report);
   const title = escapeHtml(report.source ?? 'Audit');

@@ -7,7 +7,13 @@
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
 
-/** The report, or the comparison, as indented JSON with a line break at its end. */
+/**
+ * The report, or the comparison, as indented JSON with a line break at its end.
+ *
+ * @example
+ * const report = reportExample(await load(), findExample('berkeley'));
+ * JSON.parse(reportJson(report)).breakdowns.length; // 3
+ */
 export function reportJson(report: Report | ComparisonReport): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }

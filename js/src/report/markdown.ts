@@ -57,7 +57,13 @@ const cell = (estimate: Estimate, metric?: Metric) => {
 const groupName = (name: string, warning: string | undefined) =>
   escapeMarkdown(showGroup(name, warning));
 
-/** The report, or the comparison, as Markdown. Text from the data is escaped. */
+/**
+ * The report, or the comparison, as Markdown. Text from the data is escaped.
+ *
+ * @example
+ * const report = reportExample(await load(), findExample('compas'));
+ * reportMarkdown(report).split('\n')[0]; // "# COMPAS two-year recidivism by race, Broward County 2013-2014"
+ */
 export function reportMarkdown(report: Report | ComparisonReport): string {
   if (report?.format === 'fairwasm-comparison') return comparisonMarkdown(report);
   requireReport(report);

@@ -29,6 +29,10 @@ export interface RankedDisparity {
 /**
  * How far a disparity is from its ideal, from 0 to 1, on one scale for differences and ratios: a ratio
  * counts as 1 minus itself or its inverse, whichever is below 1. NaN for what is undefined.
+ *
+ * @example
+ * const [impact] = knownMetrics(['disparateImpact']);
+ * [severity(0.5, impact), severity(2, impact)]; // [0.5, 0.5]
  */
 export function severity(value: number, metric: Metric): number {
   if (metric.ideal !== 1) return Math.abs(value - (metric.ideal ?? 0));
@@ -62,6 +66,9 @@ const descending = ([a, b]: [number, number], [c, d]: [number, number]) => c - a
 
 /**
  * The metrics of that name, in the words of the report's `outcome`; those that the table does not know left out.
+ *
+ * @example
+ * knownMetrics(['selectionRate', 'of my own']).map(({ title }) => title); // ["Selection rate"]
  */
 export const knownMetrics = (names: readonly string[], outcome?: Outcome): Metric[] =>
   names.flatMap((name) => groupMetricFor(name, outcome) ?? []);
@@ -69,6 +76,11 @@ export const knownMetrics = (names: readonly string[], outcome?: Outcome): Metri
 /**
  * The few disparities that a summary is about, given the report's `outcome`: those that the table of metrics marks as
  * essential, or all where it marks none of them.
+ *
+ * @example
+ * const { breakdowns, outcome } = reportExample(await load(), findExample('compas'));
+ * const names = Object.keys(breakdowns[0].comparisons[0].disparities);
+ * essentialDisparities(names, outcome)[0].name; // "falsePositiveRateDifference"
  */
 export function essentialDisparities(names: readonly string[], outcome?: Outcome): Metric[] {
   const all = knownMetrics(names, outcome);
@@ -76,7 +88,15 @@ export function essentialDisparities(names: readonly string[], outcome?: Outcome
   return essential.length > 0 ? essential : all;
 }
 
-/** Each compared group's value of a disparity, in the order in which to look at them. */
+/**
+ * Each compared group's value of a disparity, in the order in which to look at them.
+ *
+ * @example
+ * const { breakdowns } = reportExample(await load(), findExample('compas'));
+ * const [impact] = knownMetrics(['disparateImpact']);
+ * const [first] = rankGroups(breakdowns[0], impact);
+ * [first.group, first.estimate.value]; // ["African-American", 1.690…]
+ */
 export function rankGroups({ groups, comparisons }: Breakdown, metric: Metric): Item[] {
   const urgency = byUrgency(metric);
   const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));
@@ -98,6 +118,12 @@ const begins = ({ metric, groups: [first] }: RankedDisparity): boolean =>
 /**
  * Disparities in the order in which to look at them, each with its groups in theirs: those that lead, given what a
  * positive decision does to people, and then what is furthest from equal for sure.
+ *
+ * @example
+ * const { breakdowns } = reportExample(await load(), findExample('compas'));
+ * const metrics = knownMetrics(['disparateImpact', 'equalOpportunityDifference']);
+ * const [worst] = rankDisparities(breakdowns[0], metrics);
+ * [worst.metric.name, worst.groups[0].group]; // ["disparateImpact", "African-American"]
  */
 export function rankDisparities(
   breakdown: Breakdown,

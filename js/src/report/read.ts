@@ -15,6 +15,12 @@ import { requireWhole } from './whole.js';
  * infinity.
  *
  * @param text JSON, or HTML that holds it.
+ *
+ * @example
+ * const report = reportExample(await load(), findExample('berkeley'));
+ * const again = readReport(reportJson(report)); // of a file from yesterday, say
+ * again.rows === report.rows; // true
+ *
  * @throws FairwasmError `invalidArgument` for text that is no JSON, HTML without a report, and for JSON that is no whole report of this version
  *   of the format; `expected` and `actual` say which part is not as it should be.
  */

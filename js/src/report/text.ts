@@ -91,6 +91,11 @@ function requireWidth(width: unknown): void {
 /**
  * The report, or the comparison, as lines of at most `width` columns. Text from the data cannot reach the terminal's
  * controls.
+ *
+ * @example
+ * const report = reportExample(await load(), findExample('berkeley'));
+ * const lines = reportText(report, { width: 80 }).split('\n');
+ * lines.every((line) => line.length <= 80); // true
  */
 export function reportText(report: Report | ComparisonReport, options: TextOptions = {}): string {
   requireOptions('reportText', options, ['color', 'width']);

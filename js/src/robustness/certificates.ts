@@ -79,7 +79,16 @@ export const defaultEpsilon = 36 / 255;
 const chunkBytes = 1 << 18;
 const smallestChunk = 64;
 
-/** Counts provable radii by group. Make one with `robustness.certificates()`. */
+/**
+ * Counts provable radii by group. Make one with `robustness.certificates()`.
+ *
+ * @example
+ * const certificates = (await load()).certificates({ lipConst: 1, classes: 2, epsilons: [0.25], groups: ['sex'] });
+ * certificates.update({ label: [0, 1], score: [[2, 0], [0, 1]], groups: { sex: ['f', 'm'] } }); // batch by batch
+ * certificates.update({ label: [0], score: [[0, 3]], groups: { sex: ['m'] } });
+ * const { groups } = certificates.compute();
+ * groups.map(({ name, certifiedAccuracy }) => [name, certifiedAccuracy[0].value]); // [["m", 0.5], ["f", 1]]
+ */
 export class Certificates extends Accumulator<WasmCertificates> {
   readonly #wasm: Wasm;
   readonly #attributes: CategoryEncoder[];

@@ -81,6 +81,11 @@ export interface RobustnessReport {
 /**
  * Certifies the rows of a CSV file that may be larger than memory.
  *
+ * @example
+ * const csv = 'outcome,cat,dog,site\ncat,2,0,a\ndog,0,1,a\ncat,0,3,b\n';
+ * const { overall } = await certifyCsv(await load(), csv, { label: 'outcome', groups: ['site'], lipConst: 1 });
+ * overall.averageRobustness.value; // 0.5
+ *
  * @throws FairwasmError as {@link readCsv} and {@link Certificates.update} do; `argument` is the column's name in
  *   the file and `row` is counted from 0 over the whole file, without the header.
  */

@@ -25,6 +25,13 @@ import { type SlopeInput, type SteepestSlope, steepestSlope } from './slope.js';
  * Lipschitz constant can change its decision. The radius of a row is its margin divided by `lipConst`
  * (binary: the score, signed by its label), or by 2 `lipConst` or √2 `lipConst` (categorical: true class's
  * score minus the largest other one).
+ *
+ * @example
+ * const robustness = await load();
+ * const score = [[2, 0], [0, 1], [0, 3]]; // what the network gives for each class
+ * const label = [0, 1, 0];
+ * robustness.categoricalProvableRobustAccuracy({ label, score, lipConst: 1, epsilon: 0.25 }); // 0.666…
+ * robustness.categoricalProvableAvgRobustness({ label, score, lipConst: 1 }); // 0.5
  */
 export class Robustness {
   readonly #wasm: Wasm;
@@ -86,11 +93,14 @@ export class Robustness {
    * channels, so call it in a worker.
    *
    * @example
-   * const { lipConst, disjointNeurons } = robustness.lipschitzBound([
-   *   { weights: first, activation: 'relu' },
-   *   { weights: second },
+   * // robustness: what `load()` gives.
+   * const bound = robustness.lipschitzBound([
+   *   { weights: [[3, 0], [0, 1]], activation: 'relu' },
+   *   { weights: [[1, 0], [0, 2]] },
    * ]);
-   * robustness.categoricalProvableRobustAccuracy({ label, score, lipConst, disjointNeurons });
+   * [bound.value, bound.product].map((each) => each.toFixed(2)); // ["3.00", "6.00"]
+   * const { lipConst, disjointNeurons } = bound;
+   * robustness.categoricalProvableAvgRobustness({ label, score, lipConst, disjointNeurons }); // 0.235…
    *
    * @throws FairwasmError `shapeMismatch` where layers do not fit together, `invalidArgument` for weights
    *   that are not finite and for unknown activations; it names `layers[i]`.
@@ -116,6 +126,11 @@ export class Robustness {
 
 /**
  * Loads the WebAssembly of this door.
+ *
+ * @example
+ * const robustness = await load();
+ * const margins = { label: [1, 0, 1], score: [0.5, -2, -1] };
+ * robustness.binaryProvableRobustAccuracy({ ...margins, lipConst: 1, epsilon: 0.25 }); // 0.666…
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

@@ -44,6 +44,11 @@ interface Entry {
  * The tensors of floating-point numbers (64, 32 and 16 bits, bfloat16) by name; others are left out. Each is a
  * copy, exact, in the narrowest of float32 and float64 that holds it.
  *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ * const tensors = readSafetensors(await readFile('classifier.safetensors'));
+ * tensors.get('0.weight')?.shape; // [16, 4]
+ *
  * @throws FairwasmError `corruptBytes` for anything that is not a whole, well-formed safetensors file.
  */
 export function readSafetensors(file: Uint8Array | ArrayBuffer): Map<string, StoredTensor> {

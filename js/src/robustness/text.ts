@@ -12,7 +12,14 @@ const width = 80;
 const indent = '  ';
 const mostGroups = 24; // a terminal is no place for more; JSON has them all
 
-/** The report as lines of at most 80 columns; text from the file cannot reach the terminal's controls. */
+/**
+ * The report as lines of at most 80 columns; text from the file cannot reach the terminal's controls.
+ *
+ * @example
+ * const csv = 'outcome,cat,dog\ncat,2,0\ndog,0,1\ncat,0,3\n';
+ * const report = await certifyCsv(await load(), csv, { label: 'outcome', lipConst: 1, source: 'pets.csv' });
+ * robustnessText(report).includes('pets.csv'); // true
+ */
 export function robustnessText(report: RobustnessReport, { color = false } = {}): string {
   const style = styleOf(color);
   const sections = [
@@ -51,7 +58,15 @@ function factsOf(report: RobustnessReport, { heading }: TableStyle): string[] {
   ];
 }
 
-/** What is known of a network's steepness, as lines of at most 80 columns. */
+/**
+ * What is known of a network's steepness, as lines of at most 80 columns.
+ *
+ * @example
+ * const { value, perOutput } = (await load()).lipschitzBound([{ weights: [[3, 0], [0, 4]] }]);
+ * const layers = [{ name: 'dense', operator: 'Gemm', norm: 4 }];
+ * const network = { name: 'loans.onnx', layers, atMost: { value, perOutput }, atLeast: null, before: null };
+ * networkText(network).includes('loans.onnx'); // true
+ */
 export const networkText = (network: ReportedNetwork, { color = false } = {}): string =>
   `${networkOf(network, styleOf(color)).join('\n')}\n`;
 

@@ -13,7 +13,16 @@ import { style, styleHash } from '../vendor/report-file.js';
 import type { ErrorReport } from './error-report.js';
 import { errorFacts, errorNotes, errorPanels, errorTitle } from './error-shown.js';
 
-/** For a terminal, in lines of at most `width` columns; text from the data cannot reach its controls. */
+/**
+ * For a terminal, in lines of at most `width` columns; text from the data cannot reach its controls.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * const lines = errorsText(errorReport(doors, wages), { width: 70 }).split('\n');
+ * lines.every((line) => line.length <= 70); // true
+ */
 export function errorsText(report: ErrorReport, options: TextOptions = {}): string {
   const look = styleOf(options);
   const sections = [
@@ -27,7 +36,15 @@ export function errorsText(report: ErrorReport, options: TextOptions = {}): stri
 
 const unended = (sentence: string) => sentence.replace(/\.$/, '');
 
-/** As Markdown. Text from the data is escaped. */
+/**
+ * As Markdown. Text from the data is escaped.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * errorsMarkdown(errorReport(doors, { ...wages, source: 'wages.csv' })).startsWith('# '); // true
+ */
 export function errorsMarkdown(report: ErrorReport): string {
   const facts = errorFacts(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
   const notes = errorNotes(report).map((text) => `- ${escapeMarkdown(text)}`);
@@ -42,7 +59,15 @@ export function errorsMarkdown(report: ErrorReport): string {
 
 const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'`;
 
-/** As one HTML page that needs nothing else and runs nothing. Text from the data is escaped. */
+/**
+ * As one HTML page that needs nothing else and runs nothing. Text from the data is escaped.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * errorsHtml(errorReport(doors, wages)).startsWith('<!doctype html>'); // true
+ */
 export function errorsHtml(report: ErrorReport): string {
   const facts = errorFacts(report).map(
     ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
@@ -57,5 +82,13 @@ ${caveat}`;
   return htmlPage({ title: escapeHtml(errorTitle(report)), policy, style, main });
 }
 
-/** As JSON; what is undefined or infinite is null. */
+/**
+ * As JSON; what is undefined or infinite is null.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * JSON.parse(errorsJson(errorReport(doors, wages))).format; // "fairwasm-errors"
+ */
 export const errorsJson = (report: ErrorReport): string => `${JSON.stringify(report, null, 2)}\n`;

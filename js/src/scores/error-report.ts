@@ -114,6 +114,13 @@ const nameOf = (categories: Readonly<Record<string, string>>): string =>
  * Audits predicted numbers by group: of all rows, by each attribute, and where there are several by all of them crossed.
  * The figures are those of `RegressionTally` and `ExactErrors`, which say how they are made and when they are undefined.
  *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * const { breakdowns } = errorReport(doors, { ...wages, source: 'wages.csv' });
+ * breakdowns[0].groups.map(({ name, errors }) => [name, errors.meanError.value]); // [["f", -4], ["m", 1]]
+ *
  * @throws FairwasmError that names the column and the row: for what is no finite number, and for a weight below 0;
  *   `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1], unknown options, and a reference that has no rows.
  */

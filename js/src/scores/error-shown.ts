@@ -30,10 +30,26 @@ const titles = {
 type ShownName = keyof typeof titles;
 const shownNames = Object.keys(titles) as ShownName[];
 
-/** What a report is called. */
+/**
+ * What a report is called.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * errorTitle(errorReport(doors, { ...wages, source: 'wages.csv' })); // "wages.csv"
+ */
 export const errorTitle = ({ source }: ErrorReport): string => source ?? 'Predicted numbers';
 
-/** The facts above a report, as pairs of a heading and a text. */
+/**
+ * The facts above a report, as pairs of a heading and a text.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * errorFacts(errorReport(doors, wages))[0]; // ["Rows", "4"]
+ */
 export function errorFacts({ rows, droppedRows, columns, confidence, quantile }: ErrorReport) {
   const facts: [string, string][] = [['Rows', showCount(rows)]];
   if (droppedRows > 0)
@@ -53,7 +69,16 @@ export function errorFacts({ rows, droppedRows, columns, confidence, quantile }:
   return facts;
 }
 
-/** Each breakdown as what is to be seen of it. */
+/**
+ * Each breakdown as what is to be seen of it.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
+ * const [panel] = errorPanels(errorReport(doors, wages)); // what a page draws of each breakdown
+ * panel.figures[0].lines.map(({ name }) => name); // ["f", "m"]
+ */
 export const errorPanels = (report: ErrorReport): Panel[] =>
   report.breakdowns.map((breakdown, i) => ({
     name: `errors-${i}`,
@@ -68,7 +93,15 @@ export const errorPanels = (report: ErrorReport): Panel[] =>
     ].filter(({ rows }) => rows.length > 0),
   }));
 
-/** What is undefined, and what is unsure, each once. */
+/**
+ * What is undefined, and what is unsure, each once.
+ *
+ * @example
+ * import { load as loadFairwasm } from 'fairwasm';
+ * const doors = { fair: await loadFairwasm(), scores: await load() };
+ * const few = { label: [20, 30, 40], prediction: [18, 24, 41], groups: { sex: ['f', 'f', 'm'] } };
+ * errorNotes(errorReport(doors, few))[0]; // "Mean error of All rows: few errors decide: 3 rows say no more than 3."
+ */
 export function errorNotes({ overall, breakdowns }: ErrorReport): string[] {
   const groups = [overall, ...breakdowns.flatMap((each) => each.groups)];
   const notes = groups.flatMap(({ name, errors }) =>

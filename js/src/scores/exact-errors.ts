@@ -109,7 +109,14 @@ const spreadMembers = [
   'ratioToOverall',
 ] as const;
 
-/** Rows of numbers by group, over any number of batches. Make one with `scores.exactErrors(…)`. */
+/**
+ * Rows of numbers by group, over any number of batches. Make one with `scores.exactErrors(…)`.
+ *
+ * @example
+ * const wages = (await load()).exactErrors(['sex']);
+ * wages.update({ groups: { sex: ['f', 'f', 'm', 'm'] }, label: [20, 30, 20, 40], prediction: [18, 24, 21, 41] });
+ * wages.by(['sex']).map(({ errors }) => errors.medianAbsoluteError.value); // [4, 1]
+ */
 export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   readonly #wasm: Wasm;
 

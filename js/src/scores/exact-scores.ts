@@ -92,7 +92,18 @@ type RankingNumbers = [
 ];
 const rankingWidth = 11;
 
-/** Rows of scores by group, over any number of batches. Make one with `scores.exactScores(…)`. */
+/**
+ * Rows of scores by group, over any number of batches. Make one with `scores.exactScores(…)`.
+ *
+ * @example
+ * const scores = (await load()).exactScores(['sex']);
+ * scores.update({
+ *   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+ *   label: [1, 1, 0, 0, 1, 1, 0, 0],
+ *   score: [0.9, 0.6, 0.7, 0.2, 0.8, 0.5, 0.4, 0.1],
+ * });
+ * scores.ranking(['sex']).map(({ areaUnderCurve }) => areaUnderCurve.value); // [0.75, 1]
+ */
 export class ExactScores extends GroupAccumulator<CoreScoreRows> {
   readonly #wasm: Wasm;
   readonly #favorable: readonly string[];
@@ -174,6 +185,11 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
    * of one outcome are what equalized odds is about, those of all rows what demographic parity is about, at every
    * threshold at once: the Kolmogorov-Smirnov distance is the largest difference of rates over all thresholds, and
    * Wasserstein's, of probabilities, their mean.
+   *
+   * @example
+   * // scores: as in the example of ExactScores.
+   * const [between] = scores.distances(['sex']);
+   * between.kolmogorovSmirnov.value; // 0.5
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */

@@ -19,7 +19,15 @@ import {
   subgroupAreas,
 } from './subgroup-areas.js';
 
-/** What {@link load} gives. */
+/**
+ * What {@link load} gives.
+ *
+ * @example
+ * const scores = await load();
+ * const wages = scores.exactErrors(['sex']);
+ * wages.update({ groups: { sex: ['f', 'f', 'm', 'm'] }, label: [20, 30, 20, 40], prediction: [18, 24, 21, 41] });
+ * wages.spread(['sex']).medianAbsoluteError.difference.value; // 3
+ */
 export class Scores {
   readonly #wasm: Wasm;
 
@@ -68,6 +76,15 @@ export class Scores {
    * Source: Borkan et al.: Nuanced Metrics for Measuring Unintended Bias with Real Data for Text Classification,
    * 2019; Jigsaw Unintended Bias in Toxicity Classification, 2019.
    *
+   * @example
+   * // scores: what `load()` gives.
+   * const { identities } = scores.subgroupAreas({
+   *   label: [1, 0, 1, 0, 1, 0],
+   *   score: [0.9, 0.3, 0.6, 0.7, 0.8, 0.1],
+   *   identities: { religious: [1, 1, 1, 1, 0, 0], young: [0, 0, 1, 1, 1, 1] }, // who is in both counts in both
+   * });
+   * identities.map(({ name, subgroup }) => [name, subgroup.value]); // [["religious", 0.75], ["young", 0.75]]
+   *
    * @throws FairwasmError `shapeMismatch`; `invalidArgument` or `missingValue` with the row for a score that is not
    *   finite, a weight below 0 or an identity other than 0 and 1; `invalidArgument` for a power of 0.
    */
@@ -78,6 +95,12 @@ export class Scores {
 
 /**
  * Loads the WebAssembly of this door.
+ *
+ * @example
+ * const scores = await load();
+ * const exact = scores.exactScores();
+ * exact.update({ label: [1, 0, 1, 0], score: [0.9, 0.6, 0.4, 0.2] });
+ * exact.ranking([])[0].areaUnderCurve.value; // 0.75
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

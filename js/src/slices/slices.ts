@@ -10,7 +10,20 @@ import type { SliceOptions, SliceSearchOptions } from './options.js';
 import type { SliceCount, WorstSlices } from './result.js';
 import { countSlices, worstSlices } from './search.js';
 
-/** What {@link load} gives. */
+/**
+ * What {@link load} gives.
+ *
+ * @example
+ * const slices = await load();
+ * const found = await slices.worstSlices(
+ *   {
+ *     columns: { sex: [...'ffffmmmmmmmm'], region: [...'nnssnnnnssss'] },
+ *     error: [1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0], // where the model was wrong
+ *   },
+ *   { minRows: 2 },
+ * );
+ * [found.slices[0].conditions, found.slices[0].averageError.value]; // [{ "sex": "f", "region": "n" }, 1]
+ */
 export class Slices {
   readonly #wasm: Wasm;
 
@@ -45,7 +58,11 @@ export class Slices {
    * The interval: Hoeffding 1963, theorem 1, divided by the number of slices (Bonferroni).
    *
    * @example
-   * const { slices } = await worstSlices({ columns: { sex, age, region }, label, prediction });
+   * // slices: what `load()` gives.
+   * const sex = ['f', 'f', 'f', 'm', 'm', 'm'];
+   * const [label, prediction] = [[1, 0, 1, 1, 0, 0], [0, 1, 1, 1, 0, 0]];
+   * const worst = await slices.worstSlices({ columns: { sex }, label, prediction }, { minRows: 2 });
+   * worst.slices.map(({ conditions, rows }) => [conditions, rows]); // [[{ "sex": "f" }, 3]]
    *
    * @throws FairwasmError `shapeMismatch` for columns of different lengths; `missingValue` or `invalidArgument`,
    *   with the row, for errors that are not numbers from 0 to 1e100; `invalidArgument` for options that are not
@@ -67,6 +84,12 @@ export class Slices {
 
 /**
  * Loads the WebAssembly of this door.
+ *
+ * @example
+ * const slices = await load();
+ * const columns = { sex: [...'fffmmm'], region: [...'nsnsns'] };
+ * const { positive } = await slices.countSlices({ columns, error: [1, 0, 1, 0, 0, 0] }, { minRows: 2 });
+ * positive; // 3
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

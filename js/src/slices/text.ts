@@ -8,7 +8,15 @@ import type { WorstSlice, WorstSlices } from './result.js';
 
 const indent = '    ';
 
-/** The worst slices as lines of at most `width` columns, 80 if left out. */
+/**
+ * The worst slices as lines of at most `width` columns, 80 if left out.
+ *
+ * @example
+ * const { worstSlices } = await load();
+ * const columns = { sex: ['f', 'f', 'f', 'm', 'm', 'm'] };
+ * const found = await worstSlices({ columns, error: [1, 1, 0, 0, 0, 0] }, { minRows: 2 });
+ * slicesText(found, { width: 60 }).includes('sex = f'); // true
+ */
 export function slicesText(found: WorstSlices, { width = 80 }: { width?: number } = {}): string {
   const { rows, averageError, slices, notes } = found;
   const parts = [

@@ -56,6 +56,12 @@ const auditOptions = Object.keys({
 /**
  * Audits what an engine counted: `rows` is its answer to the {@link statement} of the same columns.
  *
+ * @example
+ * import { load } from 'fairwasm';
+ * const answer = { sex: ['f', 'f', 'm', 'm'], approved: [1, 0, 1, 0], n: ['30', '70', '60', '40'] }; // of the engine
+ * const report = auditCounts(await load(), answer, { prediction: 'approved', groups: ['sex'] });
+ * report.breakdowns[0].spreads.selectionRate.ratio.value; // 0.5
+ *
  * @throws FairwasmError as {@link counted}, `Auditor.updateCounted` and `Auditor.audit` do.
  */
 export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Report {
@@ -182,6 +188,12 @@ function among(privileged: AuditOptions['privileged'], by: readonly string[]) {
 
 /**
  * {@link auditCounts} of a file: the answer as any client of the engine saves it, in a format that {@link readCsv} reads.
+ *
+ * @example
+ * import { load } from 'fairwasm';
+ * const csv = 'sex,approved,n\nf,1,30\nf,0,70\nm,1,60\nm,0,40\n'; // or the File in which a client saved its answer
+ * const report = await auditCountsFile(await load(), csv, { prediction: 'approved', groups: ['sex'] });
+ * report.rows; // 200
  *
  * @throws FairwasmError as {@link auditCounts} and `readCsv`; `row` is counted from 0, without the header.
  */

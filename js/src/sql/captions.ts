@@ -88,6 +88,11 @@ const answerNames = {
  * Words are compared as the engine writes them in lower case, which in SQLite is so of ASCII letters alone; with
  * `foldCase: false` as they stand there.
  *
+ * @example
+ * const words = { woman: ['woman', 'she', 'her'], man: ['man', 'he', 'his'] };
+ * const what = { table: 'caption_words', caption: 'caption_id', word: 'word', words };
+ * captionStatement(what, 'postgresql').columns; // ["mentions", "mention_words", "objects", "object_words", "n"]
+ *
  * @throws FairwasmError `invalidArgument` for unknown options and dialects, fewer than two groups, a tag without objects
  *   or the other way round, and for names that no engine keeps.
  */
@@ -107,6 +112,15 @@ export function captionStatement(what: CaptionStatementOf, dialect: Dialect): St
  * with these `words`, and with the same `foldCase`.
  *
  * @param rows Whatever a client gives: an array of objects, an object of columns, a table of another library.
+ *
+ * @example
+ * import { load } from 'fairwasm/amplification';
+ * const words = { woman: ['woman', 'she', 'her'], man: ['man', 'he', 'his'] };
+ * const captions = (await load()).captionCounts({ words });
+ * const answer = [{ mentions: 'she|', mention_words: 1, objects: 'dog|', object_words: 1, n: 100 }]; // of the engine
+ * captions.updateCounted(countedCaptions(answer, { words }));
+ * captions.counts().woman; // { "dog": 100 }
+ *
  * @throws FairwasmError `invalidArgument` that names the column, and the row where there is one: a column that is missing, a
  *   number of captions that is a fraction, negative or beyond 2^53, a list of words that the engine cut (MySQL does,
  *   beyond `group_concat_max_len`), a caption of several groups, or of one that is not among the words.

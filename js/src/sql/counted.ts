@@ -31,6 +31,14 @@ export interface AnswerCounts extends CountedRows {
  *
  * @param rows Whatever a client gives: an array of objects, an object of columns, a table of another library. Columns
  *   that the statement did not ask for are passed over.
+ *
+ * @example
+ * import { load } from 'fairwasm';
+ * const answer = [{ sex: 'f', approved: 1, n: 30 }, { sex: 'f', approved: 0, n: 70 }]; // of the engine
+ * const auditor = (await load()).auditor({ groups: ['sex'], prediction: true });
+ * auditor.updateCounted(counted(answer, { prediction: 'approved', groups: ['sex'] }));
+ * auditor.audit().frame('sex').group('f').rates.selectionRate.value; // 0.3
+ *
  * @throws FairwasmError `invalidArgument` that names the column, and the row where there is one: a column that is
  *   missing, a number of rows that is a fraction, negative or beyond 2^53, a weight below 0, a score that is no
  *   probability where there is no threshold.

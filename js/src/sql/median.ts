@@ -28,6 +28,10 @@ const medianOptions = Object.keys({
  * or a query, as engines sort it in different places. {@link statement} with `where: { score: { above: median } }` then
  * counts who is above it.
  *
+ * @example
+ * const { text, columns } = medianStatement({ table: 'applicants', column: 'score' }, 'duckdb');
+ * columns; // ["median"]
+ *
  * @throws FairwasmError `invalidArgument` as {@link statement}, and for SQLite and MySQL, which have no exact median: count
  *   the rows by value there, as the label of a {@link statement}.
  */

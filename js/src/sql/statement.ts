@@ -36,6 +36,11 @@ export interface Statement {
  * Σ w, Σ w², Σ w s, Σ (w s)² and Σ w · w s as well, of numbers of 64 bits: they agree with those of rows read one by one
  * to 1e-12, the numbers of rows exactly.
  *
+ * @example
+ * const what = { table: 'decisions', label: 'repaid', prediction: 'approved', groups: ['sex'] };
+ * const { text, parameters, columns } = statement(what, 'postgresql'); // for client.query(text, parameters)
+ * columns; // ["sex", "repaid", "approved", "n"]
+ *
  * @throws FairwasmError `invalidArgument` for unknown options and dialects, for no outcome, for names that no engine
  *   keeps (empty, with a NUL in them, beyond 63 bytes in PostgreSQL), and for a column that has the name of another one
  *   of the answer.

@@ -53,7 +53,16 @@ interface MovedClusters {
 
 const widestRow = 8; // bytes of one value at most
 
-/** Counts rows by group, true label and predicted label. Make one with `fair.tally()`. */
+/**
+ * Counts rows by group, true label and predicted label. Make one with `fair.tally()`.
+ *
+ * @example
+ * const fair = await load();
+ * const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
+ * tally.update({ groups: { sex: ['f', 'm'] }, label: [1, 0], prediction: [1, 1] });
+ * tally.groups; // [{ "name": "sex", "categories": ["f", "m"] }]
+ * fair.auditOf(fair.tallyFromBytes(tally.toBytes())).frame('sex').groups.length; // 2
+ */
 export class Tally extends Accumulator<WasmTally> {
   readonly #wasm: Wasm;
   readonly #attributes: CategoryEncoder[];
@@ -106,6 +115,11 @@ export class Tally extends Accumulator<WasmTally> {
   /**
    * Adds rows. All or nothing: whatever is thrown, the tally is as it was before.
    *
+   * @example
+   * // tally: as in the example of Tally.
+   * tally.update({ groups: { sex: ['f', 'f'] }, label: [0, 1], prediction: [0, 1] });
+   * fair.auditOf(tally).frame('sex').group({ sex: 'f' }).counts.rows; // 3
+   *
    * @throws FairwasmError `shapeMismatch` where columns differ in length, `missingValue` for a missing
    *   label, prediction, score or weight, `invalidArgument` for a number that is not finite; each names
    *   the column and the row.
@@ -116,6 +130,12 @@ export class Tally extends Accumulator<WasmTally> {
 
   /**
    * Adds rows that were counted elsewhere. All or nothing, like {@link update}.
+   *
+   * @example
+   * // tally: as in the example of Tally.
+   * const [sex, label, prediction] = [['f', 'f', 'm'], [1, 0, 1], [1, 0, 0]];
+   * tally.updateCounted({ groups: { sex }, label, prediction, rows: [120, 80, 200] }); // of SELECT …, count(*) … GROUP BY
+   * fair.auditOf(tally).frame('sex').group({ sex: 'm' }).counts.rows; // 201
    *
    * @throws FairwasmError `invalidState` where clusters are counted: numbers of rows do not tell whose they are;
    *   `invalidArgument` for what is no number of rows, and for sums that no such rows can have; `missingValue` where
@@ -146,6 +166,13 @@ export class Tally extends Accumulator<WasmTally> {
   /**
    * Adds the rows of another tally of the same columns. Categories are matched as values are: 1 of one tally
    * is true of the other.
+   *
+   * @example
+   * // tally: as in the example of Tally.
+   * const elsewhere = fair.tally({ groups: ['sex'], label: true, prediction: true });
+   * elsewhere.update({ groups: { sex: ['x'] }, label: [1], prediction: [0] }); // in a worker, on another day
+   * tally.merge(elsewhere);
+   * tally.groups[0].categories; // ["f", "m", "x"]
    *
    * @throws FairwasmError `incompatible` where the columns differ, and changes nothing then.
    */

@@ -56,7 +56,18 @@ interface Known {
   isWeighted: boolean;
 }
 
-/** Scores by group. Make one with `thresholds.curves(…)`. A snapshot: rows are not added. */
+/**
+ * Scores by group. Make one with `thresholds.curves(…)`. A snapshot: rows are not added.
+ *
+ * @example
+ * const curves = (await load()).curves({
+ *   score: [0.9, 0.6, 0.4, 0.2, 0.8, 0.5, 0.3, 0.1],
+ *   label: [1, 1, 0, 0, 1, 0, 1, 0],
+ *   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+ * });
+ * const { value, cost } = curves.optimum({ constraint: 'demographicParity' });
+ * [value, cost]; // [0.875, 0]
+ */
 export class ScoreCurves {
   readonly #handle: Handle<WasmCurves>;
   readonly #known: Known;
@@ -127,6 +138,11 @@ export class ScoreCurves {
    * The best single threshold for each group under a constraint, without chance. Of equal values the lowest thresholds, the
    * first group's before the second's. Candidates are each group's scores and Infinity, or `thresholds`, of which the lowest
    * stands for all that select the same rows; NaN where none of those keep the tolerance.
+   *
+   * @example
+   * // curves: as in the example of ScoreCurves.
+   * const { groups } = curves.deterministic({ constraint: 'equalOpportunity', tolerance: 0.5 });
+   * groups.map(({ name, thresholds }) => [name, thresholds[0].threshold]); // [["f", 0.6], ["m", 0.3]]
    *
    * @throws FairwasmError as {@link optimum}; `tooLarge` for equalized odds of more than 20,000 different scores.
    */

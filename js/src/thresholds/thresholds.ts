@@ -9,7 +9,19 @@ import { thresholdsModule, type Wasm } from './module.js';
 import { reweighing } from './reweighing.js';
 import type { ThresholdRows } from './rows.js';
 
-/** What {@link load} gives. */
+/**
+ * What {@link load} gives.
+ *
+ * @example
+ * const thresholds = await load();
+ * const curves = thresholds.curves({
+ *   score: [0.9, 0.6, 0.4, 0.2, 0.8, 0.5, 0.3, 0.1],
+ *   label: [1, 1, 0, 0, 1, 0, 1, 0],
+ *   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+ * });
+ * const { value, groups } = curves.optimum({ constraint: 'equalOpportunity' });
+ * [value, groups.map(({ thresholds }) => thresholds[0].threshold)]; // [0.875, [0.6, 0.3]]
+ */
 export class Thresholds {
   readonly #wasm: Wasm;
 
@@ -45,6 +57,12 @@ export class Thresholds {
 
 /**
  * Loads the WebAssembly of this door.
+ *
+ * @example
+ * const thresholds = await load();
+ * const sex = ['m', 'm', 'm', 'f', 'f', 'f'];
+ * const weights = thresholds.reweighing({ label: [1, 1, 0, 1, 0, 0], groups: { sex } });
+ * Array.from(weights); // [0.75, 0.75, 1.5, 1.5, 0.75, 0.75]
  *
  * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
  *   where it is aborted.

@@ -23,6 +23,12 @@ export type LessonName =
  * A lesson: a question and a guess, something to move until fairwasm's figures answer, what to remember, and a sheet of
  * exercises. In the language of its `lang`, or of what it stands in: English or German. It dispatches `lesson-state`, a
  * `CustomEvent<string>`, whenever something was moved.
+ *
+ * @example
+ * import 'fairwasm/elements/lesson';
+ * const lesson = document.createElement('fairwasm-lesson');
+ * lesson.name = 'base-rates';
+ * document.body.append(lesson);
  */
 export declare class FairwasmLesson extends HTMLElement {
   /** Which one; the attribute `name`. Of another name it says that there is none. */

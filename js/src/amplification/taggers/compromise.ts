@@ -47,6 +47,12 @@ function tokenOf({ text, implicit, tags }: Term): string {
  * A tagger by the package compromise, which has to be installed. Tokens keep their form but for
  * contractions and possessives ("man's" is "man"); tags are Penn Treebank's.
  *
+ * @example
+ * import { load } from 'fairwasm/amplification';
+ * const captions = (await load()).captionCounts();
+ * await captions.updateTexts(['A woman rides a horse.', 'A man holds a kite.'], await compromiseTagger());
+ * Object.keys(captions.counts().woman); // ["horse"]
+ *
  * @throws FairwasmError `loadFailed` where the package is not there.
  */
 export async function compromiseTagger(): Promise<Tagger> {

@@ -9,6 +9,12 @@ import { loadPeer } from './peer.js';
  * A tagger by the packages wink-nlp and wink-eng-lite-web-model, which have to be installed. Tokens keep
  * their form, tags are those of Universal Dependencies (NOUN, PROPN, VERB, ADJ, …).
  *
+ * @example
+ * import { load } from 'fairwasm/amplification';
+ * const captions = (await load()).captionCounts({ objects: ['NOUN'] });
+ * await captions.updateTexts(['A woman rides a horse.', 'A man holds a kite.'], await winkTagger());
+ * Object.keys(captions.counts().man); // ["kite"]
+ *
  * @throws FairwasmError `loadFailed` where a package is not there.
  */
 export async function winkTagger(): Promise<Tagger> {

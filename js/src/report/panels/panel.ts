@@ -25,7 +25,13 @@ export interface PanelFigure {
   hasDots?: boolean;
 }
 
-/** Where the axis across begins and ends. */
+/**
+ * Where the axis across begins and ends.
+ *
+ * @example
+ * const figure = { caption: 'Incomes by group', across: 'income', up: 'share' };
+ * spanOf({ ...figure, lines: [{ name: 'f', points: [[20, 0.1], [45, 0.9]] }] }); // [0, 45]
+ */
 export function spanOf({
   span,
   hasDiagonal,

@@ -22,6 +22,13 @@ import { scoresPanel } from './scores.js';
 /**
  * What is to be seen of each result that stands beside the report's own figures: sentences, drawings and tables.
  *
+ * @example
+ * import { load } from 'fairwasm';
+ * const audit = (await load()).audit({ label: [1, 0, 1, 1], prediction: [1, 1, 0, 1], groups: { sex: [...'ffmm'] } });
+ * const report = audit.report({ metrics: { missed: ({ falseNegatives, positives }) => falseNegatives / positives } });
+ * const [panel] = panelsOf(report);
+ * panel.tables[0].headings; // ["Group", "Rows", "Value", "Less that of f"]
+ *
  * @throws FairwasmError `invalidArgument` for a result that is not whole.
  */
 export function panelsOf(report: Report): Panel[] {

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an editor shows beside a name works: every public function and class has an example in its documentation. It fits
+// the strict types, runs, and gives the values beside it, as the code of the documentation's pages does. Names of its own
+// door need no import there; the example of a method goes on where that of its class ends.
+
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { buildFolder, top } from '../../scripts/lib/paths.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import { moduleOf } from '../../scripts/lib/snippets.mjs';
+import { linear, network } from '../js/models/models.mjs';
+
+// Doors whose examples are held against the types alone, as only a browser can run them.
+const ofBrowsers = ['fairwasm/elements', 'fairwasm/elements/lesson'];
+
+// Inside the checkout, where 'fairwasm' is the built package.
+const folder = join(buildFolder, 'hover');
+const settings = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ['node'],
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+};
+
+const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+const doors = Object.entries(exports)
+  .filter(([, { types }]) => types !== undefined)
+  .map(([path, { types }]) => ({ door: `fairwasm${path.slice(1)}`, file: join(top, types) }));
+const declarations = ts.createProgram(
+  doors.map(({ file }) => file),
+  settings,
+);
+const checker = declarations.getTypeChecker();
+
+const exportsOf = (file) => {
+  const door = checker.getSymbolAtLocation(declarations.getSourceFile(file));
+  return door === undefined ? [] : checker.getExportsOfModule(door);
+};
+const isAlias = ({ flags }) => (flags & ts.SymbolFlags.Alias) !== 0;
+const behind = (symbol) => (isAlias(symbol) ? checker.getAliasedSymbol(symbol) : symbol);
+
+// A class may be exported for its type alone: it is made by a function.
+function isCallable(symbol) {
+  if ((symbol.flags & ts.SymbolFlags.Value) === 0) return false;
+  const type = checker.getTypeOfSymbol(symbol);
+  return [...type.getCallSignatures(), ...type.getConstructSignatures()].length > 0;
+}
+
+const examplesOf = (symbol) =>
+  symbol
+    .getJsDocTags(checker)
+    .filter(({ name }) => name === 'example')
+    .map(({ text }) => ts.displayPartsToString(text).replace(/^```\w*\n|\n```$/g, ''));
+
+/** The examples of a function, or of a class and its methods: `{ name, code }`. */
+function examplesWithin(symbol) {
+  const own = examplesOf(symbol);
+  const members = [...(symbol.members?.values() ?? [])].flatMap((member) =>
+    examplesOf(member).map((code) => ({
+      name: `${symbol.name}.${member.name}`,
+      code: [...own, code].join('\n'),
+    })),
+  );
+  return [...own.map((code) => ({ name: symbol.name, code })), ...members];
+}
+
+/** Imports of what an example names of its own door, and does not declare. */
+function importsOf(code, door, values) {
+  const declared =
+    code.replaceAll(/\w+ as /g, '').match(/\b(const|let|import) (\w+|[{[][^\]}]*)/g) ?? [];
+  const names = (text, name) => new RegExp(`\\b${name}\\b`).test(text);
+  const used = values.filter((name) => names(code, name) && !names(declared.join(), name));
+  return used.length === 0 ? '' : `import { ${used.join(', ')} } from '${door}';\n`;
+}
+
+const callables = new Map();
+const examples = [];
+for (const { door, file } of doors) {
+  const names = exportsOf(file);
+  const values = names.filter(
+    ({ declarations: each }) => !each.some(ts.isTypeOnlyImportOrExportDeclaration),
+  );
+  for (const symbol of names.map(behind).filter(isCallable)) {
+    if (callables.has(symbol)) continue;
+    const found = examplesWithin(symbol);
+    callables.set(symbol, { name: `${door}: ${symbol.name}`, isShown: examplesOf(symbol)[0] });
+    for (const { name, code } of found) {
+      const own = importsOf(
+        code,
+        door,
+        values.filter(isValue).map(({ name: each }) => each),
+      );
+      const checked = moduleOf([{ language: 'js', code: own + code }]);
+      examples.push({ door, name: `${door}: ${name}`, code: checked });
+    }
+  }
+}
+function isValue(symbol) {
+  return (behind(symbol).flags & ts.SymbolFlags.Value) !== 0;
+}
+
+// Names may differ in case alone: of a function, and of the class that it makes.
+const fileOf = ({ name }, ending) => {
+  const place = examples.findIndex((each) => each.name === name);
+  return join(folder, `${place}-${name.replaceAll(/\W+/g, '-')}.${ending}`);
+};
+const runnable = examples.filter(({ door }) => !ofBrowsers.includes(door));
+
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'loans.onnx'), linear());
+  writeFileSync(join(folder, 'network.onnx'), network());
+  copyFileSync(
+    'tests/js/robustness/classifier.safetensors',
+    join(folder, 'classifier.safetensors'),
+  );
+});
+
+test('every function and class has an example', () => {
+  const all = [...callables.values()];
+  expect(all.length).toBeGreaterThan(150);
+  expect(all.filter(({ isShown }) => !isShown).map(({ name }) => name)).toEqual([]);
+});
+
+test('every example says what comes of it, and nothing that is not checked', () => {
+  const silent = runnable.filter(({ code }) => !code.includes('\nassert.'));
+  expect(silent.map(({ name }) => name)).toEqual([]);
+  const value = /^(?!const|let|\/\/).*\/\/ ([[{"'\d-]|(true|false|null|undefined|NaN)\b)/m;
+  const unchecked = runnable.filter(({ code }) => value.test(code));
+  expect(unchecked.map(({ name }) => name)).toEqual([]);
+});
+
+test('they fit the strict types of the package', () => {
+  const stray = {
+    name: 'stray',
+    code: "import { load } from 'fairwasm';\n(await load()).audt();\n",
+  };
+  const files = [...examples, stray].map((example) => {
+    const file = fileOf(example, 'types.mts');
+    writeFileSync(file, example.code);
+    return file;
+  });
+  const program = ts.createProgram(files, settings, undefined, declarations);
+  const mistakes = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+    const line = file?.text.slice(start).split('\n', 1);
+    return `${file?.fileName}: ${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+  });
+  expect(mistakes.pop()).toMatch(/stray.*'audt' does not exist/);
+  expect(mistakes).toEqual([]);
+}, 120_000);
+
+test('they run, and give what they say', async () => {
+  const files = runnable.map((example) => {
+    const file = fileOf(example, 'mjs');
+    writeFileSync(file, example.code);
+    return file;
+  });
+  const stray = join(folder, 'stray.mjs');
+  writeFileSync(stray, moduleOf([{ language: 'js', code: '1 + 1; // 3' }]));
+  const runner = join(folder, 'runner.mjs');
+  writeFileSync(
+    runner,
+    `const failures = {};
+    for (const file of ${JSON.stringify([...files, stray])})
+      await import(file).catch((error) => { failures[file] = error.message; });
+    console.log(JSON.stringify(failures));`,
+  );
+  const { [stray]: wrong, ...failures } = JSON.parse(
+    await run(process.execPath, [runner], { cwd: folder }),
+  );
+  expect(wrong).toContain('2 !== 3');
+  expect(failures).toEqual({});
+}, 120_000);
