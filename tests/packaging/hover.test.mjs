@@ -43,9 +43,13 @@ const exportsOf = (file) => {
 const isAlias = ({ flags }) => (flags & ts.SymbolFlags.Alias) !== 0;
 const behind = (symbol) => (isAlias(symbol) ? checker.getAliasedSymbol(symbol) : symbol);
 
+const isValue = ({ flags }) => (flags & ts.SymbolFlags.Value) !== 0;
 // A class may be exported for its type alone: it is made by a function.
+const isImportable = (symbol) =>
+  isValue(behind(symbol)) && !symbol.declarations.some(ts.isTypeOnlyImportOrExportDeclaration);
+
 function isCallable(symbol) {
-  if ((symbol.flags & ts.SymbolFlags.Value) === 0) return false;
+  if (!isValue(symbol)) return false;
   const type = checker.getTypeOfSymbol(symbol);
   return [...type.getCallSignatures(), ...type.getConstructSignatures()].length > 0;
 }
@@ -81,26 +85,16 @@ const callables = new Map();
 const examples = [];
 for (const { door, file } of doors) {
   const names = exportsOf(file);
-  const values = names.filter(
-    ({ declarations: each }) => !each.some(ts.isTypeOnlyImportOrExportDeclaration),
-  );
+  const values = names.filter(isImportable).map(({ name }) => name);
   for (const symbol of names.map(behind).filter(isCallable)) {
     if (callables.has(symbol)) continue;
     const found = examplesWithin(symbol);
     callables.set(symbol, { name: `${door}: ${symbol.name}`, isShown: examplesOf(symbol)[0] });
     for (const { name, code } of found) {
-      const own = importsOf(
-        code,
-        door,
-        values.filter(isValue).map(({ name: each }) => each),
-      );
-      const checked = moduleOf([{ language: 'js', code: own + code }]);
+      const checked = moduleOf([{ language: 'js', code: importsOf(code, door, values) + code }]);
       examples.push({ door, name: `${door}: ${name}`, code: checked });
     }
   }
-}
-function isValue(symbol) {
-  return (behind(symbol).flags & ts.SymbolFlags.Value) !== 0;
 }
 
 // Names may differ in case alone: of a function, and of the class that it makes.
