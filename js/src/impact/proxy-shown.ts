@@ -15,7 +15,14 @@ import type { ProbableCategory, ProbableImpact } from './proxy.js';
 const number = (value: number | null) => showNumber(value ?? Number.NaN);
 const range = ([low, high]: readonly [number, number]) => `${number(low)} to ${number(high)}`;
 
-/** What {@link Impact.byProbability} gave, as sentences and a table. */
+/**
+ * What {@link Impact.byProbability} gave, as sentences and a table.
+ *
+ * @example
+ * const probabilities = { white: [0.2, 0.7, 0.9, 0.4], black: [0.8, 0.3, 0.1, 0.6] };
+ * const report = (await load()).byProbability({ probabilities, selected: [0, 1, 1, 1] });
+ * probableImpactPanel(report).tables[0]?.rows.length; // 2
+ */
 export function probableImpactPanel(report: ProbableImpact): Panel {
   const { applicants, selected, cells, categories, reference, confidence, notes } = report;
   const reasons = categories.flatMap(({ weightedRate }) => weightedRate.reason ?? []);

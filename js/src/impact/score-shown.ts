@@ -27,7 +27,20 @@ export interface ScoreImpact {
 const number = (value: number | null, isSigned = false) =>
   showNumber(value ?? Number.NaN, isSigned);
 
-/** Both as sentences and tables. */
+/**
+ * Both as sentences and tables.
+ *
+ * @example
+ * const what = { groups: { sex: ['f', 'f', 'm', 'm'] }, score: [610, 700, 640, 720], reference: 'm' };
+ * const impact = await load();
+ * const panels = scoreImpactPanels({
+ *   ...{ format: 'fairwasm-impact-scores', version: 1, source: 'Loans of 2024' },
+ *   ...{ columns: { group: 'sex', score: 'score' }, reference: 'm', lowerIsBetter: false },
+ *   quantiles: impact.ratiosByQuantile({ ...what, quantiles: [0.5] }),
+ *   means: impact.meanDifferences(what),
+ * });
+ * panels.map(({ name }) => name); // ['quantiles', 'means']
+ */
 export function scoreImpactPanels(report: ScoreImpact): Panel[] {
   const { reference, lowerIsBetter, quantiles, means, columns } = report;
   const end = lowerIsBetter ? 'lowest' : 'highest';
@@ -60,7 +73,20 @@ export function scoreImpactPanels(report: ScoreImpact): Panel[] {
   ];
 }
 
-/** Both as Markdown. Text from the data is escaped. */
+/**
+ * Both as Markdown. Text from the data is escaped.
+ *
+ * @example
+ * const what = { groups: { sex: ['f', 'f', 'm', 'm'] }, score: [610, 700, 640, 720], reference: 'm' };
+ * const impact = await load();
+ * const text = scoreImpactMarkdown({
+ *   ...{ format: 'fairwasm-impact-scores', version: 1, source: 'Loans of 2024' },
+ *   ...{ columns: { group: 'sex', score: 'score' }, reference: 'm', lowerIsBetter: false },
+ *   quantiles: impact.ratiosByQuantile({ ...what, quantiles: [0.5] }),
+ *   means: impact.meanDifferences(what),
+ * });
+ * text.startsWith('# Loans of 2024'); // true
+ */
 export const scoreImpactMarkdown = (report: ScoreImpact): string =>
   `${[`# ${escapeMarkdown(report.source)}`, ...scoreImpactPanels(report).flatMap(panelMarkdown)].join('\n\n')}\n`;
 
