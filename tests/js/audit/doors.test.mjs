@@ -46,11 +46,7 @@ test.each([
   ],
   ['favourable', 'favorable', () => fair.audit(misuse({ ...columns, favourable: 1 }))],
   ['ndraws', 'draws', () => fair.audit({ ...columns, uncertainty: misuse({ ndraws: 5 }) })],
-  [
-    'Label',
-    'label',
-    () => fair.auditTable(misuse(columns), misuse({ Label: 'label', groups: [] })),
-  ],
+  ['Label', 'label', () => fair.auditTable({ label }, misuse({ Label: 'label', groups: [] }))],
   ['predicton', 'prediction', () => fair.auditor(misuse({ groups: ['sex'], predicton: true }))],
   ['favorable_label', 'favorable', () => fair.auditOf(counted(), misuse({ favorable_label: 1 }))],
   ['predicted', 'prediction', () => fair.tally(misuse({ groups: [], predicted: true }))],

@@ -49,6 +49,7 @@ const thresholdRows = () => ({
 });
 
 const classes = await loadClasses({ fair });
+/** @returns {import('fairwasm/classes').ClassInput} */
 const several = () => ({
   label: ['a', 'b', 'c'],
   prediction: ['a', 'c', 'c'],
@@ -368,7 +369,7 @@ const doors = {
   ],
   'a frame of classes': [
     (by, metric, ofClass, group, rate) => {
-      const frame = classes.audit(misuse(several())).frame(by);
+      const frame = classes.audit(several()).frame(by);
       frame.spread(metric, ofClass);
       frame.group(group);
       frame.unequalClasses(rate);
@@ -377,7 +378,7 @@ const doors = {
     () => [['sex'], 'brierScore', 'b', { sex: 'f' }, 'selectionRate'],
   ],
   'a report of classes': [
-    (...all) => classes.audit(misuse(several())).report(...all),
+    (...all) => classes.audit(several()).report(...all),
     () => [{ source: 'a file', rate: 'truePositiveRate' }],
   ],
   'several labels': [
