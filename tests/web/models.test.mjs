@@ -226,6 +226,7 @@ describe('what equality costs', () => {
       mimeType: 'text/html',
       buffer: Buffer.from(file),
     });
+    await other.getByRole('table', { name: 'Demographic parity: best accuracy by gap' }).waitFor();
     const table = await readTable(other, 'Demographic parity: best accuracy by gap');
     const { gap, accuracy } = frontier.single;
     expect(table['Best single threshold']).toEqual({
@@ -388,7 +389,7 @@ describe('what these data can show', () => {
     await page.getByLabel('Show exact values').check();
     const box = page.getByLabel('Show shrunken rates');
     await box.check();
-    await page.getByLabel('Groups to look at').selectOption({ index: 3 });
+    await page.getByLabel('Groups to look at').selectOption('sex × age_group × region');
     await page.getByRole('region', { name: 'Shrunken rates' }).waitFor();
     const fair = await load();
     const names = ['sex', 'age_group', 'region'];

@@ -266,11 +266,6 @@ export class AuditRoom extends RoomElement<Stage> {
       if (this.stage.at === 'impact') this.stage = { ...this.stage, input: event.detail };
     };
     return html`
-      <h1 tabindex="-1">Counts of groups, or probabilities of them</h1>
-      <p class="lead">
-        Adverse impact can be counted without a row for each decision: from how many of each group applied and were
-        selected, or, where nobody said their group, from how probable each group is.
-      </p>
       <impact-input
         .file=${table?.file}
         .profile=${table?.profile}
@@ -278,10 +273,8 @@ export class AuditRoom extends RoomElement<Stage> {
         ?isOver=${this.isOver}
         @input-change=${change}
         @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
+        @leave-input=${() => this.goTo({ at: 'start' })}
       ></impact-input>
-      <p class="end">
-        <button class="plain" @click=${() => this.goTo({ at: 'start' })}>Open a file of decisions instead</button>
-      </p>
     `;
   }
 

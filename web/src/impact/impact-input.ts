@@ -2,12 +2,13 @@
 //
 // Adverse impact of what is no table of decisions by group: counts of groups, as they are published, or people with
 // probabilities of groups, which are told apart from groups that people named. Tells its parent a file by `pick-file`, and
-// each change, with the tables that were made, by `input-change`.
+// each change, with the tables that were made, by `input-change`, and by `leave-input` that decisions are to be opened instead.
 
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { choice as choiceOf } from '../parts/chooser.js';
 import { fieldStyle, type Option, same } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
+import { leadStyle } from '../parts/style.js';
 import { textAreaStyle } from '../parts/text-area.js';
 import { findColumn } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
@@ -65,6 +66,11 @@ export class ImpactInputView extends AskingElement {
   override render() {
     const { profile } = this;
     return html`
+      <h1 tabindex="-1">Counts of groups, or probabilities of them</h1>
+      <p class="lead">
+        Adverse impact can be counted without a row for each decision: from how many of each group applied and were
+        selected, or, where nobody said their group, from how probable each group is.
+      </p>
       <section aria-labelledby="table">
         <h2 id="table">1. Open the table</h2>
         <file-zone
@@ -82,6 +88,11 @@ export class ImpactInputView extends AskingElement {
         </details>
       </section>
       ${profile ? this.#form(profile) : nothing}
+      <p class="end">
+        <button class="plain" @click=${() => this.dispatchEvent(new CustomEvent('leave-input'))}>
+          Open a file of decisions instead
+        </button>
+      </p>
     `;
   }
 
@@ -263,6 +274,7 @@ export class ImpactInputView extends AskingElement {
     ...AskingElement.styles,
     fieldStyle,
     textAreaStyle,
+    leadStyle,
     css`
       details form {
         display: grid;

@@ -6,7 +6,6 @@ import type { Report } from 'fairwasm';
 import { type Panel, type PanelTable, panelsOf } from 'fairwasm/panels';
 import { css, html, LitElement } from 'lit';
 import { style } from '../parts/style.js';
-import './panel-figure.js';
 
 export class PanelsView extends LitElement {
   static override properties = {
@@ -29,6 +28,12 @@ export class PanelsView extends LitElement {
     return (this.panels ?? panelsOf(this.report))
       .filter(({ name }) => !this.without.includes(name))
       .map(panelTemplate);
+  }
+
+  // Few reports have drawings: what draws them comes with the first.
+  protected override updated(): void {
+    if (!this.renderRoot.querySelector('fairwasm-panel-figure')) return;
+    import('./panel-figure.js').catch((error: unknown) => console.error(error));
   }
 
   static override styles = [
