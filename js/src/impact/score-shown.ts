@@ -39,7 +39,7 @@ const number = (value: number | null, isSigned = false) =>
  *   quantiles: impact.ratiosByQuantile({ ...what, quantiles: [0.5] }),
  *   means: impact.meanDifferences(what),
  * });
- * panels.map(({ name }) => name); // ['quantiles', 'means']
+ * panels.map(({ name }) => name); // ["quantiles", "means"]
  */
 export function scoreImpactPanels(report: ScoreImpact): Panel[] {
   const { reference, lowerIsBetter, quantiles, means, columns } = report;
