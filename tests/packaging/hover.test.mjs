@@ -37,7 +37,8 @@ const declarations = ts.createProgram(
 const checker = declarations.getTypeChecker();
 
 const exportsOf = (file) => {
-  const door = checker.getSymbolAtLocation(declarations.getSourceFile(file));
+  const source = declarations.getSourceFile(file);
+  const door = source && checker.getSymbolAtLocation(source);
   return door === undefined ? [] : checker.getExportsOfModule(door);
 };
 const isAlias = ({ flags }) => (flags & ts.SymbolFlags.Alias) !== 0;
