@@ -50,6 +50,34 @@ TEST(Bytes, EveryTruncationAndEveryFlippedByteIsRefused) {
   }
 }
 
+// The checksum as it is documented: FNV-1a of 64 bits, little-endian.
+void seal(std::vector<std::uint8_t>& bytes) {
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  for (std::size_t i = 0; i + 8 < bytes.size(); ++i) hash = (hash ^ bytes[i]) * 0x100000001b3U;
+  for (std::size_t i = 0; i < 8; ++i) {
+    bytes[bytes.size() - 8 + i] = static_cast<std::uint8_t>(hash >> (8 * i));
+  }
+}
+
+TEST(Bytes, OfAnotherProgramAreRefusedThoughTheirChecksumFits) {
+  auto bytes = sample();
+  seal(bytes);
+  ByteReader(bytes, "sample", 2);  // the checksum is the one above
+  bytes[0] = 'F';
+  seal(bytes);
+  expectError([&] { ByteReader(bytes, "sample", 2); }, ErrorCode::kCorruptBytes, "bytes");
+}
+
+TEST(Bytes, EmptyTextsAtTheEndAreRead) {
+  const std::vector<std::string> texts(9);
+  ByteWriter writer("sample", 2);
+  writer.texts(texts);
+  const auto bytes = std::move(writer).finish();
+  ByteReader reader(bytes, "sample", 2);
+  EXPECT_EQ(reader.texts(), texts);
+  reader.finish();
+}
+
 TEST(Bytes, LengthsAreCheckedAgainstWhatIsLeft) {
   ByteWriter writer("sample", 2);
   writer.number(std::numeric_limits<std::uint64_t>::max());

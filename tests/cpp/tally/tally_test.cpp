@@ -286,6 +286,11 @@ TEST(Tally, RefusesMoreCellsThanFit) {
               ErrorCode::kTooLarge, "attributes");
 }
 
+TEST(Tally, RefusesASchemaWithALabelTwice) {
+  expectError([] { Tally(data::Schema{{}, {"0", "0"}, true, false, false}); },
+              ErrorCode::kInvalidArgument, "labels");
+}
+
 TEST(Tally, BytesMakeNoRoomForCellsThatTheyDoNotHold) {
   data::ByteWriter writer("tally", 1);
   std::vector<std::string> many;

@@ -246,6 +246,21 @@ TEST(TallyResampler, TheSameDrawIsTheSameSample) {
   EXPECT_NE(one, other);
 }
 
+TEST(TallyResampler, ATallyOfADrawHasItsSumsInTheirCells) {
+  const tally::Tally tally = testing::eightRowTally();
+  const TallyResampler resampler(tally);
+  std::vector<double> drawn(resampler.cells().size() * tally::kSums);
+  resampler.draw(4, 9, drawn);
+  const tally::Tally sample = resampled(tally, resampler, 4, 9);
+  EXPECT_EQ(sample.total(tally::kRows), 8);
+  for (std::size_t i = 0; i < resampler.cells().size(); ++i) {
+    for (std::size_t sum = 0; sum < tally::kSums; ++sum) {
+      EXPECT_EQ(sample.cells()[resampler.cells()[i] * tally::kSums + sum],
+                drawn[i * tally::kSums + sum]);
+    }
+  }
+}
+
 // A share of one cell of two is Jeffreys's beta variable: mean (k + 1/2) / (n + 1).
 TEST(DrawnCells, SharesAreThoseOfJeffreys) {
   constexpr std::size_t kDraws = 40'000;

@@ -65,6 +65,31 @@ TEST(RatioInterval, OfNoneAndAgainstNone) {
   EXPECT_EQ(againstNone.high, std::numeric_limits<double>::infinity());
 }
 
+// Below 3 and 4 away, above 2 and 5: sqrt(9 + 16 - 12) and sqrt(4 + 25 - 10) where the cosine is
+// 1/2.
+TEST(DifferenceInterval, OfCorrelatedEstimatesIsTheThirdSideOfATriangle) {
+  const Bounded one{10, {7, 12}};
+  const Bounded other{2, {-3, 6}};
+  const Interval half = differenceInterval(one, other, 0.5);
+  EXPECT_NEAR(half.low, 8 - std::sqrt(13.0), 1e-12);
+  EXPECT_NEAR(half.high, 8 + std::sqrt(19.0), 1e-12);
+  const Interval together = differenceInterval(one, other, 1);
+  EXPECT_NEAR(together.low, 8 - 1, 1e-12);
+  EXPECT_NEAR(together.high, 8 + 3, 1e-12);
+  const Interval apart = differenceInterval(one, other);
+  EXPECT_NEAR(apart.low, 8 - 5, 1e-12);
+  EXPECT_NEAR(apart.high, 8 + std::sqrt(29.0), 1e-12);
+}
+
+TEST(Scaled, TurnsItsEndsWithTheSign) {
+  const Bounded quantity{2, {1, 4}};
+  EXPECT_EQ(scaled(quantity, 3).ci.low, 3);
+  EXPECT_EQ(scaled(quantity, 3).ci.high, 12);
+  EXPECT_EQ(scaled(quantity, -3).value, -6);
+  EXPECT_EQ(scaled(quantity, -3).ci.low, -12);
+  EXPECT_EQ(scaled(quantity, -3).ci.high, -3);
+}
+
 TEST(MagnitudeInterval, FoldsAtZero) {
   EXPECT_EQ(magnitudeInterval({-1, 3}).low, 0);
   EXPECT_EQ(magnitudeInterval({-4, 3}).high, 4);

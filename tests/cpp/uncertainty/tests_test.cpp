@@ -64,6 +64,10 @@ TEST(YatesTest, ByHand) {
   const double squares = 0.09 * (1 / 15.2 + 1 / 64.8 + 1 / 3.8 + 1 / 16.2);
   EXPECT_NEAR(yatesTest({16, 80}, {3, 20}), std::erfc(std::sqrt(squares / 2)), 1e-12);
   EXPECT_EQ(yatesTest({1, 2}, {2, 3}), 1);  // deviates by less than 1/2
+  EXPECT_EQ(yatesTest({1, 1}, {1, 3}), 1);  // by 1 - 2 / 4, which the correction takes away
+  EXPECT_EQ(yatesTest({1, 3}, {1, 1}), 1);
+  EXPECT_EQ(yatesTest({1, 4}, {0, 4}), 1);
+  EXPECT_EQ(yatesTest({3, 4}, {4, 4}), 1);
   EXPECT_TRUE(std::isnan(yatesTest({0, 2}, {0, 3})));
   EXPECT_TRUE(std::isnan(yatesTest({2, 2}, {3, 3})));
   EXPECT_TRUE(std::isnan(yatesTest({0, 0}, {1, 3})));

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a group's rate rests on, and how far groups' rates lie apart: worked out by hand.
+#include "fairwasm/group/rate_intervals.hpp"
+
+#include <cmath>
+
+#include "fairwasm/group/frame.hpp"
+#include "support.hpp"
+
+namespace fairwasm::group {
+namespace {
+
+// So many rows of each kind, each of weight 1.
+Counts countsOf(std::size_t tp, std::size_t fp, std::size_t tn, std::size_t fn) {
+  testing::Rows rows;
+  const auto add = [&](std::size_t count, std::uint8_t label, std::uint8_t prediction) {
+    rows.label.insert(rows.label.end(), count, label);
+    rows.prediction.insert(rows.prediction.end(), count, prediction);
+  };
+  add(tp, 1, 1);
+  add(fp, 0, 1);
+  add(tn, 0, 0);
+  add(fn, 1, 0);
+  tally::Tally tally(data::Schema{{}, {"0", "1"}, true, true, false});
+  tally.update(rows.batch(rows.label.size()));
+  return countGroup(tally, {{}}, favorableLabels(tally.schema(), {"1"}));
+}
+
+const Rate& rate(std::string_view name) { return kRates[rateIndex(name)]; }
+
+// Of the rarer kind among the rows of the denominator.
+TEST(ExpectedCases, ByHand) {
+  const Counts counts = countsOf(30, 5, 15, 10);
+  EXPECT_NEAR(expectedCases(rate("selectionRate"), counts, 0.25), 15, 1e-9);
+  EXPECT_NEAR(expectedCases(rate("selectionRate"), counts, 0.75), 15, 1e-9);
+  EXPECT_NEAR(expectedCases(rate("truePositiveRate"), counts, 0.9), 4, 1e-9);
+  // Of 45 rows that are or are called positive, 0.8 / (2 - 0.8) = 2 / 3 are both.
+  EXPECT_NEAR(expectedCases(rate("f1Score"), counts, 0.8), 15, 1e-9);
+  // Of 40 positives a quarter is missed, of 20 negatives as well: the fewer count.
+  EXPECT_NEAR(expectedCases(rate("balancedAccuracy"), counts, 0.75), 5, 1e-9);
+  EXPECT_NEAR(expectedCases(rate("informedness"), countsOf(15, 10, 30, 5), 0.5), 5, 1e-9);
+}
+
+// Informedness 0.75 + 0.75 - 1 and 0.5 + 0.5 - 1; ratios mean nothing where a rate may be below 0.
+TEST(RateSpreads, OfRatesBelowZeroHaveNoRatio) {
+  const std::vector<Counts> groups{countsOf(30, 5, 15, 10), countsOf(5, 5, 5, 5)};
+  const auto spreads = rateSpreads(groups, countsOf(35, 10, 20, 15));
+  const Spread& informed = spreads[rateIndex("informedness")];
+  EXPECT_NEAR(informed.difference, 0.5, 1e-12);
+  EXPECT_TRUE(std::isnan(informed.ratio));
+  EXPECT_TRUE(std::isnan(informed.ratioToOverall));
+  const Spread& truePositives = spreads[rateIndex("truePositiveRate")];
+  EXPECT_NEAR(truePositives.ratio, 0.5 / 0.75, 1e-12);
+  EXPECT_NEAR(truePositives.ratioToOverall, 0.5 / 0.7, 1e-12);
+}
+
+}  // namespace
+}  // namespace fairwasm::group
