@@ -6,6 +6,7 @@ import { reportCsv, reportMarkdown, reportText } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import stringWidth from 'string-width';
+import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { errorOf, fair } from '../support.mjs';
 import { shownHtml } from './shown-in.mjs';
@@ -228,7 +229,7 @@ describe('every two of three attributes', () => {
     ]);
     const [, , , pair] = report.breakdowns;
     const hired = rows.filter(({ sex, age }) => sex === 'f' && age === 'old');
-    const { rates } = pair.groups.find(({ name }) => name === 'f, old');
+    const { rates } = present(pair.groups.find(({ name }) => name === 'f, old'));
     expect(rates.selectionRate.value).toBeCloseTo(
       hired.filter((row) => row.hired === 1).length / hired.length,
       12,
@@ -248,6 +249,8 @@ describe('every two of three attributes', () => {
       'age',
       'sex+age',
     ]);
-    expect(errorOf(() => audit.report({ pairs: 'yes' }))).toMatchObject({ argument: 'pairs' });
+    expect(errorOf(() => audit.report({ pairs: misuse('yes') }))).toMatchObject({
+      argument: 'pairs',
+    });
   });
 });

@@ -64,7 +64,7 @@ test('has pinball losses where a quantile is predicted, and none elsewhere', () 
   expect(present(ci)[0]).toBeLessThanOrEqual(value);
   expect(present(ci)[1]).toBeGreaterThan(value);
   const [{ tables }] = errorPanels(upper);
-  expect(tables[0].rows.at(-1).cells.at(-1)).toMatch(/^0\.383 \(\d.* to \d.*\)$/);
+  expect(present(tables[0].rows.at(-1)).cells.at(-1)).toMatch(/^0\.383 \(\d.* to \d.*\)$/);
   expect(breakdown).not.toHaveProperty('pinballSpread');
   expect(errorsText(upper)).toContain('Pinball loss');
   expect(errorsText(upper)).toContain('The 90% quantile of the true numbers');
