@@ -210,7 +210,7 @@ describe('what equality costs', () => {
     await view.getByLabel('Between groups by').selectOption({ label: 'sex' });
     await view.getByRole('button', { name: 'Draw the frontier' }).click();
     await view.getByRole('img', { name: /best accuracy by gap/ }).waitFor();
-    const { frontier } = present(await kept());
+    const frontier = present(present(await kept()).frontier);
     expect(frontier).toMatchObject({ by: ['sex'], constraint: 'demographicParity' });
     const file = await save(page, 'HTML', 'hiring-audit.html');
     // After a reload it is there without being asked for.
