@@ -28,18 +28,21 @@ class FakeWorker {
   }
 }
 
-const { Worker, location } = globalThis;
+const { Worker, location, navigator } = globalThis;
 beforeEach(() => {
   FakeWorker.all = [];
   globalThis.Worker = /** @type {any} */ (FakeWorker);
-  const place = { protocol: 'https:', href: 'https://example.org/', origin: '' };
+  // What Node calls the origin of a blob.
+  const place = { protocol: 'https:', href: 'https://example.org/', origin: 'null' };
   globalThis.location = /** @type {any} */ (place);
+  // Without locks, as where there is no https.
+  Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true, writable: true });
   jest.useFakeTimers();
 });
 afterEach(() => {
   jest.runAllTimers(); // workers that rest are ended
   jest.useRealTimers();
-  Object.assign(globalThis, { Worker, location });
+  Object.assign(globalThis, { Worker, location, navigator });
 });
 
 const started = () => present(FakeWorker.all.at(-1));

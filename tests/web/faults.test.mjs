@@ -416,7 +416,7 @@ describe('parts of the page', () => {
 describe('an update', () => {
   const folder = 'build/tests/web/host';
   const read = (name) => readFileSync(`${folder}/${name}`, 'utf8');
-  const part = () => readdirSync(`${folder}/assets`).find((name) => /^impact-tables-/.test(name));
+  const part = () => readdirSync(`${folder}/assets`).find((name) => /^impact-scores-/.test(name));
   const cachesOf = (page) => page.evaluate(() => caches.keys());
   let host;
   beforeEach(async () => {

@@ -216,9 +216,11 @@ describe('what is no model, or does not fit', () => {
     await page.context().setOffline(false);
     await field.setInputFiles(onnx('linear', linear()));
     await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
-    // Another page finds it without a network.
+    // After a reload it is found without a network: what was opened comes back, and other models open.
     await page.context().setOffline(true);
     await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
+    await page.getByRole('button', { name: 'Choose other data' }).click();
     await chooseFile(page, table);
     await page
       .locator('input[type=file][accept=".onnx"]')

@@ -96,7 +96,7 @@ const ends = {
   },
   'exact example': async (page) => {
     await atReport(page);
-    expect(await page.getByLabel('Show exact values').isChecked()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Show exact values', checked: true }).waitFor();
     expect(await headingOf(page).textContent()).toContain('COMPAS');
   },
   'what can be done with the file': async (page) => {

@@ -98,7 +98,7 @@ const everything = (page) =>
     const found = [];
     const walk = (root) => {
       // Their forms ask the data, which are not there any more; their tables stay.
-      const asks = root.host?.matches('within-view, impact-tables');
+      const asks = root.host?.matches('within-view, impact-tables, impact-scores');
       for (const each of root.querySelectorAll('*')) {
         if (asks && !each.matches('table')) continue;
         const name = each.getAttribute('aria-label') ?? each.labels?.[0]?.textContent?.trim();
