@@ -136,7 +136,8 @@ TEST(RegressionUncertainty, ThePinballGapIsHeldAsOftenAsAskedFor) {
   constexpr int kSamples = 2000;
   constexpr double kAlpha = 0.9;
   for (const double scale : {1., 2.}) {
-    // Errors are uniform from -scale to scale: |e| has the mean scale / 2, and so does the loss, halved.
+    // Errors are uniform from -scale to scale: |e| has the mean scale / 2, and so does the loss,
+    // halved.
     const double truth = (scale - 1) / 4;
     int held = 0;
     for (int sample = 0; sample < kSamples; ++sample) {

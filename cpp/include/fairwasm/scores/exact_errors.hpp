@@ -70,10 +70,9 @@ struct ExactErrorSpread {
 std::vector<ExactErrorSpread> exactErrorSpreads(std::span<const NumberRows> groups,
                                                 double confidence);
 
-// The same of boundedPinballLoss(), with the intervals of pinballErrorSpread(). Throws as exactErrors(),
-// and for an alpha outside [0, 1].
-ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha,
-                               double confidence);
+// The same of boundedPinballLoss(), with the intervals of pinballErrorSpread(). Throws as
+// exactErrors(), and for an alpha outside [0, 1].
+ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha, double confidence);
 
 // (mean of one - mean of other) / sqrt((variance of one + variance of other) / 2), with unbiased
 // weighted variances: Cohen 1988; Austin and Stuart 2015 for weights. Infinite where neither group
