@@ -28,13 +28,13 @@ void requireEach(const char* argument, const char* expected, std::span<const dou
 std::uint64_t requireCounts(std::span<const double> counts, std::size_t rows) {
   requireCount("rows", counts.size(), rows);
   requireEach("rows", "a whole number of rows, from 0 to 9007199254740991", counts, &isCount);
-  double total = 0;
+  std::uint64_t total = 0;  // a sum of doubles would stop at 2^53, whatever is added
   for (const double count : counts) {
-    total += count;
-    if (total <= kMost) continue;
+    total += static_cast<std::uint64_t>(count);
+    if (total <= static_cast<std::uint64_t>(kMost)) continue;
     throw Error(ErrorCode::kTooLarge, {"rows", "at most 2^53 rows in all", "more", {}});
   }
-  return static_cast<std::uint64_t>(total);
+  return total;
 }
 
 void requireRepeats(std::span<const double> counts, std::size_t rows, std::uint64_t most) {

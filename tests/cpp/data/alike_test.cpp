@@ -29,6 +29,8 @@ TEST(Counts, ThatAreNoneAreRefusedWithTheirRow) {
               "rows");
   expectError([] { requireCounts(std::vector<double>{0x1p53 - 1, 3}, 2); }, ErrorCode::kTooLarge,
               "rows");
+  expectError([] { requireCounts(std::vector<double>{0x1p53 - 1, 1, 1}, 3); }, ErrorCode::kTooLarge,
+              "rows");
 }
 
 TEST(Counts, RepeatSoManyRowsAndNoMore) {
