@@ -14,7 +14,7 @@ import {
   type WasmSource,
   watchOf,
 } from '../core/module.js';
-import { requireOptions } from '../core/options.js';
+import { requireOptions, requireParts } from '../core/options.js';
 import { isForeign, type NumberColumn } from '../data/column.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { Individual } from '../individual/individual.js';
@@ -129,6 +129,7 @@ export class Aif360 {
    */
   classificationMetricOf(audit: Audit, groups: ComparedGroups = {}): ClassificationMetric {
     requireOptions('classificationMetricOf', groups, ['unprivileged', 'privileged']);
+    requireParts('audit', audit, ['tally'], 'an audit');
     const { tally, favorable } = audit;
     requireTally(this.#wasm, tally);
     const { label, prediction } = tally.columns;

@@ -7,14 +7,20 @@
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
-import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
+import {
+  requireBoolean,
+  requireNumber,
+  requireOneOf,
+  requireOptions,
+  shown,
+} from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { type GroupColumns, RowGroups } from '../data/condition.js';
 import { labelsNamed } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 import type { Wasm } from '../individual/module.js';
-import { requireLabels, requireNumber } from '../tally/tally-arguments.js';
+import { requireLabels } from '../tally/tally-arguments.js';
 import type { BiasScan as WasmScan } from '../wasm/individual.mjs';
 
 /** How surprising outcomes are, given expectations: see {@link BiasScanOptions.scoring}. */

@@ -5,11 +5,11 @@
 // each method. In the formulas TP, FP, TN and FN are sums of weights, P and N those of the actual
 // positives and negatives, s is the score, U the unprivileged and P the privileged group.
 
+import { requireNumber } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Condition } from '../data/condition.js';
 import type { GroupChoice } from '../data/row-metric.js';
 import type { Counts } from '../tally/counts.js';
-import { requireNumber } from '../tally/tally-arguments.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
 import { BinaryLabelDatasetMetric, type Outcomes, smoothed } from './dataset-metric.js';
 import { differentialFairnessBiasAmplification } from './differential-fairness.js';
@@ -453,7 +453,9 @@ export class ClassificationMetric extends BinaryLabelDatasetMetric {
   betweenGroupGeneralizedEntropyIndex(first: number | readonly Condition[] = 2, alpha = 2): number {
     return Array.isArray(first)
       ? this.#entropy(
-          (first as readonly Condition[]).map((each) => toCoreCondition(each, this.source.tally)),
+          Array.from(first as readonly Condition[], (each) =>
+            toCoreCondition(each, this.source.tally),
+          ),
           alpha,
         )
       : this.#entropy(this.#compared(), first as number);

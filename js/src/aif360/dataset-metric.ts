@@ -7,7 +7,7 @@
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { requireFunction, shown } from '../core/options.js';
+import { requireFunction, requireNumber, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { FeatureMatrix } from '../data/matrix.js';
@@ -15,7 +15,6 @@ import type { GroupChoice } from '../data/row-metric.js';
 import { consistency } from '../individual/consistency.js';
 import type { Wasm as RowsWasm } from '../individual/module.js';
 import { type Counts, toCounts, toRecords } from '../tally/counts.js';
-import { requireNumber } from '../tally/tally-arguments.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import { smoothedEmpiricalDifferentialFairness } from './differential-fairness.js';
 import { type EstimateOptions, estimateOf, labelEstimates } from './estimates.js';

@@ -3,9 +3,9 @@
 // Empirical differential fairness of a tally (Foulds et al. 2020).
 
 import type { Wasm } from '../core/module.js';
-import { requireOneOf } from '../core/options.js';
+import { requireNumber, requireOneOf } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
-import { requireLabels, requireNumber, requireTally } from '../tally/tally-arguments.js';
+import { requireLabels, requireTally } from '../tally/tally-arguments.js';
 
 /** See {@link Aif360.smoothedEmpiricalDifferentialFairness}. */
 export function smoothedEmpiricalDifferentialFairness(

@@ -6,11 +6,11 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { requireOneOf, shown } from '../core/options.js';
+import { requireNumber, requireOneOf, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { Condition } from '../data/condition.js';
 import type { Tally } from '../tally/tally.js';
-import { requireLabels, requireNumber, requireTally } from '../tally/tally-arguments.js';
+import { requireLabels, requireTally } from '../tally/tally-arguments.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
 
 /**

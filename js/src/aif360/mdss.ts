@@ -4,14 +4,13 @@
 // and the search for the group where they do most.
 
 import type { Wasm } from '../core/module.js';
-import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
+import { requireBoolean, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { type RowGroups, requireRows } from '../data/condition.js';
 import { otherLabel, resolveFavorable, toLabels } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
 import type { Wasm as RowsWasm } from '../individual/module.js';
-import { requireNumber } from '../tally/tally-arguments.js';
 import {
   type BiasScanOptions,
   type BiasScanResult,

@@ -31,6 +31,7 @@ export function featureBias(dictionary: BiasDictionary, object: string): number 
       actual: shown(dictionary),
     });
   }
+  requireTexts('object', [object]);
   return Object.hasOwn(dictionary, object) ? (dictionary[object] as number) : 0;
 }
 

@@ -49,7 +49,12 @@ export interface CountedCooccurrence extends CooccurrenceRows {
 /** The four kinds of labels. Attributes share their names with their predictions, and so do tasks. */
 export type LabelKind = 'attribute' | 'task' | 'attributePrediction' | 'taskPrediction';
 
-const kinds: readonly LabelKind[] = ['attribute', 'task', 'attributePrediction', 'taskPrediction'];
+export const labelKinds: readonly LabelKind[] = [
+  'attribute',
+  'task',
+  'attributePrediction',
+  'taskPrediction',
+];
 
 // A chunk of rows stays in the second-level cache between the copy and the core that reads it.
 const chunkBytes = 1 << 18;
@@ -125,7 +130,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
    *   `missingValue` for a missing task; each names the column and the row.
    */
   update(rows: CooccurrenceRows): void {
-    requireOptions('update', rows, [...kinds, 'weight']);
+    requireOptions('update', rows, [...labelKinds, 'weight']);
     this.#add(rows, () => undefined);
   }
 
@@ -138,7 +143,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
    *   2^32 - 1 rows in all.
    */
   updateCounted(counted: CountedCooccurrence): void {
-    requireOptions('updateCounted', counted, [...kinds, 'weight', 'rows']);
+    requireOptions('updateCounted', counted, [...labelKinds, 'weight', 'rows']);
     this.#add(counted, (length) => countsOfRows(counted.rows, length));
   }
 
@@ -188,7 +193,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
 
   #read(rows: CooccurrenceRows): Map<LabelKind, LabelRows> {
     const read = new Map<LabelKind, LabelRows>();
-    for (const kind of kinds) {
+    for (const kind of labelKinds) {
       const column = rows[kind];
       if ((column !== undefined && column !== null) !== this.#has(kind)) {
         throw new FairwasmError('invalidArgument', {

@@ -4,7 +4,7 @@
 // both do.
 
 import { FairwasmError } from '../core/error.js';
-import { requireOptions, requireTexts } from '../core/options.js';
+import { requireOptions, requireParts, requireTexts } from '../core/options.js';
 import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import type { Amplification } from './amplification.js';
@@ -45,6 +45,12 @@ export async function cooccurrenceCsv(
   what: CooccurrenceCsv,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<Cooccurrence> {
+  requireParts(
+    'amplification',
+    amplification,
+    ['cooccurrence'],
+    'what load() of fairwasm/amplification gives',
+  );
   requireOptions('cooccurrenceCsv', what, [...kinds, 'weight']);
   const given = kinds.filter((kind) => what[kind] !== undefined);
   for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {

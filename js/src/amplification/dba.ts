@@ -3,7 +3,7 @@
 // DBA: directional bias amplification as in Wang and Russakovsky, Directional Bias Amplification, 2021,
 // and the two functions of the code that came with the paper.
 
-import { requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import { type BootstrapOptions, bootstrapNames } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import {
@@ -39,6 +39,7 @@ export class DBA extends CooccurrenceMetric {
    * `definition: 'bias_amplification'` rounding decides ties, as in its model.
    */
   checkBias(direction: Direction = 'AtoT'): Matrix {
+    requireOneOf('direction', direction, ['AtoT', 'TtoA']);
     const signs = this.referenceMatrix(direction, 'correlations');
     return signs.map((row) => row.map((sign) => (sign > 0 ? 1 : 0)));
   }

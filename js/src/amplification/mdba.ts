@@ -6,7 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
-import { shown } from '../core/options.js';
+import { requireOneOf, shown } from '../core/options.js';
 import type { CombinationRun } from '../wasm/amplification.mjs';
 import { type BootstrapOptions, bootstrapOptions, type CheckedOptions } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
@@ -109,6 +109,7 @@ export class MDBA extends CooccurrenceMetric {
 
   /** For single tasks: 1 where a pair stands together more often than by chance, else 0. */
   checkBias(direction: Direction = 'AtoT'): Matrix {
+    requireOneOf('direction', direction, ['AtoT', 'TtoA']);
     const signs = this.referenceMatrix(direction, 'correlations');
     return signs.map((row) => row.map((sign) => (sign > 0 ? 1 : 0)));
   }

@@ -7,7 +7,7 @@ import { FairwasmError } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { BootstrapOptions } from './bootstrap.js';
-import { Cooccurrence, type LabelKind } from './cooccurrence.js';
+import { Cooccurrence, type LabelKind, labelKinds } from './cooccurrence.js';
 
 /** Whose definition: that of the paper a metric comes from, or what the package computes. */
 export type Definition = 'paper' | 'bias_amplification';
@@ -64,6 +64,7 @@ export abstract class CooccurrenceMetric {
 
   /** The share of rows that have each label: the column means of one of the matrices of labels. */
   computeProbs(labels: LabelKind): number[] {
+    requireOneOf('labels', labels, labelKinds);
     const totals = this.counts.wasm.labelTotals(this.counts.handle, labels);
     return Array.from(totals, (total) => total / this.counts.weight);
   }

@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { WebWorker } from '../core/hosts.js';
-import { isPlain, requireFunction, requireTexts, shown } from '../core/options.js';
+import { isPlain, requireFunction, requireParts, requireTexts, shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
@@ -60,6 +60,7 @@ export async function auditCsv(
   what: CsvAudit,
   options: Omit<CsvOptions, 'columns'> & CountingOptions = {},
 ): Promise<Report> {
+  requireParts('options', options, [], 'an object with options');
   const { onCounted, ...reading } = options;
   if (onCounted !== undefined) requireFunction('onCounted', onCounted);
   return reported(await countCsv(fair, file, what, reading), onCounted);
@@ -130,6 +131,7 @@ export async function auditBatches(
   what: CsvAudit,
   options: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
+  requireParts('options', options, [], 'an object with options');
   return reported(await countBatches(fair, batches, what), options.onCounted);
 }
 
@@ -154,6 +156,7 @@ export async function countBatches(
   batches: AsyncIterable<RowBatch | CountedBatch> | Iterable<RowBatch | CountedBatch>,
   what: CsvAudit,
 ): Promise<CountedFile> {
+  requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
   const columns = rolesOf(what);
   const { groups: _, label, prediction, score, weight, cluster, source, ...others } = what;
   const { equivalenceMargin, shrunken, pairs, within, metrics, ...reading } = others;

@@ -3,11 +3,11 @@
 // What audits are given: columns, how they are to be read, and the checks of both.
 
 import { FairwasmError } from '../core/error.js';
-import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
+import { isPlain, requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Favorable } from '../data/favorable.js';
 import { type Outcome, outcomes } from '../metrics/outcome.js';
-import { requireLabels, requireNumber } from '../tally/tally-arguments.js';
+import { requireLabels } from '../tally/tally-arguments.js';
 import { checked, type UncertaintyOptions } from './uncertainty.js';
 
 /** A category for some of the attributes; any names where those of the attributes are not known. */

@@ -3,6 +3,7 @@
 // The answers of a group-fairness audit, once the rows are in: frames, comparisons within strata, and a report.
 
 import type { Wasm } from '../core/module.js';
+import { requireParts } from '../core/options.js';
 import type { AuditOptions } from './audit-input.js';
 import {
   type Conditional,
@@ -82,6 +83,7 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
    * report.breakdowns.map(({ by }) => by.join(' and ')); // ["sex", "region", "sex and region"]
    */
   report(context: ReportContext<Attribute> = {}): Report {
+    requireParts('report', context, [], 'an object with options');
     const { threshold, outcome, uncertainty = {} } = this.#options;
     const settings = uncertainty && { ...defaultUncertainty, ...uncertainty };
     const { metrics, ...others } = context;

@@ -4,6 +4,7 @@
 // bytes a column, as which labels are favorable is known only when all were seen.
 
 import { FairwasmError } from '../core/error.js';
+import { requireIterable, requireParts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/coded-csv.js';
 import {
@@ -17,6 +18,7 @@ import {
   type Value,
 } from '../data/column.js';
 import { readTable } from '../data/files/read-table.js';
+import { requireNames } from '../data/named-columns.js';
 import { isMissing, type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { RowBatch } from './audit-csv.js';
 import type { ComparisonInput, PairedAudit } from './compare.js';
@@ -62,6 +64,7 @@ export async function compareCsv(
   what: CsvComparison,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<ComparisonReport> {
+  requireComparison(fair, what);
   const columns = [...new Set([...Object.values(rolesOf(what)), ...what.groups])];
   const batches = readTable(file, { ...options, columns });
   return compareBatches(fair, batches, what);
@@ -84,8 +87,13 @@ export async function compareBatches(
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   what: CsvComparison,
 ): Promise<ComparisonReport> {
+  requireComparison(fair, what);
+  requireIterable('batches', batches, 'batches of columns');
   const rows = new Rows(what);
-  for await (const batch of batches) rows.add(batch);
+  for await (const batch of batches) {
+    requireParts('batches', batch, ['columns'], 'batches of columns');
+    rows.add(batch);
+  }
   const { groups, favorable, outcome, privileged, missingValues, source, uncertainty } = what;
   const { label, a, b, weight } = rolesOf(what);
   return rows.inFile(() => {
@@ -112,6 +120,18 @@ export async function compareBatches(
       audit[Symbol.dispose]();
     }
   });
+}
+
+function requireComparison(fair: Comparing, what: CsvComparison): void {
+  requireParts('fair', fair, ['compare'], 'what load() of fairwasm gives');
+  requireParts(
+    'what',
+    what,
+    ['predictions', 'groups'],
+    'an object of the predictions and the groups',
+  );
+  requireParts('predictions', what.predictions, ['a', 'b'], 'the columns a and b');
+  requireNames('groups', what.groups);
 }
 
 type Roles = Partial<Record<'label' | 'a' | 'b' | 'weight', string>>;

@@ -5,7 +5,7 @@
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { largestAmong } from '../data/largest-group.js';
@@ -13,7 +13,6 @@ import { requireColumns, requireNames } from '../data/named-columns.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
-import { requireNumber } from '../tally/tally-arguments.js';
 import type { RegressionTally as CoreRegressionTally } from '../wasm/core.mjs';
 
 /** Rows of true and predicted numbers. */
@@ -192,6 +191,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    * @throws FairwasmError `invalidArgument` for an unknown attribute, or a confidence that is not in (0, 1).
    */
   estimates(by: readonly string[], options: RegressionConfidence = {}): RegressionEstimates[] {
+    requireNames('by', by);
     const confidence = confidenceOf('estimates', options);
     const names = this.#wasm.regressionMetricNames() as (keyof RegressionErrors)[];
     const bounded = this.#wasm.regressionErrors(this.handle, [...by], confidence);
@@ -219,6 +219,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     by: readonly string[],
     options: RegressionConfidence = {},
   ): PinballLoss[] {
+    requireNames('by', by);
     const confidence = confidenceOf('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
     const flat = this.#wasm.pinballLosses(this.handle, [...by], share, confidence);

@@ -8,7 +8,7 @@ import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
-import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import { requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
@@ -18,7 +18,6 @@ import { toOutcomes } from '../data/outcomes.js';
 import type { ScoreMetricName } from '../metrics/scores.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
-import { requireNumber } from '../tally/tally-arguments.js';
 import type { ScoreTally as CoreScoreTally } from '../wasm/core.mjs';
 
 /** Rows of outcomes and scores. */
@@ -344,6 +343,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
    * @throws FairwasmError `invalidArgument` as {@link ScoreTally.by}, and for a reference that has no rows.
    */
   differences(by: readonly string[], options: ScoreDifferenceOptions = {}): ScoreComparison[] {
+    requireNames('by', by);
     requireOptions('differences', options, ['reference', 'bins', 'confidence']);
     const { bins, confidence } = checked(options);
     const known = this.#known(by);

@@ -16,6 +16,7 @@ import {
   findingsOf,
   groupsTable,
   notesOf,
+  requireClassReport,
   titleOfAll,
 } from './shown.js';
 
@@ -33,6 +34,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * classesHtml(audit.report()).startsWith('<!doctype html>'); // true
  */
 export function classesHtml(report: AnyReport): string {
+  requireClassReport(report);
   const title = escapeHtml(titleOfAll(report));
   const facts = factsOf(report).map(
     ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,

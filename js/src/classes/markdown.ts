@@ -15,6 +15,7 @@ import {
   findingsOf,
   groupsTable,
   notesOf,
+  requireClassReport,
   titleOfAll,
 } from './shown.js';
 
@@ -30,6 +31,7 @@ import {
  * classesMarkdown(audit.report()).includes('| Accuracy |'); // true
  */
 export function classesMarkdown(report: AnyReport): string {
+  requireClassReport(report);
   const notes = notesOf(report);
   const blocks = [
     `# ${escapeMarkdown(titleOfAll(report))}`,

@@ -6,6 +6,7 @@
 import type { Frame } from '../audit/frame.js';
 import type { Spread } from '../audit/group.js';
 import type { Estimate } from '../core/estimate.js';
+import { requireParts } from '../core/options.js';
 import type { RateName } from '../metrics/group.js';
 import type { ClassDisparity, ClassGroup } from './class-frame.js';
 import type { LabelGroup } from './label-group.js';
@@ -93,6 +94,7 @@ export function measuredReport<Group extends { rows: number }>(
   context: ClassReportContext,
   confidence: number | undefined,
 ): MeasuredReport<Group> {
+  requireParts('report', context, [], 'an object with options');
   const { source = null, rate = 'truePositiveRate' } = context;
   const { attributes } = audit;
   const choices = attributes.map((name) => [name]);

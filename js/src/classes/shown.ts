@@ -4,6 +4,7 @@
 // groups, of classes against the rest, and of confusion.
 
 import type { Estimate } from '../core/estimate.js';
+import { requireParts } from '../core/options.js';
 import { findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { ShownTable } from '../report/conditional-shown.js';
@@ -46,6 +47,15 @@ const ratesOfClasses: Readonly<Record<string, string>> = {
 export const titleOf = (name: string): string =>
   (findClassMetric(name) ?? findGroupMetric(name))?.title ??
   (name === 'logLoss' ? 'Log loss' : name);
+
+/** Throws `invalidArgument` for what is no report of either kind. */
+export const requireClassReport = (report: AnyReport) =>
+  requireParts(
+    'report',
+    report,
+    ['format', 'overall', 'breakdowns'],
+    'what report() of an audit of classes or labels gives',
+  );
 
 /** What a report is of. */
 export const titleOfAll = (report: AnyReport): string =>
@@ -230,6 +240,7 @@ export interface ShownClasses {
  * shownClasses(audit.report()).breakdowns[0].tables.map(({ headings }) => headings[0]); // ["Class", "Group"]
  */
 export function shownClasses(report: AnyReport): ShownClasses {
+  requireClassReport(report);
   return {
     title: titleOfAll(report),
     facts: factsOf(report),

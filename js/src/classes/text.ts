@@ -26,6 +26,7 @@ import {
   findingsOf,
   kindOf,
   notesOf,
+  requireClassReport,
   shownMetrics,
   titleOf,
   titleOfAll,
@@ -45,6 +46,7 @@ const shown = (estimate: Estimate) => cellOf(showValue(estimate), showInterval(e
  * classesText(audit.report(), { width: 60 }).split('\n').every((line) => line.length <= 60); // true
  */
 export function classesText(report: AnyReport, options: TextOptions = {}): string {
+  requireClassReport(report);
   const style = styleOf(options);
   const sections = [
     heading(

@@ -2,6 +2,8 @@
 //
 // Work that takes long, done in slices: between them the page can draw and a click can cancel.
 
+import { requireParts } from './options.js';
+
 /** How to follow long work, and end it early. */
 export interface LongRun {
   /** Called now and then with the share that is done, between 0 and 1. */
@@ -13,7 +15,9 @@ export interface LongRun {
 const sliceMilliseconds = 20;
 
 /** Calls `step` until it returns 1; what it returns before is the share that is done. */
-export async function inSlices(step: () => number, { onProgress, signal }: LongRun): Promise<void> {
+export async function inSlices(step: () => number, run: LongRun): Promise<void> {
+  requireParts('run', run, [], 'an object with options');
+  const { onProgress, signal } = run;
   for (;;) {
     signal?.throwIfAborted();
     const sliceEnd = performance.now() + sliceMilliseconds;

@@ -176,6 +176,35 @@ export function requireTexts(argument: string, value: unknown, row?: number): re
   });
 }
 
+/** `value` is a number, NaN among them, and is returned as such. Throws `invalidArgument` for anything else. */
+export function requireNumber(argument: string, value: unknown): number {
+  if (typeof value === 'number') return value;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a number',
+    actual: shown(value),
+  });
+}
+
+/** `value` is an array. Throws `invalidArgument` for anything else. */
+export function requireArray(argument: string, value: unknown, what: string): void {
+  if (!Array.isArray(value)) refuse(argument, what, value);
+}
+
+/** `value` gives one thing after the other, at once or in time. Throws `invalidArgument` for anything else. */
+export function requireIterable(argument: string, value: unknown, what: string): void {
+  const isGiving =
+    typeof value === 'object' &&
+    value !== null &&
+    !ArrayBuffer.isView(value) &&
+    (Symbol.iterator in value || Symbol.asyncIterator in value);
+  if (!isGiving) refuse(argument, what, value);
+}
+
+function refuse(argument: string, expected: string, value: unknown): never {
+  throw new FairwasmError('invalidArgument', { argument, expected, actual: shown(value) });
+}
+
 /** `value` is a function. Throws `invalidArgument` for anything else. */
 export function requireFunction(argument: string, value: unknown): void {
   if (typeof value === 'function') return;
@@ -185,6 +214,33 @@ export function requireFunction(argument: string, value: unknown): void {
     actual: shown(value),
   });
 }
+
+/**
+ * `value` is an object with these parts: what another call of ours gave, as far as can be told without a look at all of it.
+ *
+ * @param what What it should be, in words: `what load() of fairwasm gives`.
+ * @throws FairwasmError `invalidArgument` for anything else.
+ */
+export function requireParts(
+  argument: string,
+  value: unknown,
+  parts: readonly string[],
+  what: string,
+): void {
+  const isObject = typeof value === 'object' && value !== null;
+  const missing = isObject ? parts.find((part) => missesPart(value, part)) : undefined;
+  if (isObject && missing === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: what,
+    actual: isObject ? `${shown(value)} without ${missing}` : shown(value),
+  });
+}
+
+const missesPart = (value: object, part: string) => {
+  const own = (value as Record<string, unknown>)[part];
+  return own === undefined || own === null;
+};
 
 const tagOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1);
 

@@ -83,7 +83,7 @@ export function requireClauses(condition: Condition): Condition {
     ['string', 'number', 'boolean', 'bigint'].includes(typeof category);
   const isClause = (clause: unknown): boolean =>
     typeof clause === 'object' && clause !== null && Object.values(clause).every(isCategory);
-  const isList = Array.isArray(condition) && condition.every(isClause);
+  const isList = Array.isArray(condition) && Array.from(condition).every(isClause);
   if (isList) return condition;
   throw new FairwasmError('invalidArgument', {
     argument: 'condition',

@@ -4,7 +4,7 @@
 // is counted goes by coded-csv.ts, without a string a field.
 
 import { FairwasmError } from '../core/error.js';
-import { requireTexts, shown } from '../core/options.js';
+import { requireNumber, requireTexts, shown } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from './coded-csv.js';
 import { type CodedColumn, isCoded } from './column.js';
@@ -39,7 +39,7 @@ type Numbers = Float64Array | readonly Value[];
  * lineNumber(row); // 2
  */
 export function lineNumber(row: number): number {
-  return row + 2;
+  return requireNumber('row', row) + 2;
 }
 
 /**

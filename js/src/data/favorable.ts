@@ -5,6 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { nearest } from '../core/nearest.js';
+import { requireArray } from '../core/options.js';
 import { keyOf, looseKeyOf, requireName } from './value.js';
 
 /** The favorable label, or several where there are more than two labels. */
@@ -49,7 +50,8 @@ const plain = (label: string): string => keyOf(requireName(label, 'labels')).toL
  * guessFavorable(['red', 'blue']) ?? 'say which it is'; // "say which it is"
  */
 export function guessFavorable(labels: readonly string[]): string | undefined {
-  const keys = labels.map(plain);
+  requireArray('labels', labels, 'an array of labels');
+  const keys = Array.from(labels, plain);
   const pair = usualPairs.find(
     ([yes, no]) => keys.includes(yes) && keys.every((label) => label === yes || label === no),
   );

@@ -67,8 +67,8 @@ export async function profileCsv(
   source: CsvSource,
   options: ProfileOptions = {},
 ): Promise<TableProfile> {
-  const { onFirst, ...reading } = options;
   requireOptions('profileCsv', options, optionNames);
+  const { onFirst, ...reading } = options;
   if (onFirst !== undefined) requireFunction('onFirst', onFirst);
   const profiler = new TableProfiler();
   const becomesNumbers = (name: string) => profiler.isMeasured(name);

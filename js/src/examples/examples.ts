@@ -7,6 +7,7 @@ import type { Auditing } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
 import type { Report, ReportContext } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
+import { requireParts, shown } from '../core/options.js';
 import { berkeley } from './berkeley.js';
 import { compas } from './compas.js';
 import type { Example } from './example.js';
@@ -28,7 +29,7 @@ export function findExample(name: string): Example {
   throw new FairwasmError('invalidArgument', {
     argument: 'example',
     expected: `one of ${examples.map((example) => example.name).join(', ')}`,
-    actual: `'${name}'`,
+    actual: shown(name),
   });
 }
 
@@ -42,13 +43,13 @@ export function findExample(name: string): Example {
 export function reportExample(
   fair: Auditing,
   example: Example,
-  {
-    uncertainty,
-    outcome = example.options.outcome,
-    ...beside
-  }: Pick<AuditOptions, 'uncertainty' | 'outcome'> &
+  given: Pick<AuditOptions, 'uncertainty' | 'outcome'> &
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> = {},
 ): Report {
+  requireParts('example', example, ['counted', 'options'], 'one of the examples');
+  requireParts('reportExample', given, [], 'an object with options');
+  const { uncertainty, outcome = example.options.outcome, ...beside } = given;
+  requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
   const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({
     ...options,

@@ -4,7 +4,13 @@
 // sums can be taken by group, merged and exchanged; a metric of your own extends this class.
 
 import { FairwasmError } from '../core/error.js';
-import { requireBoolean, requireFunction, requireOptions, shown } from '../core/options.js';
+import {
+  requireBoolean,
+  requireFunction,
+  requireIterable,
+  requireOptions,
+  shown,
+} from '../core/options.js';
 import { type Outputs, partsOf, type ReadBatch } from './outputs.js';
 import type { TensorInput } from './tensor.js';
 
@@ -127,6 +133,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
 
   /** Adds all batches of an iterable, in the place of ignite's engine. Stops at the first that is refused. */
   async updateAll(batches: Iterable<Output> | AsyncIterable<Output>): Promise<this> {
+    requireIterable('batches', batches, 'batches, one after the other');
     for await (const batch of batches) this.update(batch);
     return this;
   }

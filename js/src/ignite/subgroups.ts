@@ -4,7 +4,13 @@
 // loop, and how far the groups lie apart.
 
 import { FairwasmError } from '../core/error.js';
-import { requireBoolean, requireFunction, requireOptions, shown } from '../core/options.js';
+import {
+  requireBoolean,
+  requireFunction,
+  requireIterable,
+  requireOptions,
+  shown,
+} from '../core/options.js';
 import { BaseMetric, type StateDict } from './base-metric.js';
 import { Accuracy, SelectionRate } from './class-metrics.js';
 import { partOf } from './outputs.js';
@@ -136,6 +142,7 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
 
   /** Adds all batches of an iterable, in the place of ignite's engine. Stops at the first that is refused. */
   async updateAll(batches: Iterable<Output> | AsyncIterable<Output>): Promise<this> {
+    requireIterable('batches', batches, 'batches, one after the other');
     for await (const batch of batches) this.update(batch);
     return this;
   }

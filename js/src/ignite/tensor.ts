@@ -3,7 +3,7 @@
 // Arrays of any number of dimensions, as batches of a training loop have them.
 
 import { FairwasmError } from '../core/error.js';
-import { shown } from '../core/options.js';
+import { requireArray, shown } from '../core/options.js';
 
 type Entry = number | boolean;
 
@@ -72,6 +72,7 @@ export function toTensor(input: TensorInput, name: string): Tensor {
   }
   if ('shape' in input) {
     const { shape, data } = input;
+    requireArray(name, shape, 'a shape, as an array of lengths');
     if (Array.isArray(data)) for (const value of data) requireEntry(value, name);
     if (data.length === product(shape)) return { shape: [...shape], data };
     throw malformed(name, `${product(shape)} values`, String(data.length));

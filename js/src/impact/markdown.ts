@@ -2,6 +2,7 @@
 //
 // Tables of adverse impact as Markdown with GitHub's tables.
 
+import { requireTexts } from '../core/options.js';
 import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
 import { requireImpactReport } from './given.js';
@@ -29,6 +30,7 @@ import type { ImpactOutcome, ImpactReport } from './tables.js';
  */
 export function impactMarkdown(report: ImpactReport, source = 'Adverse impact'): string {
   requireImpactReport(report);
+  requireTexts('source', [source]);
   const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
   const blocks = [
     `# ${escapeMarkdown(source)}`,

@@ -2,7 +2,7 @@
 //
 // Selection rates of probable categories as sentences and a table: what is weighted never without what it can be.
 
-import { requireOptions } from '../core/options.js';
+import { requireOptions, requireParts, requireTexts } from '../core/options.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';
 import { panelMarkdown } from '../report/panels/markdown.js';
 import type { Panel } from '../report/panels/panel.js';
@@ -24,6 +24,7 @@ const range = ([low, high]: readonly [number, number]) => `${number(low)} to ${n
  * probableImpactPanel(report).tables[0]?.rows.length; // 2
  */
 export function probableImpactPanel(report: ProbableImpact): Panel {
+  requireParts('report', report, ['cells', 'categories', 'notes'], 'what byProbability() gives');
   const { applicants, selected, cells, categories, reference, confidence, notes } = report;
   const reasons = categories.flatMap(({ weightedRate }) => weightedRate.reason ?? []);
   return {
@@ -87,6 +88,7 @@ export function probableImpactText(
   options: TextOptions = {},
 ): string {
   requireOptions('probableImpactText', options, ['color', 'width']);
+  requireTexts('source', [source]);
   const style = styleOf(options);
   const panel = panelText(probableImpactPanel(report), style);
   const top = heading(source, [['Reference', oneLine(report.reference)]], style);
@@ -102,6 +104,7 @@ export function probableImpactText(
  * probableImpactMarkdown(report, 'Loans of 2024').startsWith('# Loans of 2024'); // true
  */
 export function probableImpactMarkdown(report: ProbableImpact, source: string): string {
+  requireTexts('source', [source]);
   const blocks = [`# ${escapeMarkdown(source)}`, ...panelMarkdown(probableImpactPanel(report))];
   return `${blocks.join('\n\n')}\n`;
 }

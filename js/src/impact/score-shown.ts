@@ -2,6 +2,7 @@
 //
 // Groups by their scores as sentences and tables: whom cutoffs would approve, and how far mean scores lie apart.
 
+import { requireParts } from '../core/options.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';
 import { panelMarkdown } from '../report/panels/markdown.js';
 import type { Panel, PanelTable } from '../report/panels/panel.js';
@@ -42,6 +43,12 @@ const number = (value: number | null, isSigned = false) =>
  * panels.map(({ name }) => name); // ["quantiles", "means"]
  */
 export function scoreImpactPanels(report: ScoreImpact): Panel[] {
+  requireParts(
+    'report',
+    report,
+    ['quantiles', 'means', 'columns'],
+    'what ratiosByQuantile() and meanDifferences() give, together',
+  );
   const { reference, lowerIsBetter, quantiles, means, columns } = report;
   const end = lowerIsBetter ? 'lowest' : 'highest';
   const worse = means.disadvantaged.map(oneLine).join(', ');

@@ -2,7 +2,7 @@
 //
 // Tables of adverse impact for a terminal.
 
-import { requireOptions } from '../core/options.js';
+import { requireOptions, requireTexts } from '../core/options.js';
 import type { Cell, TableColumn } from '../report/layout.js';
 import {
   cellOf,
@@ -48,6 +48,7 @@ export function impactText(
 ): string {
   requireOptions('impactText', options, ['color', 'width']);
   requireImpactReport(report);
+  requireTexts('source', [source]);
   const style = styleOf(options);
   const sections = [
     heading(source, factsOf(report), style),

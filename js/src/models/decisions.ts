@@ -9,6 +9,9 @@ import { categoryOf, isMissing, reading, type Value } from '../data/value.js';
 import type { Predict } from './predict.js';
 import { type Row, requireColumn, requireRows } from './rows.js';
 
+/** Throws `invalidArgument` for anything but how to follow and to end long work. */
+export const requireRun = (run: unknown) => requireOptions('run', run, ['onProgress', 'signal']);
+
 /** A model, and the rows that it is asked about. */
 export interface Asked {
   /** The model: a score for each row, `model.predictor(...)` for instance. */

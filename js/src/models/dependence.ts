@@ -12,6 +12,7 @@ import {
   type Confident,
   confidenceOf,
   requireAsked,
+  requireRun,
   requireWhole,
   rowsByCategory,
 } from './decisions.js';
@@ -77,6 +78,7 @@ export async function dependence(
   options: DependenceOptions,
   run: LongRun = {},
 ): Promise<Dependence> {
+  requireRun(run);
   requireAsked('dependence', options, ['column', 'group', 'points', 'curves', 'confidence']);
   const { predict, rows, column, group } = options;
   const points = requireWhole('points', options.points ?? 20, 2, 1000);

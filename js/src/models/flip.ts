@@ -11,6 +11,7 @@ import {
   confidenceOf,
   type Deciding,
   requireAsked,
+  requireRun,
   requireSeveral,
   rowsByCategory,
   thresholdOf,
@@ -80,6 +81,7 @@ const mostValues = 20;
  *   `tooLarge` for more than 20 values; the signal's reason where it is aborted.
  */
 export async function flip(options: FlipOptions, run: LongRun = {}): Promise<Flip> {
+  requireRun(run);
   requireAsked('flip', options, ['attribute', 'threshold', 'confidence']);
   const { predict, rows, attribute } = options;
   const threshold = thresholdOf(options);

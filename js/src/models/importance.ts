@@ -12,6 +12,7 @@ import {
   type Confident,
   confidenceOf,
   requireAsked,
+  requireRun,
   requireSeveral,
   requireWhole,
 } from './decisions.js';
@@ -95,6 +96,7 @@ export async function importance(
   run: LongRun = {},
 ): Promise<Importance> {
   const known = ['columns', 'group', 'reference', 'permutations', 'seed', 'confidence'];
+  requireRun(run);
   requireAsked('importance', options, known);
   const { predict, rows, group } = options;
   const confidence = confidenceOf(options);

@@ -111,6 +111,7 @@ export class Model {
     run: LongRun = {},
   ): Promise<Float64Array> {
     requireOptions('scores', options, scoreOptions);
+    requireRows(rows);
     const { activation = 'none' } = options;
     requireOneOf('activation', activation, ['none', 'sigmoid', 'softmax']);
     const output = requireScoreOutput(this.outputs, options.output);

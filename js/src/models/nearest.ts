@@ -4,7 +4,14 @@
 
 import type { LongRun } from '../core/long-run.js';
 import type { Value } from '../data/value.js';
-import { type Asked, type Deciding, requireAsked, requireWhole, thresholdOf } from './decisions.js';
+import {
+  type Asked,
+  type Deciding,
+  requireAsked,
+  requireRun,
+  requireWhole,
+  thresholdOf,
+} from './decisions.js';
 import { distanceBetween, distancesIn } from './distance.js';
 import { scoresOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
@@ -60,6 +67,7 @@ export async function nearestOther(
   options: NearestOptions,
   run: LongRun = {},
 ): Promise<NearestOther> {
+  requireRun(run);
   requireAsked('nearestOther', options, ['row', 'columns', 'threshold']);
   const { predict, rows } = options;
   const row = requireWhole('row', options.row, 0, rows.length - 1);

@@ -5,6 +5,7 @@
 // steepness. A network with anything else is refused: a bound that left it out would be of another network.
 
 import { FairwasmError } from '../core/error.js';
+import { requireParts } from '../core/options.js';
 import type { Layer, LipschitzBound, Robustness } from '../robustness/index.js';
 import {
   type OnnxFile,
@@ -71,8 +72,15 @@ export function networkBound(robustness: Robustness, file: Uint8Array | ArrayBuf
 }
 
 /** The same of a file that has been read. */
-export const boundOf = (robustness: Robustness, file: OnnxFile): NetworkBound =>
-  new Walk(robustness, file).bound();
+export function boundOf(robustness: Robustness, file: OnnxFile): NetworkBound {
+  requireParts(
+    'robustness',
+    robustness,
+    ['lipschitzBound'],
+    'what load() of fairwasm/robustness gives',
+  );
+  return new Walk(robustness, file).bound();
+}
 
 class Walk {
   readonly #robustness: Robustness;

@@ -4,7 +4,14 @@
 
 import type { LongRun } from '../core/long-run.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
-import { type Asked, type Deciding, requireAsked, requireWhole, thresholdOf } from './decisions.js';
+import {
+  type Asked,
+  type Deciding,
+  requireAsked,
+  requireRun,
+  requireWhole,
+  thresholdOf,
+} from './decisions.js';
 import { type ColumnDistance, distancesIn, isNumeric, numberOf } from './distance.js';
 import type { Difference } from './nearest.js';
 import { scoresOf } from './predict.js';
@@ -70,6 +77,7 @@ export async function smallestChange(
   options: SmallestChangeOptions,
   run: LongRun = {},
 ): Promise<SmallestChange> {
+  requireRun(run);
   requireAsked('smallestChange', options, ['row', 'columns', 'most', 'threshold']);
   const { predict, rows, columns } = options;
   const own = rows[requireWhole('row', options.row, 0, rows.length - 1)] as Row;

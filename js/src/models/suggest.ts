@@ -3,7 +3,7 @@
 // Which columns probably fill a model: by the names of its inputs, or by how many numbers they take. A suggestion for
 // people to look at: a file does not say in which order a model was given its columns.
 
-import { requireOptions } from '../core/options.js';
+import { requireArray, requireOptions, requireParts } from '../core/options.js';
 import { categoryOf, isMissing, nameOf } from '../data/value.js';
 import { type Feature, featureName } from './features.js';
 import { type Row, requireRows } from './rows.js';
@@ -46,12 +46,14 @@ export function suggestFeatures(
   options: SuggestOptions = {},
 ): Suggestion {
   requireOptions('suggestFeatures', options, ['except']);
+  requireArray('inputs', inputs, 'the inputs of a model');
   requireRows(rows);
   const { except = [] } = options;
   const columns = columnsOf(rows).filter(({ name }) => !except.includes(name));
   const notes: string[] = [];
   const features = Object.fromEntries(
-    inputs.map((input) => {
+    Array.from(inputs, (input) => {
+      requireParts('inputs', input, ['name'], 'the inputs of a model');
       const sameName = inputs.length > 1 || input.width === 1 ? namedAs(input, columns) : undefined;
       if (sameName) return [input.name, [sameName.name]];
       const others = columns.filter(

@@ -19,7 +19,7 @@ import {
 } from './leakage-options.js';
 import type { Wasm } from './module.js';
 import type { LeakageResult, LeakageTrial } from './result.js';
-import { type RunOptions, secondsLeft, type TrialRunOptions } from './workers.js';
+import { type RunOptions, runNames, secondsLeft, type TrialRunOptions } from './workers.js';
 
 /** Rows for DPA. Each direction needs the prediction of what its attackers predict. */
 export interface DpaColumns {
@@ -54,6 +54,7 @@ export async function dpa(
   run: RunOptions,
 ): Promise<Record<Direction, LeakageResult>> {
   requireNoWeights(input);
+  requireOptions('run', run, runNames);
   requireOptions('dpa', input, [...columnNames, ...dpaNames]);
   const { attribute, task, attributePrediction, taskPrediction, test, ...options } = input;
   const columns = { attribute, task, attributePrediction, taskPrediction, test };

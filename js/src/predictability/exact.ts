@@ -3,7 +3,7 @@
 // What attackers that have converged would reach: a table of counts. Over all rows it is a function of
 // counts, hence of a tally, hence also of a database's GROUP BY.
 
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions, requireParts } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
 import { requireFlags } from './attacker.js';
 import type { Wasm } from './module.js';
@@ -46,6 +46,7 @@ export const metricNames = ['accuracy', 'mse', 'bce'] as const;
 /** @internal Use `predictability.exactLeakage()`. */
 export function exactOfTally(wasm: Wasm, tally: Tally, options: ExactOptions): ExactLeakage {
   requireOptions('exactLeakage', options, ['metric', 'threshold', 'normalized']);
+  requireParts('tally', tally, ['toBytes'], 'a tally, such as fair.tally(…) makes');
   requireFlags(options, ['threshold', 'normalized']);
   const { metric = 'accuracy', threshold = true, normalized = false } = options;
   requireOneOf('metric', metric, metricNames);

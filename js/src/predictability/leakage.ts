@@ -4,7 +4,14 @@
 // wrong as the model is. They guess the outcome from a feature, or the attribute from the outcome.
 
 import { FairwasmError } from '../core/error.js';
-import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import {
+  requireBoolean,
+  requireNumber,
+  requireOneOf,
+  requireOptions,
+  requireParts,
+  shown,
+} from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
 import { type DenseAttacker, requireFlags, requireSeed } from './attacker.js';
@@ -40,7 +47,7 @@ import {
   whyUndefined,
 } from './result.js';
 import { summarize } from './statistics.js';
-import { runTrials, type TrialRunOptions } from './workers.js';
+import { runNames, runTrials, type TrialRunOptions } from './workers.js';
 
 interface Prepared {
   encoded: EncodedParts;
@@ -100,7 +107,11 @@ export class Leakage {
 
   /** λ_M - λ_D, over their sum if `normalized`, by default as the metric is. NaN where that is 0/0. */
   computeLeakage(lambdaD: number, lambdaM: number, normalized = this.#normalized): number {
-    return this.#wasm.leakageOf(lambdaD, lambdaM, normalized);
+    return this.#wasm.leakageOf(
+      requireNumber('lambdaD', lambdaD),
+      requireNumber('lambdaM', lambdaM),
+      requireBoolean('normalized', normalized),
+    );
   }
 
   /**
@@ -114,6 +125,8 @@ export class Leakage {
     inputs: NumericArray | readonly number[],
     target: Uint32Array | readonly Uint32Array[],
   ): number {
+    requireParts('attacker', attacker, ['predict'], 'an attacker');
+    requireParts('target', target, ['map'], 'a column of places of categories, or several');
     const columns = target instanceof Uint32Array ? [target] : [...target];
     const outputs = attacker.predict(inputs);
     const { metric = 'accuracy', threshold = true } = this.#options;
@@ -156,7 +169,12 @@ export class Leakage {
     const { trial = 0 } = options;
     const testSize = requireShare(options.testSize ?? this.#options.testSize ?? 0.2);
     requireTrial(trial);
-    return this.#wasm.splitRows(rows, testSize, this.#options.seed ?? 1, trial);
+    return this.#wasm.splitRows(
+      requireNumber('rows', rows),
+      testSize,
+      this.#options.seed ?? 1,
+      trial,
+    );
   }
 
   /** One trial alone, by its number: what {@link computeBiasAmp} does for each. */
@@ -240,7 +258,7 @@ export class Leakage {
     range: Range,
     run: TrialRunOptions<LeakageTrial>,
   ): Promise<LeakageTrial[]> {
-    requireOptions('run', run, ['onProgress', 'onTrial', 'signal', 'workers', 'startWorker']);
+    requireOptions('run', run, [...runNames, 'onTrial']);
     const { metric, attacker } = this.#options;
     const { onTrial, ...others } = run;
     const results: LeakageTrial[] = [];

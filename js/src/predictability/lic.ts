@@ -10,7 +10,7 @@ import { requireSeed, type TrainingOptions, toTraining, trainingNames } from './
 import { encodeCaptions, genderWords } from './captions.js';
 import type { Wasm } from './module.js';
 import { type Summary, summarize, toText } from './statistics.js';
-import { type RunOptions, runTrials } from './workers.js';
+import { type RunOptions, runNames, runTrials } from './workers.js';
 
 /** Captions of the same images, and how the attackers on them learn. */
 export interface LicInput extends Omit<TrainingOptions, 'loss'> {
@@ -110,6 +110,7 @@ const inputNames = [
 /** @internal Use `predictability.lic()`. */
 export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise<LicResult> {
   requireOptions('lic', input, inputNames);
+  requireOptions('run', run, runNames);
   const { human, generated, attribute, maskedWords = genderWords, ...options } = input;
   const { testSize = 0.1, wordWidth = 32, hiddenWidths = [32], trials = 10, seed = 1 } = options;
   const encoder = new CategoryEncoder('attribute', [], 'error');

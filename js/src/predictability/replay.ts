@@ -6,7 +6,7 @@
 import { withBoundMethods } from '../core/door.js';
 import { FairwasmError } from '../core/error.js';
 import { type LoadOptions, loadModule, type WasmModule } from '../core/module.js';
-import { shown } from '../core/options.js';
+import { requireParts, shown } from '../core/options.js';
 import type { NumericArray } from '../data/column.js';
 import create, { type MainModule as Wasm } from '../wasm/replay.mjs';
 import {
@@ -164,6 +164,7 @@ export class Replay {
 
   /** Trains an attacker. Throws where weights, rows and permutations do not fit. */
   training(recording: TrainingRecording): ReplayedTraining {
+    requireParts('recording', recording, ['inputs', 'outputs', 'x', 'y', 'weights'], 'a recording');
     const { inputs, outputs, x, y, permutations } = recording;
     const { outputs: ends, ...training } = this.#wasm.replayTraining({
       ...common(recording, toTraining(recording)),
@@ -180,6 +181,7 @@ export class Replay {
    * from training to training. Throws where weights, rows and permutations do not fit.
    */
   leakage(recording: LeakageRecording): ReplayedLeakage {
+    requireParts('recording', recording, ['train', 'test', 'attacker', 'weights'], 'a recording');
     const { train, test, attacker, trials, permutations } = recording;
     const { metric = 'accuracy', threshold = true, normalized = false } = recording;
     return this.#wasm.replayLeakage({
@@ -197,7 +199,9 @@ export class Replay {
   }
 
   /** λ of outputs, as {@link Leakage.calcLambda}. Throws where rows differ in number. */
-  lambda({ precision = 'float32', outputs, target, ...options }: RecordedOutputs): number {
+  lambda(recorded: RecordedOutputs): number {
+    requireParts('recorded', recorded, ['outputs', 'target'], 'recorded outputs');
+    const { precision = 'float32', outputs, target, ...options } = recorded;
     const { metric = 'accuracy', threshold = true } = options;
     return this.#wasm.lambdaOf({
       precision,

@@ -68,6 +68,9 @@ export interface RunOptions {
   startWorker?: ((name: string) => WebWorker) | undefined;
 }
 
+/** @internal */
+export const runNames = ['onProgress', 'signal', 'workers', 'startWorker'];
+
 /** The same, where trials are of interest one by one. */
 export interface TrialRunOptions<Trial> extends RunOptions {
   /** Called as trials are done, in any order; `index` counts from 0. */

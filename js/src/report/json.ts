@@ -6,6 +6,7 @@
 
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
+import { requireParts } from '../core/options.js';
 
 /**
  * The report, or the comparison, as indented JSON with a line break at its end.
@@ -15,5 +16,6 @@ import type { Report } from '../audit/report.js';
  * JSON.parse(reportJson(report)).breakdowns.length; // 3
  */
 export function reportJson(report: Report | ComparisonReport): string {
+  requireParts('report', report, ['format'], 'what report() gives');
   return `${JSON.stringify(report, null, 2)}\n`;
 }

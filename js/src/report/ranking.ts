@@ -5,8 +5,15 @@
 
 import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
+import {
+  requireArray,
+  requireNumber,
+  requireOneOf,
+  requireParts,
+  requireTexts,
+} from '../core/options.js';
 import type { Metric } from '../metrics/metric.js';
-import type { Outcome } from '../metrics/outcome.js';
+import { type Outcome, outcomes } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 
 /** One group's value of one metric. */
@@ -26,6 +33,9 @@ export interface RankedDisparity {
   groups: readonly Item[];
 }
 
+const requireMetric = (metric: Metric) =>
+  requireParts('metric', metric, ['name'], 'a metric, as findMetric() gives it');
+
 /**
  * How far a disparity is from its ideal, from 0 to 1, on one scale for differences and ratios: a ratio
  * counts as 1 minus itself or its inverse, whichever is below 1. NaN for what is undefined.
@@ -35,6 +45,8 @@ export interface RankedDisparity {
  * [severity(0.5, impact), severity(2, impact)]; // [0.5, 0.5]
  */
 export function severity(value: number, metric: Metric): number {
+  requireNumber('value', value);
+  requireMetric(metric);
   if (metric.ideal !== 1) return Math.abs(value - (metric.ideal ?? 0));
   return 1 - Math.min(value, 1 / value);
 }
@@ -70,8 +82,10 @@ const descending = ([a, b]: [number, number], [c, d]: [number, number]) => c - a
  * @example
  * knownMetrics(['selectionRate', 'of my own']).map(({ title }) => title); // ["Selection rate"]
  */
-export const knownMetrics = (names: readonly string[], outcome?: Outcome): Metric[] =>
-  names.flatMap((name) => groupMetricFor(name, outcome) ?? []);
+export function knownMetrics(names: readonly string[], outcome?: Outcome): Metric[] {
+  if (outcome !== undefined) requireOneOf('outcome', outcome, outcomes);
+  return requireTexts('names', names).flatMap((name) => groupMetricFor(name, outcome) ?? []);
+}
 
 /**
  * The few disparities that a summary is about, given the report's `outcome`: those that the table of metrics marks as
@@ -97,7 +111,10 @@ export function essentialDisparities(names: readonly string[], outcome?: Outcome
  * const [first] = rankGroups(breakdowns[0], impact);
  * [first.group, first.estimate.value]; // ["African-American", 1.690…]
  */
-export function rankGroups({ groups, comparisons }: Breakdown, metric: Metric): Item[] {
+export function rankGroups(breakdown: Breakdown, metric: Metric): Item[] {
+  requireParts('breakdown', breakdown, ['groups', 'comparisons'], 'a breakdown of a report');
+  requireMetric(metric);
+  const { groups, comparisons } = breakdown;
   const urgency = byUrgency(metric);
   const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));
   return comparisons
@@ -129,7 +146,8 @@ export function rankDisparities(
   breakdown: Breakdown,
   metrics: readonly Metric[],
 ): RankedDisparity[] {
-  return metrics
+  requireArray('metrics', metrics, 'an array of metrics');
+  return Array.from(metrics)
     .map((metric) => ({ metric, groups: rankGroups(breakdown, metric) }))
     .sort(
       (a, b) =>

@@ -6,7 +6,7 @@
 import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
-import { isPlain } from '../core/options.js';
+import { isPlain, requireTexts } from '../core/options.js';
 import { embeddedIn } from './embedded.js';
 import { requireWhole } from './whole.js';
 
@@ -25,6 +25,7 @@ import { requireWhole } from './whole.js';
  *   of the format; `expected` and `actual` say which part is not as it should be.
  */
 export function readReport(text: string): Report {
+  requireTexts('report', [text]);
   const report = parseStored(/^\ufeff?\s*</.test(text) ? JSON.stringify(embeddedIn(text)) : text);
   requireWhole(report);
   return report;

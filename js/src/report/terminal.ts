@@ -3,6 +3,7 @@
 // What reports for a terminal are made of: titles, paragraphs, facts, tables, and notes, none of them wider than the
 // terminal.
 
+import { requireOptions } from '../core/options.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
 import { oneLine, showCount } from './shown.js';
 import { widthInColumns } from './width-in-columns.js';
@@ -33,10 +34,11 @@ const colored: Emphasis = {
 };
 
 /** How lines are to look. */
-export const styleOf = ({ color = false, width = 80 }: TextOptions): Style => ({
-  ...(color ? colored : plain),
-  width,
-});
+export function styleOf(options: TextOptions): Style {
+  requireOptions('text', options, ['color', 'width']);
+  const { color = false, width = 80 } = options;
+  return { ...(color ? colored : plain), width };
+}
 
 export const indented = (lines: readonly string[]) => lines.map((line) => line && indent + line);
 export const textWidth = ({ width }: Style) => Math.min(width, widestText);

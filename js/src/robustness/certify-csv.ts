@@ -4,7 +4,7 @@
 // page can do.
 
 import { FairwasmError } from '../core/error.js';
-import { requireOptions, requireTexts } from '../core/options.js';
+import { requireOptions, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { isCoded, type NumberColumn, toNumbers } from '../data/column.js';
@@ -95,6 +95,12 @@ export async function certifyCsv(
   what: CsvCertificates,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<RobustnessReport> {
+  requireParts(
+    'robustness',
+    robustness,
+    ['certificates'],
+    'what load() of fairwasm/robustness gives',
+  );
   requireOptions('certifyCsv', what, names);
   const { label, groups = [], scores: asked, weight } = what;
   requireTexts('label', [label]);

@@ -3,6 +3,7 @@
 // The robustness report for a terminal of 80 columns.
 
 import type { Estimate } from '../core/estimate.js';
+import { requireOptions, requireParts } from '../core/options.js';
 import { type Cell, type TableColumn, type TableStyle, table, wrap } from '../report/layout.js';
 import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
 import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
@@ -20,8 +21,13 @@ const mostGroups = 24; // a terminal is no place for more; JSON has them all
  * const report = await certifyCsv(await load(), csv, { label: 'outcome', lipConst: 1, source: 'pets.csv' });
  * robustnessText(report).includes('pets.csv'); // true
  */
-export function robustnessText(report: RobustnessReport, { color = false } = {}): string {
-  const style = styleOf(color);
+export function robustnessText(
+  report: RobustnessReport,
+  options: { color?: boolean } = {},
+): string {
+  requireParts('report', report, ['overall', 'breakdowns'], 'what certifyCsv() gives');
+  requireOptions('robustnessText', options, ['color']);
+  const style = styleOf(options.color ?? false);
   const sections = [
     factsOf(report, style),
     ...(report.network ? [networkOf(report.network, style)] : []),
@@ -67,8 +73,16 @@ function factsOf(report: RobustnessReport, { heading }: TableStyle): string[] {
  * const network = { name: 'loans.onnx', layers, atMost: { value, perOutput }, atLeast: null, before: null };
  * networkText(network).includes('loans.onnx'); // true
  */
-export const networkText = (network: ReportedNetwork, { color = false } = {}): string =>
-  `${networkOf(network, styleOf(color)).join('\n')}\n`;
+export function networkText(network: ReportedNetwork, options: { color?: boolean } = {}): string {
+  requireParts(
+    'network',
+    network,
+    ['layers', 'atMost'],
+    'a network, with its layers and its bound',
+  );
+  requireOptions('networkText', options, ['color']);
+  return `${networkOf(network, styleOf(options.color ?? false)).join('\n')}\n`;
+}
 
 const figure = (value: number) => Number(value.toPrecision(4)).toString();
 

@@ -11,7 +11,7 @@ import { oneLine } from '../report/shown.js';
 import { heading, note, styleOf, type TextOptions } from '../report/terminal.js';
 import { style, styleHash } from '../vendor/report-file.js';
 import type { ErrorReport } from './error-report.js';
-import { errorFacts, errorNotes, errorPanels, errorTitle } from './error-shown.js';
+import { errorFacts, errorNotes, errorPanels, errorTitle, requireErrors } from './error-shown.js';
 
 /**
  * For a terminal, in lines of at most `width` columns; text from the data cannot reach its controls.
@@ -69,6 +69,7 @@ const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; for
  * errorsHtml(errorReport(doors, wages)).startsWith('<!doctype html>'); // true
  */
 export function errorsHtml(report: ErrorReport): string {
+  requireErrors(report);
   const facts = errorFacts(report).map(
     ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
   );
@@ -91,4 +92,7 @@ ${caveat}`;
  * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
  * JSON.parse(errorsJson(errorReport(doors, wages))).format; // "fairwasm-errors"
  */
-export const errorsJson = (report: ErrorReport): string => `${JSON.stringify(report, null, 2)}\n`;
+export function errorsJson(report: ErrorReport): string {
+  requireErrors(report);
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

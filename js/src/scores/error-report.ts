@@ -11,7 +11,7 @@ import type {
 } from '../audit/regression.js';
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
-import { requireOptions, shown } from '../core/options.js';
+import { requireOptions, requireParts, shown } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns } from '../data/named-columns.js';
 import type { ErrorGroup, ErrorName, ExactErrors, NumberKind } from './exact-errors.js';
@@ -124,7 +124,16 @@ const nameOf = (categories: Readonly<Record<string, string>>): string =>
  * @throws FairwasmError that names the column and the row: for what is no finite number, and for a weight below 0;
  *   `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1], unknown options, and a reference that has no rows.
  */
-export function errorReport({ fair, scores }: ErrorDoors, input: ErrorInput): ErrorReport {
+export function errorReport(doors: ErrorDoors, input: ErrorInput): ErrorReport {
+  requireParts(
+    'doors',
+    doors,
+    ['fair', 'scores'],
+    'what load() of fairwasm and of fairwasm/scores give',
+  );
+  const { fair, scores } = doors;
+  requireParts('fair', fair, ['regressionTally'], 'what load() of fairwasm gives');
+  requireParts('scores', scores, ['exactErrors'], 'what load() of fairwasm/scores gives');
   const context = ['source', 'columns', 'droppedRows', 'privileged', 'confidence', 'quantile'];
   requireOptions('errorReport', input, ['groups', 'label', 'prediction', 'weight', ...context]);
   requireColumns('groups', input.groups);

@@ -4,6 +4,7 @@
 // and tables.
 
 import type { Estimate } from '../core/estimate.js';
+import { requireParts } from '../core/options.js';
 import {
   type Panel,
   type PanelFigure,
@@ -30,6 +31,15 @@ const titles = {
 type ShownName = keyof typeof titles;
 const shownNames = Object.keys(titles) as ShownName[];
 
+/** Throws `invalidArgument` for what is no report of predicted numbers. */
+export const requireErrors = (report: ErrorReport) =>
+  requireParts(
+    'report',
+    report,
+    ['rows', 'columns', 'overall', 'breakdowns'],
+    'what errorReport() gives',
+  );
+
 /**
  * What a report is called.
  *
@@ -39,7 +49,10 @@ const shownNames = Object.keys(titles) as ShownName[];
  * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
  * errorTitle(errorReport(doors, { ...wages, source: 'wages.csv' })); // "wages.csv"
  */
-export const errorTitle = ({ source }: ErrorReport): string => source ?? 'Predicted numbers';
+export function errorTitle(report: ErrorReport): string {
+  requireErrors(report);
+  return report.source ?? 'Predicted numbers';
+}
 
 /**
  * The facts above a report, as pairs of a heading and a text.
@@ -50,7 +63,9 @@ export const errorTitle = ({ source }: ErrorReport): string => source ?? 'Predic
  * const wages = { label: [20, 30, 20, 40], prediction: [18, 24, 21, 41], groups: { sex: ['f', 'f', 'm', 'm'] } };
  * errorFacts(errorReport(doors, wages))[0]; // ["Rows", "4"]
  */
-export function errorFacts({ rows, droppedRows, columns, confidence, quantile }: ErrorReport) {
+export function errorFacts(report: ErrorReport) {
+  requireErrors(report);
+  const { rows, droppedRows, columns, confidence, quantile } = report;
   const facts: [string, string][] = [['Rows', showCount(rows)]];
   if (droppedRows > 0)
     facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
@@ -79,8 +94,9 @@ export function errorFacts({ rows, droppedRows, columns, confidence, quantile }:
  * const [panel] = errorPanels(errorReport(doors, wages)); // what a page draws of each breakdown
  * panel.figures[0].lines.map(({ name }) => name); // ["f", "m"]
  */
-export const errorPanels = (report: ErrorReport): Panel[] =>
-  report.breakdowns.map((breakdown, i) => ({
+export function errorPanels(report: ErrorReport): Panel[] {
+  requireErrors(report);
+  return report.breakdowns.map((breakdown, i) => ({
     name: `errors-${i}`,
     title: `By ${breakdown.by.join(' and ')}`,
     said: findingsOf(report, breakdown),
@@ -92,6 +108,7 @@ export const errorPanels = (report: ErrorReport): Panel[] =>
       quantileTable(breakdown),
     ].filter(({ rows }) => rows.length > 0),
   }));
+}
 
 /**
  * What is undefined, and what is unsure, each once.
@@ -102,7 +119,9 @@ export const errorPanels = (report: ErrorReport): Panel[] =>
  * const few = { label: [20, 30, 40], prediction: [18, 24, 41], groups: { sex: ['f', 'f', 'm'] } };
  * errorNotes(errorReport(doors, few))[0]; // "Mean error of All rows: few errors decide: 3 rows say no more than 3."
  */
-export function errorNotes({ overall, breakdowns }: ErrorReport): string[] {
+export function errorNotes(report: ErrorReport): string[] {
+  requireErrors(report);
+  const { overall, breakdowns } = report;
   const groups = [overall, ...breakdowns.flatMap((each) => each.groups)];
   const notes = groups.flatMap(({ name, errors }) =>
     shownNames.flatMap((metric) => {

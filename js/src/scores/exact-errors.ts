@@ -13,11 +13,10 @@ import {
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireNumber, requireOneOf, requireOptions, requireParts } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireNames } from '../data/named-columns.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
-import { requireNumber } from '../tally/tally-arguments.js';
 import type { ErrorRows as CoreErrorRows } from '../wasm/scores.mjs';
 import { betweenGroups, distancesAt, type GroupDistance } from './distances.js';
 import type { ScoreConfidence } from './exact-scores.js';
@@ -247,6 +246,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     of: NumberKind = 'error',
   ): GroupQuantiles[] {
     requireNames('by', by);
+    requireParts('shares', shares, ['find'], 'an array of shares');
     const stray = shares.find((share) => !(share >= 0 && share <= 1));
     if (stray !== undefined) {
       throw new FairwasmError('invalidArgument', {

@@ -2,6 +2,7 @@
 //
 // The worst slices as text for a terminal.
 
+import { requireOptions, requireParts } from '../core/options.js';
 import { wrap } from '../report/layout.js';
 import { oneLine, showConfidence, showCount, showNumber, showTest } from '../report/shown.js';
 import type { WorstSlice, WorstSlices } from './result.js';
@@ -17,7 +18,10 @@ const indent = '    ';
  * const found = await worstSlices({ columns, error: [1, 1, 0, 0, 0, 0] }, { minRows: 2 });
  * slicesText(found, { width: 60 }).includes('sex = f'); // true
  */
-export function slicesText(found: WorstSlices, { width = 80 }: { width?: number } = {}): string {
+export function slicesText(found: WorstSlices, options: { width?: number } = {}): string {
+  requireParts('found', found, ['slices', 'notes', 'averageError'], 'what worstSlices() gives');
+  requireOptions('slicesText', options, ['width']);
+  const { width = 80 } = options;
   const { rows, averageError, slices, notes } = found;
   const parts = [
     wrap(`Worst slices of ${showCount(rows)} rows, mean error ${shownError(averageError)}`, width),

@@ -9,7 +9,7 @@ import type { Auditor } from '../audit/auditor.js';
 import type { Report, ReportContext } from '../audit/report.js';
 import { scoresUnused } from '../audit/row-reader.js';
 import { FairwasmError } from '../core/error.js';
-import { requireOptions, shown } from '../core/options.js';
+import { requireOptions, requireParts, shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { isCoded } from '../data/column.js';
@@ -65,6 +65,7 @@ const auditOptions = Object.keys({
  * @throws FairwasmError as {@link counted}, `Auditor.updateCounted` and `Auditor.audit` do.
  */
 export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Report {
+  requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
   requireCountsAudit(what);
   const {
     groups: given = [],
@@ -203,6 +204,7 @@ export async function auditCountsFile(
   what: CountsAudit,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<Report> {
+  requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
   requireCsvOptions(options);
   requireCountsAudit(what);
   return auditCounts(fair, await readAnswer(file, what, options), what);

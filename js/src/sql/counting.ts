@@ -4,10 +4,9 @@
 // read by it again.
 
 import { FairwasmError } from '../core/error.js';
-import { isPlain, requireOptions, requireTexts, shown } from '../core/options.js';
+import { isPlain, requireNumber, requireOptions, requireTexts, shown } from '../core/options.js';
 import { requireNames } from '../data/named-columns.js';
 import { requireLimit } from '../data/suppression.js';
-import { requireNumber } from '../tally/tally-arguments.js';
 import { requireBins } from './bins.js';
 import { type Conditions, requireConditions } from './conditions.js';
 

@@ -8,16 +8,6 @@ import { shown } from '../core/options.js';
 import { requireName } from '../data/value.js';
 import { Tally } from './tally.js';
 
-/** Throws `invalidArgument` for anything but a number. */
-export function requireNumber(argument: string, value: unknown): number {
-  if (typeof value === 'number') return value;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a number',
-    actual: shown(value),
-  });
-}
-
 /** Throws `invalidArgument` for anything but a tally, `incompatible` for one of another loaded core. */
 export function requireTally(wasm: Wasm, tally: unknown): void {
   if (!(tally instanceof Tally)) {
@@ -37,7 +27,8 @@ export function requireTally(wasm: Wasm, tally: unknown): void {
 
 /** The names of a list of labels. Throws `invalidArgument` for anything else. */
 export function requireLabels(favorable: unknown): readonly string[] {
-  if (Array.isArray(favorable)) return favorable.map((label) => requireName(label, 'favorable'));
+  if (Array.isArray(favorable))
+    return Array.from(favorable, (label) => requireName(label, 'favorable'));
   throw new FairwasmError('invalidArgument', {
     argument: 'favorable',
     expected: 'a list of labels',

@@ -3,11 +3,11 @@
 // Calibrated equalized odds: some scores of the groups with the cheaper mistakes are withheld, so that all groups' mistakes
 // cost the same and scores stay probabilities.
 
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import type { WasmCurves } from './module.js';
 import { outcomeOf, type ThresholdOutcome, type Totals, whyUndefined } from './outcome.js';
 import type { Categories } from './rows.js';
-import { type CoreTask, coreTask, requireNumber, type ThresholdObjective } from './task.js';
+import { type CoreTask, coreTask, type ThresholdObjective } from './task.js';
 
 /** What calibrated equalized odds is asked for. */
 export interface CalibratedTask {

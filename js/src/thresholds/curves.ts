@@ -5,7 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { Handle } from '../core/handle.js';
-import { requireBoolean, requireOptions, shown } from '../core/options.js';
+import { requireBoolean, requireNumber, requireOptions, shown } from '../core/options.js';
 import {
   type CalibratedOutcome,
   type CalibratedTask,
@@ -29,7 +29,7 @@ import {
   rejectOutcomeOf,
 } from './reject-option.js';
 import { type Categories, codedRows, type ThresholdRows } from './rows.js';
-import { type CoreTask, coreTask, requireNumber, type ThresholdTask } from './task.js';
+import { type CoreTask, coreTask, type ThresholdTask } from './task.js';
 
 /** A group, and how many rows it has: sums of weights. */
 export interface ThresholdGroup {

@@ -2,8 +2,7 @@
 //
 // What is to be equalized, what is to be best then, and how much the groups may still differ.
 
-import { FairwasmError } from '../core/error.js';
-import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
+import { isPlain, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import type { WasmCurves } from './module.js';
 
 /**
@@ -84,14 +83,4 @@ function objectiveOf(objective: ThresholdObjective): Pick<CoreTask, 'measure' | 
   requireOptions('objective', objective, costNames);
   const costs = costNames.map((name) => [name, requireNumber(name, objective[name] ?? 0)]);
   return { measure: 'cost', costs: { ...none, ...Object.fromEntries(costs) } };
-}
-
-/** @internal */
-export function requireNumber(argument: string, value: unknown): number {
-  if (typeof value === 'number') return value;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a number',
-    actual: shown(value),
-  });
 }

@@ -3,6 +3,7 @@
 // A result that stands beside a report, as what is to be seen of it: sentences, drawings and tables, all of them text and
 // numbers. The HTML and the page draw the same panels.
 
+import { requireParts } from '../../core/options.js';
 import { showInterval, showNumber, showQuantity } from '../shown.js';
 
 /** A line or dots of a drawing. */
@@ -32,11 +33,9 @@ export interface PanelFigure {
  * const figure = { caption: 'Incomes by group', across: 'income', up: 'share' };
  * spanOf({ ...figure, lines: [{ name: 'f', points: [[20, 0.1], [45, 0.9]] }] }); // [0, 45]
  */
-export function spanOf({
-  span,
-  hasDiagonal,
-  lines,
-}: PanelFigure): readonly [from: number, to: number] {
+export function spanOf(figure: PanelFigure): readonly [from: number, to: number] {
+  requireParts('figure', figure, ['lines'], 'the figure of a panel');
+  const { span, hasDiagonal, lines } = figure;
   if (span !== undefined) return span;
   const widest = lines
     .flatMap(({ points }) => points.map(([x]) => x))

@@ -4,6 +4,7 @@
 
 import type { ComparisonReport } from '../../audit/comparison.js';
 import type { Report } from '../../audit/report.js';
+import { requireParts } from '../../core/options.js';
 import { requireWhole } from '../whole.js';
 import { requireBeside } from '../whole-beside.js';
 import { comparisonPanel, impactPanel, versionPanel } from './others.js';
@@ -32,6 +33,7 @@ import { scoresPanel } from './scores.js';
  * @throws FairwasmError `invalidArgument` for a result that is not whole.
  */
 export function panelsOf(report: Report): Panel[] {
+  requireParts('report', report, ['breakdowns'], 'a report');
   if (report.beside === undefined) return [];
   requireBeside(report.beside, requireWhole);
   // Both are about the same decisions: what a decision is to people need not be said twice.
