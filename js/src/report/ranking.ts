@@ -45,8 +45,9 @@ const requireMetric = (metric: Metric) =>
  * [severity(0.5, impact), severity(2, impact)]; // [0.5, 0.5]
  */
 export function severity(value: number, metric: Metric): number {
-  requireNumber('value', value);
   requireMetric(metric);
+  if (value === null) return Number.NaN; // what is undefined, in a report that was saved
+  requireNumber('value', value);
   if (metric.ideal !== 1) return Math.abs(value - (metric.ideal ?? 0));
   return 1 - Math.min(value, 1 / value);
 }
