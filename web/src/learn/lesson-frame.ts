@@ -153,7 +153,8 @@ export class LessonFrame extends LitElement {
     const { loaded, state, computed } = this;
     if (this.problem)
       return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
-    if (!loaded || !state) return html`<p class="soft">…</p>`;
+    // Under the title of a lesson that is still on its way, another one's figures would be taken for its own.
+    if (!loaded || !state || loaded.name !== this.name) return html`<p class="soft">…</p>`;
     return html`
       <div class="screen">
         <p class="lead">${loaded.say('lead')}</p>
