@@ -9,6 +9,7 @@ import { cardStyle } from '../parts/cards.js';
 import { style } from '../parts/style.js';
 import { textAreaStyle } from '../parts/text-area.js';
 import { auditFiles } from '../table/files.js';
+import { getReadyForFile } from '../work/run.js';
 import '../parts/file-zone.js';
 
 export class SourcePicker extends LitElement {
@@ -16,12 +17,19 @@ export class SourcePicker extends LitElement {
   /** Whether a file is being dragged over the page. */
   declare isOver: boolean;
 
+  // Who comes near is about to choose a file: what takes it in is loaded while they look for it.
+  override willUpdate(): void {
+    if (this.isOver) getReadyForFile();
+  }
+
   override render() {
     return html`
       <file-zone
         about="One row per person or case, a header row with column names. Of any size: it is read in parts. A report that was saved as HTML or JSON opens again."
         accept=${auditFiles}
         ?isOver=${this.isOver}
+        @pointerover=${getReadyForFile}
+        @focusin=${getReadyForFile}
         @pick-file=${(event: CustomEvent<File>) => this.#tell('pick-file', event.detail)}
       ></file-zone>
       <details>

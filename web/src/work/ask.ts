@@ -16,6 +16,9 @@ export type Message<Answer, News> =
   | { kind: 'done'; result: Answer }
   | { kind: 'failed'; failure: Failure };
 
+/** What is sent to a worker that is to get ready. It does not answer: who asks next would take that for an answer. */
+export const readiness = 'get ready';
+
 export interface AskOptions<News> {
   onProgress?: (news: News) => void;
   signal?: AbortSignal;
@@ -76,6 +79,11 @@ export function ask<Answer, News>(
 /** Starts a worker that {@link ask} will find ready. */
 export function prepare(workerUrl: string): void {
   if (!resting.has(workerUrl)) rest(workerUrl, startWorker(workerUrl, 'fairwasm'));
+}
+
+/** Has a worker that rests load what it will be asked for; nothing happens where none does. */
+export function getReady(workerUrl: string): void {
+  resting.get(workerUrl)?.worker.postMessage(readiness);
 }
 
 const longestRest = 120_000; // milliseconds

@@ -2,7 +2,7 @@
 //
 // Runs the work that protocol.ts names in a worker of its own.
 
-import { type AskOptions, ask, prepare } from './ask.js';
+import { type AskOptions, ask, getReady, prepare } from './ask.js';
 import type { Progress, Results, Work } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
 
@@ -23,3 +23,6 @@ export function run<W extends Work>(
 
 /** Has a worker ready for what will be asked next. */
 export const prepareToRun = (): void => prepare(workerUrl);
+
+/** Has that worker load what the first file needs, as somebody is about to choose one. */
+export const getReadyForFile = (): void => getReady(workerUrl);

@@ -33,7 +33,10 @@ const loadScores = kept(async () => (await import('fairwasm/scores')).load());
 // While the page waits for a file. Whoever needs the core is told why it could not be loaded.
 loadCore().catch(() => {});
 
-serve<Work, Results[Work['kind']], Progress>((work, tell) => {
+// A row that is taken in loads the parts that take files in.
+const getReady = kept(() => intake(new Blob(['a\n1\n']), () => {}));
+
+const perform = (work: Work, tell: Tell): Promise<Results[Work['kind']]> => {
   switch (work.kind) {
     case 'profile':
       return profile(work.file, tell);
@@ -58,9 +61,18 @@ serve<Work, Results[Work['kind']], Progress>((work, tell) => {
     case 'scan':
       return scan(work, tell);
   }
-});
+};
 
-const tellBytes = (file: Blob, tell: Tell) => (bytes: number) => tell({ bytes, total: file.size });
+serve<Work, Results[Work['kind']], Progress>(perform, getReady);
+
+// Told once where several batches come of the same bytes.
+function tellBytes(file: Blob, tell: Tell): (bytes: number) => void {
+  let told = 0;
+  return (bytes) => {
+    if (bytes !== told) tell({ bytes, total: file.size });
+    told = bytes;
+  };
+}
 
 function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
   return profileCsv(file, readingOf(file, tell));
@@ -81,12 +93,13 @@ async function prepare(
 
 function readingOf(file: Blob, tell: Tell) {
   let bytes = 0;
-  const told = (first?: TableProfile) => tell({ bytes, total: file.size, ...(first && { first }) });
+  const tellRead = tellBytes(file, tell);
   const onProgress = (read: number) => {
     bytes = read;
-    told();
+    tellRead(read);
   };
-  return { onFirst: told, onProgress };
+  const onFirst = (first: TableProfile) => tell({ bytes, total: file.size, first });
+  return { onFirst, onProgress };
 }
 
 async function example(name: string, beside?: Beside): Promise<Results['example']> {
