@@ -4,12 +4,15 @@
 //   npm run mutate -- tally            60 faults of that family of the core
 //   npm run mutate -- group 200        as many as asked for
 //   npm run mutate -- tally 60 7       others: drawn with the seed 7
+//   npm run mutate -- js/data          every fault of that folder of the package, with the tests of its name
+//   npm run mutate -- js/tally tally audit     with those of two names
 //
 // What no test found is printed with its place: it becomes a test, or is no fault and docs/reliability.md says why.
 
 import { Failure } from './lib/run.mjs';
 import { main, say } from './lib/step.mjs';
 import { families, faultsOf, tester } from './mutate/core.mjs';
+import { folders, mutatePackage } from './mutate/package.mjs';
 import { setup } from './setup.mjs';
 
 // mulberry32, and Fisher and Yates.
@@ -41,11 +44,13 @@ function interval(found, count) {
 const shown = ({ file, line, from, to }) =>
   `${file}:${line}: ${from.trim().replace(/\s+/g, ' ')}  becomes  ${to.trim().replace(/\s+/g, ' ')}`;
 
-main(async () => {
-  const [family, count = '60', seed = '1', ...more] = process.argv.slice(2);
+async function mutateCore(family, count = '60', seed = '1', ...more) {
   const isWrong = more.length > 0 || !(Number(count) > 0) || !Number.isSafeInteger(Number(seed));
   if (isWrong || !families.includes(family)) {
-    throw new Failure(`A family, how many faults and a seed. Families: ${families.join(' ')}.`);
+    throw new Failure(
+      `A family, how many faults and a seed, or a folder of the package and folders of tests. ` +
+        `Families: ${families.join(' ')}. Folders: ${folders.join(' ')}.`,
+    );
   }
   const test = await tester(await setup(), family);
   const all = await faultsOf(family);
@@ -63,4 +68,11 @@ main(async () => {
     `${family}: ${found} of ${tried} faults found, ${Math.round((100 * found) / tried)} % (${low} to ${high} % of all ${all.length}); ` +
       `${counts['found by others']} by tests of other families; besides, ${counts.invalid} did not compile and ${counts.same} make no other code`,
   );
+}
+
+main(async () => {
+  const [what, ...more] = process.argv.slice(2);
+  if (!folders.includes(what)) return mutateCore(what, ...more);
+  const own = what.slice('js/'.length);
+  say(await mutatePackage(what, more.length > 0 ? more : [own]));
 });

@@ -2,20 +2,18 @@
 // tools of tests/packaging/tools, which are kept in the user's cache folder.
 
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
-import { withLock } from '../../scripts/lib/lock.mjs';
-import { cacheFolder, top } from '../../scripts/lib/paths.mjs';
+import { top } from '../../scripts/lib/paths.mjs';
 import { closeStreams, end, run } from '../../scripts/lib/run.mjs';
+import { toolFolder } from '../../scripts/lib/tool-folder.mjs';
 import { present } from '../present.mjs';
 
 const quiet = ['--no-audit', '--no-fund'];
-const manifest = join(top, 'tests/packaging/tools/package.json');
 
 /** Packs the package; resolves with the tarball and the paths in it. */
 export async function pack() {
@@ -30,31 +28,16 @@ export async function pack() {
   };
 }
 
-// A folder with the bundlers, named by a hash of their list; made once (half a minute, 0.7 GB). There is no
-// lock file of ours: not every registry has the binaries of all platforms that one would have to name.
-/** Where the tools are. */
-export async function toolFolder() {
-  const hash = createHash('sha256').update(await readFile(manifest));
-  const folder = join(cacheFolder, `examples-${hash.digest('hex').slice(0, 12)}`);
-  const isMade = () => readFile(join(folder, 'complete')).catch(() => null);
-  await mkdir(cacheFolder, { recursive: true });
-  await withLock(`${folder}.lock`, async () => {
-    if (await isMade()) return;
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder);
-    await cp(manifest, join(folder, 'package.json'));
-    await run('npm', ['install', ...quiet], { cwd: folder });
-    await writeFile(join(folder, 'complete'), '');
-  });
-  return folder;
-}
+/** Where the bundlers are: half a minute to make, 0.7 GB. */
+export const exampleTools = () =>
+  toolFolder('examples', join(top, 'tests/packaging/tools/package.json'));
 
 /**
  * The examples, each with the tarball as npm installs it into an empty folder. The tools are found in the
  * folder above, as in any workspace.
  */
 export async function installExamples(tarball) {
-  const above = await toolFolder();
+  const above = await exampleTools();
   const folder = await mkdtemp(join(above, 'run-'));
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
   await run('npm', ['install', '--no-package-lock', ...quiet, tarball], { cwd: folder });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { top } from '../../scripts/lib/paths.mjs';
 import { attempt } from '../../scripts/lib/run.mjs';
 import { blocksOf } from '../../scripts/lib/snippets.mjs';
-import { toolFolder } from './support.mjs';
+import { exampleTools } from './support.mjs';
 
 const compilers = ['typescript-5.4', 'typescript-5.9', 'typescript', 'typescript-7'];
 // The package lies beside the frameworks, as it does where it is installed.
@@ -24,7 +24,7 @@ const libraries = {
 let folder;
 let tools;
 beforeAll(async () => {
-  tools = await toolFolder();
+  tools = await exampleTools();
   folder = await mkdtemp(join(tools, 'types-'));
   await mkdir(join(folder, 'node_modules'));
   await symlink(top, join(folder, 'node_modules/fairwasm'));

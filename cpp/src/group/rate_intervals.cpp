@@ -43,10 +43,10 @@ double unitsOf(const Rate& rate, const Moments& moments) {
   return unitsIn(moments, cells);
 }
 
-// u' M u of a share r, where C are the cases and O the other rows: (1 - r)^2 C'MC + r^2 O'MO - 2 r
-// (1
-// - r) C'MO. With C'MC = weight of the cases times their typical weight, it is r (1 - r) W times
-// what `weightOfARow` below is.
+// u' M u of a share r, where C are the cases and O the other rows:
+//   (1 - r)^2 C'MC + r^2 O'MO - 2 r (1 - r) C'MO
+// With C'MC = weight of the cases times their typical weight, it is r (1 - r) W times what
+// `weightOfARow` below is.
 uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts, double share) {
   const Moments& moments = counts.moments;
   const auto& cases = rate.numeratorOf;

@@ -185,6 +185,21 @@ TEST(ScoreGroup, IsWorkedOutByHand) {
   EXPECT_EQ(scoreGroup(positive, {}, {}, 0), 0);
 }
 
+// With alpha 0.4: 3 of 4 are 0.75, and the likelihood is compared with that of 0.4, or of 0.6
+// downwards.
+TEST(ScoreGroup, OfBerkJonesIsWorkedOutByHand) {
+  using enum ScanDirection;
+  const std::vector<double> observed{1, 1, 1, 0};
+  const std::vector<double> expected(4, 0.5);
+  const auto score = [&](ScanDirection direction, const std::vector<double>& values) {
+    return scoreGroup(modelOf(ScanStatistic::kBerkJones, direction), values, expected, 0);
+  };
+  EXPECT_NEAR(score(kPositive, observed), 3 * std::log(0.75 / 0.4) + std::log(0.25 / 0.6), 6e-5);
+  EXPECT_NEAR(score(kNegative, observed), 3 * std::log(0.75 / 0.6) + std::log(0.25 / 0.4), 6e-5);
+  EXPECT_NEAR(score(kPositive, {1, 1, 1, 1}), 4 * std::log(1 / 0.4), 6e-5);
+  EXPECT_NEAR(score(kPositive, {0, 0, 0, 1}), 0, 6e-5);
+}
+
 TEST(BiasScan, RefusesValuesThatTheStatisticIsNotMadeFor) {
   const auto call = [](ScanStatistic statistic, double y, double p) {
     return [=] {

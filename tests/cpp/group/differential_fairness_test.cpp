@@ -66,6 +66,19 @@ TEST(DifferentialFairness, IntervalHoldsItsEstimateAndExcludesZeroForGroupsFarAp
   EXPECT_GT(ci.high, value);
 }
 
+// The rates of the unfavorable outcome, 0.05 and 0.3, lie further apart than the others.
+TEST(DifferentialFairness, IntervalIsThatOfEitherOutcome) {
+  const tally::Tally tally = tallyOf({{100, 95}, {100, 70}}, {"a", "b"});
+  const tally::Tally opposite = tallyOf({{100, 5}, {100, 30}}, {"a", "b"});
+  const auto [value, ci] = bounded(tally, 0);
+  EXPECT_NEAR(value, std::log(6), 1e-12);
+  EXPECT_NEAR(value, bounded(opposite, 0).value, 1e-12);
+  EXPECT_NEAR(ci.low, bounded(opposite, 0).ci.low, 1e-12);
+  EXPECT_NEAR(ci.high, bounded(opposite, 0).ci.high, 1e-12);
+  EXPECT_LT(ci.low, value);
+  EXPECT_GT(ci.high, value);
+}
+
 TEST(DifferentialFairness, IntervalWithoutSmoothingIsUnboundedAtZeroOfMany) {
   const auto [value, ci] = bounded(tallyOf({{50, 25}, {50, 0}}, {"a", "b"}), 0);
   EXPECT_TRUE(std::isinf(value));

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "support.hpp"
+
 namespace fairwasm::group {
 namespace {
 
@@ -71,6 +73,25 @@ TEST(IndividualEntropyInterval, IsNoneWhereTheIndexIsNone) {
   EXPECT_TRUE(std::isnan(individualEntropyInterval({5, 0, 0}, 2, kConfidence).low));
   EXPECT_TRUE(std::isnan(individualEntropyInterval({5, 5, 0}, 0, kConfidence).low));
   EXPECT_TRUE(std::isnan(individualEntropyInterval({0, 0, 0}, 2, kConfidence).low));
+}
+
+// All rows are of one group: between groups there is nothing, between individuals there is.
+TEST(EntropyInterval, IsOfWhatIsCompared) {
+  tally::Tally tally(data::Schema{{{"g", {"a"}}}, {"0", "1"}, true, true, false});
+  testing::Rows rows;
+  rows.attributes.resize(1);
+  for (std::uint8_t i = 0; i < 100; ++i) {
+    rows.attributes[0].push_back(0);
+    rows.label.push_back(i % 2);
+    rows.prediction.push_back(i % 5 == 0 ? 1 - i % 2 : i % 2);
+  }
+  tally.update(rows.batch(100));
+  const std::vector<bool> favorable{false, true};
+  const auto individuals = entropyInterval(tally, Between::kIndividuals, favorable, 2, kConfidence);
+  const auto groups = entropyInterval(tally, Between::kAllGroups, favorable, 2, kConfidence);
+  ASSERT_TRUE(individuals && groups);
+  EXPECT_GT(individuals->low, 0);
+  EXPECT_EQ(groups->low, 0);
 }
 
 TEST(GroupEntropyInterval, ReachesZeroForGroupsThatAreCopies) {

@@ -105,6 +105,24 @@ TEST(Entropy, OfAllGroupsPartsTheWhole) {
   EXPECT_LE(between, generalizedEntropyIndex(individuals(), 2));
 }
 
+// Each of the three races is once in no group, and once in two: there is no telling whose benefits
+// are compared.
+TEST(Entropy, OfGroupsNeedsEveryRowInOne) {
+  const tally::Tally tally = eightRowTally();
+  const auto favorable = favorableLabels(tally.schema(), {"1"});
+  const std::vector<data::Condition> races{{{{"race", "a"}}}, {{{"race", "b"}}}, {{{"race", "c"}}}};
+  ASSERT_TRUE(benefitsOfGroups(tally, races, favorable));
+  EXPECT_EQ(benefitsOfGroups(tally, races, favorable)->size(), 3U);
+  for (std::size_t left = 0; left < races.size(); ++left) {
+    std::vector<data::Condition> fewer = races;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(left));
+    EXPECT_FALSE(benefitsOfGroups(tally, fewer, favorable)) << left;
+    std::vector<data::Condition> more = races;
+    more.push_back(races[left]);
+    EXPECT_FALSE(benefitsOfGroups(tally, more, favorable)) << left;
+  }
+}
+
 TEST(Entropy, NeedsLabelsAndPredictions) {
   const tally::Tally tally(data::Schema{{}, {"0", "1"}, true, false, false});
   expectError([&] { individualBenefits(tally, {false, true}); }, ErrorCode::kInvalidArgument,

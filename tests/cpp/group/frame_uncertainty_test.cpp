@@ -170,6 +170,26 @@ TEST(FrameUncertainty, ManyGroupsAndDrawsNeedNoMemory) {
   EXPECT_EQ(result.spreadTests[rateIndex("selectionRate")], 1);
 }
 
+// Bonferroni's: of two groups beside the reference each disparity has its share of what may fail.
+TEST(FrameUncertainty, SimultaneousIntervalsAreThoseOfAHigherConfidence) {
+  const tally::Tally tally = tallyOfCounts({{40, 60}, {30, 50}, {10, 70}});
+  const auto intervals = [&](double confidence, bool simultaneous) {
+    return uncertaintyOf(tally, {"g"}, {false, true}, 0,
+                         {.draws = 1, .confidence = confidence, .simultaneous = simultaneous})
+        .disparities;
+  };
+  const auto together = intervals(0.95, true);
+  const auto each = intervals(1 - 0.05 / static_cast<double>(2 * kDisparities.size()), false);
+  std::size_t known = 0;
+  for (std::size_t i = 0; i < each.size(); ++i) {
+    if (std::isnan(each[i].low)) continue;
+    ++known;
+    EXPECT_NEAR(together[i].low, each[i].low, 1e-12) << i;
+    EXPECT_NEAR(together[i].high, each[i].high, 1e-12) << i;
+  }
+  EXPECT_GT(known, 1U);
+}
+
 TEST(FrameUncertainty, OneHeavyRowDoesNotDecideWhatIsExpectedOfOthers) {
   tally::Tally tally(data::Schema{{{"g", {"a", "b"}}}, {"0", "1"}, false, true, false});
   // Group a: 50 rows, one of which weighs 1,000; b: 50 rows that weigh 1.

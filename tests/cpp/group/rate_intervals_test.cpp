@@ -42,6 +42,24 @@ TEST(ExpectedCases, ByHand) {
   EXPECT_NEAR(expectedCases(rate("informedness"), countsOf(15, 10, 30, 5), 0.5), 5, 1e-9);
 }
 
+// Four persons, each selected once and once not: as many as three can vary, however many rows they
+// have.
+TEST(EffectiveShare, OfPersonsWithRowsOfEitherKindIsOfAsManyAsCanVary) {
+  data::Schema schema{{}, {"0", "1"}, false, true, false};
+  schema.hasCluster = true;
+  tally::Tally tally(schema);
+  const std::vector<std::uint8_t> predictions{1, 0, 1, 0, 1, 0, 1, 0};
+  const std::vector<std::uint64_t> persons{1, 1, 2, 2, 3, 3, 4, 4};
+  testing::Rows rows;
+  rows.prediction = predictions;
+  data::Batch batch = rows.batch(predictions.size());
+  batch.cluster = persons;
+  tally.update(batch);
+  const Counts counts = countGroup(tally, {{}}, favorableLabels(tally.schema(), {"1"}));
+  EXPECT_EQ(effectiveShare(rate("selectionRate"), counts).share, 0.5);
+  EXPECT_EQ(effectiveShare(rate("selectionRate"), counts).degrees, 3);
+}
+
 // Informedness 0.75 + 0.75 - 1 and 0.5 + 0.5 - 1; ratios mean nothing where a rate may be below 0.
 TEST(RateSpreads, OfRatesBelowZeroHaveNoRatio) {
   const std::vector<Counts> groups{countsOf(30, 5, 15, 10), countsOf(5, 5, 5, 5)};

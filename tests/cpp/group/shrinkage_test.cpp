@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <unsupported/Eigen/SpecialFunctions>
 #include <vector>
 
 namespace fairwasm::group {
@@ -40,6 +41,49 @@ TEST(ShrunkenRates, OfLargeGroupsFarApartAreTheirOwn) {
   EXPECT_NEAR(shrunken[0].value, 0.1, 1e-3);
   EXPECT_NEAR(shrunken[1].value, 0.5, 1e-3);
   EXPECT_NEAR(shrunken[2].value, 0.9, 1e-3);
+}
+
+double betaProbability(double value, double mean, double trials) {
+  return Eigen::numext::betainc(mean * trials, (1 - mean) * trials, value);
+}
+
+// The trials of the Beta distribution with that mean that has `probability` below `value`.
+double trialsOf(double mean, double value, double probability) {
+  double low = 1;
+  double high = 1e6;
+  for (int step = 0; step < 200; ++step) {
+    const double middle = std::sqrt(low * high);
+    (betaProbability(value, mean, middle) > probability ? low : high) = middle;
+  }
+  return low;
+}
+
+// One end says which Beta distribution it is: the other end has to be its quantile, and so those of
+// another confidence.
+TEST(ShrunkenRates, HaveIntervalsOfABetaDistribution) {
+  const std::vector<Counts> groups{selected(20, 100), selected(30, 90), selected(45, 150)};
+  const auto wide = shrunkenRates(kSelection, groups, 0.95);
+  const auto narrow = shrunkenRates(kSelection, groups, 0.5);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const auto& [mean, ci] = wide[i];
+    const double trials = trialsOf(mean, ci.low, 0.025);
+    EXPECT_NEAR(betaProbability(ci.high, mean, trials), 0.975, 1e-6);
+    EXPECT_NEAR(betaProbability(narrow[i].ci.low, mean, trials), 0.25, 1e-6);
+    EXPECT_NEAR(betaProbability(narrow[i].ci.high, mean, trials), 0.75, 1e-6);
+  }
+}
+
+// What is favorable is a matter of words.
+TEST(ShrunkenRates, OfTheOppositeAreTheOpposite) {
+  const std::vector<Counts> groups{selected(0, 12), selected(3, 9), selected(4, 40)};
+  const std::vector<Counts> opposite{selected(12, 12), selected(6, 9), selected(36, 40)};
+  const auto rates = shrunkenRates(kSelection, groups, 0.95);
+  const auto others = shrunkenRates(kSelection, opposite, 0.95);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    EXPECT_NEAR(rates[i].value, 1 - others[i].value, 1e-9);
+    EXPECT_NEAR(rates[i].ci.low, 1 - others[i].ci.high, 1e-6);
+    EXPECT_NEAR(rates[i].ci.high, 1 - others[i].ci.low, 1e-6);
+  }
 }
 
 TEST(ShrunkenRates, NeedThreeGroups) {

@@ -1,0 +1,65 @@
+// Small faults in a folder of the package, one at a time, against the tests that reach them: Stryker's, which puts all faults
+// into the code at once and switches them on one by one. It works on the built code, in a copy: what the compiler makes of
+// the sources differs from them in types alone.
+
+import { cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { listFiles } from '../lib/files.mjs';
+import { buildFolder, top } from '../lib/paths.mjs';
+import { attempt } from '../lib/run.mjs';
+import { toolFolder } from '../lib/tool-folder.mjs';
+
+const copy = join(buildFolder, 'mutate', 'package');
+
+/** The folders of the package's sources, as `js/data`. */
+export const folders = (await readdir(join(top, 'js/src'), { withFileTypes: true }))
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `js/${name}`);
+
+/** Resolves with what Stryker printed: every fault that no test of `suites` found, and the shares by file. */
+export async function mutatePackage(folder, suites) {
+  const tools = await toolFolder('mutate', join(top, 'scripts/mutate/tools/package.json'));
+  const stryker = join(tools, 'node_modules/@stryker-mutator');
+  await layOut(suites);
+  await writeFile(join(copy, 'stryker.json'), JSON.stringify(settings(folder, stryker)));
+  const { output } = await attempt(
+    process.execPath,
+    [join(stryker, 'core/bin/stryker.js'), 'run', 'stryker.json'],
+    { cwd: copy, limit: 3 * 3600, detached: true },
+  );
+  return output;
+}
+
+async function layOut(suites) {
+  await rm(copy, { recursive: true, force: true });
+  await mkdir(copy, { recursive: true });
+  for (const name of ['dist', 'docs', 'package.json', 'jest.config.mjs'])
+    await cp(join(top, name), join(copy, name), { recursive: true });
+  for (const file of listFiles(['tests'], ['.mjs', '.json', '.csv']))
+    await cp(join(top, file), join(copy, file));
+  await symlink(join(top, 'node_modules'), join(copy, 'node_modules'));
+  const testMatch = suites.map((suite) => `<rootDir>/tests/js/${suite}/**/*.test.mjs`);
+  await writeFile(
+    join(copy, 'jest.stryker.mjs'),
+    `import config from './jest.config.mjs';\nexport default { ...config, testMatch: ${JSON.stringify(testMatch)} };\n`,
+  );
+}
+
+// Faults in what runs while a module is loaded would need every test once more each.
+const settings = (folder, stryker) => ({
+  testRunner: 'jest',
+  plugins: [pathToFileURL(join(stryker, 'jest-runner/dist/src/index.js')).href],
+  jest: { configFile: 'jest.stryker.mjs', enableFindRelatedTests: false },
+  testRunnerNodeArgs: ['--experimental-vm-modules'],
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  mutate: [`dist/${folder.slice('js/'.length)}/*.js`],
+  inPlace: true,
+  concurrency: 2,
+  timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 20,
+  disableTypeChecks: false,
+  reporters: ['clear-text'],
+  clearTextReporter: { allowColor: false, allowEmojis: false, reportTests: false },
+});
