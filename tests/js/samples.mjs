@@ -117,6 +117,15 @@ const probable = () =>
     probabilities: { A: [0.9, 0.2, 0.5, 0.4], B: [0.1, 0.8, 0.5, 0.6] },
     selected: ['yes', 'no', 'yes', 'yes'],
   });
+const scoreImpact = () => {
+  const what = { groups: groups(), score: score(), reference: 'm' };
+  return {
+    ...{ format: 'fairwasm-impact-scores', version: 1, source: 'a file' },
+    ...{ columns: { group: 'sex', score: 'score' }, reference: 'm', lowerIsBetter: false },
+    quantiles: impact.ratiosByQuantile({ ...what, quantiles: [0.5] }),
+    means: impact.meanDifferences(what),
+  };
+};
 const quick = { trials: 2, epochs: 1, batchSize: 2, testSize: 0.5 };
 const attacked = () => ({
   feature: groups().sex,
@@ -390,7 +399,11 @@ export const doors = {
       impactMarkdown: () => [impactReport()],
       impactText: () => [impactReport()],
       load: () => [],
+      probableImpactMarkdown: () => [probable(), 'a file'],
+      probableImpactPanel: () => [probable()],
       probableImpactText: () => [probable(), 'a file'],
+      scoreImpactMarkdown: () => [scoreImpact()],
+      scoreImpactPanels: () => [scoreImpact()],
     },
   },
   'of load() of fairwasm/impact': {

@@ -2,6 +2,7 @@
 // tools of tests/packaging/tools, which are kept in the user's cache folder.
 
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -94,8 +94,10 @@ export function scoreImpactPanels(report: ScoreImpact): Panel[] {
  * });
  * text.startsWith('# Loans of 2024'); // true
  */
-export const scoreImpactMarkdown = (report: ScoreImpact): string =>
-  `${[`# ${escapeMarkdown(report.source)}`, ...scoreImpactPanels(report).flatMap(panelMarkdown)].join('\n\n')}\n`;
+export function scoreImpactMarkdown(report: ScoreImpact): string {
+  const blocks = scoreImpactPanels(report).flatMap(panelMarkdown);
+  return `${[`# ${escapeMarkdown(report.source)}`, ...blocks].join('\n\n')}\n`;
+}
 
 function undefinedRatios(quantiles: readonly QuantileRatios[]): string[] {
   const reasons = quantiles.flatMap(({ groups }) =>

@@ -180,12 +180,14 @@ const roles: Record<Direction, Record<string, keyof DpaColumns>> = {
   TtoA: { feature: 'task', label: 'attribute', prediction: 'attributePrediction' },
 };
 
+const isDirection = (value: unknown): value is Direction => value === 'AtoT' || value === 'TtoA';
+
 /** An error about a column, by the name that it has for DPA. */
 function renamed(error: unknown, direction: Direction): unknown {
   if (!(error instanceof FairwasmError)) return error;
   const [start = '', test = '', role = ''] = /^(test\.)?(\w+)/.exec(error.argument) ?? [];
   const rest = error.argument.slice(start.length);
-  const name = roles[direction]?.[role];
+  const name = isDirection(direction) ? roles[direction][role] : undefined;
   if (name === undefined) return error;
   return new FairwasmError(error.code, { ...error, argument: `${test}${name}${rest}` });
 }

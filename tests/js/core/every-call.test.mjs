@@ -11,7 +11,9 @@ import { accumulators, call, doors, holders, methodsOf } from '../samples.mjs';
 
 // Elements need a page: tests/web. Workers, modules and schemas are files, not functions.
 const notHere = /^\.\/(elements|.*worker$|.*\.wasm$|.*\.json$)/;
-const { exports } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url)));
+const { exports } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+);
 const paths = Object.keys(exports).filter((path) => !notHere.test(path));
 const nameOf = (path) => `fairwasm${path.slice(1)}`;
 
@@ -32,26 +34,24 @@ test.each(Object.entries(doors))('there is a sample of everything in %s', (_, do
   expect(known.sort()).toEqual(functionsOf(door).sort());
 });
 
-const isProtected = ({ modifiers = [] }) =>
-  modifiers.some(({ kind }) => kind === ts.SyntaxKind.ProtectedKeyword);
+/** @type {(method: ts.MethodDeclaration) => boolean} */
+const isProtected = ({ modifiers }) =>
+  modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ProtectedKeyword) ?? false;
 
 // What the declarations show of a class: what is internal stands in the code alone.
 const dist = new URL('../../../dist/', import.meta.url);
 const shown = new Map();
-for (const file of readdirSync(dist, { recursive: true }).filter((name) =>
-  name.endsWith('.d.ts'),
-)) {
+const declared = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+for (const file of declared.filter((name) => name.endsWith('.d.ts'))) {
   const text = readFileSync(new URL(file, dist), 'utf8');
   if (!text.includes(' class ')) continue;
   for (const node of ts.createSourceFile(file, text, ts.ScriptTarget.ES2022).statements) {
-    if (!ts.isClassDeclaration(node)) continue;
-    const names = shown.get(node.name.text) ?? [];
-    names.push(
-      ...node.members
-        .filter((member) => ts.isMethodDeclaration(member) && !isProtected(member))
-        .map(({ name }) => name.text),
-    );
-    shown.set(node.name.text, names);
+    if (!ts.isClassDeclaration(node) || node.name === undefined) continue;
+    const methods = node.members
+      .filter((member) => ts.isMethodDeclaration(member))
+      .filter((method) => !isProtected(method))
+      .map(({ name }) => (ts.isIdentifier(name) ? name.text : undefined));
+    shown.set(node.name.text, [...(shown.get(node.name.text) ?? []), ...methods]);
   }
 }
 
