@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a report is being looked at, as a link says it.
+// What of a report is being looked at: as a link says it, and when the report is shown again.
 
-import type { Looked } from './stages.js';
+import type { Start } from '../parts/room-element.js';
+import type { Looked, Stage } from './stages.js';
 
 /** A link to an example says what of it is to be looked at. */
 export function queryOf({ view }: Looked): URLSearchParams {
@@ -24,4 +25,19 @@ export function viewOf(query: URLSearchParams): Looked['view'] {
     ...(rate !== null && { rate }),
     isExact: query.has('exact'),
   };
+}
+
+/** A stage whose report shows what was looked at when it was left. */
+export function asLooked(stage: Stage | Start): Stage | Start {
+  switch (stage.at) {
+    case 'report': {
+      const { audited, looked } = stage;
+      return { ...stage, audited: { ...audited, report: { ...audited.report, ...looked } } };
+    }
+    case 'example':
+    case 'stored':
+      return { ...stage, report: { ...stage.report, ...stage.looked } };
+    default:
+      return stage;
+  }
 }

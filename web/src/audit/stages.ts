@@ -8,6 +8,7 @@ import type { ImpactReport } from 'fairwasm/impact';
 import type { ErrorReport } from 'fairwasm/scores';
 import type { Asked } from '../counts/asked.js';
 import type { KeptInput } from '../impact/impact-input.js';
+import type { Start } from '../parts/room-element.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';
@@ -59,6 +60,23 @@ export type Stage =
   | { at: 'numbers'; table: Table; rows: File; report: ErrorReport }
   | { at: 'example'; name: string; report: Report; looked?: Looked }
   | { at: 'stored'; name: string; report: Report; looked?: Looked };
+
+export type At<Name extends Stage['at']> = Extract<Stage, { at: Name }>;
+
+/** What the room does when a stage asks for it. */
+export interface Acts {
+  goTo(stage: Stage | Start): unknown;
+  /** Changes the stage that is shown, where it is still the one of this name. */
+  change<Name extends Stage['at']>(at: Name, next: (stage: At<Name>) => Stage): void;
+  /** Ends the work that is being done. */
+  cancel(): void;
+  /** Takes a file that was chosen. */
+  receive(file: File): unknown;
+  audit(table: Table): unknown;
+  /** Has another version of the file audited, to be set beside it. */
+  compareWith(file: File): unknown;
+  look(event: CustomEvent<Looked>): void;
+}
 
 /** What of a report is being looked at, and what was written beside it. */
 export type Looked = Pick<Report, 'view' | 'notes'>;

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The audits of a file, and the stage that each leads to: of errors where its columns hold numbers, of several classes,
+// or of two outcomes.
+
+import { preparedChoice } from '../intake/prepared-choice.js';
+import { areNumbers, type Choice, severalOf } from '../table/choice.js';
+import type { Audited, Progress } from '../work/protocol.js';
+import { run } from '../work/run.js';
+import { loadClasses, loadNumbers } from './load-parts.js';
+import { rowsOf, takenIn } from './prepared-rows.js';
+import type { Stage, Table } from './stages.js';
+
+/** Hears how far an audit is, and ends it. */
+export interface Watch {
+  onProgress(progress: Progress): void;
+  signal: AbortSignal;
+}
+
+/** The audit of a table as it was chosen. */
+export function auditOf(table: Table, watch: Watch): Promise<Stage> {
+  const { profile, choice } = table;
+  if (areNumbers(profile, choice)) return ofNumbers(table, watch);
+  const several = severalOf(profile, choice);
+  return several === 'no' ? ofOutcomes(table, watch) : ofClasses(table, several, watch);
+}
+
+async function ofNumbers(table: Table, watch: Watch): Promise<Stage> {
+  const { rows, asked } = await prepared(table, table.choice, watch);
+  const [report] = await Promise.all([run({ kind: 'numbers', ...asked }, watch), loadNumbers()]);
+  return { at: 'numbers', table, rows, report };
+}
+
+async function ofClasses(
+  table: Table,
+  several: 'ordered' | 'unordered',
+  watch: Watch,
+): Promise<Stage> {
+  const { rows, asked } = await prepared(table, table.choice, watch);
+  const [report] = await Promise.all([
+    run({ kind: 'classes', ...asked, isOrdered: several === 'ordered' }, watch),
+    loadClasses(),
+  ]);
+  return { at: 'classes', table, rows, report };
+}
+
+async function ofOutcomes(table: Table, watch: Watch): Promise<Stage> {
+  const { rows, asked } = await prepared(table, table.choice, watch);
+  const [audited, { begun }] = await Promise.all([
+    run({ kind: 'audit', ...asked }, watch),
+    import('./begun.js'),
+  ]);
+  return { at: 'report', audited: begun(audited, table.choice), table, rows };
+}
+
+/** The audit of another version of a file, of which no more is known than that its columns are the same. */
+export async function auditOfVersion(file: File, choice: Choice, watch: Watch): Promise<Audited> {
+  const table = { file, ...(await takenIn(file, watch.signal)) };
+  const { asked } = await prepared(table, { ...choice, rival: undefined }, watch);
+  return run({ kind: 'audit', ...asked }, watch);
+}
+
+// The rows that the choice asks for, and what is asked of them.
+async function prepared(
+  table: Pick<Table, 'file' | 'read' | 'profile'>,
+  choice: Choice,
+  { signal }: Watch,
+) {
+  const rows = await rowsOf(table, choice, signal);
+  const asked = { file: rows, source: table.file.name, choice: preparedChoice(choice) };
+  return { rows, asked };
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the stages of the Audit room look before there is a report: what columns are used for, how a database counts, rates and
+// counts of groups, and an audit that goes on.
+
+import type { Report } from 'fairwasm';
+import { html, nothing } from 'lit';
+import type { Asked } from '../counts/asked.js';
+import type { KeptInput } from '../impact/impact-input.js';
+import { countText } from '../parts/number.js';
+import type { Problem } from '../parts/problem.js';
+import type { Choice } from '../table/choice.js';
+import type { Acts, Ahead, At, Table } from './stages.js';
+import '../parts/work-progress.js';
+import '../report/group-table.js';
+
+/** @param problem What the audit stopped at, if it did. */
+export function columns(
+  { table, ahead }: At<'columns'>,
+  problem: Problem | undefined,
+  { audit, cancel, change, goTo }: Acts,
+) {
+  const { file, profile, choice, guessed, said } = table;
+  const correct = ({ detail }: CustomEvent<Choice>) =>
+    change('columns', (stage) => ({
+      ...stage,
+      table: { ...stage.table, choice: detail },
+      ...(stage.ahead && { ahead: { ...stage.ahead, isCorrected: true } }),
+    }));
+  const start = () => {
+    if (ahead) change('columns', (stage) => ({ ...stage, ahead: { ...ahead, isAsked: true } }));
+    else audit(table);
+  };
+  return html`
+    <h1 tabindex="-1">${file.name}</h1>
+    ${ahead ? reading(ahead, file, cancel) : nothing}
+    <p class="soft">
+      ${countText(profile.rows)} ${profile.rows === 1 ? 'row' : 'rows'}${ahead ? ' so far' : ''},
+      ${countText(profile.columns.length)} ${profile.columns.length === 1 ? 'column' : 'columns'}.
+      What each column is used for was guessed from its name and values. Please check it; it runs as it is.
+    </p>
+    ${problem?.code === 'missingValue' ? leaveOut(table, audit) : nothing}
+    <column-form
+      .profile=${profile}
+      .choice=${choice}
+      .guessed=${guessed}
+      .said=${said}
+      @choice-change=${correct}
+      @start-audit=${start}
+      @start-over=${() => (ahead ? cancel() : goTo({ at: 'start' }))}
+    ></column-form>
+  `;
+}
+
+// The rest of the file is read beside the form.
+const reading = ({ progress, isAsked }: Ahead, file: File, cancel: () => void) => html`
+  <work-progress
+    .label=${isAsked ? 'The audit begins when the file is read' : `Reading ${file.name}`}
+    .progress=${progress}
+    @cancel-work=${cancel}
+  ></work-progress>
+`;
+
+function leaveOut(table: Table, audit: Acts['audit']) {
+  if (table.choice.missing === 'drop') return nothing;
+  const choice: Choice = { ...table.choice, missing: 'drop' };
+  return html`
+    <p>
+      <button @click=${() => audit({ ...table, choice })}>
+        Leave out rows without a value, and run the audit
+      </button>
+    </p>
+  `;
+}
+
+export const database = (asked: Asked, isOver: boolean, { change, goTo, receive }: Acts) => html`
+  <h1 tabindex="-1">Rows in a database</h1>
+  <p class="lead">
+    An audit needs no rows, only how many of them are alike. A database can count that where the rows are, and
+    you see counts alone.
+  </p>
+  <counts-form
+    .asked=${asked}
+    ?isOver=${isOver}
+    @asked-change=${({ detail }: CustomEvent<Asked>) =>
+      change('database', () => ({ at: 'database', asked: detail }))}
+    @pick-file=${(event: CustomEvent<File>) => receive(event.detail)}
+  ></counts-form>
+  <p class="end">
+    <button class="plain" @click=${() => goTo({ at: 'start' })}>Open a file of rows instead</button>
+  </p>
+`;
+
+export const impact = (
+  { table, input }: At<'impact'>,
+  isOver: boolean,
+  { change, goTo, receive }: Acts,
+) => html`
+  <impact-input
+    .file=${table?.file}
+    .profile=${table?.profile}
+    .kept=${input}
+    ?isOver=${isOver}
+    @input-change=${({ detail }: CustomEvent<KeptInput>) =>
+      change('impact', (stage) => ({ ...stage, input: detail }))}
+    @pick-file=${(event: CustomEvent<File>) => receive(event.detail)}
+    @leave-input=${() => goTo({ at: 'start' })}
+  ></impact-input>
+`;
+
+export const auditing = ({ file, progress }: At<'auditing'>, { cancel }: Acts) => html`
+  <h1 tabindex="-1">${file.name}</h1>
+  <work-progress
+    .label=${`Auditing ${file.name}`}
+    .progress=${progress}
+    .note=${progress?.note}
+    @cancel-work=${cancel}
+  ></work-progress>
+  ${progress?.figures ? firstFigures(progress.figures) : nothing}
+`;
+
+// What there is to see while intervals are computed.
+const firstFigures = (report: Report) => html`
+  <h2>First figures</h2>
+  <fairwasm-group-table kind="rates" .report=${report} .breakdown=${report.breakdowns[0]}></fairwasm-group-table>
+`;
