@@ -9,7 +9,7 @@ import type { Origin } from '../power/power-view.js';
 import { possibleQuestions } from '../scan/questions.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
-import { areNumbers, canBeGroup, isMeasure, severalOf } from '../table/choice.js';
+import { areNumbers, canBeGroup, countedColumns, isMeasure, severalOf } from '../table/choice.js';
 import { possibleConditions } from '../within/conditions.js';
 import type { Table } from './stages.js';
 
@@ -50,10 +50,10 @@ export const attributesOf = ({ breakdowns }: Report): string[] => [
 
 /** Columns that make groups and are not what is asked about. */
 export function conditionsOf({ profile, choice }: Table): string[] {
-  const { prediction, rival, label, score, weight, groups, bins } = choice;
-  const taken = [prediction, rival, label, score, weight];
+  const { groups, bins } = choice;
+  const counted = countedColumns(choice);
   return profile.columns
-    .filter((column) => !taken.includes(column.name))
+    .filter((column) => !counted.includes(column.name))
     .filter(
       (column) =>
         (groups.includes(column.name) && column.name in bins) ||

@@ -29,6 +29,11 @@ export interface Table {
   choice: Choice;
 }
 
+/** A table whose choice is being made: a field shows it, and changes a part of it. */
+export interface Choosing extends Pick<Table, 'profile' | 'choice' | 'guessed'> {
+  change(part: Partial<Choice>): void;
+}
+
 /** What happens while only the first rows are known. */
 export interface Ahead {
   progress: Progress;

@@ -67,6 +67,15 @@ export function severalOf(profile: TableProfile, choice: Choice): Several {
   return choice.several ?? (choice.favorable === undefined && areTrue ? 'unordered' : 'no');
 }
 
+/** The columns that are counted, group by group; undefined: none is used for it. */
+export const countedColumns = (choice: Choice): readonly (string | undefined)[] => [
+  choice.prediction,
+  choice.rival,
+  choice.label,
+  choice.score,
+  choice.weight,
+];
+
 /** More groups than this are no comparison any more. */
 export const mostGroups = 200;
 

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The columns that could make groups, and what is asked of each that does: the ranges of its numbers, how many of its groups
+// are kept, and which of them the others are compared with.
+
+import { css, html, nothing } from 'lit';
+import { countText } from '../parts/number.js';
+import { parseLimits, rangeNames } from '../table/bins.js';
+import {
+  canBeGroup,
+  countedColumns,
+  groupNames,
+  isCrowded,
+  isMeasure,
+  mostGroups,
+} from '../table/choice.js';
+import type { ColumnProfile } from '../table/profile.js';
+import type { Choosing } from './stages.js';
+
+export interface GroupChoosing extends Choosing {
+  /** By column: limits as they were typed, where they are none. Nothing runs with others than are shown. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** Limits of a column, where they are none; undefined: they are mended. */
+  refuse(column: string, typed: string | undefined): void;
+}
+
+export function groupList(form: GroupChoosing) {
+  const { profile, choice } = form;
+  const counted = countedColumns(choice);
+  const open = profile.columns.filter(
+    ({ name }) => choice.groups.includes(name) || !counted.includes(name),
+  );
+  const isPossible = (column: ColumnProfile) =>
+    canBeGroup(column) || isMeasure(column) || isCrowded(column);
+  const [possible, impossible] = [open.filter(isPossible), open.filter((c) => !isPossible(c))];
+  return html`
+    ${
+      possible.length > 0
+        ? html`<ul>${possible.map((column, i) => group(form, column, `note-${i}`))}</ul>`
+        : html`<p class="problem">No column is left that could make groups.</p>`
+    }
+    ${
+      impossible.length > 0
+        ? html`<p class="small soft">
+            Without any values: ${impossible.map(({ name }) => name).join(', ')}.
+          </p>`
+        : nothing
+    }
+  `;
+}
+
+function group(form: GroupChoosing, column: ColumnProfile, noteId: string) {
+  const { name, values, missing } = column;
+  const isChosen = form.choice.groups.includes(name);
+  const count = isMeasure(column)
+    ? `numbers from ${column.range?.[0]} to ${column.range?.[1]}, put in ranges`
+    : `${column.hasMore ? 'more than ' : ''}${countText(values.length)} ${values.length === 1 ? 'group' : 'groups'}`;
+  return html`
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          .checked=${isChosen}
+          aria-describedby=${noteId}
+          @change=${(event: Event) => toggle(form, name, (event.target as HTMLInputElement).checked)}
+        />
+        <span>${name}</span>
+      </label>
+      <span class="small soft" id=${noteId}>
+        ${count}${missing > 0 ? `, and ${countText(missing)} rows without a value` : ''}
+      </span>
+      ${isChosen ? reference(form, column) : nothing}
+      ${isChosen && isMeasure(column) ? limits(form, column, `limits-of-${noteId}`) : nothing}
+      ${isChosen && isCrowded(column) ? kept(form, column) : nothing}
+    </li>
+  `;
+}
+
+function toggle({ profile, choice, change }: Choosing, name: string, isChosen: boolean): void {
+  const { groups } = choice;
+  const wanted = isChosen ? [...groups, name] : groups.filter((group) => group !== name);
+  // In the order of the file, whatever the order of the clicks.
+  change({ groups: profile.columns.flatMap((c) => (wanted.includes(c.name) ? c.name : [])) });
+}
+
+// Of numbers, the limits of their ranges.
+function limits(
+  { choice, refused, change, refuse }: GroupChoosing,
+  { name }: ColumnProfile,
+  id: string,
+) {
+  const limits = choice.bins[name] ?? [];
+  const wrong = refused[name];
+  const read = (event: Event) => {
+    const { value } = event.target as HTMLInputElement;
+    const typed = value.trim() === '' ? [] : parseLimits(value);
+    refuse(name, typed ? undefined : value);
+    if (typed) change({ bins: { ...choice.bins, [name]: typed } });
+  };
+  return html`
+    <label class="limits small">
+      <span>Limits<span class="spoken"> of the ranges of ${name}</span></span>
+      <input
+        type="text"
+        inputmode="decimal"
+        .value=${wrong ?? limits.join(', ')}
+        aria-invalid=${wrong === undefined ? 'false' : 'true'}
+        aria-describedby=${wrong === undefined ? nothing : `${id}-problem`}
+        @change=${read}
+      />
+      ${
+        wrong === undefined
+          ? html`<span class="soft">
+              ${limits.length > 0 ? rangeNames(limits).join(' · ') : 'Each number is a group of its own.'}
+            </span>`
+          : html`<span class="problem" id="${id}-problem">
+              Give numbers, each larger than the one before.
+            </span>`
+      }
+    </label>
+  `;
+}
+
+// More groups than can be compared: the largest, and all others together.
+function kept({ choice, change }: Choosing, { name }: ColumnProfile) {
+  const read = (event: Event) => {
+    const most = (event.target as HTMLInputElement).valueAsNumber;
+    change({ kept: { ...choice.kept, [name]: Math.round(most) || 1 } });
+  };
+  return html`
+    <label class="limits small">
+      <span>Largest groups<span class="spoken"> of ${name} that are kept</span></span>
+      <input
+        type="number"
+        min="1"
+        max=${mostGroups}
+        step="1"
+        .value=${String(choice.kept?.[name] ?? '')}
+        @change=${read}
+      />
+      <span class="soft">All others are one group.</span>
+    </label>
+  `;
+}
+
+function reference({ choice, change }: Choosing, column: ColumnProfile) {
+  const { name } = column;
+  const values = groupNames(column, choice);
+  const choose = (event: Event) => {
+    const category = (event.target as HTMLSelectElement).value;
+    change({ privileged: { ...choice.privileged, [name]: category } });
+  };
+  const chosen = choice.privileged[name] ?? '';
+  return html`
+    <label class="beside small">
+      <span>Compare with<span class="spoken"> (reference group of ${name})</span></span>
+      <select @change=${choose}>
+        <option value="" ?selected=${chosen === ''}>the largest group</option>
+        ${values.map((value) => html`<option value=${value} ?selected=${chosen === value}>${value}</option>`)}
+      </select>
+    </label>
+  `;
+}
+
+/** Of what is asked of a column. */
+export const groupListStyle = css`
+  .limits {
+    display: grid;
+    grid-template-columns: max-content minmax(8rem, 16rem) minmax(0, 1fr);
+    gap: 0.25rem 0.75rem;
+    align-items: center;
+    width: 100%;
+    padding: 0 0 0.6rem 1.9rem;
+  }
+  @media (max-width: 40rem) {
+    .limits {
+      grid-template-columns: max-content minmax(0, 1fr);
+    }
+    .limits > :last-child {
+      grid-column: 1 / -1;
+    }
+  }
+  .limits input {
+    min-height: 2.25rem;
+    padding-block: 0.2rem;
+  }
+`;

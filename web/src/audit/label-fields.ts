@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the labels of a table mean: two outcomes, of which one is positive and does something to a person, several classes, or
+// numbers.
+
+import { guessFavorable } from 'fairwasm';
+import { html, nothing } from 'lit';
+import { errorTexts, goalOf, type Worse } from '../goal/goal.js';
+import { notes, numberField, same, selectField } from '../parts/fields.js';
+import {
+  areNumbers,
+  canBeSeveral,
+  labelsOf,
+  type problemsOf,
+  type Several,
+  severalOf,
+} from '../table/choice.js';
+import { type Outcome, outcomeOf } from '../table/outcome.js';
+import type { Choosing } from './stages.js';
+
+/** The questions that labels of the chosen columns raise. */
+export function labelFields(form: Choosing, wrong: ReturnType<typeof problemsOf>) {
+  const { profile, choice } = form;
+  if (areNumbers(profile, choice)) return html`${several(form)} ${quantile(form, wrong.quantile)}`;
+  if (severalOf(profile, choice) !== 'no') return several(form);
+  return html`
+    ${several(form)} ${favorable(form, wrong.favorable)} ${outcome(form)} ${worse(form)}
+  `;
+}
+
+// Several classes, in an order or not, or two outcomes.
+function several({ profile, choice, change }: Choosing) {
+  if (!canBeSeveral(profile, choice)) return nothing;
+  const chosen = severalOf(profile, choice);
+  const labels = labelsOf(profile, choice);
+  const field = {
+    id: 'several',
+    title: 'What are the labels?',
+    hint: 'Several classes are compared each against the rest, and all at once.',
+  };
+  const options = [
+    { value: 'unordered', text: 'Several classes, such as species' },
+    { value: 'ordered', text: 'Several classes in order, such as low, medium, high' },
+    { value: 'no', text: 'Two outcomes: one label counts as positive' },
+  ];
+  const order = choice.classOrder ?? labels;
+  return html`
+    ${selectField(field, options, chosen, (value) => change({ several: value as Several }))}
+    ${
+      chosen === 'ordered'
+        ? html`<div>
+            <label class="label" for="class-order">The classes, lowest first</label>
+            <input
+              id="class-order"
+              type="text"
+              .value=${order.join(', ')}
+              aria-describedby="class-order-hint"
+              @change=${(event: Event) => {
+                const names = (event.target as HTMLInputElement).value.split(',');
+                const known = names.map((name) => name.trim()).filter((name) => name !== '');
+                change({ classOrder: known.length > 0 ? known : undefined });
+              }}
+            />
+            ${notes('class-order', 'Separated by commas: near misses count less than far ones.', undefined)}
+          </div>`
+        : nothing
+    }
+  `;
+}
+
+function favorable({ profile, choice, guessed, change }: Choosing, wrong: string | undefined) {
+  const labels = labelsOf(profile, choice);
+  if (labels.length === 0) return nothing;
+  const ask = { value: '', text: 'Choose one' };
+  const options = [...(choice.favorable === undefined ? [ask] : []), ...labels.map(same)];
+  const isBurden = outcomeOf(choice) === 'burden';
+  const hint = isBurden
+    ? 'The label that counts as positive in every rate: the one that brings the burden, such as “will reoffend”.'
+    : 'The label that counts as positive in every rate: what people hope for, such as a loan.';
+  const value = choice.favorable ?? '';
+  const isSure = guessFavorable(labels) !== undefined || value !== guessed.favorable;
+  const title = isBurden ? 'Positive label' : 'Positive (favorable) label';
+  const said = isSure ? hint : `Guessed, please check. ${hint}`;
+  const field = { id: 'favorable', title, hint: said, wrong };
+  return selectField(field, options, value, (value) => change({ favorable: value || undefined }));
+}
+
+function outcome({ choice, change }: Choosing) {
+  const field = {
+    id: 'outcome',
+    title: 'What does a positive decision do to a person?',
+    hint: 'No figure depends on it; what the report says of the figures, and what it begins with, does.',
+  };
+  const options = [
+    { value: 'benefit', text: 'A benefit, such as a loan' },
+    { value: 'burden', text: 'A burden, such as detention' },
+  ];
+  return selectField(field, options, outcomeOf(choice), (value) =>
+    change({ outcome: value as Outcome }),
+  );
+}
+
+function quantile({ choice, change }: Choosing, wrong: string | undefined) {
+  const field = {
+    id: 'quantile',
+    title: 'Predicted quantile',
+    hint: 'For predictions that most, or few, of the true numbers are meant to lie below: 0.9 for nine of ten. The report then has their pinball losses. Empty for predictions of the numbers themselves.',
+    wrong,
+  };
+  const bounds = { min: 0, max: 1, step: 'any' } as const;
+  return numberField(field, bounds, choice.quantile ?? Number.NaN, (quantile) =>
+    change({ quantile: Number.isNaN(quantile) ? undefined : quantile }),
+  );
+}
+
+// Which error hurts more is a question only where errors can be told.
+function worse({ choice, change }: Choosing) {
+  const { label, prediction, worse } = choice;
+  if (label === undefined || prediction === undefined) return nothing;
+  const texts = errorTexts[outcomeOf(choice)];
+  const field = {
+    id: 'worse',
+    title: 'Which error hurts a person more?',
+    hint: goalOf(choice)?.said ?? 'The report begins with the gaps in this error.',
+  };
+  const options = [
+    { value: '', text: 'Both, or I cannot say' },
+    ...Object.entries(texts).map(([value, text]) => ({ value, text })),
+  ];
+  return selectField(field, options, worse ?? '', (value) =>
+    change({ worse: (value || undefined) as Worse | undefined }),
+  );
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What becomes of rows in which a value is missing: of what is counted, or of the groups.
+
+import { html, nothing } from 'lit';
+import { selectField } from '../parts/fields.js';
+import { countText } from '../parts/number.js';
+import { countedColumns, findColumn } from '../table/choice.js';
+import type { ColumnProfile, TableProfile } from '../table/profile.js';
+import type { Choosing } from './stages.js';
+
+/** Nothing, where no value is missing. */
+export function missingFields({ profile, choice, change }: Choosing) {
+  const { groups, missingGroups, missing } = choice;
+  const rows = gapsIn(profile, countedColumns(choice));
+  const people = gapsIn(profile, groups);
+  if (rows.length + people.length === 0) return nothing;
+  return html`
+    <section aria-labelledby="gaps">
+      <h2 id="gaps">Missing values</h2>
+      <div class="fields">
+        ${
+          rows.length === 0
+            ? nothing
+            : selectField(
+                {
+                  id: 'missing',
+                  title: 'Rows without a label, decision or number',
+                  hint: gapText(rows),
+                },
+                [
+                  { value: 'drop', text: 'Leave these rows out, and count them' },
+                  { value: 'error', text: 'Stop and say where' },
+                ],
+                missing,
+                (value) => change({ missing: value === 'drop' ? 'drop' : 'error' }),
+              )
+        }
+        ${
+          people.length === 0
+            ? nothing
+            : selectField(
+                { id: 'missing-groups', title: 'Rows without a group', hint: gapText(people) },
+                [
+                  { value: 'group', text: 'As a group of their own' },
+                  { value: 'drop', text: 'Leave these rows out' },
+                ],
+                missingGroups ?? 'group',
+                (value) => change({ missingGroups: value === 'drop' ? 'drop' : 'group' }),
+              )
+        }
+      </div>
+    </section>
+  `;
+}
+
+function gapsIn(profile: TableProfile, names: readonly (string | undefined)[]): ColumnProfile[] {
+  return names.flatMap((name) => {
+    const column = findColumn(profile, name);
+    return column && column.missing > 0 ? [column] : [];
+  });
+}
+
+const gapText = (columns: readonly ColumnProfile[]): string =>
+  `${columns.map(({ name, missing }) => `${name}: ${countText(missing)}`).join(', ')}.`;
