@@ -12,14 +12,17 @@ import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import type { ScoreView } from '../scores/score-view.js';
+import { contents } from './contents.js';
 import { factsOf, smallGroups } from './facts.js';
 import { findingItem } from './finding-item.js';
+import { firstLook, isSame, type Look } from './first-look.js';
 import { idealLine } from './group-chart.js';
+import { keepingSection } from './keeping.js';
 import type { MetricPanel } from './metric-panel.js';
-import { findings, rateItems, widestRate } from './ranking.js';
+import { findings, rateItems } from './ranking.js';
 import { reportStyle } from './report-style.js';
 import type { Form } from './save.js';
-import { chanceText, confidenceText, methodText, positiveText } from './words.js';
+import { confidenceText, methodText, positiveText, spreadText } from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
 import './metric-panel.js';
@@ -29,14 +32,7 @@ type SavedView = NonNullable<Report['view']>;
 
 const [findingsAtFirst, shownFindings] = [3, 8];
 
-const forms: readonly [Form, string][] = [
-  ['html', 'HTML'],
-  ['md', 'Markdown'],
-  ['csv', 'CSV'],
-  ['json', 'JSON'],
-];
-
-export class ReportView extends LitElement {
+export class ReportView extends LitElement implements Look {
   static override properties = {
     report: { attribute: false },
     scores: { attribute: false },
@@ -88,17 +84,7 @@ export class ReportView extends LitElement {
       import('../scores/score-view.js').catch((error: unknown) => console.error(error));
     }
     if (!changed.has('report') || isSame(changed.get('report'), this.report)) return;
-    const { view, disparities, rates, notes = '' } = this.report;
-    const first = this.report.breakdowns[0] as Breakdown;
-    const chosen = this.report.breakdowns.findIndex(({ by }) => isSameList(by, view?.by ?? []));
-    this.chosen = Math.max(0, chosen);
-    this.exact = view?.isExact ?? false;
-    this.notes = notes;
-    this.disparity =
-      this.#chosenOf(disparities, view?.disparity) ??
-      findings(this.report, first)[0]?.metric ??
-      this.#known(disparities)[0];
-    this.rate = this.#chosenOf(rates, view?.rate) ?? widestRate(this.report, first);
+    Object.assign(this, firstLook(this.report));
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -143,20 +129,7 @@ export class ReportView extends LitElement {
         </details>
       </section>
       <div class="ends">
-      <section aria-labelledby="save">
-        <h2 id="save">Keep this report</h2>
-        <label class="notes">
-          Notes to go with it
-          <textarea
-            rows="2"
-            .value=${this.notes}
-            @input=${(event: Event) => {
-              this.notes = (event.target as HTMLTextAreaElement).value;
-            }}
-          ></textarea>
-        </label>
-        <div class="row downloads">${this.#downloads()}</div>
-      </section>
+      ${keepingSection(this.notes, this.#write, this.#save)}
       <section aria-labelledby="method">
         <h2 id="method">How sure the figures are</h2>
         <p>${methodText(report)}</p>
@@ -211,7 +184,11 @@ export class ReportView extends LitElement {
                 </label>`
           }
         </div>
-        ${this.#contents(breakdown)}
+        ${contents(this, {
+          hasComparisons: breakdown.comparisons.length > 0,
+          hasErrors: this.#hasErrors,
+          hasScores: this.#scoresOf(breakdown) !== undefined,
+        })}
       </div>
     `;
   }
@@ -223,66 +200,15 @@ export class ReportView extends LitElement {
     if (this.report.rates.includes(rate)) [this.rate] = this.#known([rate]);
   }
 
-  // What is below, for a long page: where it leads is the part's heading.
-  #contents(breakdown: Breakdown) {
-    const slotted: readonly [string, string][] = [
-      ['paired-view', 'Side by side'],
-      ['compare-view', 'Side by side'],
-      ['frontier-view', 'What equality costs'],
-      ['power-view', 'What these data can show'],
-      ['within-view', 'Within strata'],
-      ['find-groups', 'Find groups'],
-      ['impact-tables', 'Adverse impact'],
-      ['impact-scores', 'Scores against a fixed group'],
-    ];
-    const parts: readonly (readonly [selector: string, title: string] | false)[] = [
-      breakdown.comparisons.length > 0 && ['#findings', 'What stands out'],
-      breakdown.comparisons.length > 0 && ['#disparities', 'Each measure compared'],
-      ['#rates', 'Rates by group'],
-      this.#hasErrors && ['fairwasm-confusion-grid', 'Decisions against outcomes'],
-      this.#scoresOf(breakdown) !== undefined && ['fairwasm-score-view', 'Scores by group'],
-      ...slotted.filter(([selector]) => this.querySelector(selector) !== null),
-      ['#all', 'All figures'],
-      ['#save', 'Keep this report'],
-    ];
-    return html`
-      <nav class="contents small" aria-label="In this report">
-        ${parts
-          .filter((part) => part !== false)
-          .map(
-            ([selector, title]) =>
-              html`<button class="plain" @click=${() => this.#jump(selector)}>${title}</button>`,
-          )}
-      </nav>
-    `;
-  }
+  readonly #write = (notes: string): void => {
+    this.notes = notes;
+  };
 
-  async #jump(selector: string): Promise<void> {
-    const part = this.renderRoot.querySelector(selector) ?? this.querySelector(selector);
-    // What stands further down may be loading still.
-    if (part?.matches(':not(:defined)'))
-      await globalThis.customElements.whenDefined(part.localName);
-    await (part as LitElement | null)?.updateComplete;
-    const heading = (part?.shadowRoot?.querySelector('h2') ?? part) as HTMLElement | null;
-    if (!heading) return;
-    const bar = this.renderRoot.querySelector('.bar')?.getBoundingClientRect().height ?? 0;
-    heading.style.scrollMarginTop = `${Math.round(bar) + 12}px`; // below what stays in view
-    heading.setAttribute('tabindex', '-1');
-    heading.focus();
-    heading.scrollIntoView({ block: 'start' });
-  }
-
-  #downloads() {
-    return forms.map(
-      ([form, title]) => html`<button @click=${() => this.#save(form)}>Save as ${title}</button>`,
-    );
-  }
-
-  async #save(form: Form): Promise<void> {
+  readonly #save = async (form: Form): Promise<void> => {
     const { save } = await import('./save.js');
     const { report, notes, scores, beside, file } = this;
     await save(report, form, { notes, view: this.#view(), scores, beside, file });
-  }
+  };
 
   /** What is being looked at. */
   #view(): SavedView {
@@ -299,10 +225,6 @@ export class ReportView extends LitElement {
   // Curves that can be moved are drawn here, where there are any of the chosen groups.
   #shownElsewhere(breakdown: Breakdown): readonly string[] {
     return this.#scoresOf(breakdown) ? [...this.without, 'scores'] : this.without;
-  }
-
-  #chosenOf(names: readonly string[], name: string | undefined): Metric | undefined {
-    return name !== undefined && names.includes(name) ? this.#known([name])[0] : undefined;
   }
 
   #findings(breakdown: Breakdown) {
@@ -367,7 +289,7 @@ export class ReportView extends LitElement {
       <fairwasm-metric-panel
         id="rates"
         heading="Rates by group"
-        summary=${this.#summary(breakdown, metric)}
+        summary=${spreadText(breakdown, metric, this.report.uncertainty)}
         .metrics=${this.#known(this.report.rates)}
         .metric=${metric}
         .items=${rateItems(breakdown, metric)}
@@ -390,13 +312,6 @@ export class ReportView extends LitElement {
   get #confidence(): string | undefined {
     const { uncertainty } = this.report;
     return uncertainty ? confidenceText(uncertainty) : undefined;
-  }
-
-  #summary(breakdown: Breakdown, metric: Metric): string {
-    const { uncertainty } = this.report;
-    const gap = breakdown.spreads[metric.name]?.difference;
-    const chance = gap && uncertainty ? chanceText(gap, 0, uncertainty) : '';
-    return `${spreadText(breakdown, metric)} ${chance}`.trim();
   }
 
   /** Whether there are both decisions and outcomes. */
@@ -447,35 +362,11 @@ export class ReportView extends LitElement {
   static override styles = [style, figureStyle, reportStyle];
 }
 
-const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-// The same audit with something more beside its figures: what was chosen stays.
-const isSame = (before: Report | undefined, { source, rows, breakdowns }: Report): boolean =>
-  before !== undefined &&
-  before.source === source &&
-  before.rows === rows &&
-  JSON.stringify(before.breakdowns.map(({ by }) => by)) ===
-    JSON.stringify(breakdowns.map(({ by }) => by));
-
 const oneGroup = html`
   <section aria-labelledby="alone">
     <h2 id="alone">There is only one group</h2>
     <p>So there is nothing to compare it with. Choose another column of groups, or look at its rates.</p>
   </section>
 `;
-
-function spreadText(breakdown: Breakdown, metric: Metric): string {
-  const defined = rateItems(breakdown, metric).filter(({ estimate }) =>
-    Number.isFinite(estimate.value),
-  );
-  const [highest, lowest] = [defined[0], defined.at(-1)];
-  if (!highest || !lowest || highest === lowest) return '';
-  const text = (value: number) => valueText(value, unitOf(metric));
-  return (
-    `From ${text(lowest.estimate.value)} (${lowest.group}) ` +
-    `to ${text(highest.estimate.value)} (${highest.group}).`
-  );
-}
 
 customElements.define('fairwasm-report-view', ReportView);

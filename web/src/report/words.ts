@@ -2,8 +2,9 @@
 //
 // Figures as sentences.
 
-import type { Estimate, Metric, Report } from 'fairwasm';
+import type { Breakdown, Estimate, Metric, Report } from 'fairwasm';
 import { countText, unitOf, valueText } from '../parts/number.js';
+import { rateItems } from './ranking.js';
 
 /** "24.0 percentage points higher for African-American than for Caucasian." */
 export function comparison(
@@ -126,4 +127,25 @@ export function methodText({ uncertainty, rows, overall, clusters }: Report): st
     'for the number of groups (Benjamini and Hochberg); between all groups at once, a permutation test ' +
     `(${countText(uncertainty.draws)} draws, seed ${uncertainty.seed}).${weights}`
   );
+}
+
+/** How far the groups lie apart in a rate, and whether that can be chance. */
+export function spreadText(
+  breakdown: Breakdown,
+  metric: Metric,
+  uncertainty: Report['uncertainty'],
+): string {
+  const defined = rateItems(breakdown, metric).filter(({ estimate }) =>
+    Number.isFinite(estimate.value),
+  );
+  const [highest, lowest] = [defined[0], defined.at(-1)];
+  const text = (value: number) => valueText(value, unitOf(metric));
+  const spread =
+    !highest || !lowest || highest === lowest
+      ? ''
+      : `From ${text(lowest.estimate.value)} (${lowest.group}) ` +
+        `to ${text(highest.estimate.value)} (${highest.group}).`;
+  const gap = breakdown.spreads[metric.name]?.difference;
+  const chance = gap && uncertainty ? chanceText(gap, 0, uncertainty) : '';
+  return `${spread} ${chance}`.trim();
 }
