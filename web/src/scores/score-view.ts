@@ -3,17 +3,18 @@
 // Scores by group: how well they tell outcomes apart (ROC), whether they mean what they say (calibration),
 // and what thresholds of each group's own would do.
 
-import type { Report, ScoreGroup } from 'fairwasm';
+import type { Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { nameChoice } from '../parts/chooser.js';
-import { countText, valueText } from '../parts/number.js';
+import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { Curve } from './curve-chart.js';
 import type { Equalized, NamedScores, ScoreBreakdown } from './score-sheet.js';
+import { curveTables, figuresTable } from './score-tables.js';
+import { pointAt, thresholdStyle, thresholdTable } from './threshold-table.js';
 import './curve-chart.js';
 
 type View = NonNullable<NonNullable<Report['view']>['scores']>;
-type RocPoint = ScoreGroup['rocCurve'][number];
 
 const most = 12; // groups with a threshold of their own
 
@@ -109,7 +110,7 @@ export class ScoreView extends LitElement {
           <span class="first">${this.names[0]}</span> <span class="second">${this.names[1]}</span>
           ${groups.length > 2 ? html`<span class="soft">The others lie pale behind them.</span>` : nothing}
         </p>
-        ${this.#summary(groups)}
+        ${figuresTable(groups)}
         ${
           count > groups.length
             ? html`<p class="small soft">
@@ -117,7 +118,10 @@ export class ScoreView extends LitElement {
               </p>`
             : nothing
         }
-        ${this.#bins()}
+        <details>
+          <summary>The curves of ${this.#both} as tables</summary>
+          ${groups.filter(({ name }) => this.names.includes(name)).map(curveTables)}
+        </details>
         <h3 class="own">A threshold for each group</h3>
         <p>
           Scores at or above the threshold count as positive. Whether different groups may have different
@@ -128,7 +132,9 @@ export class ScoreView extends LitElement {
           <button @click=${() => this.#equalize('selectionRate')}>Equal selection rates</button>
           <button @click=${() => this.#equalize('truePositiveRate')}>Equal true positive rates</button>
         </div>
-        ${this.#thresholdTable(groups.slice(0, most))}
+        ${thresholdTable(groups.slice(0, most), this.#thresholdOf, (name, threshold) => {
+          this.thresholds = { ...this.thresholds, [name]: threshold };
+        })}
         ${
           groups.length > most
             ? html`<p class="small soft">The ${most} largest of ${countText(count)} groups.</p>`
@@ -137,6 +143,8 @@ export class ScoreView extends LitElement {
       </section>
     `;
   }
+
+  readonly #thresholdOf = (name: string): number => this.thresholds[name] ?? this.start;
 
   get #both(): string {
     return [...new Set(this.names)].join(' and ');
@@ -166,169 +174,9 @@ export class ScoreView extends LitElement {
   #marks() {
     return (['first', 'second'] as const).flatMap((tone, i) => {
       const group = this.scores.groups.find(({ name }) => name === this.names[i]);
-      const point = group && this.#point(group);
+      const point = group && pointAt(group, this.#thresholdOf(group.name));
       return point ? [{ tone, x: point.falsePositiveRate, y: point.truePositiveRate }] : [];
     });
-  }
-
-  /** What the group's threshold leads to: the step of its curve with the least threshold from there on. */
-  #point({ name, rocCurve }: NamedScores): RocPoint | undefined {
-    const threshold = this.thresholds[name] ?? this.start;
-    return rocCurve.filter((point) => point.threshold >= threshold).at(-1);
-  }
-
-  #summary(groups: readonly NamedScores[]) {
-    return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Figures of the scores">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Group</th>
-              <th scope="col">Rows</th>
-              <th scope="col">Area under the ROC curve</th>
-              <th scope="col">Calibration error</th>
-              <th scope="col">Brier score</th>
-              <th scope="col">Mean score</th>
-              <th scope="col">Positive outcomes</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${groups.map(
-              (group) => html`
-                <tr>
-                  <th scope="row">${group.name}</th>
-                  <td>${countText(group.rows)}</td>
-                  <td>${valueText(group.areaUnderCurve, 'number')}</td>
-                  <td>${valueText(group.expectedCalibrationError, 'share')}</td>
-                  <td>${valueText(group.brierScore, 'number')}</td>
-                  <td>${valueText(group.meanScore, 'share')}</td>
-                  <td>${valueText(group.positives / (group.positives + group.negatives), 'share')}</td>
-                </tr>
-              `,
-            )}
-          </tbody>
-        </table>
-      </div>
-    `;
-  }
-
-  #bins() {
-    const chosen = this.scores.groups.filter(({ name }) => this.names.includes(name));
-    return html`
-      <details>
-        <summary>The curves of ${this.#both} as tables</summary>
-        ${chosen.map(
-          ({ name, calibrationCurve, rocCurve }) => html`
-            <div class="scroll" tabindex="0" role="region" aria-label="Calibration of ${name}">
-              <table>
-                <caption>Calibration of ${name}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Scores up to</th>
-                    <th scope="col">Weight</th>
-                    <th scope="col">Mean score</th>
-                    <th scope="col">Positive outcomes</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${calibrationCurve.map(
-                    ({ upper, weight, meanScore, positiveRate }) => html`
-                      <tr>
-                        <th scope="row">${valueText(upper, 'share')}</th>
-                        <td>${valueText(weight, 'number')}</td>
-                        <td>${valueText(meanScore, 'share')}</td>
-                        <td>${valueText(positiveRate, 'share')}</td>
-                      </tr>
-                    `,
-                  )}
-                </tbody>
-              </table>
-            </div>
-            <div class="scroll" tabindex="0" role="region" aria-label="ROC of ${name}">
-              <table>
-                <caption>ROC of ${name}, at about ten of its thresholds</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Threshold</th>
-                    <th scope="col">True positive rate</th>
-                    <th scope="col">False positive rate</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${tenOf(rocCurve).map(
-                    ({ threshold, truePositiveRate, falsePositiveRate }) => html`
-                      <tr>
-                        <th scope="row">${valueText(threshold, 'number')}</th>
-                        <td>${valueText(truePositiveRate, 'share')}</td>
-                        <td>${valueText(falsePositiveRate, 'share')}</td>
-                      </tr>
-                    `,
-                  )}
-                </tbody>
-              </table>
-            </div>
-          `,
-        )}
-      </details>
-    `;
-  }
-
-  #thresholdTable(groups: readonly NamedScores[]) {
-    const share = (value: number | undefined) =>
-      html`<td>${valueText(value ?? Number.NaN, 'share')}</td>`;
-    return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="Thresholds by group">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Group</th>
-              <th scope="col">Threshold</th>
-              <th scope="col">Selection rate</th>
-              <th scope="col">True positive rate</th>
-              <th scope="col">False positive rate</th>
-              <th scope="col">Accuracy</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${groups.map((group) => {
-              const point = this.#point(group);
-              return html`
-                <tr>
-                  <th scope="row">${group.name}</th>
-                  <td>${this.#slider(group.name)}</td>
-                  ${share(point?.selectionRate)} ${share(point?.truePositiveRate)}
-                  ${share(point?.falsePositiveRate)} ${share(point?.accuracy)}
-                </tr>
-              `;
-            })}
-          </tbody>
-        </table>
-      </div>
-    `;
-  }
-
-  #slider(name: string) {
-    const threshold = this.thresholds[name] ?? this.start;
-    const text = Number.isFinite(threshold) ? valueText(threshold, 'number') : 'nobody';
-    const slide = (event: Event) => {
-      const value = (event.target as HTMLInputElement).valueAsNumber;
-      this.thresholds = { ...this.thresholds, [name]: value };
-    };
-    return html`
-      <span class="slider">
-        <input
-          type="range"
-          min="0"
-          max="1"
-          step="0.01"
-          .value=${String(Math.min(1, threshold))}
-          aria-label="Threshold of ${name}"
-          aria-valuetext=${text}
-          @input=${slide}
-        />
-        <output>${text}</output>
-      </span>
-    `;
   }
 
   #setAll(threshold: number): void {
@@ -408,39 +256,6 @@ export class ScoreView extends LitElement {
       td {
         padding-inline: 0.75rem;
       }
-      .slider {
-        vertical-align: middle;
-        display: inline-flex;
-        align-items: center;
-        gap: 0.75rem;
-      }
-      .slider input {
-        width: 9rem;
-        accent-color: var(--accent);
-        min-height: 1.75rem;
-      }
-      output {
-        min-width: 3.5rem;
-        text-align: end;
-      }
-      /* So that what a threshold does is seen beside it. */
-      @media (max-width: 40rem) {
-        .slider {
-          flex-direction: column;
-          align-items: end;
-          gap: 0;
-        }
-        .slider input {
-          width: 5.5rem;
-        }
-        th,
-        td {
-          padding-inline: 0.4rem;
-        }
-        tbody th {
-          min-width: 5rem;
-        }
-      }
       details {
         margin-top: 1rem;
       }
@@ -453,12 +268,8 @@ export class ScoreView extends LitElement {
         }
       }
     `,
+    thresholdStyle,
   ];
-}
-
-function tenOf(points: readonly RocPoint[]): RocPoint[] {
-  const step = Math.max(1, Math.ceil(points.length / 11));
-  return points.filter((_, i) => i % step === 0 || i === points.length - 1);
 }
 
 customElements.define('fairwasm-score-view', ScoreView);

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A threshold for each group: a slider, and the rates that it leads to beside it.
+
+import type { ScoreGroup } from 'fairwasm';
+import { css, html } from 'lit';
+import { valueText } from '../parts/number.js';
+import type { NamedScores } from './score-sheet.js';
+
+/** What a threshold leads to: the step of the group's curve with the least threshold from there on. */
+export const pointAt = (
+  { rocCurve }: NamedScores,
+  threshold: number,
+): ScoreGroup['rocCurve'][number] | undefined =>
+  rocCurve.filter((point) => point.threshold >= threshold).at(-1);
+
+export const thresholdTable = (
+  groups: readonly NamedScores[],
+  thresholdOf: (name: string) => number,
+  set: (name: string, threshold: number) => void,
+) => html`
+  <div class="scroll" tabindex="0" role="region" aria-label="Thresholds by group">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Group</th>
+          <th scope="col">Threshold</th>
+          <th scope="col">Selection rate</th>
+          <th scope="col">True positive rate</th>
+          <th scope="col">False positive rate</th>
+          <th scope="col">Accuracy</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${groups.map((group) => row(group, thresholdOf(group.name), set))}
+      </tbody>
+    </table>
+  </div>
+`;
+
+function row(
+  group: NamedScores,
+  threshold: number,
+  set: (name: string, threshold: number) => void,
+) {
+  const { name } = group;
+  const point = pointAt(group, threshold);
+  const share = (value: number | undefined) =>
+    html`<td>${valueText(value ?? Number.NaN, 'share')}</td>`;
+  return html`
+    <tr>
+      <th scope="row">${name}</th>
+      <td>${slider(name, threshold, (moved) => set(name, moved))}</td>
+      ${share(point?.selectionRate)} ${share(point?.truePositiveRate)}
+      ${share(point?.falsePositiveRate)} ${share(point?.accuracy)}
+    </tr>
+  `;
+}
+
+function slider(name: string, threshold: number, slide: (threshold: number) => void) {
+  const text = Number.isFinite(threshold) ? valueText(threshold, 'number') : 'nobody';
+  return html`
+    <span class="slider">
+      <input
+        type="range"
+        min="0"
+        max="1"
+        step="0.01"
+        .value=${String(Math.min(1, threshold))}
+        aria-label="Threshold of ${name}"
+        aria-valuetext=${text}
+        @input=${(event: Event) => slide((event.target as HTMLInputElement).valueAsNumber)}
+      />
+      <output>${text}</output>
+    </span>
+  `;
+}
+
+/** Of the sliders, which narrow screens keep beside what they do. */
+export const thresholdStyle = css`
+  .slider {
+    vertical-align: middle;
+    display: inline-flex;
+    align-items: center;
+    gap: 0.75rem;
+  }
+  .slider input {
+    width: 9rem;
+    accent-color: var(--accent);
+    min-height: 1.75rem;
+  }
+  output {
+    min-width: 3.5rem;
+    text-align: end;
+  }
+  /* So that what a threshold does is seen beside it. */
+  @media (max-width: 40rem) {
+    .slider {
+      flex-direction: column;
+      align-items: end;
+      gap: 0;
+    }
+    .slider input {
+      width: 5.5rem;
+    }
+    th,
+    td {
+      padding-inline: 0.4rem;
+    }
+    tbody th {
+      min-width: 5rem;
+    }
+  }
+`;
