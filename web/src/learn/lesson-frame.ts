@@ -8,47 +8,16 @@ import { download } from '../parts/download.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import { figureTables } from './figure-tables.js';
-import { type Format, formatOf } from './format.js';
 import { frameStyle } from './frame-style.js';
-import {
-  type AnyLesson,
-  type Control,
-  isSlider,
-  meant,
-  type Say,
-  type Scene,
-  type Slider,
-  startOf,
-  type Values,
-} from './lesson.js';
-import { type LessonName, lessons } from './names.js';
-import { type Sheet, sheetMarkdown } from './sheet.js';
+import { type Control, guesses, isSlider, type Scene, type Values } from './lesson.js';
+import { answerText, type Computed, type Loaded, loadLesson, nowText, valueIn } from './loaded.js';
+import type { LessonName } from './names.js';
+import { paperSheet, sheetMarkdown, sheetOf } from './sheet.js';
 import { type LessonState, readState, stateText } from './state.js';
 import { lessonStyle } from './style.js';
-import { type Catalog, fill, type Language, languages, textOf } from './texts/catalog.js';
+import type { Language } from './texts/catalog.js';
 import '../parts/error-note.js';
 import './slide-control.js';
-
-/** What has been loaded, and in which language it speaks. */
-interface Loaded {
-  name: LessonName;
-  language: Language;
-  lesson: AnyLesson;
-  doors: unknown;
-  /** What the figures are where the answer is seen. */
-  answer: Computed;
-  say: Say;
-  common: Say;
-  format: Format;
-}
-
-/** Figures, and what they are of: of sliders that have moved on meanwhile, perhaps. */
-interface Computed {
-  values: Values;
-  result: unknown;
-}
-
-const guesses = [1, 2, 3] as const;
 
 export class LessonFrame extends LitElement {
   static override properties = {
@@ -93,16 +62,11 @@ export class LessonFrame extends LitElement {
     this.problem = undefined;
     try {
       const known = this.loaded?.name === name ? this.loaded : undefined;
-      const [lesson, { default: catalog }] = await Promise.all([
-        known?.lesson ?? lessons[name]().then((module) => module.default),
-        languages[language].load(),
-      ]);
-      const doors = known?.doors ?? (await lesson.load());
-      const answer = known?.answer ?? (await answerOf(lesson, doors));
+      const loaded = await loadLesson(name, language, known);
       if (!isCurrent()) return;
       if (!known) this.computed = undefined;
-      this.loaded = { name, language, lesson, doors, answer, ...spoken(catalog, name, language) };
-      this.state = known ? this.state : readState(lesson, this.given);
+      this.loaded = loaded;
+      this.state = known ? this.state : readState(loaded.lesson, this.given);
       await this.#compute();
     } catch (error) {
       if (isCurrent()) this.problem = toProblem(error);
@@ -162,7 +126,7 @@ export class LessonFrame extends LitElement {
         ${state.guess === undefined || !computed ? nothing : this.#stage(loaded, state, computed)}
         ${state.isSeen && computed ? this.#end(loaded, state, computed) : nothing}
       </div>
-      ${computed ? this.#sheet(loaded, state, computed) : nothing}
+      ${computed ? paperSheet(sheetOf(loaded, computed), loaded.common, state.isSeen) : nothing}
     `;
   }
 
@@ -317,108 +281,7 @@ export class LessonFrame extends LitElement {
     download(`${loaded.name}-${loaded.language}.md`, 'text/markdown', text);
   }
 
-  // On paper alone. Who has not seen the answer does not get it printed.
-  #sheet(loaded: Loaded, { isSeen }: LessonState, computed: Computed) {
-    const sheet = sheetOf(loaded, computed);
-    const { common } = loaded;
-    return html`
-      <div class="sheet">
-        <p>${sheet.lead}</p>
-        <h2>${common('sheet.guess')}</h2>
-        <p>${sheet.question}</p>
-        <ul class="boxes">
-          ${sheet.guesses.map((guess) => html`<li>${guess}</li>`)}
-        </ul>
-        <h2>${common('sheet.move')}</h2>
-        <p>${sheet.task}</p>
-        <ul>
-          ${sheet.settings.map(([name, value]) => html`<li>${name}: ${value}</li>`)}
-        </ul>
-        ${figureTables(sheet.tables)}
-        <h2>${common('sheet.exercises')}</h2>
-        <ol class="lines">
-          ${sheet.exercises.map((text) => html`<li>${text}</li>`)}
-        </ol>
-        ${
-          isSeen
-            ? html`<div class="solution">
-                <h2>${common('sheet.solution')}</h2>
-                <p>${sheet.answer}</p>
-                <p>${sheet.remember}</p>
-                <p class="small">${sheet.source}</p>
-              </div>`
-            : nothing
-        }
-      </div>
-    `;
-  }
-
   static override styles = [style, lessonStyle, frameStyle];
-}
-
-async function answerOf(lesson: AnyLesson, doors: unknown): Promise<Computed> {
-  const start = startOf(lesson);
-  const { shows } = lesson;
-  const values = { ...start, ...(typeof shows === 'function' ? shows(doors, start) : shows) };
-  return { values, result: await lesson.compute(doors, values) };
-}
-
-function nowText({ lesson, say, format }: Loaded, { result, values }: Computed): string {
-  return say(`now.${lesson.now(result, values)}`, lesson.facts(result, values, format));
-}
-
-function sheetOf(loaded: Loaded, computed: Computed): Sheet {
-  const { lesson, say, format } = loaded;
-  return {
-    title: say('title'),
-    lead: say('lead'),
-    question: say('question'),
-    guesses: guesses.map((each) => say(`guess.${each}`)),
-    task: say('task'),
-    exercises: guesses.map((each) => say(`exercise.${each}`)),
-    settings: lesson.controls
-      .filter(isSlider)
-      .map((control) => [
-        say(`control.${control.id}`),
-        valueIn(format, control, computed.values[control.id] as number),
-      ]),
-    tables: lesson.tables({ ...computed, say, format }),
-    answer: answerText(loaded),
-    remember: say('remember'),
-    source: say('source'),
-  };
-}
-
-// With the figures of where it is seen, whatever is moved afterwards.
-function answerText({ lesson, say, format, answer: { result, values } }: Loaded): string {
-  return say('answer', lesson.facts(result, values, format));
-}
-
-function spoken(catalog: Catalog, name: LessonName, language: Language) {
-  const common: Say = (key, facts) => fill(textOf(catalog.common, key), facts);
-  return {
-    common,
-    say: ((key, facts) => fill(textOf(catalog.lessons[name], key), facts)) satisfies Say,
-    format: formatOf(language, {
-      undefined: common('undefined'),
-      points: common('points'),
-      to: common('to'),
-    }),
-  };
-}
-
-function valueIn(format: Format, slider: Slider, value: number): string {
-  const number = meant(slider, value);
-  switch (slider.unit) {
-    case 'percent':
-      return format.whole(number);
-    case 'apart':
-      return format.wholePoints(number);
-    case 'count':
-      return format.count(number);
-    case 'number':
-      return format.number(number);
-  }
 }
 
 customElements.define('fairwasm-lesson-frame', LessonFrame);

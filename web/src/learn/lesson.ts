@@ -64,11 +64,14 @@ export interface FigureTable {
   isDrawn?: boolean;
 }
 
+/** What may be guessed of a lesson; there are as many exercises. */
+export const guesses = [1, 2, 3] as const;
+
 export interface Lesson<Doors, Result> {
   controls: readonly Control[];
   presets?: readonly Preset<Doors>[];
   /** Which of the three guesses is right. */
-  right: 1 | 2 | 3;
+  right: (typeof guesses)[number];
   /** Where the answer can be seen. */
   shows: Values | ((doors: Doors, values: Values) => Values);
   /** Loads those doors of fairwasm that it computes with. */

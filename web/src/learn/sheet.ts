@@ -2,7 +2,10 @@
 //
 // The exercise sheet of a lesson: to print, or as Markdown.
 
-import type { FigureTable, Say } from './lesson.js';
+import { html, nothing } from 'lit';
+import { figureTables } from './figure-tables.js';
+import { type FigureTable, guesses, isSlider, type Say } from './lesson.js';
+import { answerText, type Computed, type Loaded, valueIn } from './loaded.js';
 
 export interface Sheet {
   title: string;
@@ -18,6 +21,61 @@ export interface Sheet {
   remember: string;
   source: string;
 }
+
+/** The sheet with figures as they stand. */
+export function sheetOf(loaded: Loaded, computed: Computed): Sheet {
+  const { lesson, say, format } = loaded;
+  return {
+    title: say('title'),
+    lead: say('lead'),
+    question: say('question'),
+    guesses: guesses.map((each) => say(`guess.${each}`)),
+    task: say('task'),
+    exercises: guesses.map((each) => say(`exercise.${each}`)),
+    settings: lesson.controls
+      .filter(isSlider)
+      .map((control) => [
+        say(`control.${control.id}`),
+        valueIn(format, control, computed.values[control.id] as number),
+      ]),
+    tables: lesson.tables({ ...computed, say, format }),
+    answer: answerText(loaded),
+    remember: say('remember'),
+    source: say('source'),
+  };
+}
+
+/** On paper alone. Who has not seen the answer does not get it printed. */
+export const paperSheet = (sheet: Sheet, common: Say, isSeen: boolean) => html`
+  <div class="sheet">
+    <p>${sheet.lead}</p>
+    <h2>${common('sheet.guess')}</h2>
+    <p>${sheet.question}</p>
+    <ul class="boxes">
+      ${sheet.guesses.map((guess) => html`<li>${guess}</li>`)}
+    </ul>
+    <h2>${common('sheet.move')}</h2>
+    <p>${sheet.task}</p>
+    <ul>
+      ${sheet.settings.map(([name, value]) => html`<li>${name}: ${value}</li>`)}
+    </ul>
+    ${figureTables(sheet.tables)}
+    <h2>${common('sheet.exercises')}</h2>
+    <ol class="lines">
+      ${sheet.exercises.map((text) => html`<li>${text}</li>`)}
+    </ol>
+    ${
+      isSeen
+        ? html`<div class="solution">
+            <h2>${common('sheet.solution')}</h2>
+            <p>${sheet.answer}</p>
+            <p>${sheet.remember}</p>
+            <p class="small">${sheet.source}</p>
+          </div>`
+        : nothing
+    }
+  </div>
+`;
 
 /** Text that Markdown leaves as it is. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>|#]/g, '\\$&');
