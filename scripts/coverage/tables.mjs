@@ -25,6 +25,7 @@ import {
   meanMove,
 } from './individuals.mjs';
 import * as inequality from './inequality.mjs';
+import { drawSizes, medianEstimates, medianTruths, sizesOfErrors } from './medians.mjs';
 import { drawPair, numberPairs } from './number-distances.mjs';
 import * as own from './own.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
@@ -486,6 +487,47 @@ async function errorsOfNumbers(sets) {
   return tableOf(['errors', 'groups × rows', 'groups', ...metrics], rows);
 }
 
+const rowsOfMedians = [
+  [20, 20],
+  [50, 50],
+  [200, 200],
+  [20, 200],
+  [20, 20, 20, 20, 20],
+  [200, 200, 200, 200, 200],
+];
+
+async function medians(sets) {
+  const { load } = await import('fairwasm/scores');
+  const scores = await load();
+  const rows = [];
+  let metrics = [];
+  for (const errors of Object.keys(sizesOfErrors)) {
+    for (const factor of [1, 1.5]) {
+      for (const sizes of rowsOfMedians) {
+        const population = { errors, factor, sizes };
+        const truth = medianTruths(population);
+        metrics = Object.keys(truth);
+        const coverage = new Coverage();
+        const [size = 0, other] = sizes;
+        const random = uniform(23 + size + 7 * sizes.length + 100 * factor);
+        for (let set = 0; set < sets; set++) {
+          const exact = scores.exactErrors(['g']);
+          exact.update(drawSizes(random, population));
+          coverage.add(truth, medianEstimates(exact));
+          exact[Symbol.dispose]();
+        }
+        rows.push([
+          errors,
+          size === other ? `${sizes.length} × ${size}` : sizes.join(' and '),
+          factor === 1 ? 'alike' : `1 : ${factor}`,
+          ...metrics.map((metric) => coverage.cell(metric, size)),
+        ]);
+      }
+    }
+  }
+  return tableOf(['sizes of errors', 'groups × rows', 'groups', ...metrics], rows);
+}
+
 // A group of each kind against a calibrated one of as many rows.
 async function scores(sets) {
   const { load } = await import('fairwasm');
@@ -870,6 +912,7 @@ export const tables = [
   { name: 'weights', make: weighted },
   { name: 'other', make: other },
   { name: 'errors', make: errorsOfNumbers },
+  { name: 'medians', make: medians },
   { name: 'number distances', make: distancesOfNumbers },
   { name: 'comparisons', make: comparisons },
   { name: 'scores', make: scores },

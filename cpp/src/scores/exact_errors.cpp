@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 #include <ranges>
+#include <utility>
 
 #include "fairwasm/core/nan.hpp"
 
@@ -84,14 +85,50 @@ std::ptrdiff_t rareHeads(std::size_t rows, double probability) {
   }
 }
 
-uncertainty::Interval medianInterval(Numbers sorted, double confidence) {
+// `tail`: the probability, on either side, that the median lies outside.
+uncertainty::Interval medianInterval(Numbers sorted, double tail) {
   if (sorted.empty()) return kUnknown;
   const bool isEven = std::ranges::all_of(
       sorted, [&](const WeightedScore& row) { return row.weight == sorted.front().weight; });
-  const std::ptrdiff_t outside = rareHeads(sorted.size(), (1 - confidence) / 2);
+  const std::ptrdiff_t outside = rareHeads(sorted.size(), tail);
   if (!isEven || outside < 0) return kUnknown;
   const auto place = static_cast<std::size_t>(outside);
   return {sorted[place].score, sorted[sorted.size() - 1 - place].score};
+}
+
+// NaN without rows.
+double medianOf(Numbers sorted) {
+  double weight = 0;
+  for (const auto& row : sorted) weight += row.weight;
+  const double lower = halfway(sorted, weight);
+  return lower + 0.5 * (halfway(std::views::reverse(sorted), weight) - lower);
+}
+
+uncertainty::Bounded medianAt(Numbers sorted, double z) {
+  return {medianOf(sorted), medianInterval(sorted, uncertainty::normalProbability(-z))};
+}
+
+// From order statistics of each group at the quantiles at which they hold for all groups together.
+// Medians of all rows are no mean of the groups'.
+group::SpreadIntervals medianSpread(std::span<const NumberRows> groups, const NumberRows& all,
+                                    double confidence) {
+  std::vector<std::vector<WeightedScore>> sorted;
+  const auto overall = absoluteErrors(all);
+  group::SpreadParts parts;
+  parts.overall = medianOf(overall);
+  for (const auto& group : groups) {
+    auto errors = absoluteErrors(group);
+    if (errors.empty()) continue;
+    parts.values.push_back(medianOf(errors));
+    sorted.push_back(std::move(errors));
+  }
+  parts.at = [&](std::size_t group, double z) { return medianAt(sorted[group], z); };
+  parts.jointlyAt = parts.at;
+  parts.against = [&](std::size_t group, double z) -> group::Against {
+    if (sorted.size() == 1) return {medianAt(overall, z), {kNaN, kUnknown}, 1};
+    return {medianAt(sorted[group], z), medianAt(overall, z), 0};
+  };
+  return group::spreadIntervals(parts, confidence);
 }
 
 // ---- Shares of the spread of true numbers ------------------------------------------------------
@@ -129,10 +166,8 @@ void setOwnValues(const NumberRows& group, const RegressionSums& sums, double co
   set("maxError", most, kUnknown);
   if (!(errors.weight > 0)) return;
   const auto sorted = absoluteErrors(group);
-  const double lower = halfway(sorted, errors.weight);
-  const double upper = halfway(std::views::reverse(sorted), errors.weight);
-  set("medianAbsoluteError", lower + 0.5 * (upper - lower), medianInterval(sorted, confidence));
-  set("lowerMedianAbsoluteError", lower, kUnknown);
+  set("medianAbsoluteError", medianOf(sorted), medianInterval(sorted, (1 - confidence) / 2));
+  set("lowerMedianAbsoluteError", halfway(sorted, errors.weight), kUnknown);
   const std::span<const NumberRow> rows = group.rows;
   const double part = momentsOf(rows, [](const NumberRow& row) { return row.error(); }).squares;
   const double ofLabels = sums.spreadOfLabels();
@@ -188,6 +223,9 @@ std::vector<ExactErrorSpread> exactErrorSpreads(std::span<const NumberRows> grou
     ExactErrorSpread result{group::spread(values, overall.values[i].value), kNoIntervals};
     const bool isKnown = metricOf(kExactErrorNames[i]) != nullptr && !hasInfinite(values);
     if (isKnown) result.intervals = errorSpread(sums, kExactErrorNames[i], confidence).intervals;
+    if (kExactErrorNames[i] == "medianAbsoluteError") {
+      result.intervals = medianSpread(groups, all, confidence);
+    }
     spreads.push_back(result);
   }
   return spreads;

@@ -158,7 +158,9 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
 
   /**
    * How far groups lie apart in each metric, as fairlearn's MetricFrame has it; groups without a value are passed
-   * over. Intervals as of `RegressionTally.spread`. A ratio of what may be negative has no meaning, and no interval.
+   * over. Intervals as of `RegressionTally.spread`; those of `medianAbsoluteError` from order statistics of each group,
+   * where its rows weigh alike and are enough for all groups at once: 6 of two groups, 9 of five, 11 of ten at 95 %. A
+   * ratio of what may be negative has no meaning, and no interval.
    *
    * @throws FairwasmError `invalidArgument` as {@link by}.
    */
@@ -168,7 +170,10 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     const flat = this.#wasm.errorSpreads(this.handle, [...by], confidence);
     const names = this.#wasm.errorNames() as ErrorName[];
     const width = 3 * spreadMembers.length;
-    const all = names.map((name, i) => [name, toSpread(flat.subarray(i * width, (i + 1) * width))]);
+    const all = names.map((name, i) => {
+      const own = flat.subarray(i * width, (i + 1) * width);
+      return [name, toSpread(own, name === 'medianAbsoluteError' ? ofMedians : undefined)];
+    });
     return Object.fromEntries(all) as ErrorSpread;
   }
 
@@ -355,15 +360,19 @@ function warningOf(name: ErrorName, rows: number, low: number, effective: number
   return Number.isNaN(low) ? `no interval: ${why}` : undefined;
 }
 
-/** All six members, then both ends of each. */
-function toSpread(flat: Float64Array): RegressionSpread {
+const ofMedians =
+  'a group has too few rows for one that holds over all groups, or its weights differ';
+
+/** All six members, then both ends of each. `why` there is no interval. */
+function toSpread(
+  flat: Float64Array,
+  why = 'a group has none, or none is known',
+): RegressionSpread {
   const members = spreadMembers.map((member, i) => {
     const value = flat[i] as number;
     const at = spreadMembers.length + 2 * i;
     const ci = [flat[at] as number, flat[at + 1] as number] as const;
-    const warning = Number.isNaN(ci[0])
-      ? 'no interval: a group has none, or none is known'
-      : undefined;
+    const warning = Number.isNaN(ci[0]) ? `no interval: ${why}` : undefined;
     return [member, estimate(value, () => whyNoSpread(member, flat), { ci, warning })];
   });
   return Object.fromEntries(members) as RegressionSpread;

@@ -186,6 +186,84 @@ TEST(ExactErrors, SpreadIsThatOfTheGroups) {
                        "confidence");
 }
 
+ExactErrorSpread medianSpreadOf(std::span<const NumberRows> groups) {
+  const auto place =
+      std::ranges::find(kExactErrorNames, "medianAbsoluteError") - kExactErrorNames.begin();
+  return exactErrorSpreads(groups, 0.95).at(static_cast<std::size_t>(place));
+}
+
+NumberRows errorsUpTo(int most, double times, double weight = 1) {
+  NumberRows group;
+  for (int i = 1; i <= most; ++i) group.rows.push_back({0, times * i, weight});
+  return group;
+}
+
+// Of ten rows the second and the ninth, as above: two groups need no other confidence than one.
+TEST(MedianSpread, IsThatOfOrderStatistics) {
+  const std::vector<NumberRows> groups{errorsUpTo(10, 1), errorsUpTo(10, -4)};
+  const auto [values, intervals] = medianSpreadOf(groups);
+  EXPECT_EQ(values.difference, 16.5);
+  EXPECT_NEAR(intervals.difference.low, 16.5 - std::hypot(22 - 8, 9 - 5.5), 1e-12);
+  EXPECT_NEAR(intervals.difference.high, 16.5 + std::hypot(36 - 22, 5.5 - 2), 1e-12);
+  EXPECT_EQ(values.ratio, 0.25);
+  EXPECT_LT(intervals.ratio.low, 0.25);
+  EXPECT_GT(intervals.ratio.high, 0.25);
+  // 11 of 1,024 on a side are fewer than two groups at once leave there, which is 1.3 %.
+  EXPECT_EQ(intervals.min.low, 2);
+  EXPECT_EQ(intervals.max.high, 36);
+  EXPECT_LE(intervals.differenceToOverall.low, values.differenceToOverall);
+  EXPECT_GE(intervals.differenceToOverall.high, values.differenceToOverall);
+}
+
+TEST(MedianSpread, ReachesNoDifferenceWhereNoneIsKnown) {
+  const std::vector<NumberRows> groups{errorsUpTo(10, 1), errorsUpTo(10, 1.5)};
+  const auto [values, intervals] = medianSpreadOf(groups);
+  EXPECT_EQ(values.difference, 2.75);
+  EXPECT_EQ(intervals.difference.low, 0);
+  EXPECT_EQ(intervals.ratio.high, 1);
+  // One group lies nowhere apart from all rows.
+  const auto single = medianSpreadOf(std::span(groups).first(1)).intervals;
+  EXPECT_EQ(single.difference.high, 0);
+  EXPECT_EQ(single.differenceToOverall.high, 0);
+  EXPECT_EQ(single.min.low, 2);
+}
+
+TEST(MedianSpread, HasNoIntervalWhereAGroupHasNone) {
+  const auto isKnown = [](const std::vector<NumberRows>& groups) {
+    return !std::isnan(medianSpreadOf(groups).intervals.difference.low);
+  };
+  EXPECT_TRUE(isKnown({errorsUpTo(7, 1), errorsUpTo(7, 2)}));
+  EXPECT_FALSE(isKnown({errorsUpTo(7, 1), errorsUpTo(5, 2)}));
+  // More pairs have to hold together.
+  EXPECT_FALSE(isKnown(std::vector<NumberRows>(5, errorsUpTo(8, 1))));
+  EXPECT_TRUE(isKnown(std::vector<NumberRows>(5, errorsUpTo(9, 1))));
+  // Groups without rows, or rows that weigh nothing, are passed over; unequal weights are not.
+  EXPECT_TRUE(isKnown({errorsUpTo(10, 1), {}, errorsUpTo(10, 2), errorsUpTo(3, 1, 0)}));
+  NumberRows uneven = errorsUpTo(10, 2);
+  uneven.rows.front().weight = 3;
+  EXPECT_FALSE(isKnown({errorsUpTo(10, 1), uneven}));
+  EXPECT_TRUE(isKnown({errorsUpTo(10, 1), errorsUpTo(10, 2, 3)}));
+}
+
+TEST(MedianSpread, HoldsAsOftenAsPromised) {
+  constexpr int kSamples = 1000;
+  RandomStream random(8, 0);
+  for (const double factor : {1.0, 2.0}) {
+    int held = 0;
+    for (int sample = 0; sample < kSamples; ++sample) {
+      std::vector<NumberRows> groups(3);
+      for (std::size_t i = 0; i < 150; ++i) {
+        const double x = (random.below(1'000'000) + 0.5) / 1e6;
+        groups[i % 3].rows.push_back({0, (i % 3 == 2 ? factor : 1) * x * x * x, 1});
+      }
+      const auto ci = medianSpreadOf(groups).intervals.difference;
+      const double truth = 0.125 * (factor - 1);
+      held += ci.low <= truth && ci.high >= truth ? 1 : 0;
+    }
+    EXPECT_GT(held, 0.94 * kSamples) << factor;
+  }
+}
+
 TEST(StandardizedMeanDifference, ByHand) {
   const std::vector<WeightedScore> one{{1, 1}, {3, 1}};
   const std::vector<WeightedScore> other{{4, 1}, {8, 1}};

@@ -80,6 +80,30 @@ test.each([-0.1, 1.5, Number.NaN, '0.9'])('refuses the quantile %p', (quantile) 
 });
 
 // Errors in order: a -1, 1, 2, 2; b -2, 0, 4. Distributions: at -2 0 and 1/3, at 0 1/4 and 2/3, at 2 1 and 2/3.
+// Sizes 1 to 10, and 4 to 40: medians 5.5 and 22.
+test('shows the gap of medians with its interval, in every format', () => {
+  const all = ['a', 'b'].flatMap((g, i) =>
+    Array.from({ length: 10 }, (_, row) => ({ g, error: (1 + 3 * i) * (row + 1) })),
+  );
+  const enough = errorReport(
+    { fair, scores },
+    {
+      groups: { g: all.map(({ g }) => g) },
+      label: all.map((_, row) => row),
+      prediction: all.map(({ error }, row) => row + error),
+    },
+  );
+  const { difference } = enough.breakdowns[0].spreads.medianAbsoluteError;
+  const [low, high] = present(difference.ci).map((end) => String(Number(end.toPrecision(4))));
+  expect(`${low} to ${high}`).toBe('2.069 to 30.93');
+  for (const write of [errorsText, errorsMarkdown, errorsHtml]) {
+    expect(write(enough)).toMatch(/Largest gap[\s\S]*16\.50[\s\S]*2\.069 to 30\.93/);
+  }
+  const { spreads } = JSON.parse(errorsJson(enough)).breakdowns[0];
+  expect(spreads.medianAbsoluteError.difference.ci).toEqual(difference.ci);
+  expect(spreads.medianAbsoluteError.ratio.ci).toHaveLength(2);
+});
+
 test('has the distances of distributions, and quantiles of errors', () => {
   const [pair] = breakdown.distances;
   expect([pair.group, pair.other]).toEqual(['a', 'b']);

@@ -112,6 +112,36 @@ test('spreads, as of the groups', () => {
   expect(exact.pinballSpread(0.25, ['g']).difference.value).toBe(0.125);
 });
 
+test('gaps of medians have an interval where each group has enough rows that weigh alike', () => {
+  const rowsOf = (count) => {
+    const all = ['a', 'b'].flatMap((g, i) =>
+      Array.from({ length: count }, (_, row) => ({ g, error: (1 + 3 * i) * (row + 1) })),
+    );
+    return {
+      groups: { g: all.map(({ g }) => g) },
+      label: all.map(() => 0),
+      prediction: all.map(({ error }) => error),
+    };
+  };
+  const { difference, ratio, min } = exactOf(rowsOf(10)).spread(['g']).medianAbsoluteError;
+  // Of ten sizes the second and the ninth: 2 and 9 around 5.5, 8 and 36 around 22.
+  expect(difference.value).toBe(16.5);
+  expect(difference.ci[0]).toBeCloseTo(16.5 - Math.hypot(22 - 8, 9 - 5.5), 12);
+  expect(difference.ci[1]).toBeCloseTo(16.5 + Math.hypot(36 - 22, 5.5 - 2), 12);
+  expect(difference.warning).toBeUndefined();
+  expect(ratio.ci[0]).toBeGreaterThan(0);
+  expect(ratio.ci[1]).toBeLessThan(1);
+  expect(min.ci[0]).toBe(2); // 11 of 1,024 samples are fewer than two groups leave on a side
+  const few = exactOf(rowsOf(5)).spread(['g']).medianAbsoluteError.difference;
+  expect(few.ci).toBeUndefined();
+  expect(few.warning).toBe(
+    'no interval: a group has too few rows for one that holds over all groups, or its weights differ',
+  );
+  const uneven = rowsOf(10);
+  const weighted = exactOf({ ...uneven, weight: uneven.label.map((_, i) => 1 + (i % 2)) });
+  expect(weighted.spread(['g']).medianAbsoluteError.difference.ci).toBeUndefined();
+});
+
 test('the gap of pinball losses at a half is half that of absolute errors, and so is its interval', () => {
   const exact = exactOf({
     groups: { g: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'] },

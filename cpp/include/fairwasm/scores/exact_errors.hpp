@@ -62,7 +62,9 @@ ExactErrors exactErrors(const NumberRows& group, double confidence);
 RegressionSums sumsOf(const NumberRows& group);
 
 // How far groups lie apart in each of kExactErrorNames: groups without a value are passed over.
-// Intervals as errorSpread() has them, otherwise NaN. Throws as exactErrors().
+// Intervals as errorSpread() has them; those of medianAbsoluteError from order statistics of each
+// group (Zou and Donner 2008 for differences and ratios), NaN where one has too few rows or unequal
+// weights; otherwise NaN. Throws as exactErrors().
 struct ExactErrorSpread {
   group::Spread values;
   group::SpreadIntervals intervals;
