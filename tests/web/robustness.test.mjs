@@ -282,6 +282,57 @@ describe('a network in an ONNX file', () => {
     await page.context().close();
   });
 
+  test('says how far it is, from the first row to the steepest slope', async () => {
+    const page = await open(onnx('network.onnx', smallNetwork()));
+    await page.getByLabel(/^x \(3 numbers\)/).fill('age, income, sex=female');
+    // What the page hears of its workers from here on.
+    await page.evaluate(() => {
+      const own = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage') ?? {};
+      const heard = [];
+      Object.assign(globalThis, { heard });
+      Object.defineProperty(Worker.prototype, 'onmessage', {
+        ...own,
+        set(listen) {
+          const hear = (event) => {
+            heard.push(event.data);
+            listen(event);
+          };
+          own.set?.call(this, listen && hear);
+        },
+      });
+    });
+    await certify(page);
+    await certified(page);
+    const heard = await page.evaluate(() => Reflect.get(globalThis, 'heard'));
+    const told = heard.flatMap(({ kind, progress }) => (kind === 'progress' ? [progress] : []));
+    expect(new Set(told.map(({ note }) => note))).toEqual(
+      new Set(['Asking the network about the rows', 'Looking for where it is steepest']),
+    );
+    const shares = told.map(({ share }) => share);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+    const slopes = told.filter(({ note }) => note.startsWith('Looking'));
+    expect(Math.min(...slopes.map(({ share }) => share))).toBeGreaterThanOrEqual(0.5);
+    await page.context().close();
+  });
+
+  test('can be canceled, and leads back to the columns', async () => {
+    const page = await site.open({ room: 'robustness' });
+    const many = Array.from({ length: 200_000 }, (_, i) => `${i % 2},${i % 60},${i % 97},female`);
+    await chooseFile(page, csvFile('many.csv', `repaid,age,income,sex\n${many.join('\n')}`));
+    await page.getByLabel('True class').selectOption('repaid');
+    await page.getByLabel(/Or bound it from/).setInputFiles(onnx('network.onnx', smallNetwork()));
+    const filling = page.getByLabel(/^x \(3 numbers\)/);
+    await filling.fill('age, income, sex=female');
+    await certify(page);
+    await page.getByText(/Asking the network|Looking for where/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await filling.waitFor();
+    expect((await page.getByRole('alert').allInnerTexts()).join('').trim()).toBe('');
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
   test('is refused with the reason where it is none', async () => {
     const page = await open(onnx('forest.onnx', forest()));
     await page.getByRole('alert').filter({ hasText: '2 outputs' }).waitFor();

@@ -8,7 +8,7 @@ import { certifyCsv, type Robustness } from 'fairwasm/robustness';
 import { featuresText } from '../model/features.js';
 import { csvLine } from '../table/csv-line.js';
 import { keyOf, rowsOfFile } from '../table/held-rows.js';
-import type { Columns, OpenedModel, Outcome, Work } from './protocol.js';
+import type { Columns, News, OpenedModel, Outcome, Work } from './protocol.js';
 
 let held: { key: string; network: Network } | undefined;
 
@@ -38,11 +38,17 @@ export async function openModel(
 export async function certifyModel(
   robustness: Robustness,
   { model, file, columns, features }: Extract<Work, { kind: 'model' }>,
+  tell: (news: News) => void,
 ): Promise<Outcome> {
   const network = await networkOf(robustness, model);
   const rows = await rowsOfFile(file);
-  const { data, shape } = await network.scores(rows, { features });
-  const atLeast = await network.steepestSlope(rows, { features });
+  const telling = (half: 0 | 1, note: string) => ({
+    onProgress: (done: number) => tell({ share: (half + done) / 2, note }),
+  });
+  const asking = telling(0, 'Asking the network about the rows');
+  const { data, shape } = await network.scores(rows, { features }, asking);
+  const looking = telling(1, 'Looking for where it is steepest');
+  const atLeast = await network.steepestSlope(rows, { features }, looking);
   const { value, perOutput, lipConst, disjointNeurons, layers, before = null } = network.bound;
   const { label, groups } = columns;
   const taken = [label, ...groups];

@@ -4,6 +4,7 @@
 
 import type { Features } from 'fairwasm/models';
 import type { RobustnessReport } from 'fairwasm/robustness';
+import type { Progress } from '../work/protocol.js';
 import type { KnownActivation } from './forward.js';
 import type { LayerShape, Picture } from './network.js';
 
@@ -54,7 +55,5 @@ export interface Outcome {
   layers: readonly (LayerShape & { norm: number })[] | undefined;
 }
 
-export interface News {
-  bytes: number;
-  total: number;
-}
+/** How much of the file was read, or how far what is asked of the network is, and how that is said. */
+export type News = Progress | { share: number; note: string };

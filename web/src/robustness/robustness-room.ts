@@ -9,6 +9,7 @@ import { countText } from '../parts/number.js';
 import { RoomElement, type Shown, type Start } from '../parts/room-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
+import type { Progress } from '../work/protocol.js';
 import { run } from '../work/run.js';
 import { type Choice, guess, withNetwork } from './choice.js';
 import { scoreExample } from './example.js';
@@ -138,7 +139,7 @@ export class RobustnessRoom extends RoomElement<Stage> {
   }
 
   #profile(file: File, signal: AbortSignal, tell: (shown: Shown) => void): Promise<TableProfile> {
-    const onProgress = (progress: News) => tell({ progress });
+    const onProgress = (progress: Progress) => tell({ progress });
     return run({ kind: 'profile', file }, { onProgress, signal });
   }
 
@@ -192,7 +193,7 @@ export class RobustnessRoom extends RoomElement<Stage> {
 
   async #outcome(table: Table, signal: AbortSignal, tell: (shown: Shown) => void): Promise<Stage> {
     const work = workOf(table);
-    const onProgress = (progress: News) => tell({ progress });
+    const onProgress = (news: News) => tell('share' in news ? news : { progress: news });
     const outcome = await ask<Outcome, News>(workerUrl, work, { onProgress, signal });
     return { at: 'certified', table, outcome };
   }

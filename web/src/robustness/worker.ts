@@ -34,7 +34,7 @@ serve<Work, Outcome | OpenedModel | LayerShape[], News>(async (work, tell) => {
   }
   const robustness = await loadFamily();
   if (work.kind === 'open') return (await models()).openModel(robustness, work);
-  if (work.kind === 'model') return (await models()).certifyModel(robustness, work);
+  if (work.kind === 'model') return (await models()).certifyModel(robustness, work, tell);
   return work.kind === 'scores' ? scores(robustness, work, tell) : network(robustness, work, tell);
 });
 
