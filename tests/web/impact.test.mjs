@@ -208,12 +208,71 @@ test('scores against a fixed group: ratios by share, mean differences and residu
     `${present(difference).value > 0 ? '+' : ''}${present(difference).value.toFixed(3)}`,
   );
   const { bytes } = await saveFile(page, 'Save scores as JSON');
-  expect(JSON.parse(String(bytes))).toMatchObject({
-    format: 'fairwasm-impact-scores',
-    source: 'loans.csv',
-  });
+  const saved = JSON.parse(String(bytes));
+  expect(saved).toMatchObject({ format: 'fairwasm-impact-scores', source: 'loans.csv' });
+  // The one audit file has them too, beside the tables, and the page shows them when it opens it.
+  const tables = page.locator('impact-tables');
+  await tables.getByRole('button', { name: 'Make the tables' }).click();
+  await tables.getByRole('table', { name: 'Impact by sex', exact: true }).waitFor();
+  const whole = await save(page, 'HTML', 'loans-audit.html');
+  const { impactScores, impact: counted } = present(readReport(whole).beside);
+  expect(JSON.parse(JSON.stringify(impactScores))).toEqual(saved);
+  expect(present(counted).format).toBe('fairwasm-impact');
+  const again = await site.open();
+  const file = { name: 'loans-audit.html', mimeType: 'text/html', buffer: Buffer.from(whole) };
+  await chooseFile(again, file);
+  await again.getByRole('heading', { name: 'Scores against m' }).waitFor();
+  const restored = again.getByRole('table', { name: /^The best 10%/ });
+  expect((await cellsOf(restored, 'f'))[1]).toBe(String(ratios[0].groups[0].approved));
+  expect(await violationsOf(again)).toEqual([]);
   expect(page.complaints).toEqual([]);
   expect(await violationsOf(page)).toEqual([]);
+});
+
+describe('where a value is missing', () => {
+  // Every tenth row has no decision, every fourth no score.
+  const gaps = rows.map(({ sex, hired, points }, i) => ({
+    sex,
+    hired: i % 10 === 0 ? '' : hired,
+    score: i % 4 === 1 ? 'NA' : points / 101,
+  }));
+  const lines = gaps.map(({ sex, hired, score }) => [sex, hired, score].join());
+  const file = csvFile('gaps.csv', `sex,hired,score\n${lines.join('\n')}`);
+
+  test('its rows are left out as in the audit, and that is said', async () => {
+    const page = await site.open();
+    await chooseFile(page, file);
+    await page.getByLabel('Decision or prediction').selectOption('hired');
+    await page.getByLabel('True outcome').selectOption('None: compare decisions only');
+    if (!(await page.getByLabel('Score', { exact: true }).isVisible()))
+      await page.getByText('Scores, a second model').click();
+    await page.getByLabel('Score', { exact: true }).selectOption('score');
+    await page.getByRole('checkbox', { name: 'sex', exact: true }).check();
+    await page.getByLabel('Rows without a label, decision or number').selectOption('drop');
+    await runAudit(page);
+    const tables = page.locator('impact-tables');
+    await make(tables);
+    await tables.getByText('Rows without a value are left out: 30.').waitFor();
+    const known = gaps.filter(({ hired }) => hired !== '');
+    const [{ categories }] = (await load()).tables({
+      groups: { sex: known.map(({ sex }) => sex) },
+      selected: known.map(({ hired }) => hired),
+    }).outcomes[0].tables;
+    const table = tables.getByRole('table', { name: 'Impact by sex', exact: true });
+    for (const { name, applicants, selected } of categories) {
+      const cells = await cellsOf(table, name);
+      expect(cells.slice(0, 2)).toEqual([String(applicants), String(selected)]);
+    }
+    const { bytes } = await saveFile(page, 'Save tables as MD');
+    expect(String(bytes)).toContain('30 rows without a value, left out');
+    const scores = page.locator('impact-scores');
+    await scores.getByRole('button', { name: 'Compare the scores' }).click();
+    await scores.getByText('Rows without a value are left out: 75.').waitFor();
+    const { beside } = readReport(await save(page, 'HTML', 'gaps-audit.html'));
+    expect(present(beside).impact).toMatchObject({ droppedRows: 30 });
+    expect(present(beside).impactScores).toMatchObject({ droppedRows: 75 });
+    expect(page.complaints).toEqual([]);
+  });
 });
 
 test('predicted numbers have residuals: what came less what was predicted', async () => {

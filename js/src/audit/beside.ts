@@ -165,6 +165,8 @@ export interface BesideRobustness {
 export interface BesideImpact {
   format: 'fairwasm-impact';
   rule: { name: string; source: string; date: string; limits: string } | null;
+  /** Rows that were left out before, as a value is missing; absent where none were. */
+  droppedRows?: number;
   outcomes: readonly {
     name: string;
     tables: readonly {
@@ -184,6 +186,54 @@ export interface BesideImpact {
   }[];
 }
 
+interface BesideMeans {
+  standardDeviation: number;
+  groups: readonly { name: string; mean: number; difference: Estimate | null }[];
+}
+
+/** What `fairwasm impact --quantile … --format json` writes: groups by their scores, against a fixed one. */
+export interface BesideImpactScores {
+  format: 'fairwasm-impact-scores';
+  /** What `score`, and `label` where there are residuals, are called. */
+  columns: Readonly<Record<string, string>>;
+  reference: string;
+  lowerIsBetter: boolean;
+  droppedRows?: number;
+  quantiles: readonly {
+    quantile: number;
+    cutoff: number;
+    approved: number;
+    groups: readonly {
+      name: string;
+      rows: number;
+      approved: number;
+      rate: number;
+      ratio: Estimate | null;
+    }[];
+  }[];
+  means: BesideMeans & { disadvantaged: readonly string[]; residual: BesideMeans | null };
+}
+
+/** What `fairwasm impact --probability … --format json`, and `byProbability()` of `fairwasm/impact`, give. */
+export interface BesideImpactByProbability {
+  format: 'fairwasm-impact-by-probability';
+  notes: readonly string[];
+  applicants: number;
+  selected: number;
+  cells: number;
+  reference: string;
+  confidence: number;
+  categories: readonly {
+    name: string;
+    applicants: number;
+    selected: number;
+    weightedRate: Estimate;
+    rateBounds: readonly [low: number, high: number];
+    rateInterval: readonly [low: number, high: number];
+    ratio: { weighted: number; bounds: readonly [low: number, high: number] } | null;
+  }[];
+}
+
 /** Results of other doors and commands, by what they are about. */
 export interface BesideResults {
   /** Metrics of the user's own, from `report({ metrics })` and `rowMetrics()`. */
@@ -198,4 +248,6 @@ export interface BesideResults {
   leakage?: BesideLeakage;
   robustness?: BesideRobustness;
   impact?: BesideImpact;
+  impactScores?: BesideImpactScores;
+  impactByProbability?: BesideImpactByProbability;
 }

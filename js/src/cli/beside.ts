@@ -21,9 +21,10 @@ export const besideOptions = {
 } as const;
 
 export const besideHelp = `  --with FILE.json       what another command wrote with --format json: slices,
-                         thresholds, compare, impact, amplification, leakage,
-                         robustness, or another report; may be repeated. All
-                         formats but CSV show it, and JSON keeps it
+                         thresholds, compare, impact (of every kind),
+                         amplification, leakage, robustness, or another report;
+                         may be repeated. All formats but CSV show it, and JSON
+                         keeps it
   --notes TEXT           what is to be said with the report`;
 
 interface Values {
@@ -42,6 +43,8 @@ const formats: Readonly<Record<string, string>> = {
   'fairwasm-report': 'version',
   'fairwasm-comparison': 'comparison',
   'fairwasm-impact': 'impact',
+  'fairwasm-impact-scores': 'impactScores',
+  'fairwasm-impact-by-probability': 'impactByProbability',
   'fairwasm-robustness': 'robustness',
 };
 

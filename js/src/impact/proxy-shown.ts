@@ -4,16 +4,13 @@
 
 import { requireOptions, requireParts, requireTexts } from '../core/options.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';
+import { probablePanel } from '../report/panels/impact.js';
 import { panelMarkdown } from '../report/panels/markdown.js';
 import type { Panel } from '../report/panels/panel.js';
 import { panelText } from '../report/panels/text.js';
-import { oneLine, showConfidence, showCount, showNumber } from '../report/shown.js';
+import { oneLine } from '../report/shown.js';
 import { heading, styleOf, type TextOptions } from '../report/terminal.js';
-import type { ProbableCategory, ProbableImpact } from './proxy.js';
-
-// What is undefined is null in a report that was saved as JSON.
-const number = (value: number | null) => showNumber(value ?? Number.NaN);
-const range = ([low, high]: readonly [number, number]) => `${number(low)} to ${number(high)}`;
+import type { ProbableImpact } from './proxy.js';
 
 /**
  * What {@link Impact.byProbability} gave, as sentences and a table.
@@ -25,53 +22,7 @@ const range = ([low, high]: readonly [number, number]) => `${number(low)} to ${n
  */
 export function probableImpactPanel(report: ProbableImpact): Panel {
   requireParts('report', report, ['cells', 'categories', 'notes'], 'what byProbability() gives');
-  const { applicants, selected, cells, categories, reference, confidence, notes } = report;
-  const reasons = categories.flatMap(({ weightedRate }) => weightedRate.reason ?? []);
-  return {
-    name: 'probable',
-    title: 'Selection rates by probable category',
-    said: [
-      ...notes,
-      `${showCount(applicants)} applicants, of whom ${showCount(selected)} were selected, in ${showCount(cells)} ${cells === 1 ? 'cell' : 'cells'} of rows whose probabilities were made together.`,
-      ...(reasons.length > 0 ? [`Undefined (–): ${reasons[0]}.`] : []),
-    ],
-    figures: [],
-    tables: [
-      {
-        caption: `Ratios are to ${reference}; intervals and sampling at ${showConfidence(confidence)}`,
-        headings: [
-          'Category',
-          'Expected applicants',
-          'Expected selected',
-          'Weighted rate',
-          'Rate can be',
-          'With sampling',
-          'Weighted ratio',
-          'Ratio can be',
-        ],
-        rows: categories.map((each) => ({
-          name: each.name,
-          group: each.name,
-          cells: cellsOf(each),
-        })),
-      },
-    ],
-  };
-}
-
-function cellsOf(category: ProbableCategory): string[] {
-  const { applicants, selected, weightedRate, rateBounds, rateInterval, ratio } = category;
-  const { value, ci, reason } = weightedRate;
-  const expected = [number(applicants), number(selected)];
-  if (reason !== undefined) return [...expected, '–', '–', '–', '–', '–'];
-  return [
-    ...expected,
-    ci ? `${number(value)} (${range(ci)})` : number(value),
-    range(rateBounds),
-    range(rateInterval),
-    ratio ? number(ratio.weighted) : 'reference',
-    ratio ? range(ratio.bounds) : 'reference',
-  ];
+  return { ...probablePanel(report), name: 'probable' };
 }
 
 /**

@@ -4,7 +4,7 @@
 // apart. Rows are sorted once, and a group's rows are counted.
 
 import { FairwasmError } from '../core/error.js';
-import { type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, estimate, infiniteRatio } from '../core/estimate.js';
 import { requireBoolean, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
@@ -105,7 +105,9 @@ export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
 const noInterval = 'no interval: the cutoff is taken from the scores of these very people';
 
 const ratioOf = (rate: number, whole: number, reference: string | undefined) =>
-  estimate(rate / whole, () => `nobody in ${reference} is approved`, { warning: noInterval });
+  estimate(rate / whole, () => (rate > 0 ? infiniteRatio : `nobody in ${reference} is approved`), {
+    warning: noInterval,
+  });
 
 /** Of each group and, last, of rows in none, how many rows pass. */
 function counts(codes: Uint32Array, groups: number, passes: (row: number) => boolean): number[] {

@@ -25,6 +25,9 @@ export function factsOf(report: ImpactReport): [heading: string, text: string][]
     if (rule.published) facts.push(['To publish', rule.published]);
   }
   facts.push(['Applicants', showCount(applicants)], ['Selected', selectedBy(report)]);
+  if (report.droppedRows) {
+    facts.push(['Missing', `${showCount(report.droppedRows)} rows without a value, left out`]);
+  }
   if (median !== null) facts.push(['Median', `${median}, of all scores`]);
   if (excludeBelow !== null) {
     facts.push([

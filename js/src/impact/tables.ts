@@ -65,6 +65,8 @@ export interface ImpactReport {
   kind: Outcomes['kind'];
   /** All of them, those of unknown categories too. */
   applicants: number;
+  /** Rows that were left out before, as it is not known what became of them; absent where none were. */
+  droppedRows?: number;
   /** Of the scores of all rows; null where there are none. */
   median: number | null;
   /** The share below which categories are left out of ratios; null where all are kept. */

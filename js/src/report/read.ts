@@ -3,6 +3,7 @@
 // A report as it was saved, read again: every figure as it was, also those that JSON has no number for. Whoever saved
 // it may have been anybody: what is not a whole report is refused here, and not by a picture that cannot be drawn.
 
+import type { BesideImpactByProbability } from '../audit/beside.js';
 import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
@@ -64,8 +65,30 @@ function revived(this: unknown, key: string, value: unknown): unknown {
     const [low, high] = value;
     return [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY];
   }
+  if (key === 'ratio' && isPlain(value) && Object.hasOwn(value, 'weighted')) {
+    return probableRatio(value as Partial<ProbableRatio>, this as Partial<Probable>);
+  }
   if (key === 'counts' && isPlain(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, n]) => [name, n ?? Number.NaN]));
   }
   return value;
+}
+
+type Probable = BesideImpactByProbability['categories'][number];
+type ProbableRatio = NonNullable<Probable['ratio']>;
+
+// A rate over one of 0: infinite, unless it is 0 itself.
+function probableRatio(
+  { weighted, bounds, ...others }: Partial<ProbableRatio>,
+  { weightedRate, rateBounds }: Partial<Probable>,
+) {
+  const over = (ratio: number | undefined, rate: number | undefined) =>
+    ratio ?? (rate !== undefined && rate > 0 ? Number.POSITIVE_INFINITY : Number.NaN);
+  return {
+    ...others,
+    weighted: over(weighted, weightedRate?.value),
+    bounds: Array.isArray(bounds)
+      ? bounds.map((bound: number, end) => over(bound, rateBounds?.[end]))
+      : bounds,
+  };
 }

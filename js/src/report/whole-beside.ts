@@ -94,6 +94,14 @@ const is =
   (value) =>
     value === expected;
 
+// Both ends; what is undefined in one that was saved is null.
+const isSpan: Check = allOf(listOf(isFigure), (value) => (value as unknown[]).length === 2);
+
+const means: Shape = {
+  standardDeviation: isFigure,
+  groups: listOf({ name: isText, mean: isFigure, difference: orNull(isEstimate) }),
+};
+
 const sections: Readonly<Record<string, Shape>> = {
   scores: {
     breakdowns: listOf({
@@ -174,6 +182,7 @@ const sections: Readonly<Record<string, Shape>> = {
   impact: {
     format: is('fairwasm-impact'),
     rule: orNull({ name: isText, source: isText, date: isText, limits: isText }),
+    droppedRows: optional(isNumber),
     outcomes: listOf({
       name: isText,
       tables: listOf({
@@ -190,6 +199,44 @@ const sections: Readonly<Record<string, Shape>> = {
           impactRatio: orNull(isEstimate),
         }),
       }),
+    }),
+  },
+  impactScores: {
+    format: is('fairwasm-impact-scores'),
+    columns: allOf(recordOf(isText), shaped({ score: isText })),
+    reference: isText,
+    lowerIsBetter: isFlag,
+    droppedRows: optional(isNumber),
+    quantiles: listOf({
+      quantile: isNumber,
+      cutoff: isFigure,
+      approved: isNumber,
+      groups: listOf({
+        name: isText,
+        rows: isNumber,
+        approved: isNumber,
+        rate: isFigure,
+        ratio: orNull(isEstimate),
+      }),
+    }),
+    means: allOf(shaped(means), shaped({ disadvantaged: isTexts, residual: orNull(means) })),
+  },
+  impactByProbability: {
+    format: is('fairwasm-impact-by-probability'),
+    notes: isTexts,
+    applicants: isNumber,
+    selected: isNumber,
+    cells: isNumber,
+    reference: isText,
+    confidence: isNumber,
+    categories: listOf({
+      name: isText,
+      applicants: isFigure,
+      selected: isFigure,
+      weightedRate: isEstimate,
+      rateBounds: isSpan,
+      rateInterval: isSpan,
+      ratio: orNull({ weighted: isFigure, bounds: isSpan }),
     }),
   },
   ownMetrics: {

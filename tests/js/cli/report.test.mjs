@@ -53,15 +53,25 @@ test('what is no report is refused, and nothing is overwritten', () => {
 describe('what stands beside a report', () => {
   const people = Array.from({ length: 40 }, (_, i) => {
     const truth = i % 2;
-    return [i % 3 ? 'f' : 'm', truth, i % 5 ? truth : 1 - truth, truth, (i % 10) / 10].join();
+    const probable = i % 3 ? 0.75 : 0.25; // that the person is f
+    const known = [i % 3 ? 'f' : 'm', truth, i % 5 ? truth : 1 - truth, truth, (i % 10) / 10];
+    return [...known, probable, 1 - probable].join();
   });
-  writeFileSync(join(cwd, 'people.csv'), `sex,y,p,q,s\n${people.join('\n')}\n`);
+  writeFileSync(join(cwd, 'people.csv'), `sex,y,p,q,s,pf,pm\n${people.join('\n')}\n`);
   const columns = ['--label', 'y', '--prediction', 'p'];
   const commands = {
     slices: ['slices', 'people.csv', ...columns, '--columns', 'sex', '--format', 'json'],
     thresholds: ['thresholds', 'people.csv', '--label', 'y', '--score', 's', '--group', 'sex'],
     comparison: ['compare', 'people.csv', ...columns, '--against', 'q', '--group', 'sex'],
     impact: ['impact', 'people.csv', '--group', 'sex', '--selected', 'p'],
+    impactScores: [
+      ...['impact', 'people.csv', '--group', 'sex', '--score', 's', '--quantile', '0.1,0.5'],
+      ...['--reference', 'sex=m', '--label', 'y'],
+    ],
+    impactByProbability: [
+      ...['impact', 'people.csv', '--probability', 'f=pf', '--probability', 'm=pm'],
+      ...['--selected', 'p'],
+    ],
     amplification: [
       'amplification',
       'people.csv',

@@ -61,6 +61,24 @@ seen.update({
 });
 const mals = await new BA_MALS(seen).computeBiasAmp({ draws: 20 });
 
+const scored = { groups, score, reference: 'm' };
+/** @type {import('fairwasm/impact').ScoreImpact} */
+const impactScores = {
+  format: 'fairwasm-impact-scores',
+  version: 1,
+  source: 'people.csv',
+  columns: { group: 'sex', score: hostile, label: 'label' },
+  reference: 'm',
+  lowerIsBetter: false,
+  quantiles: impact.ratiosByQuantile({ ...scored, quantiles: [0.1, 0.5] }),
+  means: impact.meanDifferences({ ...scored, label }),
+};
+const probable = score.map((each) => (each > 0.5 ? 0.9 : 0.2));
+const impactByProbability = impact.byProbability({
+  probabilities: { f: probable, [hostile]: probable.map((each) => 1 - each) },
+  selected: prediction,
+});
+
 const beside = {
   scores: { breakdowns: [{ by: ['sex'], groups: tally.by(['sex']) }] },
   comparison: fair.compare({ label, predictions: { a: prediction, b: label }, groups }).report(),
@@ -83,6 +101,8 @@ const beside = {
   },
   slices: await slices.worstSlices({ label, prediction, columns: { sex } }),
   impact: impact.tables({ groups, selected: prediction }),
+  impactScores,
+  impactByProbability,
   amplification: { rows: 120, definition: 'paper', BA_MALS: mals },
   leakage: await predictability.leakage(
     { feature: sex, label, prediction, trials: 2, epochs: 2 },
@@ -127,9 +147,90 @@ test('each result has its part in the file, with its figures', () => {
     curves.optimum(task).cost.toFixed(3),
     '<td>0.125</td><td>0.750</td>',
     '<td>0.250</td><td>0.625</td>',
+    present(impactScores.quantiles[1].groups[0].ratio).value.toFixed(3),
+    present(impactScores.means.groups[0].difference).value.toFixed(3),
+    impactByProbability.categories[0].rateBounds.map((end) => end.toFixed(3)).join(' to '),
   ]) {
     expect(html).toContain(figure);
   }
+});
+
+test.each([
+  ['decisions', () => impact.tables({ groups, selected: prediction, reference: { sex: 'm' } })],
+  ['scores above the median', () => impact.tables({ groups, score })],
+  ['each of several classes', () => impact.tables({ groups, assigned: label })],
+  [
+    'counts, small ones hidden',
+    () => impact.tables({ groups, selected: prediction, suppressBelow: 5 }),
+  ],
+  ['a rule', () => impact.localLaw144({ sex, race: sex, selected: prediction })],
+])('tables of %s stand in it, and come back as they were', (_name, make) => {
+  const tables = make();
+  for (const write of [reportJson, reportHtml]) {
+    const read = readReport(write({ ...report, beside: { impact: tables } }));
+    expect(plain(present(read.beside).impact)).toEqual(plain(tables));
+    expect(write(read)).toBe(write({ ...report, beside: { impact: tables } }));
+  }
+  const [{ rate }] = tables.outcomes[0].tables[0].categories;
+  expect(shownHtml({ ...report, beside: { impact: tables } })).toContain(rate.toFixed(3));
+});
+
+test('what is undefined of scores and of probabilities comes back, and is shown as a dash', () => {
+  const alike = { groups, score: label.map(() => 0.5), reference: 'm' };
+  const means = impact.meanDifferences(alike);
+  const nobody = impact.byProbability({
+    probabilities: { f: label.map(() => 1), m: label.map(() => 0) },
+    selected: prediction,
+  });
+  const given = { impactScores: { ...impactScores, means }, impactByProbability: nobody };
+  expect(means.groups[0].difference?.value).toBeNaN();
+  // Of f nobody was selected in the one cell: as the reference its rate is 0, and ratios to it are infinite.
+  const none = impact.byProbability({
+    probabilities: { f: label.map((_, i) => i % 2), m: label.map((_, i) => 1 - (i % 2)) },
+    selected: label.map((_, i) => 1 - (i % 2)),
+    reference: 'f',
+  });
+  const again = present(
+    readReport(reportJson({ ...report, beside: { impactByProbability: none } })).beside,
+  );
+  expect(present(present(again.impactByProbability).categories[1].ratio)).toEqual({
+    weighted: Number.POSITIVE_INFINITY,
+    bounds: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+  });
+  expect(again.impactByProbability).toEqual(none);
+  const undefinedOnes = { ...report, beside: given };
+  for (const write of [reportJson, reportHtml]) {
+    const read = readReport(write(undefinedOnes));
+    expect(write(read)).toBe(write(undefinedOnes));
+    expect(shownHtml(read)).toBe(shownHtml(undefinedOnes));
+    expect(shownHtml(read)).toContain('<td>–</td>');
+    expect(shownHtml(read)).not.toMatch(/<td>[^<]*(NaN|null|undefined)/);
+  }
+});
+
+// The largest file of an audit, 272 kB without these, is to stay below 300.
+test('scores and probabilities of seven groups add at most 8 kB to a file', () => {
+  const seven = Array.from({ length: 700 }, (_, i) => `group ${i % 7}`);
+  const points = seven.map((_, i) => ((i * 7919) % 1009) / 1009);
+  const hired = points.map((each) => (each > 0.6 ? 1 : 0));
+  const many = { groups: { race: seven }, score: points, reference: 'group 0' };
+  const chances = Array.from({ length: 7 }, (_, k) =>
+    seven.map((_, i) => (i % 7 === k ? 0.7 : 0.05)),
+  );
+  const large = {
+    impactScores: {
+      ...impactScores,
+      reference: 'group 0',
+      quantiles: impact.ratiosByQuantile(many),
+      means: impact.meanDifferences({ ...many, label: hired }),
+    },
+    impactByProbability: impact.byProbability({
+      probabilities: Object.fromEntries(chances.map((column, k) => [`group ${k}`, column])),
+      selected: hired,
+    }),
+  };
+  const added = reportHtml({ ...report, beside: large }).length - reportHtml(report).length;
+  expect(added).toBeLessThan(8_000);
 });
 
 test('where, when and from what it was made is said in every form', () => {
@@ -163,6 +264,22 @@ test.each([
     /frontier\.points/,
   ],
   ['another format', { impact: certified }, /beside\.impact\.format/],
+  ['tables as scores', { impactScores: beside.impact }, /beside\.impactScores\.format/],
+  [
+    'scores without a name',
+    { impactScores: { ...impactScores, columns: {} } },
+    /impactScores\.columns\.score/,
+  ],
+  [
+    'half of a range',
+    {
+      impactByProbability: {
+        ...impactByProbability,
+        categories: [{ ...impactByProbability.categories[0], rateBounds: [0] }],
+      },
+    },
+    /categories\.0\.rateBounds/,
+  ],
 ])('%s is refused, when it is shown and when it is read', (_name, bad, message) => {
   const broken = { ...report, beside: bad };
   expect(errorOf(() => reportHtml(misuse(broken))).message).toMatch(message);

@@ -4,7 +4,7 @@
 
 import type { ComparisonReport, Report } from 'fairwasm';
 import { html, nothing } from 'lit';
-import type { ImpactMade } from '../impact/protocol.js';
+import type { ImpactMade, KeptImpact } from '../impact/protocol.js';
 import type { Origin } from '../power/power-view.js';
 import { possibleQuestions } from '../scan/questions.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
@@ -105,6 +105,14 @@ export const moreOfFile = (
   ${impactOf({ file, profile, choice }, keep)}
 `;
 
+/** What was made, as it stands beside the report. */
+export const besideOf = (made: ImpactMade): KeptImpact =>
+  made.kind === 'tables'
+    ? { impact: made.report }
+    : made.report.format === 'fairwasm-impact-scores'
+      ? { impactScores: made.report }
+      : {};
+
 /** Adverse impact of decisions and of scores, whatever kind of audit there is above it. */
 export function impactOf(
   { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
@@ -127,7 +135,12 @@ export function impactOf(
     }
     ${
       hasScores
-        ? html`<impact-scores .file=${file} .profile=${profile} .choice=${choice}></impact-scores>`
+        ? html`<impact-scores
+            .file=${file}
+            .profile=${profile}
+            .choice=${choice}
+            @impact-made=${keep}
+          ></impact-scores>`
         : nothing
     }
   `;

@@ -12,6 +12,7 @@ import { sheetOf } from '../scores/stored-sheet.js';
 import { anotherVersion } from './another-version.js';
 import {
   attributesOf,
+  besideOf,
   conditionsOf,
   frontier,
   impactOf,
@@ -26,7 +27,7 @@ import type { Acts, At, Stage, Table } from './stages.js';
 import '../report/report-view.js';
 
 export function fileReport(stage: At<'report'>, acts: Acts) {
-  const { audited, table, rows, other, impact, frontier: drawn } = stage;
+  const { audited, table, rows, other, impact, impactScores, frontier: drawn } = stage;
   const { report, comparison, scores } = audited;
   const { file, profile } = table;
   const choice = preparedChoice(table.choice);
@@ -39,7 +40,7 @@ export function fileReport(stage: At<'report'>, acts: Acts) {
       return { ...now, audited: { ...now.audited, report } };
     });
   const keepImpact = ({ detail: made }: CustomEvent<ImpactMade>) =>
-    keep((now) => (made.kind === 'tables' ? { ...now, impact: made.report } : now));
+    keep((now) => ({ ...now, ...besideOf(made) }));
   const keepFrontier = ({ detail: frontier }: CustomEvent<KeptFrontier | undefined>) =>
     keep(({ frontier: _, ...others }) => ({ ...others, ...(frontier && { frontier }) }));
   return html`
@@ -52,6 +53,7 @@ export function fileReport(stage: At<'report'>, acts: Acts) {
         ...(comparison && { comparison }),
         ...(other && { version: other }),
         ...(impact && { impact }),
+        ...(impactScores && { impactScores }),
         ...(drawn && { frontier: drawn }),
       }}
     >

@@ -4,10 +4,10 @@
 
 import type { Report } from 'fairwasm';
 import type { ClassReport } from 'fairwasm/classes';
-import type { ImpactReport } from 'fairwasm/impact';
 import type { ErrorReport } from 'fairwasm/scores';
 import type { Asked } from '../counts/asked.js';
 import type { KeptInput } from '../impact/impact-input.js';
+import type { KeptImpact } from '../impact/protocol.js';
 import type { Start } from '../parts/room-element.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { Choice } from '../table/choice.js';
@@ -47,17 +47,16 @@ export type Columns = { at: 'columns'; table: Table; ahead?: Ahead };
 export type Stage =
   | { at: 'auditing'; file: File; progress: Progress | undefined }
   | Columns
-  | {
+  | (KeptImpact & {
       at: 'report';
       audited: Audited;
       table: Table;
       /** The table as the choice asks for it, which is what was counted. */
       rows: File;
       other?: { name: string; report: Report };
-      impact?: ImpactReport;
       frontier?: KeptFrontier;
       looked?: Looked;
-    }
+    })
   | { at: 'database'; asked: Asked }
   | { at: 'counts'; asked: Asked; name: string; report: Report }
   | { at: 'impact'; table?: Pick<Table, 'file' | 'profile'>; input?: KeptInput }

@@ -155,6 +155,7 @@ function first(profile: TableProfile, choice: Choice): ScoresAsked {
     label: label?.name,
     favorable: isNumbers ? undefined : choice.favorable,
     bins: choice.bins,
+    missing: choice.missing,
     quantiles: [],
     lowerIsBetter: !isNumbers && outcomeOf(choice) === 'burden',
   };

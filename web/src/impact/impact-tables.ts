@@ -113,7 +113,7 @@ function waysOf(profile: TableProfile, choice: Choice): Way[] {
 /** What to begin with: the decision where there is one. */
 function first(profile: TableProfile, choice: Choice): TablesAsked {
   const { text: _, ...way } = waysOf(profile, choice)[0] as Way;
-  const { groups, bins, privileged } = choice;
+  const { groups, bins, privileged, missing } = choice;
   return {
     ...settingsAtFirst,
     kind: 'tables',
@@ -121,6 +121,7 @@ function first(profile: TableProfile, choice: Choice): TablesAsked {
     applicants: undefined,
     groups,
     bins,
+    missing,
     reference: privileged,
   };
 }

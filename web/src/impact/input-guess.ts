@@ -46,6 +46,7 @@ export function countsAtFirst(profile: TableProfile): TablesAsked {
     favorable: undefined,
     groups: profile.columns.filter((column) => column.range === undefined).map(({ name }) => name),
     bins: {},
+    missing: 'error',
   };
 }
 

@@ -6,6 +6,7 @@
 import type { ImpactReport, ProbableImpact, ScoreImpact } from 'fairwasm/impact';
 import type { Panel } from 'fairwasm/panels';
 import type { Bins } from '../table/bins.js';
+import type { Choice } from '../table/choice.js';
 
 /** What can be said of every table, whatever its rows are. */
 export interface TableSettings {
@@ -21,6 +22,9 @@ export interface TableSettings {
   suppressBelow: number;
 }
 
+/** What becomes of rows without a decision, score or label, as the audit has it. */
+export type Missing = Choice['missing'];
+
 export interface TablesAsked extends TableSettings {
   kind: 'tables';
   /** Who is selected: by the decision, by a score above the median of all, each class by itself, or rows that are counts. */
@@ -33,6 +37,7 @@ export interface TablesAsked extends TableSettings {
   groups: readonly string[];
   /** The ranges that numbers are put in, as in the audit. */
   bins: Bins;
+  missing: Missing;
 }
 
 export interface ScoresAsked {
@@ -45,6 +50,7 @@ export interface ScoresAsked {
   /** The label that counts as 1; undefined: labels are numbers. */
   favorable: string | undefined;
   bins: Bins;
+  missing: Missing;
   /** The shares of all rows that are approved. */
   quantiles: readonly number[];
   lowerIsBetter: boolean;
@@ -84,3 +90,9 @@ export interface PanelsMade {
 }
 
 export type ImpactMade = TablesMade | PanelsMade;
+
+/** What is kept with the report of an audit: the tables, and the scores against a fixed group. */
+export interface KeptImpact {
+  impact?: ImpactReport;
+  impactScores?: ScoreImpact;
+}

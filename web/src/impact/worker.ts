@@ -22,6 +22,7 @@ import { serve } from '../work/serve.js';
 import type {
   ImpactMade,
   ImpactWork,
+  Missing,
   ProbableAsked,
   ScoresAsked,
   TablesAsked,
@@ -68,6 +69,16 @@ async function columnsOf(
 const tableColumns = (file: Blob, { column, applicants, groups, rule, bins }: TablesAsked) =>
   columnsOf(file, [column, applicants, ...(rule ? [rule.sex, rule.race] : groups)], bins);
 
+/** The rows that have a value in each of these columns, and how many others are left out; where missing ones stop, all. */
+function complete(of: Columns, names: readonly (string | undefined)[], missing: Missing) {
+  const needed = names.flatMap((name) => (name === undefined ? [] : [of(name)]));
+  const isWhole = (_: string, row: number) => needed.every((column) => column[row] !== '');
+  const rows = needed[0]?.length ?? 0;
+  const kept = needed[0]?.filter(isWhole).length ?? 0;
+  if (missing === 'error' || kept === rows) return { of, left: {} };
+  return { of: (name: string) => of(name).filter(isWhole), left: { droppedRows: rows - kept } };
+}
+
 // An empty text is no number, least of all 0.
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
@@ -75,7 +86,12 @@ const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(tex
 const hitOf = (text: string, favorable: string) =>
   text === '' ? Number.NaN : Number(text === favorable);
 
-function tablesOf(impact: Impact, of: Columns, asked: TablesAsked): ImpactReport {
+function tablesOf(impact: Impact, all: Columns, asked: TablesAsked): ImpactReport {
+  const { of, left } = complete(all, [asked.column], asked.missing);
+  return { ...madeOf(impact, of, asked), ...left };
+}
+
+function madeOf(impact: Impact, of: Columns, asked: TablesAsked): ImpactReport {
   const { groups, rule, isSmallLeftOut, suppressBelow, reference, imputed } = asked;
   if (rule) {
     const { sex, race } = rule;
@@ -120,7 +136,8 @@ async function scoresOf(
   asked: ScoresAsked,
 ): Promise<ScoreImpact> {
   const { group, reference, score, label, favorable, bins, quantiles, lowerIsBetter } = asked;
-  const of = await columnsOf(file, [group, score, label], bins);
+  const all = await columnsOf(file, [group, score, label], bins);
+  const { of, left } = complete(all, [score, label], asked.missing);
   const given = {
     groups: { [group]: of(group) },
     score: of(score).map(numberOf),
@@ -135,7 +152,7 @@ async function scoresOf(
   return {
     ...{ format: 'fairwasm-impact-scores', version: 1, source },
     columns: { group, score, ...(said !== undefined && { label: said }) },
-    ...{ reference, lowerIsBetter },
+    ...{ reference, lowerIsBetter, ...left },
     quantiles: impact.ratiosByQuantile({ ...given, quantiles }),
     means: impact.meanDifferences({ ...given, label: labels }),
   };

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What else a report is set beside: a second model about the same rows, another version's report, tables of adverse impact.
+// What else a report is set beside: a second model about the same rows, another version's report.
 
-import type { BesideImpact } from '../../audit/beside.js';
 import { type ComparisonReport, essentialRates, rateTitle } from '../../audit/comparison.js';
 import type { Report } from '../../audit/report.js';
 import type { Estimate } from '../../core/estimate.js';
@@ -15,7 +14,7 @@ import {
 } from '../comparison-shown.js';
 import { essentialDisparities } from '../ranking.js';
 import { showCount, showProbability, showValue } from '../shown.js';
-import { figureOf, type Panel, type PanelRow, showFigure, showWithInterval } from './panel.js';
+import { type Panel, type PanelRow, showWithInterval } from './panel.js';
 
 export function comparisonPanel(report: ComparisonReport): Panel {
   const rates = essentialRates(report.rates, report.outcome);
@@ -117,39 +116,4 @@ function disparityRows(report: Report, here: Breakdown, there: Breakdown): Panel
       ),
     })),
   );
-}
-
-export function impactPanel({ rule, outcomes }: BesideImpact): Panel {
-  return {
-    name: 'impact',
-    title: 'Adverse impact',
-    said:
-      rule === null
-        ? ['Rates of selection, and each divided by the highest rate of the same table.']
-        : [`${rule.name} (${rule.source}; text of ${rule.date}).`, rule.limits],
-    figures: [],
-    tables: outcomes.flatMap(({ name: outcome, tables }) =>
-      tables.map(({ by, unknown, categories }) => ({
-        caption: `Selected: ${outcome}, by ${by.join(' and ')}${unknown > 0 ? `; ${showCount(unknown)} of unknown category are left out` : ''}`,
-        headings: ['Category', 'Applicants', 'Selected', 'Rate', 'Share of all', 'Impact ratio'],
-        rows: categories.map((each) => ({
-          name: each.name,
-          group: each.name,
-          cells: each.isSuppressed
-            ? ['suppressed', '', '', '', '']
-            : [
-                showCount(figureOf(each.applicants)),
-                showCount(figureOf(each.selected)),
-                showFigure(each.rate),
-                showFigure(each.share),
-                each.isExcluded
-                  ? 'left out'
-                  : each.impactRatio === null
-                    ? ''
-                    : showWithInterval(each.impactRatio),
-              ],
-        })),
-      })),
-    ),
-  };
 }

@@ -7,7 +7,8 @@ import type { Report } from '../../audit/report.js';
 import { requireParts } from '../../core/options.js';
 import { requireWhole } from '../whole.js';
 import { requireBeside } from '../whole-beside.js';
-import { comparisonPanel, impactPanel, versionPanel } from './others.js';
+import { impactPanel, impactScoresPanel, probablePanel } from './impact.js';
+import { comparisonPanel, versionPanel } from './others.js';
 import { ownPanel } from './own.js';
 import type { Panel } from './panel.js';
 import {
@@ -40,7 +41,8 @@ export function panelsOf(report: Report): Panel[] {
   const said = (each: ComparisonReport): ComparisonReport =>
     each.outcome === undefined && report.outcome ? { ...each, outcome: report.outcome } : each;
   const { ownMetrics, scores, thresholds, comparison, version, slices } = report.beside;
-  const { frontier, amplification, leakage, robustness, impact } = report.beside;
+  const { frontier, amplification, leakage, robustness } = report.beside;
+  const { impact, impactScores, impactByProbability } = report.beside;
   return [
     ownMetrics && ownPanel(ownMetrics),
     scores && scoresPanel(scores),
@@ -50,6 +52,8 @@ export function panelsOf(report: Report): Panel[] {
     frontier && frontierPanel(frontier),
     slices && slicesPanel(slices),
     impact && impactPanel(impact),
+    impactScores && impactScoresPanel(impactScores),
+    impactByProbability && probablePanel(impactByProbability),
     amplification && amplificationPanel(amplification),
     leakage && leakagePanel(leakage),
     robustness && robustnessPanel(robustness),
