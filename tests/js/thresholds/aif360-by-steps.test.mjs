@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AIF360's RejectOptionClassification and CalibratedEqOddsPostprocessing, their steps written down anew here, row by row, from
+// what their source and papers say; no value here was recorded from a run of AIF360. Each difference has its row in docs/deviations.md.
+
+import { present } from '../../present.mjs';
+import { thresholds } from '../support.mjs';
+
+const curvesOf = (rows) =>
+  thresholds.curves({
+    label: rows.map(({ label }) => label),
+    score: rows.map(({ score }) => score),
+    groups: { group: rows.map(({ group }) => group) },
+    favorable: 1,
+  });
+const rowsOf = (groups) =>
+  Object.entries(groups).flatMap(([group, scores]) =>
+    Object.entries(scores).flatMap(([label, all]) =>
+      all.map((score) => ({ group, label: Number(label), score })),
+    ),
+  );
+const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
+
+describe('calibrated equalized odds', () => {
+  // Costs of a group: generalized rates of its scores, and of its base rate in place of each of them.
+  function costs(rows, constraint) {
+    const baseRate = mean(rows.map(({ label }) => label));
+    const cost = (scoreOf) => {
+      const falsePositive = mean(rows.filter(({ label }) => label === 0).map(scoreOf));
+      const falseNegative = 1 - mean(rows.filter(({ label }) => label === 1).map(scoreOf));
+      if (constraint === 'fpr') return falsePositive;
+      if (constraint === 'fnr') return falseNegative;
+      // Both are weighed by the share of negatives.
+      return (falsePositive * (1 - baseRate) + falseNegative * (1 - baseRate)) / 2;
+    };
+    return { own: cost(({ score }) => score), trivial: cost(() => baseRate) };
+  }
+
+  /** The shares of p's and of u's scores that are withheld. */
+  function mixRates(rows, constraint) {
+    const [p, u] = ['p', 'u'].map((name) =>
+      costs(
+        rows.filter(({ group }) => group === name),
+        constraint,
+      ),
+    );
+    return u.own > p.own
+      ? { p: (u.own - p.own) / (p.trivial - p.own), u: 0 }
+      : { p: 0, u: (p.own - u.own) / (u.trivial - u.own) };
+  }
+
+  const withheld = (rows, rate) => {
+    const found = curvesOf(rows).calibratedOdds({ rate });
+    return { ...found, shares: Object.fromEntries(found.scores.map((g) => [g.name, g.withheld])) };
+  };
+
+  // p: base rate 1/2, negatives 0.3, positives 0.7. u: base rate 3/4, negatives 0.4, positives 0.6.
+  const rows = rowsOf({
+    p: { 0: [0.4, 0.2], 1: [0.8, 0.6] },
+    u: { 0: [0.4], 1: [0.7, 0.6, 0.5] },
+  });
+
+  test('by false positives: (0.4 - 0.3) / (1/2 - 0.3) of p', () => {
+    const { shares, groups } = withheld(rows, 'falsePositive');
+    expect(shares).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
+    expect(mixRates(rows, 'fpr')).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
+    // At 1/2 half of p is decided by its base rate, which is selected, and half by its scores: 1/2 + 1/2 of 1/2.
+    expect(groups.map(({ selectionRate }) => selectionRate)).toEqual([
+      expect.closeTo(0.75, 12),
+      0.75,
+    ]);
+  });
+
+  test('by false negatives: (0.4 - 0.3) / (1/2 - 0.3) of p', () => {
+    expect(withheld(rows, 'falseNegative').shares).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
+    expect(mixRates(rows, 'fnr')).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
+  });
+
+  // The paper: costs 0.15 and 0.2, of p's base rate 0.25. AIF360: 0.15 and 0.1, of u's base rate 0.125.
+  test('weighted, AIF360 weighs false negatives by the share of negatives, and comes to twice all of u', () => {
+    expect(mixRates(rows, 'weighted')).toEqual({ p: 0, u: expect.closeTo(2, 12) });
+    expect(withheld(rows, 'weighted').shares).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
+    // With base rates of 1/2 both weigh alike.
+    const even = rowsOf({
+      p: { 0: [0.4, 0.2], 1: [0.8, 0.6] },
+      u: { 0: [0.5, 0.3], 1: [0.7, 0.6] },
+    });
+    const share = expect.closeTo(0.375, 12); // (0.375 - 0.3) / (0.5 - 0.3)
+    expect(mixRates(even, 'weighted')).toEqual({ p: share, u: 0 });
+    expect(withheld(even, 'weighted').shares).toEqual({ p: share, u: 0 });
+  });
+
+  // p's false negatives cost 0.6, u's 0.4, and u's base rate of 3/4 only 1/4.
+  test('where a base rate costs less than is needed, AIF360 has a share below 0, and fairwasm a reason', () => {
+    const short = rowsOf({
+      p: { 0: [0.2, 0.1], 1: [0.5, 0.3] },
+      u: { 0: [0.4], 1: [0.7, 0.6, 0.5] },
+    });
+    expect(mixRates(short, 'fnr')).toEqual({ p: 0, u: expect.closeTo(-4 / 3, 12) });
+    const { value, reason, shares } = withheld(short, 'falseNegative');
+    expect(value).toBeNaN();
+    expect(shares.u).toBeNaN();
+    expect(reason).toMatch('u cannot be made to err');
+  });
+});
+
+describe('reject option', () => {
+  const linspace = (from, to, count) =>
+    Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
+  const shareOf = (rows, is) => rows.filter(is).length / rows.length;
+
+  /** Who is selected: above the threshold, but within the margin all of u and nobody of p. */
+  const selectedBy =
+    ({ threshold, margin }) =>
+    ({ group, score }) => {
+      const isCritical = score <= threshold + margin && score > threshold - margin;
+      return isCritical ? group === 'u' : score > threshold;
+    };
+
+  function figures(rows, selected) {
+    const [positives, negatives] = [1, 0].map((wanted) =>
+      rows.filter(({ label }) => label === wanted),
+    );
+    const gap = (some) => {
+      const of = (name) =>
+        shareOf(
+          some.filter(({ group }) => group === name),
+          selected,
+        );
+      return of('u') - of('p');
+    };
+    return {
+      balancedAccuracy: (shareOf(positives, selected) + 1 - shareOf(negatives, selected)) / 2,
+      demographicParity: gap(rows),
+      equalOpportunity: gap(positives),
+    };
+  }
+
+  /** 100 thresholds, 50 margins each; within bounds the first of the best, else the first of the least difference. */
+  function fitted(rows, metric, bound = 0.05) {
+    const tried = linspace(0.01, 0.99, 100).flatMap((threshold) =>
+      linspace(0, threshold <= 0.5 ? threshold : 1 - threshold, 50).map((margin) => {
+        const chosen = { threshold, margin };
+        return { ...chosen, ...figures(rows, selectedBy(chosen)) };
+      }),
+    );
+    const within = tried.filter((each) => Math.abs(each[metric]) <= bound);
+    const best = (all, value) =>
+      all.reduce((first, each) => (value(each) > value(first) ? each : first));
+    return within.length > 0
+      ? { ...best(within, (each) => each.balancedAccuracy), isWithin: true }
+      : { ...best(tried, (each) => -each[metric]), isWithin: false };
+  }
+
+  const ours = (rows, constraint, tolerance = 0.05) =>
+    curvesOf(rows).rejectOption({
+      constraint,
+      objective: 'balancedAccuracy',
+      tolerance,
+      favored: ['u'],
+    });
+  const selectedByUs = ({ low, high }, rows) =>
+    rows.filter(({ group, score }) => score >= (group === 'u' ? low : high));
+
+  // u's positives are scored 0.2 lower than p's: between 0.4 and 0.6 the group tells what the score does not.
+  const shifted = rowsOf({
+    p: { 0: [0.15, 0.25, 0.45, 0.55], 1: [0.65, 0.75, 0.85, 0.95] },
+    u: { 0: [0.05, 0.1, 0.25, 0.35], 1: [0.45, 0.5, 0.6, 0.75] },
+  });
+
+  test.each(['demographicParity', 'equalOpportunity'])(
+    'finds who is scored too low, as the grid does, with %s',
+    (constraint) => {
+      const found = fitted(shifted, constraint);
+      expect(found).toMatchObject({ balancedAccuracy: 1, [constraint]: 0, isWithin: true });
+      const { value, gap, region } = ours(shifted, constraint);
+      expect([value, gap]).toEqual([1, 0]);
+      expect(selectedByUs(region, shifted)).toEqual(shifted.filter(selectedBy(found)));
+    },
+  );
+
+  // Scores closer to each other than the grid's thresholds are.
+  test('between points of the grid there may be a better region', () => {
+    const close = rowsOf({
+      p: { 0: [0.5031, 0.5032], 1: [0.5034, 0.5035] },
+      u: { 0: [0.5031, 0.5032], 1: [0.50325, 0.5033] },
+    });
+    const found = fitted(close, 'demographicParity');
+    const { value } = ours(close, 'demographicParity');
+    expect(value).toBe(1);
+    expect(found.isWithin).toBe(true);
+    expect(found.balancedAccuracy).toBeLessThan(1);
+  });
+
+  // No region that a margin within [0, 1] reaches begins below 0 or above 1: of u always the half is selected that is scored 1,
+  // and of p no share of three rows comes close. Beyond, everybody can be selected, which keeps the bound and is worth a coin.
+  test('where nothing is within bounds, the grid takes the most negative difference', () => {
+    const apart = rowsOf({ p: { 0: [0.2], 1: [0.5, 0.8] }, u: { 0: [0], 1: [1] } });
+    const found = fitted(apart, 'demographicParity');
+    expect(found).toMatchObject({ isWithin: false, demographicParity: -0.5 });
+    expect(ours(apart, 'demographicParity')).toMatchObject({ value: 0.5, gap: 0 });
+  });
+
+  test('of 60 tables with scores in hundredths, the grid does as well, and never better', () => {
+    let state = 12345;
+    const random = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state / 2 ** 32;
+    };
+    let [compared, alike] = [0, 0];
+    for (let table = 0; table < 60; table++) {
+      const rows = Array.from({ length: 24 }, (_, i) => {
+        const [group, label] = [i % 2 ? 'u' : 'p', i % 4 < 2 ? 1 : 0];
+        const score = 0.3 * random() + 0.4 * label * random() + (group === 'p' ? 0.2 : 0.05);
+        return { group, label, score: Math.round(100 * score) / 100 };
+      });
+      for (const constraint of ['demographicParity', 'equalOpportunity']) {
+        const found = fitted(rows, constraint, 0.1);
+        const { value, gap } = ours(rows, constraint, 0.1);
+        if (Number.isNaN(value)) expect(found.isWithin).toBe(false);
+        if (!found.isWithin) continue;
+        compared++;
+        expect(present(value)).toBeGreaterThanOrEqual(found.balancedAccuracy - 1e-12);
+        expect(gap).toBeLessThanOrEqual(0.1 + 1e-12);
+        if (Math.abs(value - found.balancedAccuracy) < 1e-12) alike++;
+      }
+    }
+    expect({ compared, alike }).toEqual({ compared: 120, alike: 120 });
+  });
+});
