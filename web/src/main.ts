@@ -3,7 +3,10 @@
 // Starts the page, and keeps its files so that it works without a network from then on.
 
 import './shell/fairwasm-page.js';
+import { keepPresses } from './shell/press.js';
 import { scriptUrl } from './work/script-url.js';
+
+keepPresses();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // Where it is refused (a private window, say) the page works as well, only not offline.
