@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { ofThePage, ofWorkers } from './first-load.ts';
 import { offline } from './offline.ts';
 import { pageSideEffects } from './side-effects.ts';
 
@@ -12,7 +13,10 @@ export default defineConfig({
   root: folder('.'),
   base: './',
   plugins: [pageSideEffects, offline()],
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { codeSplitting: { groups: ofWorkers } } },
+  },
   build: {
     outDir: folder('../build/page'),
     emptyOutDir: true,
@@ -20,5 +24,6 @@ export default defineConfig({
     // Its polyfill fetches what the browser was going to; and a data: URL is no file to cache.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: ofThePage } } },
   },
 });

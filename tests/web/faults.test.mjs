@@ -390,7 +390,7 @@ describe('files', () => {
 describe('parts of the page', () => {
   test.each([
     ['column-form', async (page) => chooseFile(page, small)],
-    ['power-view', async (page) => openExample(page, /Open example: COMPAS/)],
+    ['below', async (page) => openExample(page, /Open example: COMPAS/)],
   ])('%s that does not come is missed', async (part, act) => {
     const page = await site.open({ serviceWorkers: 'block' });
     await page

@@ -4,9 +4,10 @@
 // while the mouse is still down: a message that then comes or goes would move a button away from under it, and the click
 // would be lost. So the focus stays in the field until the click is there, and goes before anybody hears of that.
 
+const typedIn = 'textarea, input:not([type=checkbox], [type=radio], [type=range])';
 /** Pressing these begins nothing but a click: no text is pointed at, no list drops down. */
 const clicked = 'a, button, summary, label, [type=checkbox], [type=radio]';
-const others = 'input, select, textarea';
+const controls = `${clicked}, input, select, textarea`;
 
 /** The field to be left, and what is pressed meanwhile. */
 let waiting: { field: HTMLElement; pressed: HTMLElement } | undefined;
@@ -21,7 +22,7 @@ function begin(event: MouseEvent): void {
   waiting = undefined;
   const field = focused();
   const pressed = event.composedPath().find(isControl);
-  if (!field?.matches(others) || !pressed?.matches(clicked) || pressed === field) return;
+  if (!field?.matches(typedIn) || !pressed?.matches(clicked)) return;
   if (event.button !== 0 || pressed.matches(':disabled')) return;
   event.preventDefault();
   waiting = { field, pressed };
@@ -36,7 +37,7 @@ function end(event: MouseEvent): void {
 }
 
 const isControl = (target: EventTarget): target is HTMLElement =>
-  target instanceof HTMLElement && target.matches(`${clicked}, ${others}`);
+  target instanceof HTMLElement && target.matches(controls);
 
 /** The element that has the focus, in whatever shadow it is. */
 function focused(): HTMLElement | null {

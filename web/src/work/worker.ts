@@ -2,11 +2,9 @@
 //
 // The worker: reads the file, counts, and answers. What an example does not need is loaded when it is asked for.
 
-import { findExample, load, profileCsv, type Report, reportExample } from 'fairwasm';
-import { auditRows, reportRows } from '../audit/audit-rows.js';
+import { findExample, load, type Report, reportExample } from 'fairwasm';
 import { isOfSlices } from '../scan/questions.js';
 import type { TableProfile } from '../table/profile.js';
-import { sharedByWorkers } from './crew.js';
 import { kept } from './kept.js';
 import type { Beside, Progress, Results, Work } from './protocol.js';
 import { serve } from './serve.js';
@@ -14,6 +12,7 @@ import { serve } from './serve.js';
 type Tell = (progress: Progress) => void;
 
 const loadCore = kept(load);
+const loadFileWork = kept(() => import('./file-work.js'));
 const loadScan = kept(async () => {
   const [fair, aif360] = await Promise.all([loadCore(), import('fairwasm/aif360')]);
   return aif360.load({ fair });
@@ -34,7 +33,7 @@ const loadScores = kept(async () => (await import('fairwasm/scores')).load());
 loadCore().catch(() => {});
 
 // A row that is taken in loads the parts that take files in.
-const getReady = kept(() => intake(new Blob(['a\n1\n']), () => {}));
+const getReady = kept(() => Promise.all([loadFileWork(), intake(new Blob(['a\n1\n']), () => {})]));
 
 const perform = (work: Work, tell: Tell): Promise<Results[Work['kind']]> => {
   switch (work.kind) {
@@ -74,7 +73,8 @@ function tellBytes(file: Blob, tell: Tell): (bytes: number) => void {
   };
 }
 
-function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
+async function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
+  const { profileCsv } = await loadFileWork();
   return profileCsv(file, readingOf(file, tell));
 }
 
@@ -110,7 +110,8 @@ async function beside(
   { file, source, choice, beside: asked }: Extract<Work, { kind: 'beside' }>,
   tell: Tell,
 ): Promise<Results['beside']> {
-  return reportRows(await loadCore(), file, source, choice, tellBytes(file, tell), asked);
+  const [fair, { reportRows }] = await Promise.all([loadCore(), loadFileWork()]);
+  return reportRows(fair, file, source, choice, tellBytes(file, tell), asked);
 }
 
 async function audit(
@@ -121,15 +122,8 @@ async function audit(
     const note = 'Counted; intervals and tests are being computed';
     tell({ bytes: file.size, total: file.size, note, figures });
   };
-  return auditRows(
-    await loadCore(),
-    file,
-    source,
-    choice,
-    tellBytes(file, tell),
-    tellFigures,
-    sharedByWorkers,
-  );
+  const [fair, { auditRows, sharedByWorkers }] = await Promise.all([loadCore(), loadFileWork()]);
+  return auditRows(fair, file, source, choice, tellBytes(file, tell), tellFigures, sharedByWorkers);
 }
 
 async function counts({

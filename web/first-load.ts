@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is loaded together is one file. Cut into a file for every set of places that share some code, as bundlers do, the first load
+// is fifty of them and larger, as each is compressed by itself: docs/decisions/098-what-the-page-begins-with.md.
+
+import { fileURLToPath } from 'node:url';
+import { normalizePath, type Rolldown } from 'vite';
+
+type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+/** A worker is one file with all that it begins with; that of audits has another for what files need. */
+export const ofWorkers: Rolldown.CodeSplittingGroup[] = [
+  { name: 'worker', priority: 2, tags: ['$initial'] },
+  { name: 'file-work', priority: 1, test: /\/web\/src\/work\/file-work\.ts$/ },
+];
+
+/**
+ * The page begins with two: its frame with what rooms share with the first, and the first. What stands below a report follows.
+ * Each takes what it uses before the next does.
+ */
+export const ofThePage: Rolldown.CodeSplittingGroup[] = [
+  {
+    debugName: 'frame',
+    priority: 3,
+    name: (id, graph) => (frameOf(graph).has(id) ? 'index' : null),
+  },
+  { name: 'audit', priority: 2, test: /\/web\/src\/audit\/audit-room\.ts$/ },
+  { name: 'below', priority: 1, test: /\/web\/src\/(power\/power|within\/within)-view\.ts$/ },
+];
+
+const source = (path: string) =>
+  normalizePath(fileURLToPath(new URL(`src/${path}`, import.meta.url)));
+
+let frame: ReadonlySet<string> | undefined;
+
+// The graph is whole when the first chunk is asked for.
+function frameOf(graph: Graph): ReadonlySet<string> {
+  frame ??= findFrame(graph);
+  return frame;
+}
+
+function findFrame(graph: Graph): Set<string> {
+  const rooms = graph.getModuleInfo(source('shell/rooms.ts'))?.dynamicallyImportedIds ?? [];
+  const [first, ...others] = rooms.map((room) => reached(graph, [room]));
+  if (!first) throw new Error('web/src/shell/rooms.ts loads no room');
+  const isShared = (id: string) => id.startsWith(source('')) && others.some((room) => room.has(id));
+  return new Set([...reached(graph, [source('main.ts')]), ...[...first].filter(isShared)]);
+}
+
+/** The modules that come along, whatever is asked for later. */
+function reached(graph: Graph, from: readonly string[]): Set<string> {
+  const found = new Set(from);
+  for (const id of found)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the worker does with a file's rows, which examples do without: it is loaded with the first file.
+
+export { profileCsv } from 'fairwasm';
+export { auditRows, reportRows } from '../audit/audit-rows.js';
+export { sharedByWorkers } from './crew.js';
