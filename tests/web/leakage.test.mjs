@@ -402,6 +402,56 @@ describe('what must be learned', () => {
     });
   });
 
+  test('loss, score and what becomes of trials are the package’s, are said, and are there after a reload', async () => {
+    const page = await site.open({ room: 'leakage' });
+    await chooseFile(page, csvFile('copying.csv', copying));
+    await page.getByText('More: the attackers’ layers').click();
+    const chosen = {
+      Loss: 'mse',
+      Score: 'mse',
+      'What is scored': 'outputs',
+      'The value is': 'median',
+    };
+    const field = (label) => page.getByLabel(label, { exact: true });
+    const before = await Promise.all(Object.keys(chosen).map((name) => field(name).inputValue()));
+    expect(before).toEqual(['suitable', 'accuracy', 'answers', 'mean']);
+    for (const [name, value] of Object.entries(chosen)) await field(name).selectOption(value);
+    await page.getByLabel('Trials').fill('4');
+    await page.getByLabel('Epochs').fill('30');
+    await learn(page);
+    await found(page);
+    await page
+      .getByText('scored by 1 / mean squared error, of their outputs as they are')
+      .waitFor();
+    await page.getByText('the median over trials, not the mean').waitFor();
+    await page.getByText('What they learn to make small: the squared error.').waitFor();
+    await page.getByRole('img', { name: /1 \/ mean squared error in each trial/ }).waitFor();
+    const [feature, label, prediction] = [0, 1, 2].map((i) => rows.map((row) => row[i]));
+    const expected = await predictability.leakage({
+      ...{ feature, label, prediction, trials: 4, epochs: 30, loss: 'mse', metric: 'mse' },
+      ...{ threshold: false, aggregate: 'median' },
+    });
+    const shown = (value) => String(Number(value.toPrecision(4))).replace('-', '−');
+    await page
+      .getByRole('definition')
+      .filter({ hasText: shown(expected.value) })
+      .first()
+      .waitFor();
+    await showFigures(page);
+    const table = await readTable(page, 'Trials, sex to outcome');
+    expected.trials.forEach(({ lambdaD, lambdaM, leakage }, i) => {
+      const cells = Object.values(table[`Trial ${i + 1}`]);
+      expect(cells).toEqual([lambdaD, lambdaM, leakage].map(shown));
+    });
+    await page.reload();
+    await page.getByText('the median over trials, not the mean').waitFor();
+    await page.getByRole('button', { name: 'Change settings' }).click();
+    await page.getByText('More: the attackers’ layers').click();
+    for (const [name, value] of Object.entries(chosen))
+      expect(await field(name).inputValue()).toBe(value);
+    expect(page.complaints).toEqual([]);
+  });
+
   test('the other direction is named, and finds what the package finds', async () => {
     const page = await site.open({ room: 'leakage' });
     await chooseFile(page, csvFile('copying.csv', copying));

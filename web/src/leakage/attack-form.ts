@@ -18,6 +18,7 @@ import {
 } from './choice.js';
 import { following } from './numbers.js';
 import type { Columns, More, Recipe, Settings } from './protocol.js';
+import { losses, scores, usual } from './score.js';
 
 const roles: Record<keyof Columns, { title: string; hint: string }> = {
   attribute: {
@@ -162,7 +163,7 @@ export class AttackForm extends LitElement {
   #more(more: More, wrong: Partial<Record<FieldName, string>>) {
     const set = (part: Partial<More>) => this.#set({ more: { ...more, ...part } });
     const number = (
-      id: Exclude<keyof More, 'optimizer' | 'warmStart' | 'testSize'>,
+      id: Exclude<keyof More, 'optimizer' | 'warmStart' | 'testSize' | keyof typeof usual>,
       title: string,
       hint: string,
     ) =>
@@ -171,7 +172,7 @@ export class AttackForm extends LitElement {
       );
     return html`
       <details>
-        <summary>More: the attackers’ layers, and how they are trained</summary>
+        <summary>More: the attackers’ layers, how they are trained, and how they are scored</summary>
         <div class="fields">
           ${number('layers', 'Layers', 'One is a linear rule. Empty: one where attackers see one column, otherwise three.')}
           ${number('firstWidth', 'Width of the first layer', 'Where their number is given; widths double up to the middle and halve after it.')}
@@ -212,10 +213,50 @@ export class AttackForm extends LitElement {
             more.warmStart ? 'warm' : 'anew',
             (value) => set({ warmStart: value === 'warm' }),
           )}
+          ${selectField(
+            { id: 'loss', title: 'Loss', hint: 'What attackers learn to make small.' },
+            Object.entries(losses).map(([value, text]) => ({ value, text })),
+            more.loss ?? usual.loss,
+            (value) => set({ loss: value as More['loss'] }),
+          )}
+          ${selectField(
+            {
+              id: 'metric',
+              title: 'Score',
+              hint: 'How good an attacker is. Anything but right answers has no upper end, and leakage by it is a number of its own.',
+            },
+            Object.entries(scores).map(([value, { title }]) => ({ value, text: title })),
+            more.metric ?? usual.metric,
+            (value) => set({ metric: value as More['metric'] }),
+          )}
+          ${selectField(
+            {
+              id: 'threshold',
+              title: 'What is scored',
+              hint: 'An output above one half is the answer 1; of several, the largest is the answer.',
+            },
+            [
+              { value: 'answers', text: 'Answers' },
+              { value: 'outputs', text: 'Outputs as they are' },
+            ],
+            (more.threshold ?? usual.threshold) ? 'answers' : 'outputs',
+            (value) => set({ threshold: value === 'answers' }),
+          )}
+          ${selectField(
+            {
+              id: 'aggregate',
+              title: 'The value is',
+              hint: 'The median is moved less by a trial in which attackers fail.',
+            },
+            [
+              { value: 'mean', text: 'The mean over trials' },
+              { value: 'median', text: 'The median over trials' },
+            ],
+            more.aggregate ?? usual.aggregate,
+            (value) => set({ aggregate: value === 'median' ? 'median' : 'mean' }),
+          )}
         </div>
-        <p class="small soft">
-          How good attackers are is the share of their right answers. The package has other scores, losses and shapes.
-        </p>
+        <p class="small soft">The package also takes scores, shapes and attackers of your own.</p>
       </details>
     `;
   }

@@ -65,8 +65,9 @@ export function attackOn(
 const given = (value: number) => (Number.isNaN(value) ? undefined : value);
 
 function optionsOf({ trials, epochs, seed, more }: Settings): LeakageOptions {
-  const { layers: _layers, firstWidth: _width, patience, ...others } = more;
-  return { trials, epochs, seed, ...others, patience: given(patience) };
+  const { layers: _layers, firstWidth: _width, patience, loss, ...others } = more;
+  const asked = { patience: given(patience), loss: loss === 'suitable' ? undefined : loss };
+  return { trials, epochs, seed, ...others, ...asked };
 }
 
 // Without a number of them the package decides: one where attackers see one column, else three.

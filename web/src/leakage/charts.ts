@@ -4,18 +4,25 @@
 // counts are expected to reach as lines, and how their losses fall.
 
 import type { ExactLeakage } from 'fairwasm/predictability';
-import { valueText } from '../parts/number.js';
 import { chartStyle, type Draw, type Plot } from '../parts/plot-chart.js';
 import type { Curve, Learning, Point } from './learning.js';
-
-const percent = (value: number) => valueText(value, 'share').replace('.0', '');
+import type { Setting } from './protocol.js';
+import { lambdaUnit, scoreOf, tickText } from './score.js';
 
 const labels = { x: 'lambdaD', text: 'on the truth', color: 'var(--soft)' };
 const predictions = { x: 'lambdaM', text: 'on predictions', color: 'var(--accent)' };
 
 /** Two dots a trial, joined; dashed lines where tables of counts stand on average. */
-export function drawTrials({ trials }: Learning, total: number, exact: ExactLeakage | null): Draw {
-  const rows = trials.map(({ index, trial }) => ({ ...trial, number: index + 1 }));
+export function drawTrials(
+  { trials }: Learning,
+  setting: Setting,
+  exact: ExactLeakage | null,
+): Draw {
+  const { trials: total } = setting;
+  // A score may be infinite, where nothing is wrong: it is in the table.
+  const rows = trials
+    .map(({ index, trial }) => ({ ...trial, number: index + 1 }))
+    .filter(({ lambdaD, lambdaM }) => Number.isFinite(lambdaD) && Number.isFinite(lambdaM));
   const limits = exact
     ? [
         { ...labels, value: exact.lambdaD },
@@ -27,7 +34,8 @@ export function drawTrials({ trials }: Learning, total: number, exact: ExactLeak
     ...limits.map(({ value }) => value),
   ].filter(Number.isFinite);
   const [low, high] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 1];
-  const room = Math.max(0.02, (high - low) * 0.15);
+  const isShare = lambdaUnit(setting) === 'share';
+  const room = Math.max(isShare ? 0.02 : 1e-6, (high - low) * 0.15);
   // The labels of the limits keep out of each other's way: the left one reads to the left.
   const [left] = [...limits].sort((a, b) => a.value - b.value);
   return (plot, width) =>
@@ -40,12 +48,15 @@ export function drawTrials({ trials }: Learning, total: number, exact: ExactLeak
       marginBottom: 44,
       style: chartStyle,
       x: {
-        domain: [Math.max(0, low - room), Math.min(1, high + room)],
-        label: 'answers that are right',
+        domain: [
+          Math.max(0, low - room),
+          Math.min(isShare ? 1 : Number.POSITIVE_INFINITY, high + room),
+        ],
+        label: scoreOf(setting).axis,
         labelAnchor: 'center',
         labelArrow: 'none',
         ticks: Math.max(2, Math.round(width / 120)),
-        tickFormat: percent,
+        tickFormat: tickText(setting),
       },
       y: {
         domain: [0.4, total + 0.6],
@@ -111,10 +122,10 @@ function anchorOf(isLeft: boolean, place: number, width: number): 'start' | 'end
   return place > 1 - words ? 'end' : 'start';
 }
 
-/** Right answers by epoch of those who learn the truth and those who learn predictions, beside what tables of counts reach. */
+/** Scores by epoch of those who learn the truth and those who learn predictions, beside what tables of counts reach. */
 export function drawScores(
   curves: readonly Curve[],
-  epochs: number,
+  setting: Setting,
   exact: ExactLeakage | null,
 ): Draw {
   const lines = [
@@ -132,8 +143,12 @@ export function drawScores(
   ];
   return (plot, width) =>
     plot.plot({
-      ...epochFrame(width, epochs),
-      y: { label: 'answers that are right', ...scaleOf(values, 0.02), tickFormat: percent },
+      ...epochFrame(width, setting.epochs),
+      y: {
+        label: scoreOf(setting).axis,
+        ...scaleOf(values, lambdaUnit(setting) === 'share' ? 0.02 : 1e-6),
+        tickFormat: tickText(setting),
+      },
       marks: [
         plot.gridY({ ticks: 5, stroke: 'var(--rule)', strokeOpacity: 1 }),
         plot.ruleY(limits, {

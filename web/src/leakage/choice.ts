@@ -6,6 +6,7 @@ import { type Bounds, boundsProblem } from '../parts/fields.js';
 import { guess as guessAudit, isNamedGroup } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import type { Columns, More, Numbers, Recipe, Settings } from './protocol.js';
+import { usual } from './score.js';
 
 /** A file's columns while they are being chosen; the empty name is none. */
 export type FileChoice = Record<keyof Columns, string>;
@@ -39,6 +40,7 @@ export const defaultSettings: Settings = {
     patience: Number.NaN,
     testSize: 0.2,
     warmStart: false,
+    ...usual,
   },
 };
 

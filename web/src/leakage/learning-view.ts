@@ -11,6 +11,7 @@ import { style } from '../parts/style.js';
 import { drawLosses, drawScores, drawTrials } from './charts.js';
 import { type Learning, learningAt, momentsOf } from './learning.js';
 import type { Direction, Result, Setting } from './protocol.js';
+import { lambdaUnit, leakageUnit, scoreOf, unusual } from './score.js';
 import '../parts/data-table.js';
 import '../parts/plot-chart.js';
 import './decisions-view.js';
@@ -79,16 +80,16 @@ export class LearningView extends LitElement {
           <h3>How good the attackers are</h3>
           ${marks(exact !== null)}
           <fairwasm-plot-chart
-            .draw=${drawTrials(learning, setting.trials, exact)}
-            .name=${`attackers’ right answers in each trial, ${from} to ${to}`}
+            .draw=${drawTrials(learning, setting, exact)}
+            .name=${`attackers’ ${scoreOf(setting).said} in each trial, ${from} to ${to}`}
           ></fairwasm-plot-chart>
         </div>
         <div>
           <h3>How they get there</h3>
           ${marks(exact !== null)}
           <fairwasm-plot-chart
-            .draw=${drawScores(learning.curves, setting.epochs, exact)}
-            .name=${`attackers’ right answers by epoch, ${from} to ${to}`}
+            .draw=${drawScores(learning.curves, setting, exact)}
+            .name=${`attackers’ ${scoreOf(setting).said} by epoch, ${from} to ${to}`}
           ></fairwasm-plot-chart>
         </div>
         <div>
@@ -125,9 +126,10 @@ export class LearningView extends LitElement {
 
   #findings(result: Result) {
     const { exact } = result;
-    const isDpa = this.setting.measure === 'dpa';
-    const name = isDpa ? 'Predictability amplification' : 'Leakage';
-    const unit = isDpa ? 'number' : 'points';
+    const { setting } = this;
+    const name = setting.measure === 'dpa' ? 'Predictability amplification' : 'Leakage';
+    const unit = leakageUnit(setting);
+    const lambda = lambdaUnit(setting);
     return html`
       <dl>
         <div class="main">
@@ -149,8 +151,8 @@ export class LearningView extends LitElement {
                 <dd>
                   <strong>${valueText(exact.leakage, unit)}</strong>
                   <span class="soft small">
-                    λ<sub>D</sub> ${valueText(exact.lambdaD, 'share')}, λ<sub>M</sub>
-                    ${valueText(exact.lambdaM, 'share')}
+                    λ<sub>D</sub> ${valueText(exact.lambdaD, lambda)}, λ<sub>M</sub>
+                    ${valueText(exact.lambdaM, lambda)}
                   </span>
                 </dd>
               </div>`
@@ -158,6 +160,7 @@ export class LearningView extends LitElement {
         }
       </dl>
       <p class="verdict">${this.#guessesAttribute ? verdictOnAttribute(result, this.#names()) : verdict(result, this.#names(), unit)}</p>
+      ${unusual(setting).map((text) => html`<p>${text}</p>`)}
       ${this.#equalization(result)}
     `;
   }
@@ -166,12 +169,13 @@ export class LearningView extends LitElement {
     const values = trials.map((trial) => trial[key]);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     const ends = [Math.min(...values), Math.max(...values)] as const;
+    const unit = lambdaUnit(this.setting);
     return html`
       <div>
         <dt>${title}, λ<sub>${symbol}</sub></dt>
         <dd>
-          <strong>${valueText(mean, 'share')}</strong>
-          <span class="soft small">right answers; ${rangeText(ends, 'share')} over trials</span>
+          <strong>${valueText(mean, unit)}</strong>
+          <span class="soft small">${scoreOf(this.setting).said}; ${rangeText(ends, unit)} over trials</span>
         </dd>
       </div>
     `;
@@ -198,14 +202,15 @@ export class LearningView extends LitElement {
 
   #trialTable() {
     const { setting, learning } = this;
-    const unit = setting.measure === 'dpa' ? 'number' : 'points';
+    const unit = leakageUnit(setting);
+    const lambda = lambdaUnit(setting);
     const rows = [...learning.trials]
       .sort((a, b) => a.index - b.index)
       .map(({ index, trial: { lambdaD, lambdaM, leakage } }) => ({
         cells: [
           { text: `Trial ${index + 1}`, order: index },
-          { text: valueText(lambdaD, 'share'), order: lambdaD },
-          { text: valueText(lambdaM, 'share'), order: lambdaM },
+          { text: valueText(lambdaD, lambda), order: lambdaD },
+          { text: valueText(lambdaM, lambda), order: lambdaM },
           { text: valueText(leakage, unit), order: leakage },
         ],
       }));
@@ -226,6 +231,8 @@ export class LearningView extends LitElement {
 
   #epochTable() {
     const { from, to } = this.#names();
+    const said = sentence(scoreOf(this.setting).said);
+    const scoreText = (score: number) => valueText(score, lambdaUnit(this.setting));
     const rows = this.learning.curves.map(({ trial, points }) => {
       const [first, last] = [points[0], points.at(-1)];
       return {
@@ -233,8 +240,8 @@ export class LearningView extends LitElement {
           { text: `From trial ${trial + 1}`, order: trial },
           { text: String(last?.epoch ?? 0), order: last?.epoch ?? 0 },
           change(first?.loss, last?.loss, (loss) => loss.toFixed(4)),
-          change(first?.scoreD, last?.scoreD, shareText),
-          change(first?.scoreM, last?.scoreM, shareText),
+          change(first?.scoreD, last?.scoreD, scoreText),
+          change(first?.scoreM, last?.scoreM, scoreText),
         ],
       };
     });
@@ -245,8 +252,8 @@ export class LearningView extends LitElement {
           { title: 'Learnt together' },
           { title: 'Last epoch seen' },
           { title: 'Loss' },
-          { title: 'Right answers on the truth' },
-          { title: 'Right answers on predictions' },
+          { title: `${said} on the truth` },
+          { title: `${said} on predictions` },
         ]}
         .rows=${rows}
       ></data-table>
@@ -312,7 +319,7 @@ const marks = (hasLimits: boolean) =>
     hasLimits && 'expected of tables of counts',
   );
 
-const shareText = (share: number) => valueText(share, 'share');
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What something has become, and below what it was. */
 function change(first = Number.NaN, last = Number.NaN, text: (value: number) => string) {

@@ -70,6 +70,14 @@ export interface More {
   /** The share of the rows that are for testing. */
   testSize: number;
   warmStart: boolean;
+  /** What attackers learn to make small. */
+  loss: 'suitable' | 'bce' | 'cross-entropy' | 'mse';
+  /** How good they are. */
+  metric: 'accuracy' | 'mse' | 'bce';
+  /** Whether outputs are answers before they are scored. */
+  threshold: boolean;
+  /** What becomes of the trials' values. */
+  aggregate: 'mean' | 'median';
 }
 
 export interface Work {
@@ -88,6 +96,8 @@ export interface Setting {
   trials: number;
   epochs: number;
   testSize: number;
+  /** Undefined in stages that were kept before there was a choice. */
+  more?: Pick<More, 'loss' | 'metric' | 'threshold' | 'aggregate'>;
   /** What tables of counts would show, for each direction that is measured. */
   exact: Partial<Record<Direction, ExactLeakage | null>>;
   /** What those tables are, where they have few cells. */

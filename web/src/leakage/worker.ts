@@ -62,6 +62,7 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
       trials,
       epochs,
       testSize: more.testSize,
+      more,
       exact: Object.fromEntries(exact),
       decisions: Object.fromEntries(
         directions.map((direction) => [direction, decisionsAbout(rows, settings, direction)]),
