@@ -54,9 +54,9 @@ export const lambdaUnit = (setting: Setting): Unit =>
 export const leakageUnit = (setting: Setting): 'number' | 'points' =>
   setting.measure === 'leakage' && lambdaUnit(setting) === 'share' ? 'points' : 'number';
 
-/** Of axes, where every digit takes room. */
+/** Of axes, where every digit takes room: whole percents. */
 export const tickText = (setting: Setting) => (value: number) =>
-  valueText(value, lambdaUnit(setting)).replace('.0', '');
+  valueText(value, lambdaUnit(setting)).replace(/\.0(?=\D)/, '');
 
 /** What is not as it usually is, a sentence each. */
 export function unusual(setting: Setting): string[] {

@@ -113,7 +113,7 @@ function anchorOf(value: number, [min, max]: Domain): 'start' | 'middle' | 'end'
 }
 
 // Names of crossed groups differ at either end, so the middle goes.
-function shorten(name: string, longest: number): string {
+export function shorten(name: string, longest: number): string {
   if (name.length <= longest) return name;
   const half = Math.max(1, Math.floor((longest - 1) / 2));
   return `${name.slice(0, half).trimEnd()}…${name.slice(-half).trimStart()}`;

@@ -50,6 +50,15 @@ export const reportStyle = css`
     border-radius: 8px;
     background: var(--card);
   }
+  .more {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 2.5rem;
+  }
+  .more > details[open] {
+    flex: 1 0 100%;
+    min-width: 0;
+  }
   .downloads {
     margin-top: 1.25rem;
   }

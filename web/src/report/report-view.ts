@@ -20,9 +20,10 @@ import { idealLine } from './group-chart.js';
 import { keepingSection } from './keeping.js';
 import type { MetricPanel } from './metric-panel.js';
 import { findings, rateItems } from './ranking.js';
+import { ratesAtOnce } from './rates-at-once.js';
 import { reportStyle } from './report-style.js';
 import type { Form } from './save.js';
-import { confidenceText, methodText, positiveText, spreadText } from './words.js';
+import { confidenceText, gapText, methodText, positiveText } from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
 import './metric-panel.js';
@@ -123,10 +124,13 @@ export class ReportView extends LitElement implements Look {
           </label>
         </div>
         <fairwasm-group-table kind="rates" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
-        <details ?open=${this.#print.isOn}>
-          <summary>The counts behind them</summary>
-          <fairwasm-group-table kind="counts" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
-        </details>
+        <div class="more">
+          ${ratesAtOnce(this.report, breakdown, this.group)}
+          <details ?open=${this.#print.isOn}>
+            <summary>The counts behind them</summary>
+            <fairwasm-group-table kind="counts" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
+          </details>
+        </div>
       </section>
       <div class="ends">
       ${keepingSection(this.notes, this.#write, this.#save)}
@@ -289,7 +293,7 @@ export class ReportView extends LitElement implements Look {
       <fairwasm-metric-panel
         id="rates"
         heading="Rates by group"
-        summary=${spreadText(breakdown, metric, this.report.uncertainty)}
+        summary=${gapText(breakdown, metric, this.report.uncertainty)}
         .metrics=${this.#known(this.report.rates)}
         .metric=${metric}
         .items=${rateItems(breakdown, metric)}

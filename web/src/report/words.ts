@@ -129,23 +129,27 @@ export function methodText({ uncertainty, rows, overall, clusters }: Report): st
   );
 }
 
-/** How far the groups lie apart in a rate, and whether that can be chance. */
-export function spreadText(
-  breakdown: Breakdown,
-  metric: Metric,
-  uncertainty: Report['uncertainty'],
-): string {
+/** Between which values the groups lie, and whose they are. */
+export function spreadText(breakdown: Breakdown, metric: Metric): string {
   const defined = rateItems(breakdown, metric).filter(({ estimate }) =>
     Number.isFinite(estimate.value),
   );
   const [highest, lowest] = [defined[0], defined.at(-1)];
+  if (!highest || !lowest || highest === lowest) return '';
   const text = (value: number) => valueText(value, unitOf(metric));
-  const spread =
-    !highest || !lowest || highest === lowest
-      ? ''
-      : `From ${text(lowest.estimate.value)} (${lowest.group}) ` +
-        `to ${text(highest.estimate.value)} (${highest.group}).`;
+  return (
+    `From ${text(lowest.estimate.value)} (${lowest.group}) ` +
+    `to ${text(highest.estimate.value)} (${highest.group}).`
+  );
+}
+
+/** How far the groups lie apart in a rate, and whether that can be chance. */
+export function gapText(
+  breakdown: Breakdown,
+  metric: Metric,
+  uncertainty: Report['uncertainty'],
+): string {
   const gap = breakdown.spreads[metric.name]?.difference;
   const chance = gap && uncertainty ? chanceText(gap, 0, uncertainty) : '';
-  return `${spread} ${chance}`.trim();
+  return `${spreadText(breakdown, metric)} ${chance}`.trim();
 }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// All rates at once: small charts on one scale, which show what the table of all rates says, and the group that is looked at.
+
+import { jest } from '@jest/globals';
+import { violationsOf } from './axe.mjs';
+import { firstLine, openExample, overhangOf, readTable, startSite } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+async function openReport(options) {
+  const page = await site.open(options);
+  await openExample(page, /Open example: COMPAS/);
+  return page;
+}
+
+const unfold = (page) => page.getByText('All at once: a small chart for each rate').click();
+const charts = (page) => page.locator('fairwasm-rate-charts figure');
+
+async function open(options) {
+  const page = await openReport(options);
+  await unfold(page);
+  await charts(page).first().waitFor();
+  return page;
+}
+
+/** What a chart shows of each group, read off its own scale. */
+const shown = (chart) =>
+  chart.evaluate((figure) => {
+    const numbers = (path) =>
+      path
+        .getAttribute('d')
+        .match(/[\d.]+/g)
+        .map(Number);
+    const grid = [...figure.querySelectorAll('.grid')].map((path) => numbers(path)[0]);
+    const share = (x) => (100 * (x - grid[0])) / (grid.at(-1) - grid[0]);
+    return [...figure.querySelectorAll('g')].map((row) => {
+      const band = row.querySelector('.band');
+      const [x, width] = ['x', 'width'].map((name) => Number(band.getAttribute(name)));
+      return {
+        name: row.querySelector('text').textContent,
+        value: share(numbers(row.querySelector('.value'))[0]),
+        low: share(x),
+        high: share(x + width),
+      };
+    });
+  });
+
+test('they are loaded when they are opened, and show what the table says', async () => {
+  const page = await openReport({ serviceWorkers: 'block' });
+  const isLoaded = () => page.requests.some((url) => /rate-charts-[^/]*\.js$/.test(url));
+  expect(isLoaded()).toBe(false);
+  await unfold(page);
+  await charts(page).first().waitFor();
+  expect(isLoaded()).toBe(true);
+  const table = await readTable(page, 'All rates by race');
+  const titles = await charts(page).locator('figcaption').allInnerTexts();
+  const columns = Object.keys(table.Caucasian);
+  expect(titles).toEqual(columns.filter((title) => table.Caucasian[title].includes('%')));
+  const numbers = (text) => text.match(/[\d.]+/g).map(Number);
+  for (const [i, title] of titles.entries()) {
+    const rows = await shown(charts(page).nth(i));
+    expect(rows.map(({ name }) => name)).toEqual(['African-American', 'Caucasian', 'Other']);
+    for (const { name, value, low, high } of rows) {
+      const [rate, from, to] = numbers(table[name][title]);
+      // A tenth of a length of the drawing, and of a percent in the table.
+      for (const [drawn, written] of [
+        [value, rate],
+        [low, from],
+        [high, to],
+      ])
+        expect(Math.abs(drawn - written)).toBeLessThan(0.2);
+    }
+  }
+  const image = page.getByRole('img', { name: /^Selection rate by group\. From .* \(Other\) to/ });
+  expect(await image.count()).toBe(1);
+  expect(firstLine(table.Other['Selection rate'])).toContain('%');
+});
+
+test('the group that is looked at stands out in all of them, and is chosen in any', async () => {
+  const page = await open();
+  const standsOut = async () => {
+    const names = await charts(page).locator('g.chosen text:first-of-type').allTextContents();
+    expect(names).toHaveLength(names.length > 0 ? await charts(page).count() : 0);
+    return [...new Set(names)];
+  };
+  expect(await standsOut()).toEqual([]);
+  const group = page
+    .getByRole('region', { name: 'What is looked at' })
+    .getByRole('combobox', { name: 'Group' });
+  await group.selectOption('Other');
+  expect(await standsOut()).toEqual(['Other']);
+  await charts(page).first().locator('g').nth(1).click();
+  expect(await standsOut()).toEqual(['Caucasian']);
+  expect(await group.inputValue()).toBe('Caucasian');
+  await charts(page).nth(2).locator('g').nth(1).click();
+  expect(await standsOut()).toEqual([]);
+});
+
+test('where they cannot be loaded, a sentence says so', async () => {
+  const page = await openReport({ serviceWorkers: 'block' });
+  await page.context().route('**/rate-charts-*', (route) => route.abort());
+  await unfold(page);
+  await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();
+});
+
+test.each(['light', 'dark'])('axe finds no violation, in %s', async (colorScheme) => {
+  const page = await open({ colorScheme });
+  expect(await violationsOf(page)).toEqual([]);
+  expect(page.complaints).toEqual([]);
+});
+
+test('they fit on a narrow phone, and the report with them closed on three screens and a half', async () => {
+  const page = await open({ viewport: { width: 320, height: 640 } });
+  expect(await overhangOf(page)).toBe(0);
+  const desktop = await openReport({ viewport: { width: 1280, height: 900 } });
+  await desktop.locator('fairwasm-plot-chart svg').first().waitFor();
+  await desktop.getByRole('heading', { name: 'What these data can show' }).waitFor();
+  const height = () => desktop.evaluate(() => document.documentElement.scrollHeight);
+  expect(await height()).toBeLessThanOrEqual(3500);
+});
+
+test('marks are seen where a system sets all colors', async () => {
+  const page = await open({ forcedColors: 'active' });
+  const color = (selector, name) =>
+    charts(page)
+      .first()
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element)[name], name);
+  const ink = await page.evaluate(() => {
+    document.body.style.color = 'CanvasText';
+    return getComputedStyle(document.body).color;
+  });
+  expect(await color('.value', 'stroke')).toBe(ink);
+  expect(await color('.band', 'fill')).toBe(ink);
+});

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// All rates as small charts, for who opens them: what draws them is loaded then.
+
+import type { Breakdown, Report } from 'fairwasm';
+import { html } from 'lit';
+
+export const ratesAtOnce = (
+  report: Report,
+  breakdown: Breakdown,
+  group: string | undefined,
+) => html`
+  <details @toggle=${load}>
+    <summary>All at once: a small chart for each rate</summary>
+    <p hidden class="warning" role="alert">These charts could not be loaded. Check the connection and load the page again.</p>
+    <fairwasm-rate-charts .report=${report} .breakdown=${breakdown} .group=${group}></fairwasm-rate-charts>
+  </details>
+`;
+
+function load({ currentTarget }: Event): void {
+  const { open, firstElementChild } = currentTarget as HTMLDetailsElement;
+  if (!open) return;
+  const warning = firstElementChild?.nextElementSibling as HTMLElement;
+  import('./rate-charts.js').catch(() => {
+    warning.hidden = false;
+  });
+}
