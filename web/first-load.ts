@@ -8,6 +8,11 @@ import { normalizePath, type Rolldown } from 'vite';
 
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
+/** What comes with every report, further down. */
+const belowReport = /\/web\/src\/(power\/power|within\/within)-view\.ts$/;
+/** What several rooms use of the package that the parts they share do not. */
+const ofPackage = /\/dist\/examples\//;
+
 /** A worker is one file with all that it begins with; that of audits has another for what files need. */
 export const ofWorkers: Rolldown.CodeSplittingGroup[] = [
   { name: 'worker', priority: 2, tags: ['$initial'] },
@@ -15,17 +20,18 @@ export const ofWorkers: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /**
- * The page begins with two: its frame with what rooms share with the first, and the first. What stands below a report follows.
- * Each takes what it uses before the next does.
+ * The page begins with its frame, in which is what rooms share with the first; with the tables of metrics, which rooms that count
+ * need too; and with the first room. What stands below a report follows. Each takes what it uses before the next does.
  */
 export const ofThePage: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'frame',
-    priority: 3,
+    priority: 4,
     name: (id, graph) => (frameOf(graph).has(id) ? 'index' : null),
   },
+  { name: 'metrics', priority: 3, test: /\/dist\/audit\/comparison\.js$/ },
   { name: 'audit', priority: 2, test: /\/web\/src\/audit\/audit-room\.ts$/ },
-  { name: 'below', priority: 1, test: /\/web\/src\/(power\/power|within\/within)-view\.ts$/ },
+  { name: 'below', priority: 1, test: belowReport },
 ];
 
 const source = (path: string) =>
@@ -40,11 +46,16 @@ function frameOf(graph: Graph): ReadonlySet<string> {
 }
 
 function findFrame(graph: Graph): Set<string> {
-  const rooms = graph.getModuleInfo(source('shell/rooms.ts'))?.dynamicallyImportedIds ?? [];
-  const [first, ...others] = rooms.map((room) => reached(graph, [room]));
+  const loadedBy = (path: string) =>
+    graph.getModuleInfo(source(path))?.dynamicallyImportedIds ?? [];
+  const [first, ...others] = loadedBy('shell/rooms.ts');
   if (!first) throw new Error('web/src/shell/rooms.ts loads no room');
-  const isShared = (id: string) => id.startsWith(source('')) && others.some((room) => room.has(id));
-  return new Set([...reached(graph, [source('main.ts')]), ...[...first].filter(isShared)]);
+  const below = loadedBy('audit/load-parts.ts').filter((id) => belowReport.test(id));
+  const ofFirst = reached(graph, [first, ...below]);
+  const ofOthers = reached(graph, others);
+  const isShared = (id: string) =>
+    ofOthers.has(id) && (id.startsWith(source('')) || ofPackage.test(id));
+  return new Set([...reached(graph, [source('main.ts')]), ...[...ofFirst].filter(isShared)]);
 }
 
 /** The modules that come along, whatever is asked for later. */
