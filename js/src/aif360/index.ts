@@ -5,14 +5,13 @@
 export type { WeightedDistances } from '../individual/distortion.js';
 export { type Aif360, type Aif360Options, load } from './aif360.js';
 export type { BiasScanInput, BiasScanOptions, BiasScanResult } from './bias-scan.js';
+export type { ClassificationInput, ClassificationMetric } from './classification-metric.js';
+export type { ComparedGroups } from './compared-groups.js';
 export type {
   BinaryConfusionMatrix,
-  ClassificationInput,
-  ClassificationMetric,
   GeneralizedConfusionMatrix,
   PerformanceMeasures,
-} from './classification-metric.js';
-export type { ComparedGroups } from './compared-groups.js';
+} from './confusion-metric.js';
 export type { BinaryLabelDatasetMetric, DatasetMetric, GroupValue } from './dataset-metric.js';
 export type { BenefitsOf } from './entropy.js';
 export { MetricJSONExplainer, MetricTextExplainer } from './explainers.js';
