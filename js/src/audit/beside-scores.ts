@@ -3,7 +3,8 @@
 // Scores by group as a report carries them: figures, and curves with as many steps as a file of moderate size has room for.
 
 import type { BesideScoreGroup, BesideScores } from './beside.js';
-import type { ScoreGroup, ScoreTally } from './scores.js';
+import type { ScoreGroup } from './score-group.js';
+import type { ScoreTally } from './scores.js';
 import { stepsOf, thinned } from './thinned.js';
 
 const mostGroups = 60; // curves of more are not looked at, and weigh much

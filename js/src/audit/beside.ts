@@ -7,7 +7,7 @@
 import type { Estimate } from '../core/estimate.js';
 import type { ComparisonReport } from './comparison.js';
 import type { OwnMetrics } from './own-figures.js';
-import type { CalibrationBin, RocPoint } from './scores.js';
+import type { CalibrationBin, RocPoint } from './score-group.js';
 
 /** Where and when a report was made, and from what. */
 export interface Provenance {

@@ -1,61 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores held against outcomes, by group: ROC and calibration curves, the area under the one and the error
+// Scores held against outcomes, counted by group: ROC and calibration curves, the area under the one and the error
 // of the other, Brier score, how sure these are and how far groups differ in them, and thresholds per group
 // that make a rate alike.
 
 import { FairwasmError } from '../core/error.js';
-import { type Estimate, estimate, fewCases } from '../core/estimate.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
-import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import type { GroupColumns } from '../data/condition.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { largestAmong } from '../data/largest-group.js';
-import { requireColumns, requireNames } from '../data/named-columns.js';
-import { toOutcomes } from '../data/outcomes.js';
-import type { ScoreMetricName } from '../metrics/scores.js';
-import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
-import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
+import { requireNames } from '../data/named-columns.js';
+import { alikeRows } from '../tally/counted-rows.js';
+import { GroupAccumulator } from '../tally/group-accumulator.js';
 import type { ScoreTally as CoreScoreTally } from '../wasm/core.mjs';
-
-/** Rows of outcomes and scores. */
-export interface ScoreRows {
-  groups?: GroupColumns | undefined;
-  /** True outcomes. */
-  label: CategoryColumn;
-  /** Estimated probabilities of the favorable outcome, in [0, 1]. */
-  score: NumberColumn;
-  /** Instance weights, 0 or more; left out: 1. */
-  weight?: NumberColumn | undefined;
-}
-
-/** Rows of scores that were counted elsewhere. */
-export type CountedScores = Omit<ScoreRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>;
-
-/** One threshold of "favorable where score >= threshold"; the highest, that selects nobody, is infinite. */
-export interface RocPoint {
-  threshold: number;
-  /** NaN without actual positives. */
-  truePositiveRate: number;
-  /** NaN without actual negatives. */
-  falsePositiveRate: number;
-  selectionRate: number;
-  accuracy: number;
-}
-
-/** Scores that fall together: those up to `upper` and above the bin before. */
-export interface CalibrationBin {
-  upper: number;
-  weight: number;
-  meanScore: number;
-  /** Share of favorable outcomes. */
-  positiveRate: number;
-}
-
-/** The numbers about scores that have intervals: those of the table of metrics, and the mean. */
-export type ScoreMeasure = ScoreMetricName | 'meanScore';
+import type { RocPoint, ScoreComparison, ScoreGroup, ScoreMeasure } from './score-group.js';
+import { isDefined, whyUndefined, whyUnsure } from './score-reasons.js';
+import { type CountedScores, type ScoreRows, scoreRows } from './score-rows.js';
 
 /** How curves and intervals of scores are computed. */
 export interface ScoreOptions {
@@ -75,72 +37,6 @@ export interface ScoreDifferenceOptions extends ScoreOptions {
    * those. Left out: the largest group.
    */
   reference?: Readonly<Record<string, string | number | boolean>> | undefined;
-}
-
-/** One group compared with the reference group. */
-export interface ScoreComparison {
-  categories: Readonly<Record<string, string>>;
-  /** Categories of the group compared with. */
-  reference: Readonly<Record<string, string>>;
-  /** The group's value less that of the reference group, with its interval and p-value. */
-  values: Readonly<Record<ScoreMeasure, Estimate>>;
-}
-
-/** What is known of one group's scores. Values are NaN where the group has no rows. */
-export interface ScoreGroup {
-  categories: Readonly<Record<string, string>>;
-  rows: number;
-  /** Weight of the favorable outcomes, and of the others. */
-  positives: number;
-  negatives: number;
-  /**
-   * Probability that a favorable outcome has a higher score than another one, equal scores counting half;
-   * NaN without either kind. Hanley and McNeil 1982.
-   */
-  areaUnderCurve: number;
-  /**
-   * How far the true area can be away: 0 as long as the group has at most 4096 distinct scores. With more,
-   * scores are kept to 1/7200, and it is half the share of pairs that fall together. `exactScores` of
-   * `fairwasm/scores` keeps all scores instead.
-   */
-  areaUnderCurveError: number;
-  /**
-   * Sum over distinct scores, from the highest, of the gain in recall times precision, without interpolation
-   * (scikit-learn's `average_precision_score`); NaN without favorable outcomes, where scikit-learn says 0. It
-   * rises with the share of favorable outcomes: groups with unequal shares differ in it at equal ranking.
-   */
-  averagePrecision: number;
-  /** How far the true average precision can be away, as of `areaUnderCurveError`. */
-  averagePrecisionError: number;
-  /** Mean of (score - outcome)², in [0, 1]; exact. Brier 1950. */
-  brierScore: number;
-  /**
-   * Mean of -ln of the probability given to what happened. Probabilities are taken as 2⁻⁵² at least, as
-   * scikit-learn takes them: what was said to be impossible and happened counts 36.04, not infinity.
-   */
-  logLoss: number;
-  meanScore: number;
-  /** From nobody selected to everybody. */
-  rocCurve: readonly RocPoint[];
-  /** Those bins that have rows. */
-  calibrationCurve: readonly CalibrationBin[];
-  /** Mean distance of mean score and share of favorable outcomes over the bins. Naeini et al. 2015. */
-  expectedCalibrationError: number;
-  /**
-   * The same numbers with their intervals, and with the reason where one is undefined.
-   *
-   * - `areaUnderCurve`: Wilson's interval at the number of trials that a share would need to be as sure,
-   *   from the variance of DeLong et al. 1988; near 0 and 1 as in Newcombe 2006 (method 5).
-   * - `averagePrecision`: Wilson's in the same way, from the influence of each row on it.
-   * - `brierScore`, `meanScore`: Wilson's in the same way, from the variance of the mean.
-   * - `logLoss`: Student's interval of the logarithm of the mean. None where all losses are alike.
-   * - `expectedCalibrationError`: of the error in these bins. It starts at 0 unless the data refute that
-   *   the scores are calibrated (chi-squared over the bins). The estimate itself is above 0 for calibrated
-   *   scores too, the more so the fewer rows there are.
-   *
-   * A warning says where fewer than 5 rows of one outcome make them rough.
-   */
-  estimates: Readonly<Record<ScoreMeasure, Estimate>>;
 }
 
 /** Which rate thresholds are to make alike. */
@@ -175,35 +71,6 @@ function chunks(flat: Float64Array, size: number): number[][] {
   ]);
 }
 
-/** @internal Why a group has no value; average precision needs no negatives. */
-export function whyUndefined({
-  rows,
-  positives,
-  negatives,
-  categories,
-}: Pick<Known, 'rows' | 'positives' | 'negatives' | 'categories'>): string {
-  const what =
-    rows === 0
-      ? 'no rows'
-      : positives + negatives === 0
-        ? 'no rows with a weight above 0'
-        : positives === 0
-          ? 'no actual positives'
-          : negatives === 0
-            ? 'no actual negatives'
-            : 'all scores are 0';
-  const among = Object.entries(categories).map(([name, category]) => `${name} = ${category}`);
-  return among.length > 0 ? `${what} among ${among.join(', ')}` : what;
-}
-
-/** @internal Why an interval is rough, or is not there. */
-export function whyUnsure(measure: string, low: number, cases: number): string | undefined {
-  if (Number.isNaN(low)) return 'no interval: these rows do not tell how much the value varies';
-  if (measure === 'meanScore' || !(cases < fewCases)) return undefined;
-  const count = Number(cases.toFixed(1));
-  return `only ${count} ${count === 1 ? 'row' : 'rows'} of one outcome`;
-}
-
 type Totals = Pick<
   ScoreGroup,
   | 'rows'
@@ -219,19 +86,6 @@ type Totals = Pick<
 >;
 
 type Known = Totals & Pick<ScoreGroup, 'categories'>;
-
-/** @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row. */
-export function scoreRows(rows: ScoreRows, favorable: readonly string[]): NumberRows {
-  requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
-  const { groups = {}, label, score, weight } = rows;
-  requireColumns('groups', groups);
-  return {
-    groups,
-    label: toOutcomes(label, favorable),
-    prediction: toNumbers(score, 'score'),
-    weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
-  };
-}
 
 /**
  * Histograms of scores by group, over any number of batches. Make one with `fair.scoreTally(…)`.
@@ -438,9 +292,6 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
 
 /** Value, interval and p-value, as the core has them. */
 type Difference = [value: number, low: number, high: number, pValue: number];
-
-const isDefined = ({ positives, negatives }: Known, measure: ScoreMeasure): boolean =>
-  positives > 0 && (negatives > 0 || measure === 'averagePrecision');
 
 function checked({ bins = 10, confidence = 0.95 }: ScoreOptions) {
   if (!(Number.isInteger(bins) && bins > 0)) {

@@ -5,7 +5,7 @@
 // computed from more than columns of one file have a command of their own.
 
 import type { RegressionErrors } from '../audit/regression.js';
-import type { ScoreMeasure } from '../audit/scores.js';
+import type { ScoreMeasure } from '../audit/score-group.js';
 import { RowGroups } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { DistanceKind } from '../individual/distortion.js';

@@ -4,7 +4,7 @@
 // their conventions: a share whose denominator is 0 is 0, where Frame says NaN.
 
 import type { RegressionErrors } from '../audit/regression.js';
-import type { ScoreGroup } from '../audit/scores.js';
+import type { ScoreGroup } from '../audit/score-group.js';
 import { FairwasmError } from '../core/error.js';
 import { requireOneOf } from '../core/options.js';
 import type { Value } from '../data/column.js';

@@ -2,7 +2,7 @@
 //
 // What is said about how well the probabilities of a group agree with outcomes.
 
-import { whyUndefined, whyUnsure } from '../audit/scores.js';
+import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Wasm } from './module.js';

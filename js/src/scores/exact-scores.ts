@@ -3,7 +3,8 @@
 // Scores held against outcomes, by group, from the rows themselves: exact whatever the scores are, where a
 // ScoreTally keeps a histogram of probabilities.
 
-import { type ScoreRows, scoreRows, whyUndefined, whyUnsure } from '../audit/scores.js';
+import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
+import { type ScoreRows, scoreRows } from '../audit/score-rows.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import { requireOptions } from '../core/options.js';

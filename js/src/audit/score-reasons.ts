@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why a number of scores is undefined, and why its interval is rough or is not there.
+
+import { fewCases } from '../core/estimate.js';
+import type { ScoreGroup, ScoreMeasure } from './score-group.js';
+
+/** @internal What reasons are made of. */
+export type ScoredRows = Pick<ScoreGroup, 'rows' | 'positives' | 'negatives' | 'categories'>;
+
+/** @internal Why a group has no value; average precision needs no negatives. */
+export function whyUndefined({ rows, positives, negatives, categories }: ScoredRows): string {
+  const what =
+    rows === 0
+      ? 'no rows'
+      : positives + negatives === 0
+        ? 'no rows with a weight above 0'
+        : positives === 0
+          ? 'no actual positives'
+          : negatives === 0
+            ? 'no actual negatives'
+            : 'all scores are 0';
+  const among = Object.entries(categories).map(([name, category]) => `${name} = ${category}`);
+  return among.length > 0 ? `${what} among ${among.join(', ')}` : what;
+}
+
+/** @internal Why an interval is rough, or is not there. */
+export function whyUnsure(measure: string, low: number, cases: number): string | undefined {
+  if (Number.isNaN(low)) return 'no interval: these rows do not tell how much the value varies';
+  if (measure === 'meanScore' || !(cases < fewCases)) return undefined;
+  const count = Number(cases.toFixed(1));
+  return `only ${count} ${count === 1 ? 'row' : 'rows'} of one outcome`;
+}
+
+/** @internal Whether a group's rows define a measure; average precision needs no negatives. */
+export const isDefined = ({ positives, negatives }: ScoredRows, measure: ScoreMeasure): boolean =>
+  positives > 0 && (negatives > 0 || measure === 'averagePrecision');

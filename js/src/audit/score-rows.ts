@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows of outcomes and scores, as they are given and as accumulators of groups take them.
+
+import { requireOptions } from '../core/options.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import type { GroupColumns } from '../data/condition.js';
+import { requireColumns } from '../data/named-columns.js';
+import { toOutcomes } from '../data/outcomes.js';
+import type { CountedRows } from '../tally/counted-rows.js';
+import type { NumberRows } from '../tally/group-accumulator.js';
+
+/** Rows of outcomes and scores. */
+export interface ScoreRows {
+  groups?: GroupColumns | undefined;
+  /** True outcomes. */
+  label: CategoryColumn;
+  /** Estimated probabilities of the favorable outcome, in [0, 1]. */
+  score: NumberColumn;
+  /** Instance weights, 0 or more; left out: 1. */
+  weight?: NumberColumn | undefined;
+}
+
+/** Rows of scores that were counted elsewhere. */
+export type CountedScores = Omit<ScoreRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>;
+
+/** @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row. */
+export function scoreRows(rows: ScoreRows, favorable: readonly string[]): NumberRows {
+  requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
+  const { groups = {}, label, score, weight } = rows;
+  requireColumns('groups', groups);
+  return {
+    groups,
+    label: toOutcomes(label, favorable),
+    prediction: toNumbers(score, 'score'),
+    weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
+  };
+}
