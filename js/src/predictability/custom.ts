@@ -4,7 +4,8 @@
 // happens here, as functions cannot be sent to workers.
 
 import { FairwasmError } from '../core/error.js';
-import type { EncodedColumns, EncodedFeature } from './columns.js';
+import type { EncodedColumns } from './columns.js';
+import type { EncodedFeature } from './features.js';
 import type { Job, Range, TrialOf } from './jobs.js';
 import type { Wasm } from './module.js';
 import { type RunOptions, requireCount, secondsLeft } from './workers.js';

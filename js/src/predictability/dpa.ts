@@ -5,9 +5,10 @@
 
 import { FairwasmError } from '../core/error.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
-import type { AttackColumns, Task } from './columns.js';
+import type { AttackColumns } from './columns.js';
 import { type Direction, definitions } from './direction.js';
 import type { ExactLeakage } from './exact.js';
+import type { Task } from './joint-encoding.js';
 import { Leakage } from './leakage.js';
 import {
   type AttackerOption,

@@ -4,12 +4,14 @@
 
 export type { AttackerLayers, AttackerShape, DenseAttacker, TrainingOptions } from './attacker.js';
 export { genderWords } from './captions.js';
-export type { AttackColumns, Feature, Task } from './columns.js';
+export type { AttackColumns } from './columns.js';
 export type { CreatedData } from './created.js';
 export type { CustomAttacker } from './custom.js';
 export type { Direction, LeakageDirection } from './direction.js';
 export type { Dpa, DpaColumns, DpaInput, DpaOptions } from './dpa.js';
 export type { ExactLeakage, ExactOptions } from './exact.js';
+export type { Feature } from './features.js';
+export type { Task } from './joint-encoding.js';
 export type { Leakage } from './leakage.js';
 export type { LeakageColumns, LeakageInput, LeakageOptions } from './leakage-options.js';
 export type { LicInput, LicResult } from './lic.js';

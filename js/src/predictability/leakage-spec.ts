@@ -5,12 +5,13 @@
 import { FairwasmError } from '../core/error.js';
 import { isForeign } from '../data/column.js';
 import { DenseAttacker, type Shape, toShape, toTraining } from './attacker.js';
-import type { AttackColumns, EncodedColumns, EncodedParts, TaskColumn } from './columns.js';
+import type { AttackColumns, EncodedColumns, EncodedParts } from './columns.js';
 import { isCustom } from './custom.js';
 import type { LeakageDirection } from './direction.js';
 import type { Job } from './jobs.js';
 import { type LeakageOptions, requireShare } from './leakage-options.js';
 import type { Wasm } from './module.js';
+import type { TaskColumn } from './tasks.js';
 
 /** What attackers are told. */
 export type Spec = Job<'leakage'>['spec'];

@@ -17,7 +17,7 @@ import {
   toShape,
   toTraining,
 } from './attacker.js';
-import type { NumericFeature } from './columns.js';
+import type { NumericFeature } from './features.js';
 import type { LeakageTrial } from './result.js';
 
 type Numbers = NumericArray | readonly number[];

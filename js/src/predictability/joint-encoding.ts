@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Columns of one meaning in several parts of the rows, training and test, whose categories are numbered together: a code
+// means the same in each.
+
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+import { CategoryEncoder, type Codes } from '../data/category.js';
+import { type CategoryColumn, isCoded, isForeign, toIndexable } from '../data/column.js';
+
+/** One column of categories, or several by name. */
+export type Task = CategoryColumn | Readonly<Record<string, CategoryColumn>>;
+
+// More categories than this are taken for numbers that were meant as such.
+const maxCategories = 1000;
+
+function isColumn(task: Task): task is CategoryColumn {
+  return Array.isArray(task) || ArrayBuffer.isView(task) || isCoded(task) || isForeign(task);
+}
+
+export function columnsOf(task: Task, argument: string): [name: string, column: CategoryColumn][] {
+  if (typeof task !== 'object' || task === null) {
+    toIndexable(task, argument); // throws what a column should have been
+  }
+  if (isColumn(task)) return [[argument, task]];
+  const entries = Object.entries(task);
+  if (entries.length > 0) return entries;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a column, or columns by name',
+    actual: 'none',
+  });
+}
+
+// Numbers by size, then text by its characters: 0 before 1, 9 before 10, "no" before "yes".
+function inOrder(a: string, b: string): number {
+  const [x, y] = [Number(a), Number(b)];
+  if (!Number.isNaN(x) && !Number.isNaN(y)) return x - y || (a < b ? -1 : 1);
+  if (Number.isNaN(x) !== Number.isNaN(y)) return Number.isNaN(x) ? 1 : -1;
+  return a < b ? -1 : 1;
+}
+
+/** Several columns of one meaning, whose categories are numbered together. */
+export function encodeTogether(
+  columns: readonly CategoryColumn[],
+  name: string,
+  missing: 'category' | 'error',
+  names: readonly string[],
+): { codes: Uint32Array[]; categories: string[] } {
+  const encoder = new CategoryEncoder(name, [], missing);
+  const encoded = columns.map((column, i) => {
+    try {
+      return encoder.encode(column);
+    } catch (error) {
+      if (!(error instanceof FairwasmError)) throw error;
+      throw new FairwasmError(error.code, { ...error, argument: names[i] as string });
+    }
+  });
+  const { categories } = encoder;
+  if (categories.length > maxCategories) {
+    throw new FairwasmError('tooLarge', {
+      argument: name,
+      expected: `at most ${maxCategories} categories; numbers are given as { values, width }`,
+      actual: String(categories.length),
+    });
+  }
+  const order = [...categories].sort(inOrder);
+  const place = categories.map((category) => order.indexOf(category));
+  const codes = encoded.map((column: Codes) =>
+    Uint32Array.from(column, (code) => place[code] as number),
+  );
+  return { codes, categories: order };
+}
+
+export function requireRows(
+  actual: number,
+  expected: number,
+  argument: string,
+  like = 'feature',
+): void {
+  if (actual === expected) return;
+  throw new FairwasmError('shapeMismatch', {
+    argument,
+    expected: `${expected} rows, like the ${like}`,
+    actual: shown(actual),
+  });
+}
+
+/** The column of a name, of those that stand for the label's. */
+export function requireColumn(
+  entry: [string, CategoryColumn] | undefined,
+  name: string,
+  of: string,
+) {
+  if (entry) return entry[1];
+  throw new FairwasmError('invalidArgument', {
+    argument: of,
+    expected: `a column '${name}', like the label`,
+    actual: 'none',
+  });
+}
+
+/** How a column of a part is called. */
+export const inPart = (part: number, column: string) => (part === 0 ? column : `test.${column}`);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What attackers guess: labels and what is predicted instead, or attributes, as codes of categories.
+
+import { FairwasmError } from '../core/error.js';
+import {
+  columnsOf,
+  encodeTogether,
+  inPart,
+  requireColumn,
+  requireRows,
+  type Task,
+} from './joint-encoding.js';
+
+/** @internal One column's categories in an order that does not depend on the rows' order. */
+export interface TaskColumn {
+  name: string;
+  categories: readonly string[];
+}
+
+/** @internal A code of each row, a column after another. */
+export interface TaskCodes {
+  label: Uint32Array[];
+  prediction: Uint32Array[];
+}
+
+/** @internal Labels and predictions of all parts (training and test rows), coded alike. */
+export function encodeTasks(parts: readonly Readonly<Record<'label' | 'prediction', Task>>[]): {
+  task: TaskColumn[];
+  codes: TaskCodes[];
+} {
+  const sources = parts.flatMap((part, i) =>
+    (['label', 'prediction'] as const).map((role) => {
+      const argument = inPart(i, role);
+      return { argument, columns: columnsOf(part[role], argument) };
+    }),
+  );
+  const first = sources[0]?.columns ?? [];
+  const single = first.length === 1;
+  const task: TaskColumn[] = [];
+  const codes: TaskCodes[] = parts.map(() => ({ label: [], prediction: [] }));
+  for (const source of sources) {
+    if (source.columns.length === first.length) continue;
+    throw new FairwasmError('shapeMismatch', {
+      argument: source.argument,
+      expected: `${first.length} columns, like the label`,
+      actual: String(source.columns.length),
+    });
+  }
+  for (const [name] of first) {
+    // A single column needs no name.
+    const columns = sources.map(({ argument, columns: all }) =>
+      requireColumn(single ? all[0] : all.find(([each]) => each === name), name, argument),
+    );
+    const names = sources.map(({ argument }) => (single ? argument : `${argument}.${name}`));
+    const encoded = encodeTogether(columns, name, 'error', names);
+    task.push({ name, categories: encoded.categories });
+    encoded.codes.forEach((column, i) => {
+      const part = codes[i >> 1] as TaskCodes;
+      (i % 2 === 0 ? part.label : part.prediction).push(column);
+    });
+    requireCategories(encoded.categories, single ? 'label' : `label.${name}`);
+    const labels = encoded.codes.filter((_, i) => i % 2 === 0);
+    const predictions = encoded.codes.filter((_, i) => i % 2 === 1);
+    const argument = single ? 'prediction' : `prediction.${name}`;
+    requireSharedValue(encoded.categories, labels, predictions, argument);
+  }
+  return { task, codes };
+}
+
+/** @internal Attributes of all parts, coded alike. */
+export function encodeAttributes(attributes: readonly Task[]): {
+  columns: TaskColumn[];
+  codes: Uint32Array[][];
+} {
+  const all = attributes.map((attribute, i) => columnsOf(attribute, inPart(i, 'attribute')));
+  const first = all[0] ?? [];
+  const codes: Uint32Array[][] = attributes.map(() => []);
+  const columns = first.map(([name]) => {
+    const each = all.map((part) =>
+      requireColumn(
+        first.length === 1 ? part[0] : part.find(([other]) => other === name),
+        name,
+        'attribute',
+      ),
+    );
+    const argument = first.length === 1 ? 'attribute' : `attribute.${name}`;
+    const encoded = encodeTogether(
+      each,
+      name,
+      'error',
+      each.map((_, i) => inPart(i, argument)),
+    );
+    requireCategories(encoded.categories, argument);
+    encoded.codes.forEach((column, part) => {
+      codes[part]?.push(column);
+    });
+    return { name, categories: encoded.categories };
+  });
+  codes.forEach((part, k) => {
+    part.forEach((column, i) => {
+      const argument = inPart(k, `attribute.${first[i]?.[0]}`);
+      requireRows(column.length, part[0]?.length ?? 0, argument, 'first');
+    });
+  });
+  return { columns, codes };
+}
+
+/**
+ * What is guessed is a category. A number with a fraction is the value of something continuous, or a score:
+ * each would become a category of its own, which nobody can guess.
+ */
+function requireCategories(categories: readonly string[], argument: string): void {
+  const bad = categories.find((category) => {
+    const value = category.trim() === '' ? Number.NaN : Number(category);
+    return Number.isFinite(value) && !Number.isInteger(value);
+  });
+  if (bad === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected:
+      'categories: whole numbers or text. Continuous values are no classes; put them into bins, scores too',
+    actual: bad,
+  });
+}
+
+const labelsOf = (categories: readonly string[], columns: readonly Uint32Array[]) => {
+  const codes = new Set(columns.flatMap((column) => [...new Set(column)]));
+  return {
+    codes,
+    text: [...codes]
+      .slice(0, 3)
+      .map((code) => `'${categories[code]}'`)
+      .join(', '),
+  };
+};
+
+/** Label and prediction that share no value are written differently: nothing would ever be right. */
+function requireSharedValue(
+  categories: readonly string[],
+  label: readonly Uint32Array[],
+  prediction: readonly Uint32Array[],
+  argument: string,
+): void {
+  const [truth, said] = [labelsOf(categories, label), labelsOf(categories, prediction)];
+  if (truth.codes.size === 0 || said.codes.size === 0) return; // no rows: said elsewhere
+  if ([...said.codes].some((code) => truth.codes.has(code))) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: `values that the label has too, such as ${truth.text}`,
+    actual: said.text,
+  });
+}
