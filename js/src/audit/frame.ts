@@ -13,9 +13,11 @@ import { type Counts, toCounts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import { absentFigures, availableRates, isAllowed } from './available.js';
 import { type Equivalence, equivalenceTest, marginOf } from './equivalence.js';
+import { findGroup } from './find-group.js';
 import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
+import { disparitiesOf } from './group-disparities.js';
 import { joined, placesWithRows, referenceAmong } from './places.js';
-import { describe, groupWarning, whyDisparityUndefined, whyRateUndefined } from './reasons.js';
+import { describe, groupWarning, whyRateUndefined } from './reasons.js';
 import { type ShrunkenRate, shrunkenRates } from './shrinkage.js';
 import { spreadsOf } from './spreads.js';
 import {
@@ -132,27 +134,7 @@ export class Frame<By extends string = string> {
    *   frame's.
    */
   group(categories: string | Readonly<Record<By, string | number | boolean>>): Group<By> {
-    const [only = '', ...more] = this.by;
-    const asked =
-      typeof categories === 'object' && categories !== null ? categories : { [only]: categories };
-    const given = Object.keys(asked);
-    const fits =
-      given.length === this.by.length && given.every((name) => this.by.includes(name as By));
-    const isShort = asked !== categories && (more.length > 0 || this.by.length === 0);
-    const wanted = this.by.map((name) =>
-      this.#tally.categoryOf(name, (asked as Readonly<Record<string, unknown>>)[name]),
-    );
-    const found = this.groups.find((group) =>
-      this.by.every((name, i) => group.categories[name] === wanted[i]),
-    );
-    if (fits && !isShort && found) return found;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'group',
-      expected: fits
-        ? `one of ${this.groups.map(({ name }) => `'${name}'`).join(', ')}`
-        : `a category of ${this.by.join(' and of ') || 'nothing'}`,
-      actual: describe(asked) || 'none',
-    });
+    return findGroup(this.#tally, this.by, this.groups, categories);
   }
 
   /** The smallest group value of a rate. */
@@ -211,9 +193,13 @@ export class Frame<By extends string = string> {
       reference === this.reference
         ? this.#comparisons?.uncertainty
         : this.#uncertaintyAgainst(place);
-    return this.groups
-      .filter((group) => group !== reference)
-      .map((group) => ({ group, values: this.#compare(group, place, uncertainty) }));
+    const absent = absentFigures(this.#wasm.disparityNames(), this.#inputs);
+    const against = { names: this.disparityNames, reference: this.#countsAt(place), uncertainty };
+    return this.groups.flatMap((group, i) => {
+      if (group === reference) return [];
+      const values = disparitiesOf(this.#wasm, against, this.#countsAt(i), i);
+      return { group, values: { ...absent, ...values } as GroupComparison['values'] };
+    });
   }
 
   /**
@@ -327,40 +313,6 @@ export class Frame<By extends string = string> {
       actual:
         typeof group === 'object' && group !== null ? `'${group.name}' of another` : String(group),
     });
-  }
-
-  #compare(
-    group: Group,
-    reference: number,
-    uncertainty: FrameUncertainty | undefined,
-  ): Record<DisparityName, Estimate> {
-    const names = this.#wasm.disparityNames();
-    const place = this.#placeOf(group);
-    const values = this.#wasm.disparities(this.#countsAt(place), this.#countsAt(reference));
-    const rates = this.#wasm.rateNames();
-    const estimates = this.disparityNames.map((name) => {
-      const i = names.indexOf(name);
-      const value = values[i] as number;
-      const {
-        rate,
-        rates: both = rate === undefined ? [] : [rate],
-        ideal,
-      } = findGroupMetric(name) ?? {};
-      const about = both.map((each) => rates.indexOf(each));
-      const compared = [...this.#wasm.disparityRates(i)];
-      const beside = uncertainty?.disparity(place, i, compared, about);
-      const isDifference = rate !== undefined && ideal === 0;
-      const leastDetectable =
-        beside && isDifference
-          ? uncertainty?.leastDetectable(place, compared[0] as number)
-          : undefined;
-      const why = () => whyDisparityUndefined(name, value);
-      return [name, estimate(value, why, { ...beside, leastDetectable })];
-    });
-    return {
-      ...absentFigures(names, this.#inputs),
-      ...Object.fromEntries(estimates),
-    } as Record<DisparityName, Estimate>;
   }
 
   #countsAt(place: number): Float64Array {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A group by its categories, as somebody asks for it.
+
+import { FairwasmError } from '../core/error.js';
+import type { Tally } from '../tally/tally.js';
+import type { Group } from './group.js';
+import { describe } from './reasons.js';
+
+/** Throws `invalidArgument` where there is none, or an attribute is missing or none of `by`. */
+export function findGroup<By extends string>(
+  tally: Tally,
+  by: readonly By[],
+  groups: readonly Group<By>[],
+  categories: string | Readonly<Record<By, string | number | boolean>>,
+): Group<By> {
+  const [only = ''] = by;
+  const asked =
+    typeof categories === 'object' && categories !== null ? categories : { [only]: categories };
+  const given = Object.keys(asked);
+  const fits = given.length === by.length && given.every((name) => by.includes(name as By));
+  const wanted = by.map((name) =>
+    tally.categoryOf(name, (asked as Readonly<Record<string, unknown>>)[name]),
+  );
+  const found = groups.find((group) => by.every((name, i) => group.categories[name] === wanted[i]));
+  if (fits && found) return found;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'group',
+    expected: fits
+      ? `one of ${groups.map(({ name }) => `'${name}'`).join(', ')}`
+      : `a category of ${by.join(' and of ') || 'nothing'}`,
+    actual: describe(asked) || 'none',
+  });
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The disparities of groups against a reference group, from the core's counts of both, with intervals and tests.
+
+import { type Estimate, estimate } from '../core/estimate.js';
+import type { Wasm } from '../core/module.js';
+import { type DisparityName, findGroupMetric } from '../metrics/group.js';
+import { whyDisparityUndefined } from './reasons.js';
+import type { FrameUncertainty } from './uncertainty.js';
+
+/** What holds for all groups that are compared. */
+export interface Against {
+  names: readonly DisparityName[];
+  /** Counts of the reference group. */
+  reference: Float64Array;
+  uncertainty: FrameUncertainty | undefined;
+}
+
+/** The named disparities of a group with these counts, at this place among all. */
+export function disparitiesOf(
+  wasm: Wasm,
+  { names, reference, uncertainty }: Against,
+  counts: Float64Array,
+  place: number,
+): Record<string, Estimate> {
+  const all = wasm.disparityNames();
+  const rates = wasm.rateNames();
+  const values = wasm.disparities(counts, reference);
+  const estimates = names.map((name) => {
+    const i = all.indexOf(name);
+    const value = values[i] as number;
+    const {
+      rate,
+      rates: both = rate === undefined ? [] : [rate],
+      ideal,
+    } = findGroupMetric(name) ?? {};
+    const about = both.map((each) => rates.indexOf(each));
+    const compared = [...wasm.disparityRates(i)];
+    const beside = uncertainty?.disparity(place, i, compared, about);
+    const isDifference = rate !== undefined && ideal === 0;
+    const leastDetectable =
+      beside && isDifference
+        ? uncertainty?.leastDetectable(place, compared[0] as number)
+        : undefined;
+    const why = () => whyDisparityUndefined(name, value);
+    return [name, estimate(value, why, { ...beside, leastDetectable })];
+  });
+  return Object.fromEntries(estimates);
+}
