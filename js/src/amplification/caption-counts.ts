@@ -21,6 +21,13 @@ import type {
   CaptionComparison,
   CaptionCounts as WasmCaptionCounts,
 } from '../wasm/amplification.mjs';
+import {
+  type LabeledImage,
+  notACaption,
+  requireCaption,
+  type TaggedCaption,
+  type Tagger,
+} from './caption.js';
 import { Batch } from './caption-batch.js';
 import {
   type BiasDictionaries,
@@ -31,23 +38,6 @@ import {
 } from './caption-bias.js';
 import type { Wasm } from './module.js';
 import { genderWords, type ObjectKind, objectTags, type WordLists } from './words.js';
-
-/** A caption in tokens, each with its part-of-speech tag and, where known, its lemma. */
-export interface TaggedCaption {
-  tokens: readonly string[];
-  tags: readonly string[];
-  lemmas?: readonly string[] | undefined;
-}
-
-/** Makes tokens and tags of text: yours, or one of `fairwasm/taggers/…`. */
-export type Tagger = (text: string) => TaggedCaption;
-
-/** An image with the labels of what is on it: all objects but the words of a group. */
-export interface LabeledImage {
-  labels: readonly string[];
-  /** Groups that are known without a label that says so. */
-  groups?: readonly string[] | undefined;
-}
 
 /** Captions that were counted elsewhere: `rows[i]` of them are alike. */
 export interface CountedCaptions {
@@ -170,7 +160,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
     // From an array with gaps, too: nothing in one of them is no caption.
     Array.from(captions).forEach((caption, row) => {
-      this.#requireCaption(caption, row);
+      requireCaption(caption, row, { groups: this.#groupCodes, byLemma: this.#byLemma });
     });
     const batch = new Batch();
     const newObjects: string[] = [];
@@ -294,25 +284,6 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     for (const object of this.handle.objects()) this.#objects.set(object, this.#objects.size);
   }
 
-  #requireCaption(caption: TaggedCaption | LabeledImage, row: number): void {
-    if (typeof caption !== 'object' || caption === null) {
-      throw notACaption('tokens with tags, or labels', caption, row);
-    }
-    if ('labels' in caption) {
-      requireTexts('labels', caption.labels, row);
-      const groups = requireTexts('groups', caption.groups ?? [], row);
-      const unknown = groups.find((group) => !this.#groupCodes.has(group));
-      if (unknown !== undefined) throw notACaption(`one of ${this.groups}`, unknown, row, 'groups');
-      return;
-    }
-    requireTexts('tokens', caption.tokens, row);
-    requireTexts('tags', caption.tags, row);
-    requireLength(caption.tags, caption.tokens.length, 'tags', row);
-    if (!this.#byLemma) return;
-    const lemmas = requireTexts('lemmas', caption.lemmas, row);
-    requireLength(lemmas, caption.tokens.length, 'lemmas', row);
-  }
-
   #encode(caption: TaggedCaption | LabeledImage, batch: Batch, newObjects: string[]): void {
     const isImage = 'labels' in caption;
     const tokens = isImage ? caption.labels : caption.tokens;
@@ -396,28 +367,4 @@ function tagsOf(objects: ObjectKind | readonly string[]): readonly string[] {
 
 function notAList(argument: string, expected: string, actual: unknown) {
   return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
-}
-
-function notACaption(expected: string, actual: unknown, row: number, argument = 'captions') {
-  return new FairwasmError('invalidArgument', {
-    argument,
-    expected,
-    actual: shown(actual),
-    row,
-  });
-}
-
-function requireLength(
-  values: readonly unknown[],
-  length: number,
-  argument: string,
-  row: number,
-): void {
-  if (values.length === length) return;
-  throw new FairwasmError('shapeMismatch', {
-    argument,
-    expected: `${length}, one for each token`,
-    actual: String(values.length),
-    row,
-  });
 }

@@ -11,20 +11,14 @@ export {
   isBiased,
   objectsBias,
 } from './bias-analysis.js';
+export type { LabeledImage, TaggedCaption, Tagger } from './caption.js';
 export {
   type BiasDictionaries,
   type CaptionAmplificationOptions,
   type CaptionBiasAmplification,
   parseBiasDictionary,
 } from './caption-bias.js';
-export type {
-  CaptionCounts,
-  CaptionCountsOptions,
-  CountedCaptions,
-  LabeledImage,
-  TaggedCaption,
-  Tagger,
-} from './caption-counts.js';
+export type { CaptionCounts, CaptionCountsOptions, CountedCaptions } from './caption-counts.js';
 export type {
   Cooccurrence,
   CooccurrenceColumns,

@@ -3,12 +3,9 @@
 // `fairwasm captions`: how much captions amplify what the training captions say about groups.
 
 import { load } from '../amplification/amplification.js';
+import type { Tagger } from '../amplification/caption.js';
 import type { BiasDictionaries, CaptionBiasAmplification } from '../amplification/caption-bias.js';
-import type {
-  CaptionCounts,
-  CaptionCountsOptions,
-  Tagger,
-} from '../amplification/caption-counts.js';
+import type { CaptionCounts, CaptionCountsOptions } from '../amplification/caption-counts.js';
 import {
   genderWords,
   type ObjectKind,

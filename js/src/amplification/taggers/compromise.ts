@@ -2,7 +2,7 @@
 //
 // Part-of-speech tags by compromise (MIT).
 
-import type { Tagger } from '../caption-counts.js';
+import type { Tagger } from '../caption.js';
 import { loadPeer } from './peer.js';
 
 interface Term {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A caption as it is given: tokens with part-of-speech tags, or the labels of an image; and what is none.
+
+import { FairwasmError } from '../core/error.js';
+import { requireTexts, shown } from '../core/options.js';
+
+/** A caption in tokens, each with its part-of-speech tag and, where known, its lemma. */
+export interface TaggedCaption {
+  tokens: readonly string[];
+  tags: readonly string[];
+  lemmas?: readonly string[] | undefined;
+}
+
+/** Makes tokens and tags of text: yours, or one of `fairwasm/taggers/…`. */
+export type Tagger = (text: string) => TaggedCaption;
+
+/** An image with the labels of what is on it: all objects but the words of a group. */
+export interface LabeledImage {
+  labels: readonly string[];
+  /** Groups that are known without a label that says so. */
+  groups?: readonly string[] | undefined;
+}
+
+/** @internal Throws `invalidArgument` or `shapeMismatch`, with the row, for what is no caption or names another group. */
+export function requireCaption(
+  caption: TaggedCaption | LabeledImage,
+  row: number,
+  { groups: known, byLemma }: { groups: ReadonlyMap<string, unknown>; byLemma: boolean },
+): void {
+  if (typeof caption !== 'object' || caption === null) {
+    throw notACaption('tokens with tags, or labels', caption, row);
+  }
+  if ('labels' in caption) {
+    requireTexts('labels', caption.labels, row);
+    const groups = requireTexts('groups', caption.groups ?? [], row);
+    const unknown = groups.find((group) => !known.has(group));
+    if (unknown !== undefined)
+      throw notACaption(`one of ${[...known.keys()]}`, unknown, row, 'groups');
+    return;
+  }
+  requireTexts('tokens', caption.tokens, row);
+  requireTexts('tags', caption.tags, row);
+  requireLength(caption.tags, caption.tokens.length, 'tags', row);
+  if (!byLemma) return;
+  const lemmas = requireTexts('lemmas', caption.lemmas, row);
+  requireLength(lemmas, caption.tokens.length, 'lemmas', row);
+}
+
+/** @internal */
+export function notACaption(expected: string, actual: unknown, row: number, argument = 'captions') {
+  return new FairwasmError('invalidArgument', {
+    argument,
+    expected,
+    actual: shown(actual),
+    row,
+  });
+}
+
+function requireLength(
+  values: readonly unknown[],
+  length: number,
+  argument: string,
+  row: number,
+): void {
+  if (values.length === length) return;
+  throw new FairwasmError('shapeMismatch', {
+    argument,
+    expected: `${length}, one for each token`,
+    actual: String(values.length),
+    row,
+  });
+}
