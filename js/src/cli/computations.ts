@@ -4,26 +4,23 @@
 // its row names, which it may be given, and the call of the package that gives its values. Metrics that are
 // computed from more than columns of one file have a command of their own.
 
-import type { RegressionErrors } from '../audit/regression.js';
 import type { ScoreMeasure } from '../audit/score-group.js';
 import { RowGroups } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { DistanceKind } from '../individual/distortion.js';
-import type { DisparityName, RateName } from '../metrics/group.js';
 import type { Metric, MetricInput } from '../metrics/table.js';
 import type { Computation, Special } from './computation.js';
 import { exactComputations } from './exact-computations.js';
 import {
-  breakdownsOf,
   comparedGroups,
   favorableOf,
   type Given,
-  type MetricValue,
   numberColumns,
   numbers,
   ofAll,
   ofGroup,
 } from './metric-rows.js';
+import { disparity, type ErrorName, ofErrors, ofScores, rate } from './tally-computations.js';
 
 const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
   label: 'label',
@@ -77,52 +74,6 @@ const commands: Readonly<Record<string, string>> = {
   LIC: 'lic',
 };
 
-function auditOf(fair: Fairwasm, { inputs }: Metric, given: Given) {
-  const { label, prediction, score, groups, weight, favorable, privileged } = given;
-  return fair.audit({
-    ...(inputs.includes('label') && { label }),
-    ...(inputs.includes('prediction') && { prediction }),
-    ...(inputs.includes('score') && { score: numbers(score) }),
-    ...(weight && { weight: numbers(weight) }),
-    ...(favorable && { favorable }),
-    ...(privileged.length > 0 && { privileged: Object.fromEntries(privileged) }),
-    groups,
-  });
-}
-
-const rate = (metric: Metric): Special => ({
-  takes: ['group', 'weight', 'favorable'],
-  compute: ({ fair }, given) => {
-    const audit = auditOf(fair, metric, given);
-    const overall = audit.frame([]).overall.rates[metric.name as RateName] as MetricValue;
-    const byGroup = breakdownsOf(given).flatMap((by) =>
-      audit.frame(by).groups.map(({ name, rates }) => ({
-        ...(rates[metric.name as RateName] as MetricValue),
-        by,
-        group: name,
-      })),
-    );
-    return [{ ...overall, by: [], group: 'All rows' }, ...byGroup];
-  },
-});
-
-const disparity = (metric: Metric): Special => ({
-  needs: ['group'],
-  takes: ['weight', 'favorable', 'privileged'],
-  compute: ({ fair }, given) => {
-    const audit = auditOf(fair, metric, given);
-    return breakdownsOf(given).flatMap((by) => {
-      const frame = audit.frame(by);
-      return frame.disparities().map(({ group, values }) => ({
-        ...(values[metric.name as DisparityName] as MetricValue),
-        by,
-        group: group.name,
-        reference: frame.reference.name,
-      }));
-    });
-  },
-});
-
 type Index = 'generalizedEntropyIndex' | 'theilIndex' | 'coefficientOfVariation';
 
 function inequality({ name }: Metric): Special {
@@ -147,49 +98,6 @@ function inequality({ name }: Metric): Special {
     },
   };
 }
-
-const ofScores = (name: ScoreMeasure): Special => ({
-  takes: ['group', 'weight', 'favorable'],
-  compute: ({ fair }, given) => {
-    const { label, score, weight, groups } = given;
-    const tally = fair.scoreTally(Object.keys(groups), favorableOf({ ...given, prediction: [] }));
-    tally.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
-    return [
-      ofAll(tally.overall.estimates[name]),
-      ...breakdownsOf(given).flatMap((by) =>
-        tally
-          .by(by)
-          .filter(({ rows }) => rows > 0)
-          .map(({ categories, estimates }) => ofGroup(categories, estimates[name])),
-      ),
-    ];
-  },
-});
-
-type ErrorName = Exclude<keyof RegressionErrors, 'count'>;
-
-const ofErrors = (name: ErrorName): Special => ({
-  takes: ['group', 'weight'],
-  compute: ({ fair }, given) => {
-    const { label, prediction, weight, groups } = given;
-    const tally = fair.regressionTally(Object.keys(groups));
-    tally.update({
-      label: numbers(label),
-      prediction: numbers(prediction),
-      groups,
-      weight: weight && numbers(weight),
-    });
-    return [
-      ...tally.estimates([]).map(({ errors }) => ofAll(errors[name])),
-      ...breakdownsOf(given).flatMap((by) =>
-        tally
-          .estimates(by)
-          .filter(({ errors }) => errors.count.value > 0)
-          .map(({ categories, errors }) => ofGroup(categories, errors[name])),
-      ),
-    ];
-  },
-});
 
 // The mean over rows, and over those of each group; weights count.
 const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance`): Special => ({

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How `fairwasm metric` computes what counts and sums of groups tell: rates and disparities, and the numbers of scores and of
+// errors.
+
+import type { RegressionErrors } from '../audit/regression.js';
+import type { ScoreMeasure } from '../audit/score-group.js';
+import type { Fairwasm } from '../fairwasm.js';
+import type { DisparityName, RateName } from '../metrics/group.js';
+import type { Metric } from '../metrics/table.js';
+import type { Special } from './computation.js';
+import {
+  breakdownsOf,
+  favorableOf,
+  type Given,
+  type MetricValue,
+  numbers,
+  ofAll,
+  ofGroup,
+} from './metric-rows.js';
+
+function auditOf(fair: Fairwasm, { inputs }: Metric, given: Given) {
+  const { label, prediction, score, groups, weight, favorable, privileged } = given;
+  return fair.audit({
+    ...(inputs.includes('label') && { label }),
+    ...(inputs.includes('prediction') && { prediction }),
+    ...(inputs.includes('score') && { score: numbers(score) }),
+    ...(weight && { weight: numbers(weight) }),
+    ...(favorable && { favorable }),
+    ...(privileged.length > 0 && { privileged: Object.fromEntries(privileged) }),
+    groups,
+  });
+}
+
+/** A rate of all rows and of each group. */
+export const rate = (metric: Metric): Special => ({
+  takes: ['group', 'weight', 'favorable'],
+  compute: ({ fair }, given) => {
+    const audit = auditOf(fair, metric, given);
+    const overall = audit.frame([]).overall.rates[metric.name as RateName] as MetricValue;
+    const byGroup = breakdownsOf(given).flatMap((by) =>
+      audit.frame(by).groups.map(({ name, rates }) => ({
+        ...(rates[metric.name as RateName] as MetricValue),
+        by,
+        group: name,
+      })),
+    );
+    return [{ ...overall, by: [], group: 'All rows' }, ...byGroup];
+  },
+});
+
+/** A disparity of each group against the reference group. */
+export const disparity = (metric: Metric): Special => ({
+  needs: ['group'],
+  takes: ['weight', 'favorable', 'privileged'],
+  compute: ({ fair }, given) => {
+    const audit = auditOf(fair, metric, given);
+    return breakdownsOf(given).flatMap((by) => {
+      const frame = audit.frame(by);
+      return frame.disparities().map(({ group, values }) => ({
+        ...(values[metric.name as DisparityName] as MetricValue),
+        by,
+        group: group.name,
+        reference: frame.reference.name,
+      }));
+    });
+  },
+});
+
+/** A number of scores, of all rows and of each group. */
+export const ofScores = (name: ScoreMeasure): Special => ({
+  takes: ['group', 'weight', 'favorable'],
+  compute: ({ fair }, given) => {
+    const { label, score, weight, groups } = given;
+    const tally = fair.scoreTally(Object.keys(groups), favorableOf({ ...given, prediction: [] }));
+    tally.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
+    return [
+      ofAll(tally.overall.estimates[name]),
+      ...breakdownsOf(given).flatMap((by) =>
+        tally
+          .by(by)
+          .filter(({ rows }) => rows > 0)
+          .map(({ categories, estimates }) => ofGroup(categories, estimates[name])),
+      ),
+    ];
+  },
+});
+
+/** What a tally of errors tells. */
+export type ErrorName = Exclude<keyof RegressionErrors, 'count'>;
+
+/** An error of predicted numbers, of all rows and of each group. */
+export const ofErrors = (name: ErrorName): Special => ({
+  takes: ['group', 'weight'],
+  compute: ({ fair }, given) => {
+    const { label, prediction, weight, groups } = given;
+    const tally = fair.regressionTally(Object.keys(groups));
+    tally.update({
+      label: numbers(label),
+      prediction: numbers(prediction),
+      groups,
+      weight: weight && numbers(weight),
+    });
+    return [
+      ...tally.estimates([]).map(({ errors }) => ofAll(errors[name])),
+      ...breakdownsOf(given).flatMap((by) =>
+        tally
+          .estimates(by)
+          .filter(({ errors }) => errors.count.value > 0)
+          .map(({ categories, errors }) => ofGroup(categories, errors[name])),
+      ),
+    ];
+  },
+});
