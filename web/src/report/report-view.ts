@@ -27,7 +27,6 @@ import { confidenceText, gapText, methodText, positiveText } from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
 import './metric-panel.js';
-import './panels-view.js';
 
 type SavedView = NonNullable<Report['view']>;
 
@@ -83,6 +82,10 @@ export class ReportView extends LitElement implements Look {
   override willUpdate(changed: PropertyValues<this>): void {
     if (this.scores && changed.has('scores')) {
       import('../scores/score-view.js').catch((error: unknown) => console.error(error));
+    }
+    // Examples and audits begin without results of other commands.
+    if (this.report.beside && changed.has('report')) {
+      import('./panels-view.js').catch((error: unknown) => console.error(error));
     }
     if (!changed.has('report') || isSame(changed.get('report'), this.report)) return;
     Object.assign(this, firstLook(this.report));
