@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { jest } from '@jest/globals';
 import { load, readReport, reportHtml } from 'fairwasm';
+import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadSlices } from 'fairwasm/slices';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
@@ -113,11 +114,17 @@ test('shows the report it is given as JSON, undefined values with their reason',
 test('opens a file that was saved, with what stands beside the figures', async () => {
   const beside = {
     slices: await (await loadSlices()).worstSlices({ label, prediction, columns: groups }),
+    impactByProbability: (await loadImpact()).byProbability({
+      probabilities: { [hostile]: label.map(() => 0.25), other: label.map(() => 0.75) },
+      selected: prediction,
+    }),
   };
   const saved = reportHtml({ ...readReport(json), notes: hostile, beside });
   const { page, complaints } = await open('empty.html');
   await showReport(page, saved);
   await page.getByRole('heading', { name: 'Where the model errs most' }).waitFor();
+  const probable = page.getByRole('table', { name: /^Ratios are to other/ });
+  expect(await probable.getByRole('rowheader').allInnerTexts()).toEqual([hostile, 'other']);
   expect(await page.getByLabel('Notes to go with it').inputValue()).toBe(hostile);
   await showReport(page, '{"format":"fairwasm-report","version":2}');
   await page.getByText(/version 1 of the format/).waitFor();
