@@ -6,13 +6,14 @@ import { defineConfig } from 'vite';
 import { ofThePage, ofWorkers } from './first-load.ts';
 import { offline } from './offline.ts';
 import { pageSideEffects } from './side-effects.ts';
+import { slimStyles } from './slim-styles.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: folder('.'),
   base: './',
-  plugins: [pageSideEffects, offline()],
+  plugins: [pageSideEffects, slimStyles, offline()],
   worker: {
     format: 'es',
     rolldownOptions: { output: { codeSplitting: { groups: ofWorkers } } },

@@ -7,7 +7,7 @@ import { type Report, reportCsv, reportHtml, reportJson, reportMarkdown } from '
 import { version } from '../../../package.json';
 import { download, reportName } from '../parts/download.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
-import { storedScores } from '../scores/stored-sheet.js';
+import { storedScores } from '../scores/scores-to-store.js';
 
 const forms = {
   html: { type: 'text/html', render: reportHtml },

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Minifiers leave templates as they are: the indents and comments of styles in them are taken out here.
+
+import type { Plugin } from 'vite';
+
+export const slimStyles: Plugin = {
+  name: 'fairwasm-slim-styles',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/src\/.*\.ts$/, code: 'css`' },
+    handler: (code) => ({ code: code.replace(/\bcss`[^`]*`/g, slim), map: null }),
+  },
+};
+
+const slim = (style: string) => style.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
