@@ -524,12 +524,13 @@ function randomFrom(seed) {
   };
 }
 
+const aborts = Number(process.env.FAIRWASM_ABORTS ?? 60);
 test.each(['audit', 'leakage', 'amplification', 'robustness', 'model'])(
-  '%s: of sixty works that are aborted at random moments none is left',
+  `%s: of ${aborts} works that are aborted at random moments none is left`,
   async (room) => {
     const page = await site.open({ room });
     const random = randomFrom(7);
-    const moments = Array.from({ length: 60 }, () => Math.floor(120 * random() ** 2));
+    const moments = Array.from({ length: aborts }, () => Math.floor(120 * random() ** 2));
     const { outcomes, at } = await page.locator(`${room}-room`).evaluate(
       async (/** @type {any} */ element, { moments, text }) => {
         const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -551,4 +552,5 @@ test.each(['audit', 'leakage', 'amplification', 'robustness', 'model'])(
     expect(page.complaints).toEqual([]);
     await page.context().close();
   },
+  60_000 + 1000 * aborts,
 );
