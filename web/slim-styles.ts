@@ -9,9 +9,15 @@ export const slimStyles: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/web\/src\/.*\.ts$/, code: 'css`' },
+    filter: { id: '**/web/src/**/*.ts', code: 'css`' },
     handler: (code) => ({ code: code.replace(/\bcss`[^`]*`/g, slim), map: null }),
   },
 };
 
-const slim = (style: string) => style.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
+const slim = (style: string) => withoutComments(style).replace(/\s+/g, ' ');
+
+const withoutComments = (style: string) =>
+  style
+    .split('/*')
+    .map((part, i) => (i === 0 ? part : part.slice(part.indexOf('*/') + 2)))
+    .join('');

@@ -66,7 +66,7 @@ serve<Work, Results[Work['kind']], Progress>(perform, getReady);
 
 // Told once where several batches come of the same bytes.
 function tellBytes(file: Blob, tell: Tell): (bytes: number) => void {
-  let told = 0;
+  let told: number | undefined; // the first of them says that reading has begun
   return (bytes) => {
     if (bytes !== told) tell({ bytes, total: file.size });
     told = bytes;
