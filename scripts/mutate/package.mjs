@@ -3,9 +3,8 @@
 // the sources differs from them in types alone.
 
 import { cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listFiles } from '../lib/files.mjs';
 import { buildFolder, top } from '../lib/paths.mjs';
 import { attempt } from '../lib/run.mjs';
 import { toolFolder } from '../lib/tool-folder.mjs';
@@ -36,8 +35,11 @@ async function layOut(suites) {
   await mkdir(copy, { recursive: true });
   for (const name of ['dist', 'docs', 'package.json', 'jest.config.mjs'])
     await cp(join(top, name), join(copy, name), { recursive: true });
-  for (const file of listFiles(['tests'], ['.mjs', '.json', '.csv']))
-    await cp(join(top, file), join(copy, file));
+  const isOfCore = (path) => /^tests\/(cpp|fuzz)/.test(relative(top, path));
+  await cp(join(top, 'tests'), join(copy, 'tests'), {
+    recursive: true,
+    filter: (path) => !isOfCore(path),
+  });
   await symlink(join(top, 'node_modules'), join(copy, 'node_modules'));
   const testMatch = suites.map((suite) => `<rootDir>/tests/js/${suite}/**/*.test.mjs`);
   await writeFile(

@@ -123,16 +123,20 @@ void scatterBlock(const BlockCells<Cell>& cells, std::size_t rows, Values values
 // A weight or score that is not finite makes a sum that is not, so that rows need not be looked at
 // one by one unless there is something to find.
 void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
-  const bool finite = std::ranges::all_of(histogram, [](const CellSums& sums) {
-    return std::isfinite(sums.rowsAndWeight[1]) && std::isfinite(sums.squaredWeightAndScore[0]) &&
-           std::isfinite(sums.squaredWeightAndScore[1]) && std::isfinite(sums.scoreMoments[0]) &&
+  const bool areWeights = std::ranges::all_of(histogram, [](const CellSums& sums) {
+    return std::isfinite(sums.rowsAndWeight[1]) && std::isfinite(sums.squaredWeightAndScore[0]);
+  });
+  const bool areScores = std::ranges::all_of(histogram, [](const CellSums& sums) {
+    return std::isfinite(sums.squaredWeightAndScore[1]) && std::isfinite(sums.scoreMoments[0]) &&
            std::isfinite(sums.scoreMoments[1]);
   });
-  if (finite) return;
+  if (areWeights && areScores) return;
   requireFinite("weight", values.weights);
   requireFinite("score", values.scores);
-  throw Error(ErrorCode::kInvalidArgument,
-              {"weight", "numbers whose squares can be summed", "numbers too large", {}});
+  throw Error(ErrorCode::kInvalidArgument, {areWeights ? "score" : "weight",
+                                            "numbers whose squares can be summed",
+                                            "numbers too large",
+                                            {}});
 }
 
 // The squares of weights say how far a weighted value can be trusted. Where all of a cell's are

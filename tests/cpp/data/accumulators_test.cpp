@@ -453,6 +453,16 @@ TYPED_TEST(Accumulators, AreWholeOrRefusedFromForgedBytes) {
   EXPECT_GT(refused, 0U);
 }
 
+// Nor is there anything behind what they are.
+TYPED_TEST(Accumulators, RefuseForgedBytesWithMoreAtTheEnd) {
+  for (const std::size_t more : {1U, 64U}) {
+    auto longer = this->of(0, 5).toBytes();
+    longer.insert(longer.end() - 8, more, 0);
+    testing::expectError([&] { TypeParam::fromBytes(sealed(longer)); }, ErrorCode::kCorruptBytes,
+                         "bytes");
+  }
+}
+
 TYPED_TEST(Accumulators, AFailedUpdateChangesNothing) {
   TypeParam accumulator = this->of(0, 13);
   const auto before = accumulator.toBytes();

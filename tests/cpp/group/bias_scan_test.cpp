@@ -200,6 +200,14 @@ TEST(ScoreGroup, OfBerkJonesIsWorkedOutByHand) {
   EXPECT_NEAR(score(kPositive, {0, 0, 0, 1}), 0, 6e-5);
 }
 
+TEST(ScoreGroup, OfBerkJonesNeedsAnAlphaBetweenZeroAndOne) {
+  for (const double alpha : {0.0, 1.0, 1.5, -0.5, std::nan("")}) {
+    const ScanModel model{ScanStatistic::kBerkJones, ScanDirection::kPositive, alpha, 0.09};
+    expectError([&] { scoreGroup(model, std::vector<double>{1}, std::vector<double>{0.5}, 0); },
+                ErrorCode::kInvalidArgument, "alpha");
+  }
+}
+
 TEST(BiasScan, RefusesValuesThatTheStatisticIsNotMadeFor) {
   const auto call = [](ScanStatistic statistic, double y, double p) {
     return [=] {

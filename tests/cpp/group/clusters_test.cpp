@@ -337,5 +337,43 @@ TEST(Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
   EXPECT_GT(equivalenceTest(difference, frame.counts[0], frame.counts[1], {-0.1, 0.1}), 0.05);
 }
 
+// As one share, so the mean of two: persons with a row in either group, which are right or wrong
+// together.
+TEST(Clusters, BalancedAccuracyOfGroupsThatMoveTogetherIsSurelyAlike) {
+  ClusteredRows rows;
+  rows.attributes.resize(1);
+  for (unsigned person = 0; person < 80; ++person) {
+    for (const std::uint8_t group : {0, 1}) {
+      const std::uint8_t label = person % 2;
+      rows.attributes[0].push_back(group);
+      rows.label.push_back(label);
+      rows.prediction.push_back(person % 8 < 2 ? 1 - label : label);
+      rows.cluster.push_back(person);
+    }
+  }
+  const tally::Tally tally = tallyOf(rows, true, false);
+  const Frame frame = frameBy(tally, {"g"}, kFavorable);
+  const auto difference = [&](const SharedClusters& shared) {
+    const auto found = frameUncertainty(frame.counts, frame.overall, 0, {.draws = 1}, shared);
+    return found.spreads[rateIndex("balancedAccuracy")].difference;
+  };
+  const std::vector<std::uint32_t> places{0, 1, 2};
+  EXPECT_LT(difference(sharedInFrame(tally, {"g"}, kFavorable, places)).high, 0.05);
+  EXPECT_GT(difference({}).high, 0.1);
+}
+
+TEST(Clusters, OfAFrameAreThoseOfItsGroups) {
+  const tally::Tally tally = tallyOf(drawn(3, true));
+  const Frame frame = frameBy(tally, {"g"}, kFavorable);
+  const std::vector<std::uint32_t> places{0, 1, 2};
+  const auto found = [&](const SharedClusters& shared) {
+    return frameUncertainty(frame.counts, frame.overall, 0, {.draws = 50}, shared);
+  };
+  expectAlike(found(sharedInFrame(tally, {"g"}, kFavorable, places)), found(sharedOf(tally)));
+  const auto shared = sharedInFrame(tally, {"g"}, kFavorable, places);
+  EXPECT_EQ(shared.groups.size(), 3U);
+  EXPECT_NE(shared.between(0, 1)[kFalsePositives][kFalsePositives], 0);
+}
+
 }  // namespace
 }  // namespace fairwasm::group

@@ -89,9 +89,14 @@ TEST(EntropyInterval, IsOfWhatIsCompared) {
   const std::vector<bool> favorable{false, true};
   const auto individuals = entropyInterval(tally, Between::kIndividuals, favorable, 2, kConfidence);
   const auto groups = entropyInterval(tally, Between::kAllGroups, favorable, 2, kConfidence);
-  ASSERT_TRUE(individuals && groups);
+  const std::vector<data::Condition> all{{{{"g", "a"}}}};
+  const auto listed = entropyInterval(tally, all, favorable, 2, kConfidence);
+  ASSERT_TRUE(individuals && groups && listed);
   EXPECT_GT(individuals->low, 0);
   EXPECT_EQ(groups->low, 0);
+  EXPECT_EQ(listed->low, groups->low);
+  EXPECT_EQ(listed->high, groups->high);
+  EXPECT_FALSE(entropyInterval(tally, std::vector<data::Condition>{}, favorable, 2, kConfidence));
 }
 
 TEST(GroupEntropyInterval, ReachesZeroForGroupsThatAreCopies) {
@@ -110,6 +115,20 @@ TEST(GroupEntropyInterval, HoldsItsEstimateFarFromZero) {
     EXPECT_GT(low, 0);
     EXPECT_LT(low, between(groups, alpha));
     EXPECT_GT(high, between(groups, alpha));
+  }
+}
+
+// Of very many rows the distribution is taken for normal: no further from the estimate than of
+// fewer.
+TEST(GroupEntropyInterval, NarrowsAsRowsGrow) {
+  double width = std::numeric_limits<double>::infinity();
+  for (const double n : {1.0, 10.0, 100.0, 1e4}) {
+    const std::vector<Benefits> groups{{5 * n, 30 * n, 65 * n}, {60 * n, 35 * n, 5 * n}};
+    const auto [low, high] = groupEntropyInterval(groups, 2, kConfidence);
+    EXPECT_LT(low, between(groups, 2));
+    EXPECT_GT(high, between(groups, 2));
+    EXPECT_LT(high - low, 0.5 * width);
+    width = high - low;
   }
 }
 

@@ -170,6 +170,32 @@ TEST(FrameUncertainty, ManyGroupsAndDrawsNeedNoMemory) {
   EXPECT_EQ(result.spreadTests[rateIndex("selectionRate")], 1);
 }
 
+// Of a mean of magnitudes: above 0 where one of the differences surely is, and not otherwise.
+TEST(DisparityInterval, OfAMeanOfMagnitudesReachesZeroAsTheLargestDoes) {
+  const auto& mean = *std::ranges::find(kDisparities, "averageAbsOddsDifference", &Disparity::name);
+  const auto counts = [](double truePositives, double falsePositives) {
+    Counts all;
+    const auto add = [&](bool label, bool prediction, BaseSum cell, double rows) {
+      addWeight(all, label, prediction, rows, 0);
+      all.moments.units[cellSet(cell)] = rows;
+      all.moments.products[cell][cell] = rows;
+    };
+    add(true, true, kTruePositives, truePositives);
+    add(true, false, kFalseNegatives, 100 - truePositives);
+    add(false, true, kFalsePositives, falsePositives);
+    add(false, false, kTrueNegatives, 100 - falsePositives);
+    all.rows = all.effectiveRows = 200;
+    return all;
+  };
+  const auto far = disparityInterval(mean, counts(80, 50), counts(40, 20), 0.95);
+  EXPECT_GT(far.low, 0.15);
+  EXPECT_LT(far.low, 0.35);
+  EXPECT_GT(far.high, 0.35);
+  const auto near = disparityInterval(mean, counts(52, 21), counts(48, 19), 0.95);
+  EXPECT_EQ(near.low, 0);
+  EXPECT_GT(near.high, 0.03);
+}
+
 // Bonferroni's: of two groups beside the reference each disparity has its share of what may fail.
 TEST(FrameUncertainty, SimultaneousIntervalsAreThoseOfAHigherConfidence) {
   const tally::Tally tally = tallyOfCounts({{40, 60}, {30, 50}, {10, 70}});

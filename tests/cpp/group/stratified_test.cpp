@@ -53,6 +53,16 @@ TEST(CompareWithin, GivesWhatRGivesOfBerkeley) {
   EXPECT_EQ(found.groupShare, 1);
 }
 
+// With what should one stratum's odds ratio be compared?
+TEST(CompareWithin, OneStratumHasNoHomogeneityToTest) {
+  const std::vector<Stratum> one{berkeley().front()};
+  const Stratified found = compareWithin(kSelection, one, 0.95);
+  EXPECT_EQ(found.sameOdds.degrees, 1);
+  EXPECT_EQ(found.sameOddsRatio.degrees, 0);
+  EXPECT_TRUE(std::isnan(found.sameOddsRatio.statistic));
+  EXPECT_TRUE(std::isnan(found.sameOddsRatio.pValue));
+}
+
 // Over all rows men are admitted more often, in departments' mix not: Simpson's paradox.
 TEST(CompareWithin, StandardizesToTheMixOfAllRows) {
   const auto strata = berkeley();

@@ -77,6 +77,32 @@ TEST(Tally, WithoutWeightsEveryRowWeighsOne) {
   EXPECT_EQ(tally.total(kScore), 0);
 }
 
+TEST(Tally, ScoresWithoutWeightsAreThoseOfRowsThatWeighOne) {
+  Rows rows = eightRows();
+  rows.weights.assign(8, 1);
+  Tally weighted(fullSchema());
+  weighted.update(rows.batch(8));
+  rows.weights.clear();
+  Tally tally(fullSchema());
+  tally.update(rows.batch(8));
+  EXPECT_EQ(cellsOf(tally), cellsOf(weighted));
+  EXPECT_GT(tally.total(kScore), 0);
+}
+
+TEST(Tally, ComesBackFromBytesWhicheverColumnsThereAre) {
+  for (const bool hasLabel : {false, true}) {
+    for (const bool hasPrediction : {false, true}) {
+      if (!hasLabel && !hasPrediction) continue;
+      const std::vector<data::Attribute> attributes{{"g", {"a", "b", "c"}}};
+      Tally tally(data::Schema{attributes, {"0", "1", "2"}, hasLabel, hasPrediction, false});
+      std::vector<double> sums(tally.cells().size());
+      std::iota(sums.begin(), sums.end(), 1.0);
+      tally.updateCounted(sums);
+      EXPECT_EQ(Tally::fromBytes(tally.toBytes()).toBytes(), tally.toBytes());
+    }
+  }
+}
+
 TEST(Tally, ColumnsThatAreNotThereHaveAnAxisOfOne) {
   Tally tally(data::Schema{{}, {"0", "1", "2"}, false, true, false});
   tally.update(
@@ -214,6 +240,11 @@ INSTANTIATE_TEST_SUITE_P(
                  ErrorCode::kInvalidArgument,
                  "weight",
                  {}},
+        BadBatch{"hugeScores",
+                 [](Rows& r) { std::ranges::fill(r.scores, 1e200); },
+                 ErrorCode::kInvalidArgument,
+                 "score",
+                 {}},
         BadBatch{"tinyWeights", [](Rows& r) { std::ranges::fill(r.weights, 1e-200); },
                  ErrorCode::kInvalidArgument, "weight", 0},
         BadBatch{"score", [](Rows& r) { r.scores[6] = kInfinity; }, ErrorCode::kInvalidArgument,
@@ -265,6 +296,18 @@ TEST(Tally, NamesTheRowInLaterChunks) {
   expectError([&] { tally.update(columns.batch(rows)); }, ErrorCode::kInvalidArgument, "prediction",
               rows - 1);
   EXPECT_EQ(tally.total(kRows), 0);
+}
+
+// Each chunk's squares can be summed, and those of both cannot.
+TEST(Tally, RefusesSumsThatOverflowOverChunks) {
+  Tally tally(data::Schema{{}, {"0", "1"}, true, false, true});
+  testing::Rows rows;
+  rows.label.assign(Tally::kChunkRows + 1, 1);
+  rows.scores.assign(Tally::kChunkRows + 1, 0);
+  rows.scores.front() = rows.scores.back() = 1.2e154;
+  expectError([&] { tally.update(rows.batch(rows.label.size())); }, ErrorCode::kInvalidArgument,
+              "sums", 1);
+  EXPECT_EQ(cellsOf(tally), cellsOf(Tally(tally.schema())));
 }
 
 TEST(Tally, AddTakesSumsThatWereCountedElsewhere) {
