@@ -1,15 +1,14 @@
 // Small faults in a folder of the package, one at a time, against the tests that reach them: Stryker's, which puts all faults
-// into the code at once and switches them on one by one. It works on the built code, in a copy: what the compiler makes of
-// the sources differs from them in types alone.
+// into the code at once and switches them on one by one. It works on the built code, as what the compiler makes of the
+// sources differs from them in types alone; and in a copy that stands elsewhere, as Jest refuses to find a package twice.
 
-import { cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildFolder, top } from '../lib/paths.mjs';
+import { top } from '../lib/paths.mjs';
 import { attempt } from '../lib/run.mjs';
 import { toolFolder } from '../lib/tool-folder.mjs';
-
-const copy = join(buildFolder, 'mutate', 'package');
 
 /** The folders of the package's sources, as `js/data`. */
 export const folders = (await readdir(join(top, 'js/src'), { withFileTypes: true }))
@@ -20,19 +19,22 @@ export const folders = (await readdir(join(top, 'js/src'), { withFileTypes: true
 export async function mutatePackage(folder, suites) {
   const tools = await toolFolder('mutate', join(top, 'scripts/mutate/tools/package.json'));
   const stryker = join(tools, 'node_modules/@stryker-mutator');
-  await layOut(suites);
-  await writeFile(join(copy, 'stryker.json'), JSON.stringify(settings(folder, stryker)));
-  const { output } = await attempt(
-    process.execPath,
-    [join(stryker, 'core/bin/stryker.js'), 'run', 'stryker.json'],
-    { cwd: copy, limit: 3 * 3600, detached: true },
-  );
-  return output;
+  const copy = await mkdtemp(join(tmpdir(), 'fairwasm-mutate-'));
+  try {
+    await layOut(copy, suites);
+    await writeFile(join(copy, 'stryker.json'), JSON.stringify(settings(folder, stryker)));
+    const { output } = await attempt(
+      process.execPath,
+      [join(stryker, 'core/bin/stryker.js'), 'run', 'stryker.json'],
+      { cwd: copy, limit: 3 * 3600, detached: true },
+    );
+    return output;
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 }
 
-async function layOut(suites) {
-  await rm(copy, { recursive: true, force: true });
-  await mkdir(copy, { recursive: true });
+async function layOut(copy, suites) {
   for (const name of ['dist', 'docs', 'package.json', 'jest.config.mjs'])
     await cp(join(top, name), join(copy, name), { recursive: true });
   const isOfCore = (path) => /^tests\/(cpp|fuzz)/.test(relative(top, path));
