@@ -104,7 +104,9 @@ TEST(PairwiseTest, AgreesWithTheIntervals) {
   EXPECT_NEAR(pairwiseTest(two), 0.0047, 0.001);
   EXPECT_TRUE(std::isnan(pairwiseTest(std::vector<EffectiveShare>{{0.3, 100}})));
   const std::vector<EffectiveShare> three{{0.6, 100}, {0.4, 100}, {0.5, 100}};
-  EXPECT_GT(pairwiseTest(three), pairwiseTest(two));
+  // As Tukey's test of three pairs, which is less strict than three times the p-value of one.
+  EXPECT_GT(pairwiseTest(three), 2.5 * pairwiseTest(two));
+  EXPECT_LT(pairwiseTest(three), 3 * pairwiseTest(two));
 }
 
 TEST(PermutationTest, AgreesWithFisherForTwoGroups) {
@@ -116,6 +118,12 @@ TEST(PermutationTest, AgreesWithFisherForTwoGroups) {
 TEST(PermutationTest, FindsADifferenceBesideATinyGroup) {
   const std::vector<Share> groups{{450, 1000}, {230, 1000}, {3, 8}};
   EXPECT_LT(permutationTest(groups, 999, 1), 0.002);
+}
+
+// None of 99 permutations lies as far apart: what was seen is the only one of a hundred.
+TEST(PermutationTest, CountsWhatWasSeenAsOneOfThem) {
+  EXPECT_EQ(permutationTest(std::vector<Share>{{0, 50}, {50, 50}}, 99, 1), 0.01);
+  EXPECT_EQ(permutationTest(std::vector<Share>{{0, 50}, {50, 50}}, 999, 1), 0.001);
 }
 
 TEST(PermutationTest, NeedsTwoGroupsWithTrials) {
@@ -146,6 +154,9 @@ TEST(LargestDifferenceTest, IsThatOfTheStudentizedRangeWhereRowsAreMany) {
 TEST(LargestDifferenceTest, IsAPermutationTestOtherwise) {
   const std::vector<Share> few{{3, 20}, {9, 20}, {5, 20}};
   EXPECT_EQ(largestDifferenceTest(few, 999, 1), permutationTest(few, 999, 1));
+  // Many rows, of which few are cases.
+  const std::vector<Share> seldom{{5, 60'000}, {14, 60'000}};
+  EXPECT_EQ(largestDifferenceTest(seldom, 199, 1), permutationTest(seldom, 199, 1));
   // Many rows, of which one group has few.
   const std::vector<Share> rare{{50'000, 100'000}, {50'100, 100'000}, {40, 100}};
   EXPECT_EQ(largestDifferenceTest(rare, 999, 1), permutationTest(rare, 999, 1));
