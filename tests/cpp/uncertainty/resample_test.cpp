@@ -170,6 +170,26 @@ TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
                 n * (moment([](double, double s) { return s * s; }) - meanScore * meanScore));
 }
 
+// As those in [0, 1], but that nothing is known of their ends.
+TEST(TallyResampler, DrawsScoresThatAreNoProbabilitiesWithTheirVariance) {
+  const std::vector<double> scores{-3, 9, 5, 2, 7, 3, -6, 4};
+  const TallyResampler resampler(tallyOf(std::vector<double>(8, 1), scores));
+  std::vector<double> sums(tally::kSums);
+  std::uint64_t draw = 0;
+  const auto score = momentsOf([&](RandomStream&) {
+    resampler.draw(1, draw++, sums);
+    return sums[tally::kScore];
+  });
+  expectMoments(score, 21, 8 * (229.0 / 8 - 21.0 * 21 / 64));
+}
+
+TEST(TallyResampler, EqualScoresAreNotDrawn) {
+  const TallyResampler resampler(tallyOf(std::vector<double>(4, 1), {-2, -2, -2, -2}));
+  std::vector<double> sums(tally::kSums);
+  resampler.draw(1, 0, sums);
+  EXPECT_DOUBLE_EQ(sums[tally::kScore], -8);
+}
+
 struct Moment {
   double mean;
   double deviation;

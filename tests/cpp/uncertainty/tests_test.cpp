@@ -42,6 +42,16 @@ TEST(FisherTests, OneSidedAddUpToTheTableSeen) {
   EXPECT_NEAR(less + greater - 1, 16. / 70, 1e-15);  // the table seen is in both
 }
 
+// Of one row a group, every table is as extreme as any other.
+TEST(FisherTests, OfOneTrialEachAreDefined) {
+  const auto [twoSided, less, greater] = fisherTests({1, 1}, {0, 1});
+  EXPECT_DOUBLE_EQ(twoSided, 1);
+  EXPECT_DOUBLE_EQ(less, 1);
+  EXPECT_DOUBLE_EQ(greater, 0.5);
+  EXPECT_EQ(chiSquaredTest({1, 1}, {1, 1}), 1);
+  EXPECT_TRUE(std::isnan(chiSquaredTest({0, 0}, {1, 1})));
+}
+
 TEST(FisherTests, OfManyAreNearTheNormalLimit) {
   const auto [twoSided, less, greater] = fisherTests({250'030'000, 5e8}, {249'970'000, 5e8});
   EXPECT_NEAR(twoSided / chiSquaredTest({250'030'000, 5e8}, {249'970'000, 5e8}), 1, 1e-2);
