@@ -66,6 +66,19 @@ TEST(DifferentialFairness, IntervalHoldsItsEstimateAndExcludesZeroForGroupsFarAp
   EXPECT_GT(ci.high, value);
 }
 
+TEST(DifferentialFairness, IntervalIsTheSameWhicheverGroupComesFirst) {
+  const std::vector<std::string> names{"a", "b", "c"};
+  const auto first = bounded(tallyOf({{100, 80}, {100, 20}, {100, 50}}, names), 1);
+  for (const auto& groups :
+       {std::vector<std::pair<double, double>>{{100, 50}, {100, 80}, {100, 20}},
+        {{100, 20}, {100, 50}, {100, 80}}}) {
+    const auto [value, ci] = bounded(tallyOf(groups, names), 1);
+    EXPECT_NEAR(value, first.value, 1e-12);
+    EXPECT_NEAR(ci.low, first.ci.low, 1e-12);
+    EXPECT_NEAR(ci.high, first.ci.high, 1e-12);
+  }
+}
+
 // The rates of the unfavorable outcome, 0.05 and 0.3, lie further apart than the others.
 TEST(DifferentialFairness, IntervalIsThatOfEitherOutcome) {
   const tally::Tally tally = tallyOf({{100, 95}, {100, 70}}, {"a", "b"});
