@@ -95,9 +95,9 @@ void compare(Bytes& bytes) {
   const auto piece = bytes.ConsumeIntegralInRange<std::size_t>(1, 70);
   const auto batch = bytes.ConsumeIntegralInRange<std::size_t>(1, 5);
   const std::string text = bytes.ConsumeRemainingBytesAsString();
-  const Cells whole = read(text, kinds, format, text.size() + 1, Reader::kBatchRows);
-  require(read(text, kinds, format, piece, Reader::kBatchRows) == whole,
-          "pieces of bytes make no difference");
+  const std::size_t atOnce = text.size() + 1;  // no text has more rows than that
+  const Cells whole = read(text, kinds, format, atOnce, atOnce);
+  require(read(text, kinds, format, piece, atOnce) == whole, "pieces of bytes make no difference");
   require(read(text, kinds, format, piece, batch) == whole, "batches of rows make no difference");
   if (whole.refusal.empty()) {
     require(counted(text, kinds.size(), format) == whole.rows, "as many rows are counted as read");

@@ -193,6 +193,26 @@ TEST(RichSubgroup, IsNotDecidedByRounding) {
   }
 }
 
+TEST(RichSubgroup, IsAShareOfHoweverManyRows) {
+  const auto of = [](double rows) {
+    tally::Tally tally(data::Schema{{{"sex", {"0", "1"}}}, {"0", "1"}, true, true, false});
+    std::vector<double> sums(tally.cells().size(), 0.0);
+    const auto add = [&](std::size_t sex, std::size_t predicted, double each) {
+      for (const tally::Sum sum : {tally::kRows, tally::kWeight, tally::kSquaredWeight}) {
+        sums[(sex * 4 + predicted) * tally::kSums + sum] = each * rows;
+      }
+    };
+    add(0, 0, 3);
+    add(0, 1, 1);
+    add(1, 0, 1);
+    add(1, 1, 1);
+    tally.updateCounted(sums);
+    return richSubgroup(tally, RichSubgroupError::kFalsePositives);
+  };
+  EXPECT_GT(of(1), 0.05);
+  EXPECT_NEAR(of(1e8), of(1), 1e-12);
+}
+
 TEST(RichSubgroup, RefusesAttributesThatAreNoNumbers) {
   const tally::Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
   expectError([&] { richSubgroup(tally, RichSubgroupError::kFalsePositives); },
@@ -202,6 +222,11 @@ TEST(RichSubgroup, RefusesAttributesThatAreNoNumbers) {
 TEST(RichSubgroup, RefusesWeights) {
   tally::Tally tally(data::Schema{{{"sex", {"0", "1"}}}, {"0", "1"}, true, true, false});
   tally.update(testing::Rows{{{0, 1}}, {0, 0}, {0, 1}, {1, 2}, {}}.batch(2));
+  expectError([&] { richSubgroup(tally, RichSubgroupError::kFalsePositives); },
+              ErrorCode::kInvalidArgument, "weight");
+  // As much as two rows together, but not each.
+  tally.reset();
+  tally.update(testing::Rows{{{0, 0}}, {0, 0}, {0, 0}, {0.5, 1.5}, {}}.batch(2));
   expectError([&] { richSubgroup(tally, RichSubgroupError::kFalsePositives); },
               ErrorCode::kInvalidArgument, "weight");
 }

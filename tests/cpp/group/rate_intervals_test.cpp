@@ -73,5 +73,14 @@ TEST(RateSpreads, OfRatesBelowZeroHaveNoRatio) {
   EXPECT_NEAR(truePositives.ratioToOverall, 0.5 / 0.7, 1e-12);
 }
 
+TEST(CorrelationOf, IsNoneOfWhatDoesNotVaryAndNeverBeyondOne) {
+  EXPECT_EQ(correlationOf(1, 4, 1), 0.5);
+  EXPECT_EQ(correlationOf(-3, 4, 1), -1);
+  EXPECT_EQ(correlationOf(3, 4, 1), 1);
+  EXPECT_EQ(correlationOf(1, 0, 1), 0);
+  EXPECT_EQ(correlationOf(1, 1, 0), 0);
+  EXPECT_EQ(correlationOf(0, 0, 0), 0);
+}
+
 }  // namespace
 }  // namespace fairwasm::group

@@ -53,6 +53,22 @@ TEST(CompareWithin, GivesWhatRGivesOfBerkeley) {
   EXPECT_EQ(found.groupShare, 1);
 }
 
+// Where there are no cases, or nothing else, the cases are where they have to be.
+TEST(CompareWithin, StrataThatCannotTellAreInNoTest) {
+  const Stratified expected = compareWithin(kSelection, berkeley(), 0.95);
+  for (const Stratum& mute : {stratum(0, 50, 0, 30), stratum(50, 0, 30, 0)}) {
+    std::vector<Stratum> strata = berkeley();
+    strata.push_back(mute);
+    const Stratified found = compareWithin(kSelection, strata, 0.95);
+    EXPECT_EQ(found.sameOdds.statistic, expected.sameOdds.statistic);
+    EXPECT_EQ(found.sameOddsRatio.statistic, expected.sameOddsRatio.statistic);
+    EXPECT_EQ(found.sameOddsRatio.degrees, expected.sameOddsRatio.degrees);
+    EXPECT_EQ(found.smallestCell, expected.smallestCell);
+    EXPECT_EQ(found.roomForCases, expected.roomForCases);
+    EXPECT_EQ(found.comparedStrata, 7);
+  }
+}
+
 // With what should one stratum's odds ratio be compared?
 TEST(CompareWithin, OneStratumHasNoHomogeneityToTest) {
   const std::vector<Stratum> one{berkeley().front()};

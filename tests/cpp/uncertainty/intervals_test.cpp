@@ -63,6 +63,8 @@ TEST(BcaInterval, OfSymmetricDrawsIsThePercentileInterval) {
 TEST(BcaInterval, LeavesOutUndefinedDrawsUnlessTheyAreMost) {
   std::vector<double> draws{1, kNaN, 2, 3, kNaN};
   EXPECT_FALSE(std::isnan(bcaInterval(2, draws, {}, 0.5).low));
+  std::vector<double> half{1, kNaN, 2, kNaN};
+  EXPECT_FALSE(std::isnan(bcaInterval(1.5, half, {}, 0.5).low));
   std::vector<double> most{1, kNaN, kNaN};
   EXPECT_TRUE(std::isnan(bcaInterval(1, most, {}, 0.5).low));
   EXPECT_TRUE(std::isnan(bcaInterval(kNaN, draws, {}, 0.5).low));

@@ -232,6 +232,13 @@ INSTANTIATE_TEST_SUITE_P(Shapes, DrawBeta,
                          ::testing::Values(Moment{0.5, 0.01}, Moment{0.2, 0.1}, Moment{0.9, 0.2},
                                            Moment{0.5, 0.49}, Moment{0.5, 0.5}, Moment{0.1, 0.3}));
 
+TEST(DrawBeta, OfWhatIsCertainIsThat) {
+  RandomStream random(1);
+  EXPECT_EQ(drawBeta(random, 0.3, 0), 0.3);
+  EXPECT_EQ(drawBeta(random, 0, 0.1), 0);
+  EXPECT_EQ(drawBeta(random, 1, 0.1), 1);
+}
+
 // Of lognormal weights a normal sum of weights is often below 0.
 TEST(TallyResampler, NoSampleHasASumThatRowsCouldNotHave) {
   const TallyResampler resampler(

@@ -118,6 +118,12 @@ TEST(PairwiseTest, AgreesWithTheIntervals) {
   EXPECT_GT(pairwiseTest(three), 2.5 * pairwiseTest(two));
 }
 
+TEST(PairwiseTest, AGroupWithoutTrialsIsNone) {
+  const std::vector<EffectiveShare> two{{0.6, 100}, {0.4, 100}};
+  const std::vector<EffectiveShare> withEmpty{{0.6, 100}, {0.4, 100}, {0.5, 0}};
+  EXPECT_EQ(pairwiseTest(withEmpty), pairwiseTest(two));
+}
+
 TEST(PermutationTest, AgreesWithFisherForTwoGroups) {
   const std::vector<Share> groups{{3, 20}, {9, 15}};
   const double p = fisherExactTest(groups[0], groups[1]);

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers as they were when they were recorded, in tests/golden/recorded: a report that was
+// published can be made again with its seed, to ten digits, until somebody means to change it.
+// Other tests say what is right; these say that nothing changed unnoticed.
+//
+//   FAIRWASM_RECORD=1 build/native/fairwasm_tests --gtest_filter='Recorded*'
+//
+// writes them anew. What differs then belongs into the changelog.
+#pragma once
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "golden.hpp"
+
+namespace fairwasm::testing {
+
+// To twelve digits: two more than are compared.
+inline Json toJson(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.12g", value);
+  return Json::parse(text.data());
+}
+
+// What one file holds: lists of numbers by their names.
+class Recorded {
+ public:
+  explicit Recorded(const std::string& name) : path_("tests/golden/recorded/" + name + ".json") {
+    std::ifstream file(path_);
+    if (file) known_ = Json::parse(file);
+  }
+
+  void expect(const std::string& name, const std::vector<double>& values) {
+    if (std::getenv("FAIRWASM_RECORD") != nullptr) return record(name, values);
+    ASSERT_TRUE(known_.contains(name)) << name << " is not recorded";
+    expectAllNear(values, flatten(known_[name]), 1e-12, 1e-10, name);
+  }
+
+ private:
+  void record(const std::string& name, const std::vector<double>& values) {
+    Json list = Json::array();
+    for (const double value : values) list.push_back(toJson(value));
+    known_[name] = list;
+    std::ofstream file(path_);
+    file << "{";
+    const char* separator = "\n";
+    for (const auto& [each, numbers] : known_.items()) {
+      file << separator << Json(each) << ": " << numbers;
+      separator = ",\n";
+    }
+    file << "\n}\n";
+  }
+
+  std::string path_;
+  Json known_ = Json::object();
+};
+
+}  // namespace fairwasm::testing

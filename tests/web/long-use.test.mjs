@@ -1,0 +1,108 @@
+// A page that is used for long: rooms, files, figures and attackers again and again on one and the same page. What it holds
+// in memory stays what it was after the first quarter of the rounds.
+//
+// FAIRWASM_MINUTES=60 npm test -- web tests/web/long-use.test.mjs goes on for an hour.
+
+import { jest } from '@jest/globals';
+import { present } from '../present.mjs';
+import { openExample, runAudit, startSite } from './support.mjs';
+
+const minutes = Number(process.env.FAIRWASM_MINUTES ?? 0);
+const fewest = 8;
+if (minutes === 0) console.log(`${fewest} rounds; FAIRWASM_MINUTES=60 goes on for an hour`);
+jest.retryTimes(0);
+jest.setTimeout(60_000 * (minutes + 5));
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const atHeading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
+const goTo = (page, room) =>
+  page.getByRole('navigation').getByRole('link', { name: room, exact: true }).click();
+
+const lines = (rows, round) =>
+  Array.from(
+    { length: rows },
+    (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${(i + round) % 5 ? 1 : 0}`,
+  );
+
+// As a person does; that of Playwright keeps a handle of the element for ever.
+const chooseText = (page, name, text) =>
+  page.getByLabel('Choose a CSV or Parquet file').evaluate(
+    (input, given) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([given.text], given.name));
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    { name, text },
+  );
+
+/** What somebody does in an hour, once. */
+async function useEveryRoom(page, round) {
+  await goTo(page, 'Audit');
+  await openExample(page, /Open example: COMPAS/);
+  await page.getByLabel('Show exact values').check();
+  await press(page, 'New audit');
+  const text = ['sex,qualified,hired', ...lines(50_000, round)].join('\n');
+  await chooseText(page, `hiring-${round}.csv`, text);
+  await runAudit(page);
+  await press(page, 'Change columns');
+  await runAudit(page);
+  await press(page, 'New audit');
+
+  await goTo(page, 'Leakage');
+  await press(page, 'Make rows');
+  await page.getByRole('spinbutton', { name: 'Rows', exact: true }).fill('512');
+  await press(page, 'Let attackers learn');
+  await atHeading(page, 'What attackers found');
+  await press(page, 'Other data');
+
+  await goTo(page, 'Amplification');
+  await press(page, 'Open example labels');
+  await press(page, 'Other data');
+
+  await goTo(page, 'Robustness');
+  await press(page, 'Open example scores');
+  await press(page, 'Other data');
+
+  await goTo(page, 'Learn');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** What the page holds after a collection of garbage. */
+async function heldBy(page, session) {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (name) => present(metrics.find((each) => each.name === name)).value;
+  return {
+    bytes: metric('JSHeapUsedSize'),
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+    workers: page.workers().length,
+  };
+}
+
+test('memory, elements, listeners and workers do not grow', async () => {
+  const page = await site.open();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const end = Date.now() + 60_000 * minutes;
+  const held = [];
+  for (let round = 0; round < fewest || Date.now() < end; round++) {
+    await useEveryRoom(page, round);
+    held.push(await heldBy(page, session));
+  }
+  const at = (share) => present(held[Math.floor(share * (held.length - 1))]);
+  const [first, last] = [at(0.25), at(1)];
+  console.log(`${held.length} rounds`, ...[0, 0.25, 0.5, 0.75, 1].map((share) => at(share)));
+  expect(last.bytes).toBeLessThan(first.bytes + 2_000_000);
+  expect(last.nodes).toBeLessThan(first.nodes * 1.1);
+  expect(last.listeners).toBeLessThan(first.listeners * 1.1);
+  expect(last.workers).toBeLessThanOrEqual(first.workers);
+  expect(page.complaints).toEqual([]);
+});
