@@ -375,5 +375,30 @@ TEST(Clusters, OfAFrameAreThoseOfItsGroups) {
   EXPECT_NE(shared.between(0, 1)[kFalsePositives][kFalsePositives], 0);
 }
 
+// What is said of labels alone, or of predictions alone, is said where there is nothing else.
+TEST(Clusters, OfLabelsOrPredictionsAloneAreThoseOfBoth) {
+  const ClusteredRows rows = drawn(4, false);
+  const data::Condition inB{{{"g", "b"}}};
+  const auto bounded = [&](const char* rate, const tally::Tally& tally) {
+    return boundedRate(kRates[rateIndex(rate)], countGroup(tally, inB, kFavorable), 1.96);
+  };
+  const tally::Tally both = tallyOf(rows);
+  for (const bool isOfLabels : {true, false}) {
+    data::Schema schema = schemaOf(true);
+    (isOfLabels ? schema.hasPrediction : schema.hasLabel) = false;
+    data::Batch batch = rows.clustered();
+    (isOfLabels ? batch.prediction : batch.label) = {};
+    batch.score = {};
+    tally::Tally alone(schema);
+    alone.update(batch);
+    const char* const rate = isOfLabels ? "baseRate" : "selectionRate";
+    const uncertainty::Bounded expected = bounded(rate, both);
+    const uncertainty::Bounded found = bounded(rate, alone);
+    EXPECT_NEAR(found.value, expected.value, 1e-12);
+    EXPECT_NEAR(found.ci.low, expected.ci.low, 1e-12);
+    EXPECT_NEAR(found.ci.high, expected.ci.high, 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace fairwasm::group

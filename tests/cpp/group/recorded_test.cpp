@@ -134,6 +134,8 @@ TEST_P(RecordedGroups, ComeBackFromWhatTheyArePackedInto) {
   const Numbers counts = pack(frame.counts);
   EXPECT_EQ(pack(unpackCounts(counts)), counts);
   EXPECT_EQ(pack(unpackShared(pack(shared))), pack(shared));
+  const Products& products = frame.counts[0].moments.products;
+  EXPECT_EQ(unpackProducts(pack(products)), products);
 }
 
 // Each rate by itself, so that another one changes none of them.

@@ -309,7 +309,8 @@ TEST_F(RecordedUncertainty, Means) {
   };
   std::vector<Unsure> positive;
   std::vector<Unsure> either;
-  for (const Numbers& weights : {Numbers{1, 1, 1, 1}, Numbers{1, 2, 0.5, 3}, Numbers{4}}) {
+  for (const Numbers& weights :
+       {Numbers{1, 1, 1, 1}, Numbers{1, 2, 0.5, 3}, Numbers{4}, Numbers{1, 1}}) {
     for (const Numbers& values :
          {Numbers{1, 4, 2, 9}, Numbers{0, 0, 0, 3}, Numbers{2, 2, 2, 2}, Numbers{0, 0, 0, 0}}) {
       positive.push_back(positiveMean(sumsOf(weights, values, 0)));

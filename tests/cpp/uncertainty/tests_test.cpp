@@ -106,6 +106,12 @@ TEST(DifferenceTest, IsExactWhereFewAreExpectedHoweverLargeTheOtherGroup) {
   EXPECT_LT(rare, 1e-3);
 }
 
+// 1,000 of 20,000 trials, of which 200 succeed: 10 are expected, which is enough.
+TEST(DifferenceTest, IsAsymptoticFromTenExpectedCasesOn) {
+  EXPECT_EQ(differenceTest({15, 1000}, {185, 19'000}), chiSquaredTest({15, 1000}, {185, 19'000}));
+  EXPECT_EQ(differenceTest({15, 1000}, {184, 19'000}), fisherExactTest({15, 1000}, {184, 19'000}));
+}
+
 // With weights of 1 and few ties the interval's p-value is close to the exact one.
 TEST(PairwiseTest, AgreesWithTheIntervals) {
   const std::vector<EffectiveShare> alike{{0.3, 100}, {0.3, 50}, {0.3, 10}};

@@ -155,7 +155,7 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     if (known) {
       this.#history.enter();
       this.stage = this.resumed(known);
-    } else if (this.#resting && this.addressOf(this.#resting) === address) {
+    } else if (key === undefined && this.#resting && this.addressOf(this.#resting) === address) {
       this.#history.replace(this.#resting, address);
     } else if (address !== '' && (key !== undefined || !this.canOpen(address))) {
       return this.#restore(address, key);

@@ -2,9 +2,13 @@
 //
 // The stages of a room as entries of the browser's history, so that back and forward lead from one to the
 // next. Stages hold files and results, which the history could not keep: they are kept here, and an entry
-// names its stage by a key, by which stage-store.ts finds it after the page was loaded again.
+// names its stage by a key, by which stage-store.ts finds it after the page was loaded again, or after it was
+// forgotten here.
 
 let entries = 0;
+
+// As many as Chromium and Firefox have entries: a page that is used all day holds no more than that.
+const mostStages = 50;
 
 // Not the same after the page was loaded again, as the history still has the entries of before.
 const newKey = () => `${performance.timeOrigin}-${++entries}`;
@@ -56,12 +60,20 @@ export class StageHistory<Stage> {
   /** Takes a stage for that of the entry that the browser is at. */
   adopt(stage: Stage): void {
     this.#key = keyOf(history.state);
-    if (this.#key !== undefined) this.#stages.set(this.#key, stage);
+    this.keep(stage);
   }
 
   /** Remembers how the entry that was shown was left. */
   keep(stage: Stage): void {
-    if (this.#key !== undefined) this.#stages.set(this.#key, stage);
+    if (this.#key !== undefined) this.#remember(this.#key, stage);
+  }
+
+  // The one that was shown longest ago goes first.
+  #remember(key: string, stage: Stage): void {
+    this.#stages.delete(key);
+    this.#stages.set(key, stage);
+    const [oldest] = this.#stages.keys();
+    if (this.#stages.size > mostStages && oldest !== undefined) this.#stages.delete(oldest);
   }
 
   /** Shows the entry that the browser is at. */
@@ -82,7 +94,7 @@ export class StageHistory<Stage> {
 
   #name(stage: Stage): { key: string } {
     this.#key = newKey();
-    this.#stages.set(this.#key, stage);
+    this.#remember(this.#key, stage);
     return { key: this.#key };
   }
 

@@ -1,0 +1,53 @@
+// The stages of a room by themselves: found again by the entries of the browser's history, and no more of them held than
+// browsers have entries.
+
+import { importSource } from './source.mjs';
+
+const { StageHistory } = await importSource('parts/stage-history');
+const entries = 50;
+
+/** A browser's history, of which only the state of the entry it is at counts here. */
+function browserAt(hash) {
+  const entry = { state: null };
+  const put = (state, _, address) => {
+    entry.state = state;
+    if (address) globalThis.location.hash = address;
+  };
+  Object.assign(globalThis, {
+    location: { hash },
+    history: Object.assign(entry, { pushState: put, replaceState: put }),
+  });
+  return entry;
+}
+
+test('the latest stages are found by their entries, and older ones are forgotten', () => {
+  const browser = browserAt('#/audit');
+  const history = new StageHistory('audit');
+  const states = [];
+  for (let stage = 0; stage < 200; stage++) {
+    history.push({ stage }, 'report');
+    states.push(browser.state);
+  }
+  const found = states.map((state) => {
+    browser.state = state;
+    return history.recall()?.stage;
+  });
+  expect(found.slice(0, -entries)).toEqual(Array(200 - entries).fill(undefined));
+  expect(found.slice(-entries)).toEqual(
+    Array.from({ length: entries }, (_, i) => 200 - entries + i),
+  );
+});
+
+test('what was shown again is the last to be forgotten', () => {
+  const browser = browserAt('#/audit');
+  const history = new StageHistory('audit');
+  history.push({ stage: 'first' }, 'report');
+  const first = browser.state;
+  for (let stage = 1; stage < entries; stage++) history.push({ stage }, 'report');
+  browser.state = first;
+  history.enter();
+  history.keep({ stage: 'first, as it was left' });
+  for (let stage = 1; stage < entries; stage++) history.push({ stage }, 'report');
+  browser.state = first;
+  expect(history.recall()).toEqual({ stage: 'first, as it was left' });
+});
