@@ -4,7 +4,7 @@
 // published can be made again with its seed, to ten digits, until somebody means to change it.
 // Other tests say what is right; these say that nothing changed unnoticed.
 //
-//   FAIRWASM_RECORD=1 build/native/fairwasm_tests --gtest_filter='Recorded*'
+//   FAIRWASM_RECORD=1 node scripts/native.mjs '*Recorded*'
 //
 // writes them anew. What differs then belongs into the changelog.
 #pragma once

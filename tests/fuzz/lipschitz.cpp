@@ -35,8 +35,8 @@ Convolution convolution(Bytes& bytes, bool isAny) {
   layer.kernel = {small(), small()};
   layer.stride = {small(), small()};
   if (bytes.ConsumeBool()) layer.padding = Padding::kCircular;
-  // Of inputs of any size a thousand frequencies are looked at: one of eight.
-  if (bytes.ConsumeIntegralInRange<int>(0, 7) < 7) layer.inputSize = {small() * 2, small() * 2};
+  // Of inputs of any size a thousand frequencies are looked at: one of 64.
+  if (bytes.ConsumeIntegralInRange<int>(0, 63) < 63) layer.inputSize = {small() * 2, small() * 2};
   layer.weights =
       weights(bytes, layer.outputs * layer.inputs * layer.kernel[0] * layer.kernel[1], isAny);
   return layer;
