@@ -70,6 +70,13 @@ TEST(BcaInterval, LeavesOutUndefinedDrawsUnlessTheyAreMost) {
   EXPECT_TRUE(std::isnan(bcaInterval(kNaN, draws, {}, 0.5).low));
 }
 
+TEST(BcaInterval, ADrawAtTheEstimateIsHalfBelowIt) {
+  std::vector<double> draws{1, 2, 2, 2, 3};
+  const Interval interval = bcaInterval(2, draws, {}, 0.8);
+  EXPECT_NEAR(interval.low + interval.high, 4, 1e-9);
+  EXPECT_LT(interval.low, 2);
+}
+
 // Worked example: the variance of a normal sample is skewed, and the interval must be shifted
 // upwards from the percentile interval (Efron and Tibshirani 1993, chapter 14).
 TEST(BcaInterval, ShiftsTowardsTheLongTail) {
