@@ -16,8 +16,9 @@
 #include "fairwasm/core/error.hpp"
 
 // Read by AddressSanitizer where ASAN_OPTIONS says nothing else. Stacks kept for what is used after
-// its return are two thirds of the time of a target that refuses much, and where every block of
-// memory came from is a fifth of it: ASAN_OPTIONS=malloc_context_size=30 tells that of one input.
+// its return are two thirds of the time of a target that refuses much: the sanitized tests, which
+// go through the same code, look for that. Where every block of memory came from is a fifth of the
+// time: ASAN_OPTIONS=malloc_context_size=30 tells that of one input.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
   return "detect_stack_use_after_return=0:malloc_context_size=1";

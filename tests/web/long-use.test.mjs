@@ -10,7 +10,7 @@ import { openExample, runAudit, startSite } from './support.mjs';
 const minutes = Number(process.env.FAIRWASM_MINUTES ?? 0);
 const fewest = 8;
 if (minutes === 0) console.log(`${fewest} rounds; FAIRWASM_MINUTES=60 goes on for an hour`);
-jest.retryTimes(0);
+jest.retryTimes(0); // what grows once, grows
 jest.setTimeout(60_000 * (minutes + 5));
 
 let site;
