@@ -4,6 +4,7 @@ export default {
   testMatch: ['<rootDir>/tests/{js,web,browsers,packaging}/**/*.test.mjs'],
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/tests/random.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/tests/unchanged.mjs'],
   transform: {},
   testTimeout: 60_000,
   // Modules of suites that are done stay in memory, and with three gigabytes of them each look at the heap takes seconds: a

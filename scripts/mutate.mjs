@@ -4,15 +4,16 @@
 //   npm run mutate -- tally            60 faults of that family of the core
 //   npm run mutate -- group 200        as many as asked for
 //   npm run mutate -- tally 60 7       others: drawn with the seed 7
-//   npm run mutate -- js/data          every fault of that folder of the package, with the tests of its name
-//   npm run mutate -- js/tally tally audit     with those of two names
+//   npm run mutate -- js/data          60 faults of that folder of the package, with the tests of its name
+//   npm run mutate -- js/tally 60 7 tally audit     with those of other folders of tests/js
 //
 // What no test found is printed with its place: it becomes a test, or is no fault and docs/reliability.md says why.
 
+import { availableParallelism } from 'node:os';
 import { Failure } from './lib/run.mjs';
 import { main, say } from './lib/step.mjs';
-import { families, faultsOf, tester } from './mutate/core.mjs';
-import { folders, mutatePackage } from './mutate/package.mjs';
+import * as core from './mutate/core.mjs';
+import * as ofPackage from './mutate/package.mjs';
 import { setup } from './setup.mjs';
 
 // mulberry32, and Fisher and Yates.
@@ -44,35 +45,52 @@ function interval(found, count) {
 const shown = ({ file, line, from, to }) =>
   `${file}:${line}: ${from.trim().replace(/\s+/g, ' ')}  becomes  ${to.trim().replace(/\s+/g, ' ')}`;
 
-async function mutateCore(family, count = '60', seed = '1', ...more) {
-  const isWrong = more.length > 0 || !(Number(count) > 0) || !Number.isSafeInteger(Number(seed));
-  if (isWrong || !families.includes(family)) {
+// The faults of a family or folder, and as many as can be tried at once of what judges them.
+async function benchesOf(what, suites) {
+  if (core.families.includes(what)) {
+    return { all: await core.faultsOf(what), benches: [await core.tester(await setup(), what)] };
+  }
+  const env = await setup();
+  const benches = [];
+  for (let i = 0; i < availableParallelism(); i++) {
+    benches.push(await ofPackage.tester(env, suites.length > 0 ? suites : [what.slice(3)]));
+  }
+  return { all: await ofPackage.faultsOf(what), benches };
+}
+
+async function mutate(what, count = '60', seed = '1', ...suites) {
+  const isKnown = core.families.includes(what)
+    ? suites.length === 0
+    : ofPackage.folders.includes(what);
+  if (!isKnown || !(Number(count) > 0) || !Number.isSafeInteger(Number(seed))) {
     throw new Failure(
-      `A family, how many faults and a seed, or a folder of the package and folders of tests. ` +
-        `Families: ${families.join(' ')}. Folders: ${folders.join(' ')}.`,
+      `A family or a folder of the package, how many faults and a seed; of a folder, folders of tests, too. ` +
+        `Families: ${core.families.join(' ')}. Folders: ${ofPackage.folders.join(' ')}.`,
     );
   }
-  const test = await tester(await setup(), family);
-  const all = await faultsOf(family);
+  const { all, benches } = await benchesOf(what, suites);
   const counts = { found: 0, 'found by others': 0, survived: 0, same: 0, invalid: 0 };
-  for (const fault of shuffled(all, Number(seed))) {
-    const result = await test(fault);
-    counts[result]++;
-    if (result !== 'found' && result !== 'invalid') say(`${result}: ${shown(fault)}`);
-    if (counts.found + counts['found by others'] + counts.survived === Number(count)) break;
-  }
-  const found = counts.found + counts['found by others'];
-  const tried = found + counts.survived;
-  const [low, high] = interval(found, tried);
+  const tried = () => counts.found + counts['found by others'] + counts.survived;
+  const faults = shuffled(all, Number(seed)).values();
+  let begun = 0;
+  const judge = async (bench) => {
+    for (const fault of faults) {
+      if (begun === Number(count)) return;
+      begun++;
+      const result = await bench.judge(fault);
+      counts[result]++;
+      if (result === 'same' || result === 'invalid') begun--;
+      if (result !== 'found' && result !== 'invalid') say(`${result}: ${shown(fault)}`);
+    }
+  };
+  await Promise.all(benches.map(judge));
+  for (const bench of benches) await bench.remove();
+  const found = tried() - counts.survived;
+  const [low, high] = interval(found, tried());
   say(
-    `${family}: ${found} of ${tried} faults found, ${Math.round((100 * found) / tried)} % (${low} to ${high} % of all ${all.length}); ` +
+    `${what}: ${found} of ${tried()} faults found, ${Math.round((100 * found) / tried())} % (${low} to ${high} % of all ${all.length}); ` +
       `${counts['found by others']} by tests of other families; besides, ${counts.invalid} did not compile and ${counts.same} make no other code`,
   );
 }
 
-main(async () => {
-  const [what, ...more] = process.argv.slice(2);
-  if (!folders.includes(what)) return mutateCore(what, ...more);
-  const own = what.slice('js/'.length);
-  say(await mutatePackage(what, more.length > 0 ? more : [own]));
-});
+main(() => mutate(...process.argv.slice(2)));

@@ -29,11 +29,16 @@ const withScripts = new Map([
   ['protobufjs', 'warns of versions'],
 ]);
 
-/** Whether an SPDX expression without parentheses within it allows what is done here. */
+/** Whether an SPDX expression allows what is done here: AND binds closer than OR, parentheses closer than both. */
 export function isAllowed(expression = '') {
-  const plain = expression.replaceAll(/[()]/g, '');
-  if (plain.includes(' OR ')) return plain.split(' OR ').some((each) => licenses.has(each));
-  return plain.split(' AND ').every((each) => licenses.has(each));
+  // From the innermost parentheses outward: what they allow is as good as a license that is allowed.
+  const outward = expression.replaceAll(/\(([^()]*)\)/g, (_, within) =>
+    isAllowed(within) ? 'MIT' : 'no such license',
+  );
+  if (outward !== expression) return isAllowed(outward);
+  return expression
+    .split(' OR ')
+    .some((either) => either.split(' AND ').every((each) => licenses.has(each)));
 }
 
 // A binary of another platform is never fetched here, and so was never seen.

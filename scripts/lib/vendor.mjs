@@ -28,6 +28,83 @@ const libraries = {
 // Libraries that take longer to start than most programs need them: their code runs at the first call.
 const startedLate = ['string-width'];
 
+// What libraries believe of a file and are not to, as room for it would be more than there is: by the file, what stands
+// there and what stands there instead.
+const mended = {
+  // A vector's length is written down in four bytes, and fields may have one another for children: all vectors together
+  // are to be no longer than the bytes they are read from, of which honest writers share few.
+  '@uwdata/flechette/src/util/read.js': [
+    [
+      'export function readVector(',
+      `const left = new WeakMap();
+function within(buf, length, stride) {
+  const rest = (left.get(buf) ?? 4 * buf.length) - length * stride;
+  if (rest < 0) throw new Error('more entries than there are bytes');
+  left.set(buf, rest);
+  return length;
+}
+export function readVector(`,
+    ],
+    ['{ length: readInt32(buf, base) },', '{ length: within(buf, readInt32(buf, base), stride) },'],
+  ],
+  // A message of less than no bytes would be read without end.
+  '@uwdata/flechette/src/decode/message.js': [
+    [
+      'if (metadataLength === 0) return null;',
+      `if (metadataLength === 0) return null;
+  if (metadataLength < 0) throw new Error(\`a message of \${metadataLength} bytes\`);`,
+    ],
+  ],
+  // The window into what was unpacked: 128 MiB is as much as the zstd program takes without being asked.
+  'fzstd/esm/index.mjs': [['if (ws > 2145386496)', 'if (!(ws >= 0 && ws <= 134217728))']],
+  // Rows and cells that are left out are made as empty ones. No spreadsheet has more of them.
+  'read-excel-file/modules/xlsx/parseSheet.js': [
+    [
+      'var previousRowNumber =',
+      `if (!(state.rowNumber <= 1048576)) throw new InvalidSpreadsheetError(\`row \${state.rowNumber}\`);
+      var previousRowNumber =`,
+    ],
+    [
+      'state.cursor[0] = cell.row;',
+      `if (!(cell.row <= 1048576 && cell.column <= 16384)) {
+        throw new InvalidSpreadsheetError(\`a cell in row \${cell.row}, column \${cell.column}\`);
+      }
+      state.cursor[0] = cell.row;`,
+    ],
+    [
+      'state.rows.push(state.row);',
+      `state.rows.push(state.row);
+      if (state.rowNumber * state.dataColumnCount > 4194304 + content.length) {
+        throw new InvalidSpreadsheetError('far more cells than there are bytes');
+      }`,
+    ],
+  ],
+  // What is deflated becomes a thousandth at the least; room is made for what is claimed.
+  'read-excel-file/modules/zip/unzipFromArrayBuffer.js': [
+    [
+      'filter: function filter(file) {',
+      `filter: function filter(file) {
+      const stored = Math.min(file.size, input.byteLength);
+      if (file.originalSize > Math.min(536870912, 1032 * stored + 1024)) {
+        throw new Error(\`a part of \${file.originalSize} bytes in \${file.size}\`);
+      }`,
+    ],
+  ],
+};
+
+const mend = {
+  name: 'mend',
+  transform(code, id) {
+    const file = Object.keys(mended).find((each) => id.endsWith(each));
+    if (!file) return null;
+    const whole = mended[file].reduce((text, [from, to]) => {
+      if (text.split(from).length !== 2) throw new Error(`${id} is not what is mended in it`);
+      return text.replace(from, () => to);
+    }, code);
+    return { code: whole, map: null };
+  },
+};
+
 /** Lays the modules, with types for the first folder's sources, into the folders. */
 export async function buildVendor([sources, ...copies]) {
   const { build } = await import('vite');
@@ -43,6 +120,7 @@ export async function buildVendor([sources, ...copies]) {
   }
   await build({
     configFile: false,
+    plugins: [mend],
     define: { define: 'undefined' }, // no AMD loader of the page's own is to be called
     root: top,
     logLevel: 'error',

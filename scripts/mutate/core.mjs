@@ -31,14 +31,14 @@ export async function faultsOf(family) {
   return all.flat();
 }
 
-/** A function that says of a fault whether it was found: `found`, `survived`, `same` or `invalid`. */
+/** What says of a fault whether it was found: `found`, `found by others`, `survived`, `same` or `invalid`. */
 export async function tester(env, family) {
   await build(env, ['native']);
   const bench = await Bench.make(env, family);
   await bench.link([], bench.ofFamily);
   const { code, output } = await bench.test();
   if (code !== 0) throw new Failure(`The tests of ${family} fail without any fault.\n${output}`);
-  return (fault) => bench.judge(fault);
+  return bench;
 }
 
 class Bench {
@@ -129,6 +129,9 @@ class Bench {
     this.limit ??= 10 + (4 * (Date.now() - start)) / 1000;
     return result;
   }
+
+  /** What it worked in is built anew by the next one. */
+  remove() {}
 
   async judge(fault) {
     await this.#lay(fault);

@@ -156,7 +156,7 @@ const recorded = () => ({
   label: Uint32Array.of(0, 1),
   prediction: Uint32Array.of(0, 1),
 });
-const predict = (rows) => rows.map(({ age }) => (age % 10) / 10);
+const predict = (rows) => rows.map(({ age }) => (typeof age === 'number' ? (age % 10) / 10 : 0.5));
 const asked = () => ({ predict, rows: people.slice(0, 8) });
 const errors = () => scoresDoor.errorReport({ fair, scores }, numbers());
 const sliced = () => ({ columns: groups(), error: [0, 1, 0, 1] });
@@ -451,6 +451,7 @@ export const doors = {
     exports: modelsDoor,
     made: { Model: 'openModel', Network: 'openNetwork' },
     calls: {
+      cellText: () => ['=1+1'],
       dependence: () => [{ ...asked(), column: 'age', points: 2 }],
       flip: () => [{ ...asked(), attribute: 'sex' }],
       importance: () => [{ ...asked(), group: 'sex', columns: ['age'], permutations: 2 }],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { figures, loadDoors, sharedFigures } from '../browsers/same-bits/figures.mjs';
 import { unless } from '../optional.mjs';
 import { describePrograms } from './programs.mjs';
 import {
@@ -255,6 +256,33 @@ describe('the example for', () => {
   test('a module worker', async () => {
     expect(await readServed('module-worker')).toMatchObject(clean);
   });
+});
+
+describe('bit by bit what Node computes, with 0, 1, 2 and 5 workers, is computed by', () => {
+  let expected;
+  beforeAll(async () => {
+    const doors = await loadDoors();
+    const shared = await sharedFigures(doors, { workers: 0 });
+    expected = {
+      figures: await figures(doors),
+      shared: { 0: shared, 1: shared, 2: shared, 5: shared },
+    };
+  });
+
+  test.each([
+    ['Deno', 'deno', ['deno', 'run', '--allow-read', '--allow-env']],
+    ['Bun', 'bun', ['bun']],
+  ])(
+    '%s',
+    async (_, example, command) => {
+      for (const file of ['figures.mjs', 'print.mjs']) {
+        await cp(join('tests/browsers/same-bits', file), join(installed.folder, example, file));
+      }
+      const output = await runTool(installed, example, [...command, 'print.mjs']);
+      expect(JSON.parse(output)).toEqual(expected);
+    },
+    120_000,
+  );
 });
 
 describe('the program with', () => {

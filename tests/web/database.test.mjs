@@ -5,6 +5,7 @@ import { jest } from '@jest/globals';
 import { auditCsv, load, reportJson } from 'fairwasm';
 import { statement } from 'fairwasm/sql';
 import { violationsOf } from './axe.mjs';
+import { hostile, noHarm, recordHarm } from './harm.mjs';
 import { save } from './saving.mjs';
 import { csvFile, headingOf, isFocused, overhangOf, startSite } from './support.mjs';
 
@@ -90,6 +91,19 @@ test('the answer makes the report of the rows', async () => {
   await expect(page.getByLabel('Table').inputValue()).resolves.toBe('hr.decisions');
   expect(page.requests.filter((url) => !/^(blob:)?$/.test(url.split(site.url)[0]))).toEqual([]);
   expect(page.complaints).toEqual([]);
+});
+
+test('names that a database answers with are text, and so are those that were typed', async () => {
+  const page = await openForm();
+  const harm = recordHarm(page);
+  await fill(page, { Table: hostile, 'Groups to compare': hostile });
+  expect(await shown(page).textContent()).toContain('onerror=alert(1)');
+  const lines = counts.map(([sex, ...rest]) => [sex === 'f' ? `"${hostile}"` : sex, ...rest]);
+  const text = [[`"${hostile}"`, 'qualified', 'hired', 'n'], ...lines].join('\n');
+  await chooseCounts(page, text, 'named.csv');
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  await page.getByText('onerror=alert(1)').first().waitFor();
+  expect(await harm()).toEqual(noHarm);
 });
 
 test('an answer that is dropped is counts, not rows', async () => {

@@ -197,7 +197,8 @@ test('a run is watched again in steps, with what attackers decide over the count
   await slider.fill('0');
   await page.getByText('before they learn').waitFor();
   await page.getByRole('button', { name: 'Step', exact: true }).click();
-  await page.getByText(/^epoch \d+, 0 trials done$/).waitFor();
+  // How often learning is told of is a matter of time: on a slow machine the first moment may be the end of a trial.
+  await page.getByText(/^epoch \d+, \d+ trials done$/).waitFor();
   expect(await slider.inputValue()).toBe('1');
   // Less motion was asked for: there are steps, and nothing plays by itself.
   expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);

@@ -4,8 +4,19 @@
 // them. Nothing is loaded before a model is opened, and nothing from elsewhere.
 
 import { readFileSync } from 'node:fs';
-import { filled, forest, linear, network, people, pipeline, zipped } from '../js/models/models.mjs';
+import {
+  filled,
+  forest,
+  hostilelyNamed,
+  hostileTexts,
+  linear,
+  network,
+  people,
+  pipeline,
+  zipped,
+} from '../js/models/models.mjs';
 import { violationsOf } from './axe.mjs';
+import { noHarm, recordHarm } from './harm.mjs';
 import { chooseFile, csvFile, startSite } from './support.mjs';
 
 const golden = JSON.parse(
@@ -249,6 +260,26 @@ describe('what is no model, or does not fit', () => {
     await page.getByText("options={'zipmap': False}").waitFor();
     await page.context().close();
   });
+});
+
+test('names and classes that a model brings are text, and no formula in the table with scores', async () => {
+  const page = await openModel('named', hostilelyNamed());
+  const harm = recordHarm(page);
+  await page.getByRole('heading', { level: 1, name: 'named.onnx' }).waitFor();
+  await page.getByLabel(/onerror=alert\(1\)> \(/).fill('age, income');
+  await page.getByLabel('Groups to compare').selectOption('sex');
+  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('heading', { level: 1, name: 'What named.onnx says' }).waitFor();
+  const [formula, markup] = hostileTexts;
+  const rows = await savedRows(page);
+  golden.linear.scores.forEach((score, i) => {
+    const expected = score >= 0.5 ? markup.replace('\x1b', '\ufffd') : `'${formula}`;
+    expect(rows[i].prediction).toBe(expected);
+  });
+  await page.getByRole('button', { name: 'Audit these decisions' }).click();
+  await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
+  expect(await harm()).toEqual(noHarm);
+  await page.context().close();
 });
 
 describe('for everyone', () => {

@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { jest } from '@jest/globals';
+import { reportJson } from 'fairwasm';
+import { whole } from '../js/report/whole-audit.mjs';
 import { violationsOf } from './axe.mjs';
-import { save } from './saving.mjs';
+import { forged } from './forged.mjs';
+import { hostile as anyHostile, noHarm, recordHarm } from './harm.mjs';
+import { save, saveFile } from './saving.mjs';
 import { chooseFile, csvFile, openExample, readTable, runAudit, startSite } from './support.mjs';
 
 jest.setTimeout(60_000);
@@ -162,6 +166,49 @@ test.each([1, 2, 3])(
     expect(html).toContain(createHash('sha256').update(table(seed).join('\n')).digest('hex'));
   },
 );
+
+/** Everything that can stand in a report, and what the page says of it when it saves it. */
+async function savedWhole(page) {
+  await opened(page, csvFile('whole.json', reportJson(whole)));
+  await page.getByLabel('Notes to go with it').fill('Notes.');
+  return save(page, 'JSON', 'people-audit.json');
+}
+
+test('a forged report is text from its title to its notes, in the page and in the file that it saves', async () => {
+  const page = await site.open();
+  const { read, free } = forged(await savedWhole(page), anyHostile);
+  expect(free).toBeGreaterThan(20);
+  const other = await site.open();
+  const harm = recordHarm(other);
+  await opened(other, csvFile('forged.json', read));
+  await other.getByText('onerror=alert(1)').first().waitFor();
+  await other.locator('details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '');
+  });
+  expect(await harm()).toEqual(noHarm);
+  const path = join(folder, 'forged.html');
+  await other.getByRole('button', { name: 'Save as HTML' }).waitFor();
+  const { bytes } = await saveFile(other, 'Save as HTML');
+  writeFileSync(path, bytes);
+  await other.goto(pathToFileURL(path).href);
+  await other.getByText('This file holds the report as data too').waitFor();
+  expect(await harm()).toEqual(noHarm);
+});
+
+test('a report whose form is forged is refused in a sentence', async () => {
+  const page = await site.open();
+  const { refused } = forged(await savedWhole(page), anyHostile);
+  // Without the format of a report at its beginning, a file is a table to the page.
+  const parts = refused.filter(({ json }) => json.startsWith('{"format":"fairwasm-report"'));
+  expect(parts.length).toBeGreaterThan(10);
+  const other = await site.open();
+  const harm = recordHarm(other);
+  for (const { json, why } of parts) {
+    await chooseFile(other, csvFile('forged.json', json));
+    await other.getByText(why).waitFor();
+    expect([why, await harm()]).toEqual([why, noHarm]);
+  }
+});
 
 test('what begins as a report and is none is refused in a sentence', async () => {
   const page = await site.open();

@@ -27,6 +27,10 @@ std::vector<data::Attribute> attributesOf(const Certificates& certificates) {
   return certificates.schema().attributes;
 }
 
+std::size_t mostGroups(const Certificates& certificates) {
+  return Certificates::kMaxCells / certificates.grid().cells();
+}
+
 // Numbers cross as plain arguments: reading an object's fields costs more than a small chunk's
 // arithmetic. Labels of 8 bytes are numbers (one for each score), of 1 or 4 bytes class indices
 // (one a row). Weights at address 0 are none.
@@ -94,6 +98,7 @@ EMSCRIPTEN_BINDINGS(robustness) {
       .method<&Certificates::rule>("rule")
       .method<&Certificates::epsilons>("epsilons")
       .method<&attributesOf>("attributes")
+      .method<&mostGroups>("mostGroups")
       .method<&radii>("radii")
       .method<&totals>("totals")
       .method<&summary>("summary");

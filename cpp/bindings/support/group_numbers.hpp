@@ -87,11 +87,17 @@ GroupCodes groupCodes(const T& rows, const Names& by) {
   return {grouping.codes, grouping.codes.shape(0)};
 }
 
+template <class T>
+std::size_t mostGroups() {
+  return T::kMaxGroups;
+}
+
 template <class T, class Label>
 Class<T> bindNumbers(const char* name) {
   Class<T> bound = accumulator<T, &updateNumbers<T, Label>, &addCountedNumbers<T, Label>>(name);
-  bound.template constructor<std::vector<data::Attribute>>().template method<&attributesOf<T>>(
-      "attributes");
+  bound.template constructor<std::vector<data::Attribute>>()
+      .template method<&attributesOf<T>>("attributes")
+      .template classMethod<&mostGroups<T>>("mostGroups");
   return bound;
 }
 

@@ -64,13 +64,36 @@ void requireColumn(const char* argument, std::span<const double> values, std::si
               {argument, expected, shown(*bad), static_cast<std::size_t>(bad - values.begin())});
 }
 
-bool isPossible(const RegressionSums& sums) {
-  // What intervals alone need may be infinite, or unknown: there are fourth powers in it.
+// What intervals alone need may be infinite, or unknown: there are fourth powers in it.
+bool areFinite(const RegressionSums& sums) {
   return std::ranges::all_of(std::span(kFields).first(kValues),
-                             [&](auto field) { return std::isfinite(sums.*field); }) &&
-         sums.rows >= 0 && sums.weight >= 0 && sums.squaredDeviations >= 0 &&
+                             [&](auto field) { return std::isfinite(sums.*field); });
+}
+
+bool isPossible(const RegressionSums& sums) {
+  return areFinite(sums) && sums.rows >= 0 && sums.weight >= 0 && sums.squaredDeviations >= 0 &&
          sums.absoluteErrors >= 0 && sums.squaredErrors >= 0 && sums.relativeErrors >= 0 &&
          sums.squaredWeight >= 0;
+}
+
+// Means of sums that overflow, of a group or of all rows, would be infinite or no numbers.
+bool haveFiniteTotal(const std::vector<RegressionSums>& groups) {
+  RegressionSums total;
+  for (const auto& sums : groups) total.merge(sums);
+  return areFinite(total);
+}
+
+[[noreturn]] void refuseLargest(const NumberBatch& batch) {
+  const auto largest = [](std::span<const double> values) {
+    return std::ranges::max_element(values, {}, [](double value) { return std::abs(value); });
+  };
+  const auto label = largest(batch.label);
+  const auto prediction = largest(batch.prediction);
+  const bool isLabel = std::abs(*label) > std::abs(*prediction);
+  const auto row = isLabel ? label - batch.label.begin() : prediction - batch.prediction.begin();
+  throw Error(ErrorCode::kInvalidArgument,
+              {isLabel ? "label" : "prediction", "numbers whose squared errors have a finite sum",
+               shown(isLabel ? *label : *prediction), static_cast<std::size_t>(row)});
 }
 
 // The mean of each group's true numbers in some rows, as centers. Numbers are summed by their
@@ -185,19 +208,30 @@ void RegressionTally::updateCounted(const Counted& counted) {
   if (!batch.weight.empty()) requireColumn("weight", batch.weight, batch.rows, 0);
   data::requireAlike(alike, batch.rows, !batch.weight.empty());
 
+  std::vector<RegressionSums> sums = groups_.states;
   for (std::size_t first = 0; first < batch.rows; first += kChunkRows) {
-    std::vector<RegressionSums> chunk(groups_.states.size());
+    std::vector<RegressionSums> chunk(sums.size());
     const std::size_t end = std::min(batch.rows, first + kChunkRows);
     setCenters(chunk, groups, batch, alike, first, end);
     for (std::size_t row = first; row < end; ++row) {
       chunk[groups[row]].add(batch.label[row], batch.prediction[row], alike.at(row, batch.weight));
     }
-    for (std::size_t i = 0; i < chunk.size(); ++i) groups_.states[i].merge(chunk[i]);
+    for (std::size_t i = 0; i < chunk.size(); ++i) sums[i].merge(chunk[i]);
   }
+  if (!haveFiniteTotal(sums)) refuseLargest(batch);
+  groups_.states = std::move(sums);
 }
 
 void RegressionTally::merge(const RegressionTally& other) {
-  groups_ = groups_.merged(other.groups_, kMaxGroups);
+  auto merged = groups_.merged(other.groups_, kMaxGroups);
+  if (!haveFiniteTotal(merged.states)) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"label and prediction",
+                 "numbers whose squared errors have a finite sum with those counted before",
+                 "larger ones",
+                 {}});
+  }
+  groups_ = std::move(merged);
 }
 
 void RegressionTally::reset() { std::ranges::fill(groups_.states, RegressionSums{}); }

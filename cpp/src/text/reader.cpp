@@ -32,7 +32,7 @@ std::span<char> Reader::room(std::size_t bytes) {
     begin_ = 0;
   }
   if (end_ > kLongestRecord) {
-    throw Error(ErrorCode::kInvalidArgument,
+    throw Error(ErrorCode::kTooLarge,
                 {"file", "rows of at most " + std::to_string(kLongestRecord) + " bytes",
                  "a longer one; perhaps a quote is not closed, or it is not a CSV file",
                  static_cast<std::size_t>(earlierRows_ + rows_)});

@@ -82,8 +82,18 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
   /** @internal */
   constructor(wasm: Wasm, columns: CooccurrenceColumns, stored?: WasmCooccurrence) {
     requireColumns(columns);
-    const attributes = new LabelEncoder('attribute', columns.attributes, 'category');
-    const tasks = new LabelEncoder('task', columns.tasks, 'error');
+    const times = [columns.attributePrediction ? 2 : 1, columns.taskPrediction ? 2 : 1] as const;
+    const room = (own: number, others: LabelEncoder, each: number): number =>
+      Math.floor((wasm.mostColumns - others.names.length * each) / own);
+    const attributes: LabelEncoder = new LabelEncoder(
+      'attribute',
+      columns.attributes,
+      'category',
+      () => room(times[0], tasks, times[1]),
+    );
+    const tasks: LabelEncoder = new LabelEncoder('task', columns.tasks, 'error', () =>
+      room(times[1], attributes, times[0]),
+    );
     super(stored ?? new wasm.Cooccurrence(schemaOf(columns, attributes, tasks)));
     this.#wasm = wasm;
     this.#columns = columns;

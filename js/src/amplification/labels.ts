@@ -32,9 +32,14 @@ export class LabelEncoder {
   readonly #encoder: CategoryEncoder;
   readonly #allowed: number;
 
-  /** With `names` there are no others; without, names are learned from the data. */
-  constructor(kind: string, names: readonly string[] | undefined, missing: MissingPolicy) {
-    this.#encoder = new CategoryEncoder(kind, names ?? [], missing);
+  /** With `names` there are no others; without, at most `most` are learned from the data. */
+  constructor(
+    kind: string,
+    names: readonly string[] | undefined,
+    missing: MissingPolicy,
+    most: () => number,
+  ) {
+    this.#encoder = new CategoryEncoder(kind, names ?? [], missing, { most });
     this.#allowed = names?.length ?? Number.POSITIVE_INFINITY;
   }
 

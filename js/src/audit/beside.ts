@@ -161,6 +161,17 @@ export interface BesideRobustness {
   steps?: number;
 }
 
+interface BesideCompared {
+  group: string;
+  comparisons: readonly {
+    group: string;
+    ratio: Estimate;
+    belowFourFifths: boolean | null;
+    shortfallToFourFifths: number;
+    fisher: { twoSided: number };
+  }[];
+}
+
 /** What `fairwasm impact --format json`, and `tables()` of `fairwasm/impact`, give. */
 export interface BesideImpact {
   format: 'fairwasm-impact';
@@ -182,6 +193,11 @@ export interface BesideImpact {
         isExcluded: boolean;
         impactRatio: Estimate | null;
       }[];
+      /** Null by a rule that knows no four fifths, and where nobody applied. */
+      fourFifths?: {
+        againstHighest: BesideCompared | null;
+        againstReference: BesideCompared | null;
+      } | null;
     }[];
   }[];
 }

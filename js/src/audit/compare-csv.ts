@@ -4,7 +4,7 @@
 // bytes a column, as which labels are favorable is known only when all were seen.
 
 import { FairwasmError } from '../core/error.js';
-import { requireIterable, requireParts } from '../core/options.js';
+import { requireIterable, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/coded-csv.js';
 import {
@@ -132,6 +132,7 @@ function requireComparison(fair: Comparing, what: CsvComparison): void {
   );
   requireParts('predictions', what.predictions, ['a', 'b'], 'the columns a and b');
   requireNames('groups', what.groups);
+  requireTexts('what', Object.values(rolesOf(what)));
 }
 
 type Roles = Partial<Record<'label' | 'a' | 'b' | 'weight', string>>;

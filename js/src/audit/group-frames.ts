@@ -52,10 +52,10 @@ export class GroupFrames<Attribute extends string = string> {
   /** @internal */
   constructor(wasm: Wasm, tally: Tally, options: AuditOptions, notes: AuditNotes = {}) {
     this.#wasm = wasm;
+    requireFewGroups(tally); // before any of it is copied
     this.tally = tally.copy();
     requireSharedLabels(wasm, tally); // before a favorable label is looked for among those of both columns
     this.favorable = resolveFavorable(toLabels(options.favorable), tally.labels);
-    requireFewGroups(tally);
     requireMatchingLabels(wasm, tally, this.favorable);
     this.#options = { ...options, privileged: this.#privileged(options.privileged) };
     this.droppedRows = notes.droppedRows ?? 0;

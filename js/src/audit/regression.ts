@@ -145,7 +145,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   /**
    * Adds rows. All or nothing.
    *
-   * @throws FairwasmError that names the column and the row.
+   * @throws FairwasmError that names the column and the row; numbers so large that squared errors overflow are refused.
    */
   update(rows: RegressionRows): void {
     this.add(numberRows(rows));
@@ -165,7 +165,11 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     this.add({ ...read, ...alikeRows({ rows, weights }, read.label.length) });
   }
 
-  /** Adds the rows of another tally with the same attributes. Throws `incompatible`. */
+  /**
+   * Adds the rows of another tally with the same attributes. All or nothing.
+   *
+   * @throws FairwasmError `incompatible`, and `invalidArgument` where squared errors overflow.
+   */
   merge(other: RegressionTally): void {
     this.mergeCore(companionOf(this.handle, other, RegressionTally, 'other', 'a RegressionTally'));
   }

@@ -143,10 +143,11 @@ export function fewCasesWarning(cases: number, where = ''): string | undefined {
 }
 
 // That all of several are true, from tests of different rows, hence independent: the least p-value of k is
-// below p with the probability 1 - (1 - p)^k (Šidák 1967).
+// below p with the probability 1 - (1 - p)^k (Šidák 1967). By sums and products alone, which keep small ones and which
+// every engine rounds alike, as it need not do with a logarithm.
 function ofTheLeast(pValues: readonly number[]): number {
   const least = Math.min(...pValues);
-  return pValues.length === 1 ? least : -Math.expm1(pValues.length * Math.log1p(-least));
+  return pValues.reduce((any) => any + least * (1 - any), 0);
 }
 
 /** Throws for names and values that are none of these options. */

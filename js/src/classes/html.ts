@@ -3,6 +3,7 @@
 // The report of several classes, or labels, as one HTML file that needs nothing else: no scripts, no requests, light and
 // dark. Confusion matrices are heat maps: how dark a cell is says which share of its true class is predicted so.
 
+import { ofGiven } from '../core/given.js';
 import type { ShownTable } from '../report/conditional-shown.js';
 import { caveat, escapeHtml, htmlPage } from '../report/html-parts.js';
 import { showCount } from '../report/shown.js';
@@ -34,17 +35,19 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * classesHtml(audit.report()).startsWith('<!doctype html>'); // true
  */
 export function classesHtml(report: AnyReport): string {
-  requireClassReport(report);
-  const title = escapeHtml(titleOfAll(report));
-  const facts = factsOf(report).map(
-    ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
-  );
-  const notes = notesOf(report);
-  const main = `<dl>${facts.join('\n')}</dl>
+  return ofGiven('report', () => {
+    requireClassReport(report);
+    const title = escapeHtml(titleOfAll(report));
+    const facts = factsOf(report).map(
+      ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
+    );
+    const notes = notesOf(report);
+    const main = `<dl>${facts.join('\n')}</dl>
 ${report.breakdowns.map((breakdown: AnyBreakdown) => breakdownHtml(report, breakdown)).join('\n')}
 ${listed('Few cases', notes.few)}${listed('Undefined (–)', notes.undefined)}${listed('Without', notes.without)}
 ${caveat}`;
-  return htmlPage({ title, policy, style, main });
+    return htmlPage({ title, policy, style, main });
+  });
 }
 
 function breakdownHtml(report: AnyReport, breakdown: AnyBreakdown): string {

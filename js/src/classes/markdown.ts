@@ -2,6 +2,7 @@
 //
 // The report of several classes, or labels, as Markdown with GitHub's tables.
 
+import { ofGiven } from '../core/given.js';
 import type { ShownTable } from '../report/conditional-shown.js';
 import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
 import { showCount } from '../report/shown.js';
@@ -31,17 +32,19 @@ import {
  * classesMarkdown(audit.report()).includes('| Accuracy |'); // true
  */
 export function classesMarkdown(report: AnyReport): string {
-  requireClassReport(report);
-  const notes = notesOf(report);
-  const blocks = [
-    `# ${escapeMarkdown(titleOfAll(report))}`,
-    listOf(factsOf(report).map(([name, text]) => `${name}: ${text}`)),
-    ...report.breakdowns.flatMap((breakdown: AnyBreakdown) => breakdownBlocks(report, breakdown)),
-    ...noted('Few cases', notes.few),
-    ...noted('Undefined (–)', notes.undefined),
-    ...noted('Without', notes.without),
-  ];
-  return `${blocks.join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    requireClassReport(report);
+    const notes = notesOf(report);
+    const blocks = [
+      `# ${escapeMarkdown(titleOfAll(report))}`,
+      listOf(factsOf(report).map(([name, text]) => `${name}: ${text}`)),
+      ...report.breakdowns.flatMap((breakdown: AnyBreakdown) => breakdownBlocks(report, breakdown)),
+      ...noted('Few cases', notes.few),
+      ...noted('Undefined (–)', notes.undefined),
+      ...noted('Without', notes.without),
+    ];
+    return `${blocks.join('\n\n')}\n`;
+  });
 }
 
 const listOf = (texts: readonly string[]) =>

@@ -4,6 +4,7 @@
 // groups, of classes against the rest, and of confusion.
 
 import type { Estimate } from '../core/estimate.js';
+import { ofGiven } from '../core/given.js';
 import { requireParts } from '../core/options.js';
 import { findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
@@ -240,16 +241,18 @@ export interface ShownClasses {
  * shownClasses(audit.report()).breakdowns[0].tables.map(({ headings }) => headings[0]); // ["Class", "Group"]
  */
 export function shownClasses(report: AnyReport): ShownClasses {
-  requireClassReport(report);
-  return {
-    title: titleOfAll(report),
-    facts: factsOf(report),
-    breakdowns: report.breakdowns.map((breakdown: AnyBreakdown) => ({
-      by: breakdown.by,
-      findings: findingsOf(report, breakdown),
-      tables: [classesTable(report, breakdown), groupsTable(report, breakdown)],
-      confusions: confusionsOf(report, breakdown),
-    })),
-    notes: notesOf(report),
-  };
+  return ofGiven('report', () => {
+    requireClassReport(report);
+    return {
+      title: titleOfAll(report),
+      facts: factsOf(report),
+      breakdowns: report.breakdowns.map((breakdown: AnyBreakdown) => ({
+        by: breakdown.by,
+        findings: findingsOf(report, breakdown),
+        tables: [classesTable(report, breakdown), groupsTable(report, breakdown)],
+        confusions: confusionsOf(report, breakdown),
+      })),
+      notes: notesOf(report),
+    };
+  });
 }

@@ -4,6 +4,7 @@
 // they treat groups unequally.
 
 import type { Estimate } from '../core/estimate.js';
+import { ofGiven } from '../core/given.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { TableColumn } from '../report/layout.js';
 import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
@@ -46,20 +47,24 @@ const shown = (estimate: Estimate) => cellOf(showValue(estimate), showInterval(e
  * classesText(audit.report(), { width: 60 }).split('\n').every((line) => line.length <= 60); // true
  */
 export function classesText(report: AnyReport, options: TextOptions = {}): string {
-  requireClassReport(report);
-  const style = styleOf(options);
-  const sections = [
-    heading(
-      titleOfAll(report),
-      factsOf(report).map(([name, text]) => [name, oneLine(text)]),
-      style,
-    ),
-    ...(report.breakdowns.length === 0 ? [groupTables(report, undefined, style)] : []),
-    ...report.breakdowns.map((breakdown: AnyBreakdown) => breakdownText(report, breakdown, style)),
-    notes(report, style),
-  ];
-  const filled = sections.filter((lines) => lines.length > 0);
-  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    requireClassReport(report);
+    const style = styleOf(options);
+    const sections = [
+      heading(
+        titleOfAll(report),
+        factsOf(report).map(([name, text]) => [name, oneLine(text)]),
+        style,
+      ),
+      ...(report.breakdowns.length === 0 ? [groupTables(report, undefined, style)] : []),
+      ...report.breakdowns.map((breakdown: AnyBreakdown) =>
+        breakdownText(report, breakdown, style),
+      ),
+      notes(report, style),
+    ];
+    const filled = sections.filter((lines) => lines.length > 0);
+    return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  });
 }
 
 function breakdownText(report: AnyReport, breakdown: AnyBreakdown, style: Style): string[] {

@@ -11,6 +11,7 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
+import { interruptible } from './interruptible.js';
 import { packageVersion } from './version.js';
 
 /** What a file was when it was read. */
@@ -111,13 +112,23 @@ export async function writeEvidence(
     input: given.input,
   };
   const text = `${JSON.stringify(evidence, null, 2)}\n`;
+  await interruptible((signal) => writeFolder(signal, folder, text, given.report));
+}
+
+async function writeFolder(
+  signal: AbortSignal,
+  folder: string,
+  evidence: string,
+  report: string,
+): Promise<void> {
   const target = normalize(folder);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  const write = (name: string, text: string) => writeFile(join(temporary, name), text, { signal });
   try {
     await mkdir(temporary);
-    await writeFile(join(temporary, evidenceFiles.evidence), text);
-    await writeFile(join(temporary, evidenceFiles.report), given.report);
-    await writeFile(join(temporary, evidenceFiles.sums), sumsOf(text, given.report));
+    await write(evidenceFiles.evidence, evidence);
+    await write(evidenceFiles.report, report);
+    await write(evidenceFiles.sums, sumsOf(evidence, report));
     await rmdir(target).catch(() => {}); // an empty one; any other is found by what follows
     await rename(temporary, target);
   } catch (error) {

@@ -3,7 +3,7 @@
 // What limits found as GitHub Actions shows it: annotations, which are lines on standard output, and Markdown for the
 // summary of the job. Text from the data cannot become a command there.
 
-import { appendFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
 import { reportMarkdown } from '../report/markdown.js';
@@ -61,10 +61,24 @@ export async function writeJobSummary(markdown: string): Promise<void> {
   const path = process.env.GITHUB_STEP_SUMMARY;
   if (!path) return;
   try {
-    await appendFile(path, `${markdown}\n`);
+    await append(path, `${markdown}\n`);
   } catch (error) {
     throw new InputError(
       oneLine(`${path}: the job summary cannot be written: ${(error as Error).message}`),
     );
+  }
+}
+
+// All of it or nothing: half a table would swallow what the next step adds.
+async function append(path: string, text: string): Promise<void> {
+  const file = await open(path, 'a');
+  try {
+    const { size } = await file.stat();
+    await file.appendFile(text).catch(async (error: unknown) => {
+      await file.truncate(size).catch(() => {}); // of a device nothing can be taken back
+      throw error;
+    });
+  } finally {
+    await file.close();
   }
 }

@@ -7,12 +7,14 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { FairwasmError } from '../core/error.js';
+import { unreadable } from '../data/byte-input.js';
 import { type CsvOptions, lineNumber } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
 import { formatOf, headLength } from '../data/files/format.js';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
 import { showProgress } from './progress.js';
+import { watchFile } from './unchanged.js';
 
 /** What a file is called in reports and complaints. */
 export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path);
@@ -34,7 +36,7 @@ export type Read<T> = (
 /**
  * Opens `path` (`-`: standard input) and lets `read` have its bytes, with a progress line on a terminal.
  * Whatever `read` complains of becomes an {@link InputError} of one line that names the file, its line and
- * the column.
+ * the column; and so does a file that was changed meanwhile, whatever was read of it.
  *
  * @param columns The names of the file's columns that the command asked for.
  */
@@ -47,22 +49,34 @@ export async function withInput<T>(
   const name = nameOf(path);
   let progress: ReturnType<typeof showProgress> | undefined;
   let file: FileHandle | undefined;
+  let isChanged = () => false;
   try {
     if (path !== '-') file = await open(path);
+    isChanged = watchFile(file?.fd ?? standardInput, file && path);
     progress = showProgress(`Reading ${oneLine(name)}`, await sizeOf(file));
     const source = file ? await sourceOf(file) : process.stdin;
-    return await read(source, { onProgress: progress.update, delimiter }, name);
+    const result = await read(source, { onProgress: progress.update, delimiter }, name);
+    if (isChanged()) throw changed(name);
+    return result;
   } catch (error) {
+    if (isChanged()) throw changed(name); // and what is said of it, of no file that there is
     throw await describe(error, { path, columns: byName(columns), delimiter });
   } finally {
     progress?.end();
-    await file?.close().catch(() => {}); // the stream may have closed it
+    await file?.close().catch(() => {}); // what was wanted of it is there
   }
 }
 
+const standardInput = 0;
+
+const changed = (name: string) =>
+  new InputError(
+    oneLine(`${name}: it was changed while it was read; try again when nothing writes to it`),
+  );
+
 // Regular files can be read anywhere, as Parquet needs it.
 async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
-  const stream = createReadStream('', { fd: file, highWaterMark: 1 << 18 });
+  const stream = createReadStream('', { fd: file, highWaterMark: 1 << 18, autoClose: false });
   const byteLength = await sizeOf(file);
   if (byteLength === undefined) return stream;
   return Object.assign(stream, {
@@ -72,7 +86,7 @@ async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
       const bytes = new Uint8Array(end - start);
       for (let read = 0; read < bytes.length; ) {
         const { bytesRead } = await file.read(bytes, read, bytes.length - read, start + read);
-        if (bytesRead === 0) break;
+        if (bytesRead === 0) throw unreadable();
         read += bytesRead;
       }
       return bytes.buffer;

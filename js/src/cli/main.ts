@@ -7,7 +7,7 @@ import { nearest } from '../core/nearest.js';
 import { padRight, wrap } from '../report/layout.js';
 import { oneLine } from '../report/shown.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
-import { writeStandardOutput } from './output.js';
+import { forTerminal, writeStandardOutput } from './output.js';
 import { packageVersion } from './version.js';
 
 // Each is read when it is called: most of the time to start would be that of the others.
@@ -111,7 +111,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
     }
     const message =
       error instanceof InputError ? error.message : `internal error: ${(error as Error).stack}`;
-    process.stderr.write(`fairwasm: ${message}\n`);
+    process.stderr.write(`fairwasm: ${forTerminal(message)}\n`);
     return exitCodes.badInput;
   }
 }

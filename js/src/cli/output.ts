@@ -2,10 +2,12 @@
 //
 // Where a command's result goes: standard output, or a file that is either complete or untouched.
 
+import { fstatSync, writeSync } from 'node:fs';
 import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { oneLine } from '../report/shown.js';
 import { InputError, UsageError } from './command.js';
+import { interruptible } from './interruptible.js';
 
 /** Whether standard output understands colors and nobody asked for none (https://no-color.org). */
 export function isColored(path: string | undefined): boolean {
@@ -41,34 +43,78 @@ export async function writeOutput(text: string, path: string | undefined): Promi
   else await writeWholeFile(path, text);
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what emphasizes
+const ours = /([\n\t]|\x1b\[(?:1|2|22)m)/;
+
+/**
+ * What a terminal is shown: names that a file or model has chosen are in every format, and a terminal obeys what it is
+ * written. Files and pipes get all characters.
+ */
+export const forTerminal = (text: string): string =>
+  text
+    .split(ours)
+    .map((piece, i) => (i % 2 === 1 ? piece : oneLine(piece)))
+    .join('');
+
 /** Standard output; a reader that stopped reading (`| head`) is no error. */
-export function writeStandardOutput(text: string): Promise<void> {
+export async function writeStandardOutput(text: string): Promise<void> {
+  try {
+    await (isFile(process.stdout.fd) ? writeAll(process.stdout.fd, text) : writeStream(text));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EPIPE') throw new InputError(`standard output: ${message}`);
+  }
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false; // a thread has no descriptor of its own
+  }
+}
+
+// Node's own stream takes what a full disk still had room for as all of it.
+function writeAll(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+}
+
+function writeStream(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const { stdout } = process;
-    const done = (error?: Error | null): void => {
-      if (!error || (error as NodeJS.ErrnoException).code === 'EPIPE') resolve();
-      else reject(new InputError(`standard output: ${error.message}`));
-    };
+    const done = (error?: Error | null): void => (error ? reject(error) : resolve());
     stdout.once('error', done);
-    stdout.write(text, done);
+    stdout.write(stdout.isTTY ? forTerminal(text) : text, done);
   });
 }
 
 async function writeWholeFile(path: string, text: string): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     const before = await stat(path).catch(() => undefined);
-    if (before && !before.isFile()) {
-      await writeFile(path, text); // a device or a pipe: nothing to be replaced
-      return;
-    }
-    await writeFile(temporary, text, { flag: 'wx' });
-    if (before) await chmod(temporary, before.mode);
-    await rename(temporary, path);
+    // Of a device or a pipe there is nothing to be replaced.
+    if (before && !before.isFile()) await writeFile(path, text);
+    else await interruptible((signal) => replaceFile(path, text, before?.mode, signal));
   } catch (error) {
-    await rm(temporary, { force: true });
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'there is no such folder' : message;
     throw new InputError(oneLine(`${path}: cannot be written: ${reason}`));
+  }
+}
+
+async function replaceFile(
+  path: string,
+  text: string,
+  mode: number | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+  try {
+    await writeFile(temporary, text, { flag: 'wx', signal });
+    if (mode !== undefined) await chmod(temporary, mode);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
 }

@@ -5,6 +5,7 @@
 
 import { describe } from '../models/features.js';
 import type { Model } from '../models/model.js';
+import { cellText } from '../report/cell.js';
 import { oneLine } from '../report/shown.js';
 import {
   type Command,
@@ -82,7 +83,8 @@ async function predicted(model: Model, path: string, values: Values): Promise<st
     );
   }
   const { scores, labels } = await scored(model, { path, delimiter, rows }, values);
-  return [...csvWith(rows, columns, { [values.score]: scores, [values.prediction]: labels })].join(
+  const cells = labels?.map((label) => (typeof label === 'string' ? cellText(label) : label));
+  return [...csvWith(rows, columns, { [values.score]: scores, [values.prediction]: cells })].join(
     '',
   );
 }

@@ -13,6 +13,8 @@ export type FairwasmErrorCode =
   | 'incompatible'
   /** Bytes that `toBytes()` did not write, or not all of them. */
   | 'corruptBytes'
+  /** A file that was changed, moved or deleted since it was opened. */
+  | 'unreadable'
   /** A request that would not fit in memory or end in reasonable time. */
   | 'tooLarge'
   /** A call that makes no sense yet, or no more, such as a metric of nothing. */

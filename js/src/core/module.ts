@@ -9,6 +9,7 @@
 import type { MainModule as Wasm } from '../wasm/core.mjs';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
 import type { Bytes, CompiledModule } from './hosts.js';
+import { untilAborted } from './long-run.js';
 import { requireFunction, requireOptions, shown } from './options.js';
 import { unpacked } from './packed.js';
 
@@ -65,7 +66,10 @@ export interface LoadProgress {
 export interface LoadOptions<Source = WasmSource> {
   /** Left out: the file that came with the package. */
   wasm?: Source | undefined;
-  /** Aborting stops the download; the promise rejects with the signal's reason. */
+  /**
+   * Aborting stops the download; the promise rejects with the signal's reason. There is no other limit of time, as a slow
+   * network may deliver yet: `AbortSignal.timeout(30_000)` is one of half a minute.
+   */
   signal?: AbortSignal | undefined;
   /** Told how far each download is. Files of this machine and given bytes are no downloads. */
   onProgress?: ((progress: LoadProgress) => void) | undefined;
@@ -260,10 +264,10 @@ export async function instantiate<Exports extends object>(
   watch: Watch = {},
 ): Promise<Exports> {
   watch.signal?.throwIfAborted();
-  const compiledModule =
-    source === undefined
-      ? await compileOwn(module as WasmModule<never>, watch)
-      : await compile(source, watch);
+  const compiling =
+    source === undefined ? compileOwn(module as WasmModule<never>, watch) : compile(source, watch);
+  // A module of text, and what a caller's function asks for, hear no signal: nobody waits for them any more.
+  const compiledModule = await untilAborted(compiling, watch.signal);
   watch.signal?.throwIfAborted();
   return instanceOf(module.create, compiledModule);
 }

@@ -17,7 +17,7 @@ export const textModule: WasmModule<TextWasm> = {
 
 const loads = new Map<WasmSource | undefined, Promise<TextWasm>>();
 
-/** The module, from the package's own file or another source. What failed is tried anew by the next call. */
+/** The module, from the package's own file or another source. What failed or was given up is tried anew by the next call. */
 export async function loadText({
   wasm,
   signal,
@@ -28,6 +28,8 @@ export async function loadText({
   signal?.throwIfAborted();
   const loading = loads.get(wasm) ?? instantiate(textModule, wasm);
   loads.set(wasm, loading);
-  loading.catch(() => loads.delete(wasm));
-  return untilAborted(loading, signal);
+  return untilAborted(loading, signal).catch((error: unknown) => {
+    if (loads.get(wasm) === loading) loads.delete(wasm);
+    throw error;
+  });
 }

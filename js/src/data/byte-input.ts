@@ -27,6 +27,14 @@ export function badFile(expected: string, actual: string, row?: number): Fairwas
   return new FairwasmError('invalidArgument', { argument: 'file', expected, actual, row });
 }
 
+/** @internal The error of a file that does not give the bytes that it had when it was opened. */
+export const unreadable = (): FairwasmError =>
+  new FairwasmError('unreadable', {
+    argument: 'file',
+    expected: 'a file that stays as it was when it was opened',
+    actual: 'one that was changed, moved or deleted since',
+  });
+
 /** @internal */
 export const longestTurn = 16; // milliseconds after which events and timers have their turn
 
@@ -195,8 +203,13 @@ export interface Readable {
 /** @internal */
 export const bytesOfBlob = (blob: Blob): Readable => ({
   byteLength: blob.size,
-  slice: (start, end) => blob.slice(start, end).arrayBuffer(),
+  slice: (start, end) => blob.slice(start, end).arrayBuffer().catch(asUnreadable),
 });
+
+// What hosts call it when the file behind a Blob is another one by now, or there is none any more.
+function asUnreadable(error: Error): never {
+  throw /^Not(Readable|Found)Error$/.test(error.name) ? unreadable() : error;
+}
 
 const blockLength = 1 << 20; // bytes
 

@@ -35,8 +35,8 @@ export type MissingPolicy = 'category' | 'error';
 export interface EncoderOptions {
   /** Which texts stand for a missing value; left out: the usual ones. */
   missingTexts?: MissingTexts | undefined;
-  /** More categories than this are refused; left out: any number. */
-  most?: number | undefined;
+  /** More categories than this are refused, as soon as there is one; left out: any number. */
+  most?: ((own: CategoryEncoder) => number) | undefined;
 }
 
 // Small whole numbers, the usual content of numeric columns, are looked up in an array.
@@ -56,13 +56,13 @@ export class CategoryEncoder {
   readonly #smallCodes = new Int32Array(smallNumbers).fill(-1);
   readonly #missing: MissingPolicy;
   readonly #missingTexts: MissingTexts;
-  readonly #most: number;
+  readonly #most: (own: CategoryEncoder) => number;
 
   constructor(
     name: string,
     categories: readonly string[],
     missing: MissingPolicy,
-    { missingTexts = usualMissingTexts, most = Number.POSITIVE_INFINITY }: EncoderOptions = {},
+    { missingTexts = usualMissingTexts, most = anyNumber }: EncoderOptions = {},
   ) {
     this.name = name;
     this.categories = [...categories];
@@ -84,7 +84,7 @@ export class CategoryEncoder {
 
   /** Takes over categories that another encoder made, by these very names. */
   learn(categories: readonly string[]): void {
-    for (const category of categories) if (!this.#byName.has(category)) this.#add(category);
+    for (const category of categories) if (!this.#byName.has(category)) this.#append(category);
   }
 
   /** The code of a value, which is learned if it is new. */
@@ -180,15 +180,20 @@ export class CategoryEncoder {
   }
 
   #add(category: string, row?: number): number {
-    const code = this.categories.length;
-    if (code >= this.#most) {
+    const most = this.#most(this);
+    if (this.categories.length >= most) {
       throw new FairwasmError('tooLarge', {
         argument: this.name,
-        expected: `at most ${this.#most} different values`,
+        expected: `at most ${most} different values`,
         actual: 'more of them; put them into ranges, or choose another column',
         row,
       });
     }
+    return this.#append(category);
+  }
+
+  #append(category: string): number {
+    const code = this.categories.length;
     this.categories.push(category);
     this.#index(category, code);
     return code;
@@ -246,7 +251,7 @@ export class CategoryEncoder {
 
   // Whether nothing can be said of any of these categories for which its first row would have to be known.
   #isClear(list: ArrayLike<Value>): boolean {
-    if (this.categories.length + list.length > this.#most) return false;
+    if (this.categories.length + list.length > this.#most(this)) return false;
     return Array.from(list).every(
       (each) => named.includes(typeof each) && !isMissing(each, this.#missingTexts),
     );
@@ -272,6 +277,8 @@ export class CategoryEncoder {
     return this.categories.length <= 256 ? Uint8Array.from(translated) : translated;
   }
 }
+
+const anyNumber = (): number => Number.POSITIVE_INFINITY;
 
 const named = ['string', 'number', 'bigint', 'boolean'];
 

@@ -131,10 +131,11 @@ export async function readHeader(
     if (first) return { ...first, format, head };
     if (input.ended) throw badFile('a header and at least one row of data', 'an empty file');
     if (head.length > longestHeader) {
-      throw badFile(
-        'a header',
-        `none in the first ${head.length} bytes; perhaps it is no CSV file`,
-      );
+      throw new FairwasmError('tooLarge', {
+        argument: 'file',
+        expected: `a header of at most ${longestHeader} bytes`,
+        actual: 'a longer one; perhaps it is no CSV file',
+      });
     }
     head = await withMore(input, head);
   }

@@ -39,6 +39,12 @@ function largest(codes: Uint8Array | Uint32Array): number {
   return most;
 }
 
+/** The place of each category in a list of all of them. */
+export function placesIn(order: readonly string[], categories: readonly string[]): Uint32Array {
+  const places = new Map(order.map((category, place) => [category, place]));
+  return Uint32Array.from(categories, (category) => places.get(category) as number);
+}
+
 /** The row in which each code comes first, -1 for one that does not. Throws for one without a category. */
 export function firstRows(codes: ArrayLike<number>, count: number, argument: string): Int32Array {
   const rows = new Int32Array(count).fill(-1);

@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { CategoryEncoder, type Codes } from './category.js';
-import { type CategoryColumn, lengthOf } from './column.js';
+import { type CategoryColumn, isCoded, lengthOf } from './column.js';
 
 /**
  * A group: a list of clauses joined by OR; each clause is a list of tests `attribute = category` joined
@@ -29,13 +29,17 @@ export class RowGroups {
   readonly rows: number;
   readonly #columns: ReadonlyMap<string, GroupColumn>;
 
-  /** `rows` is how many there must be; left out: as many as the first column has. */
-  constructor(groups: GroupColumns, rows?: number) {
+  /**
+   * `rows` is how many there must be; left out: as many as the first column has. More than `most` categories of a
+   * column are refused; those that come as a list are not, since they need not occur.
+   */
+  constructor(groups: GroupColumns, rows?: number, most = Number.POSITIVE_INFINITY) {
     const columns = new Map<string, GroupColumn>();
     this.rows =
       rows ?? Object.entries(groups).map(([name, column]) => lengthOf(column, name))[0] ?? 0;
     for (const [name, column] of Object.entries(groups)) {
-      const encoder = new CategoryEncoder(name, [], 'category');
+      const limit = isCoded(column) ? {} : { most: () => most };
+      const encoder = new CategoryEncoder(name, [], 'category', limit);
       const codes = encoder.encode(column);
       requireRows(name, codes.length, this.rows);
       columns.set(name, { codes, encoder, categories: encoder.categories });

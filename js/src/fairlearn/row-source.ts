@@ -46,7 +46,7 @@ export class RowSource implements Source {
   constructor(wasm: Wasm, columns: SourceColumns, params: Readonly<Record<string, Columns>>) {
     this.#wasm = wasm;
     const rows = lengthOf(columns.label, 'label');
-    this.#groups = new RowGroups(columns.groups, rows);
+    this.#groups = new RowGroups(columns.groups, rows, mostCombinations);
     this.#label = reader(columns.label, 'label', rows);
     const prediction = columns.prediction ?? columns.score;
     this.#prediction = reader(required('prediction', prediction), 'prediction', rows);

@@ -3,8 +3,9 @@
 // Tables of adverse impact as a tidy table, one number a row, for spreadsheets and statistics programs.
 
 import type { Estimate } from '../core/estimate.js';
+import { ofGiven } from '../core/given.js';
+import { csvOf } from '../report/csv-parts.js';
 import { oneLine } from '../report/shown.js';
-import Papa from '../vendor/papaparse.js';
 import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
 import { requireImpactReport } from './given.js';
 import type { ImpactCategory } from './table.js';
@@ -37,11 +38,13 @@ type Named = [name: string, value: number | Estimate];
  * impactCsv(report).split('\n')[0]; // "outcome,breakdown,category,reference,metric,value,low,high,reason"
  */
 export function impactCsv(report: ImpactReport): string {
-  requireImpactReport(report);
-  const rows = report.outcomes.flatMap(({ name, tables }) =>
-    tables.flatMap((table) => tableRows(table).map((row) => [oneLine(name), ...row])),
-  );
-  return `${Papa.unparse([header, ...rows], { newline: '\n', escapeFormulae: true })}\n`;
+  return ofGiven('report', () => {
+    requireImpactReport(report);
+    const rows = report.outcomes.flatMap(({ name, tables }) =>
+      tables.flatMap((table) => tableRows(table).map((row) => [oneLine(name), ...row])),
+    );
+    return csvOf([header, ...rows]);
+  });
 }
 
 function tableRows({ by, categories, unknown, fourFifths }: ImpactOutcome['tables'][0]): Row[] {

@@ -6,6 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { requireTexts } from '../core/options.js';
 import { CategoryEncoder, missingCategory } from '../data/category.js';
+import { placesIn } from '../data/codes.js';
 import type { CategoryColumn, Codes } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -43,7 +44,10 @@ export function crossGroups(
   const isUnknown = unknownTest(unknownValues);
   const missingTexts = unknownValues === undefined ? usualMissingTexts : new Set<string>();
   const columns = Object.entries(groups).map(([name, column]) => {
-    const encoder = new CategoryEncoder(name, [], 'category', { missingTexts });
+    const encoder = new CategoryEncoder(name, [], 'category', {
+      missingTexts,
+      most: () => mostCells,
+    });
     const codes = encoder.encode(column);
     return { codes, ...sorted(name, encoder.categories, isUnknown) };
   });
@@ -80,8 +84,9 @@ function tooMany(size: number): FairwasmError {
 /** Categories in the order of their names, and the place in it of each code. */
 function sorted(name: string, given: readonly string[], isUnknown: (name: string) => boolean) {
   const categories = given.filter((category) => !isUnknown(category)).sort();
-  const places = Uint32Array.from(given, (category) =>
-    isUnknown(category) ? categories.length : categories.indexOf(category),
+  const known = placesIn(categories, given);
+  const places = known.map((place, i) =>
+    isUnknown(given[i] as string) ? categories.length : place,
   );
   return { name, categories, places };
 }

@@ -2,6 +2,7 @@
 //
 // Tables of adverse impact as Markdown with GitHub's tables.
 
+import { ofGiven } from '../core/given.js';
 import { requireTexts } from '../core/options.js';
 import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
@@ -29,17 +30,19 @@ import type { ImpactOutcome, ImpactReport } from './tables.js';
  * impactMarkdown(report, 'Hires of 2024').startsWith('# '); // true
  */
 export function impactMarkdown(report: ImpactReport, source = 'Adverse impact'): string {
-  requireImpactReport(report);
-  requireTexts('source', [source]);
-  const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
-  const blocks = [
-    `# ${escapeMarkdown(source)}`,
-    facts.join('\n'),
-    ...report.outcomes.flatMap(({ name, tables }) =>
-      tables.flatMap((table) => tableBlocks(table, titleOf(table, name, report), report)),
-    ),
-  ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    requireImpactReport(report);
+    requireTexts('source', [source]);
+    const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
+    const blocks = [
+      `# ${escapeMarkdown(source)}`,
+      facts.join('\n'),
+      ...report.outcomes.flatMap(({ name, tables }) =>
+        tables.flatMap((table) => tableBlocks(table, titleOf(table, name, report), report)),
+      ),
+    ];
+    return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  });
 }
 
 const cell = ([value, interval]: ShownCell) =>

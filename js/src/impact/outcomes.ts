@@ -5,6 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { CategoryEncoder } from '../data/category.js';
+import { placesIn } from '../data/codes.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
@@ -51,7 +52,7 @@ export function outcomesOf(input: OutcomeInput, rows: number): Outcomes {
   requireRows(name, codes.length, rows);
   if (name === 'assigned') {
     const names = [...encoder.categories].sort();
-    const places = encoder.categories.map((category) => names.indexOf(category));
+    const places = placesIn(names, encoder.categories);
     return { kind: name, names, hits: Int32Array.from(codes, (code) => places[code] as number) };
   }
   const favorable = resolveFavorable(toLabels(input.favorable), encoder.categories);

@@ -2,6 +2,7 @@
 //
 // Selection rates of probable categories as sentences and a table: what is weighted never without what it can be.
 
+import { ofGiven } from '../core/given.js';
 import { requireOptions, requireParts, requireTexts } from '../core/options.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';
 import { probablePanel } from '../report/panels/impact.js';
@@ -21,8 +22,10 @@ import type { ProbableImpact } from './proxy.js';
  * probableImpactPanel(report).tables[0]?.rows.length; // 2
  */
 export function probableImpactPanel(report: ProbableImpact): Panel {
-  requireParts('report', report, ['cells', 'categories', 'notes'], 'what byProbability() gives');
-  return { ...probablePanel(report), name: 'probable' };
+  return ofGiven('report', () => {
+    requireParts('report', report, ['cells', 'categories', 'notes'], 'what byProbability() gives');
+    return { ...probablePanel(report), name: 'probable' };
+  });
 }
 
 /**
@@ -38,12 +41,14 @@ export function probableImpactText(
   source: string,
   options: TextOptions = {},
 ): string {
-  requireOptions('probableImpactText', options, ['color', 'width']);
-  requireTexts('source', [source]);
-  const style = styleOf(options);
-  const panel = panelText(probableImpactPanel(report), style);
-  const top = heading(source, [['Reference', oneLine(report.reference)]], style);
-  return `${[...top, '', ...panel].join('\n')}\n`;
+  return ofGiven('report', () => {
+    requireOptions('probableImpactText', options, ['color', 'width']);
+    requireTexts('source', [source]);
+    const style = styleOf(options);
+    const panel = panelText(probableImpactPanel(report), style);
+    const top = heading(source, [['Reference', oneLine(report.reference)]], style);
+    return `${[...top, '', ...panel].join('\n')}\n`;
+  });
 }
 
 /**
@@ -55,7 +60,9 @@ export function probableImpactText(
  * probableImpactMarkdown(report, 'Loans of 2024').startsWith('# Loans of 2024'); // true
  */
 export function probableImpactMarkdown(report: ProbableImpact, source: string): string {
-  requireTexts('source', [source]);
-  const blocks = [`# ${escapeMarkdown(source)}`, ...panelMarkdown(probableImpactPanel(report))];
-  return `${blocks.join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    requireTexts('source', [source]);
+    const blocks = [`# ${escapeMarkdown(source)}`, ...panelMarkdown(probableImpactPanel(report))];
+    return `${blocks.join('\n\n')}\n`;
+  });
 }

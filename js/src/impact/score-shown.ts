@@ -2,6 +2,7 @@
 //
 // Groups by their scores as sentences and tables: whom cutoffs would approve, and how far mean scores lie apart.
 
+import { ofGiven } from '../core/given.js';
 import { requireParts } from '../core/options.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';
 import { meansPanel, quantilesPanel } from '../report/panels/impact.js';
@@ -41,13 +42,15 @@ export interface ScoreImpact {
  * panels.map(({ name }) => name); // ["quantiles", "means"]
  */
 export function scoreImpactPanels(report: ScoreImpact): Panel[] {
-  requireParts(
-    'report',
-    report,
-    ['quantiles', 'means', 'columns'],
-    'what ratiosByQuantile() and meanDifferences() give, together',
-  );
-  return [quantilesPanel(report), meansPanel(report)];
+  return ofGiven('report', () => {
+    requireParts(
+      'report',
+      report,
+      ['quantiles', 'means', 'columns'],
+      'what ratiosByQuantile() and meanDifferences() give, together',
+    );
+    return [quantilesPanel(report), meansPanel(report)];
+  });
 }
 
 /**
@@ -65,6 +68,8 @@ export function scoreImpactPanels(report: ScoreImpact): Panel[] {
  * text.startsWith('# Loans of 2024'); // true
  */
 export function scoreImpactMarkdown(report: ScoreImpact): string {
-  const blocks = scoreImpactPanels(report).flatMap(panelMarkdown);
-  return `${[`# ${escapeMarkdown(report.source)}`, ...blocks].join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    const blocks = scoreImpactPanels(report).flatMap(panelMarkdown);
+    return `${[`# ${escapeMarkdown(report.source)}`, ...blocks].join('\n\n')}\n`;
+  });
 }

@@ -2,6 +2,7 @@
 //
 // Tables of adverse impact for a terminal.
 
+import { ofGiven } from '../core/given.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import type { Cell, TableColumn } from '../report/layout.js';
 import {
@@ -46,17 +47,19 @@ export function impactText(
   source = 'Adverse impact',
   options: TextOptions = {},
 ): string {
-  requireOptions('impactText', options, ['color', 'width']);
-  requireImpactReport(report);
-  requireTexts('source', [source]);
-  const style = styleOf(options);
-  const sections = [
-    heading(source, factsOf(report), style),
-    ...report.outcomes.flatMap(({ name, tables }) =>
-      tables.map((table) => tableText(table, titleOf(table, name, report), report, style)),
-    ),
-  ];
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    requireOptions('impactText', options, ['color', 'width']);
+    requireImpactReport(report);
+    requireTexts('source', [source]);
+    const style = styleOf(options);
+    const sections = [
+      heading(source, factsOf(report), style),
+      ...report.outcomes.flatMap(({ name, tables }) =>
+        tables.map((table) => tableText(table, titleOf(table, name, report), report, style)),
+      ),
+    ];
+    return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  });
 }
 
 type Table = ImpactOutcome['tables'][0];

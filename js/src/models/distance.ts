@@ -12,8 +12,12 @@ export interface ColumnDistance {
   between(a: Value, b: Value): number;
 }
 
-export const numberOf = (value: Value): number =>
-  isMissing(value) || typeof value === 'boolean' ? Number.NaN : Number(value);
+const numerals: readonly string[] = ['number', 'bigint', 'string'];
+
+export const numberOf = (value: Value): number => {
+  const mayBeOne = numerals.includes(typeof value) || value instanceof Date;
+  return mayBeOne && !isMissing(value) ? Number(value) : Number.NaN;
+};
 
 /** Whether every value that is not missing is a number. */
 export const isNumeric = (rows: readonly Row[], column: string): boolean =>

@@ -2,6 +2,7 @@
 //
 // What `import … from 'fairwasm/models'` offers.
 
+export { cellText } from '../report/cell.js';
 export { type Dependence, type DependenceOptions, dependence } from './dependence.js';
 export type { Feature, Features } from './features.js';
 export { type Flip, type FlipOptions, flip } from './flip.js';

@@ -40,6 +40,13 @@ function inOrder(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
+const tooMany = (name: string): FairwasmError =>
+  new FairwasmError('tooLarge', {
+    argument: name,
+    expected: `at most ${maxCategories} categories; numbers are given as { values, width }`,
+    actual: 'more of them',
+  });
+
 /** Several columns of one meaning, whose categories are numbered together. */
 export function encodeTogether(
   columns: readonly CategoryColumn[],
@@ -47,23 +54,17 @@ export function encodeTogether(
   missing: 'category' | 'error',
   names: readonly string[],
 ): { codes: Uint32Array[]; categories: string[] } {
-  const encoder = new CategoryEncoder(name, [], missing);
+  const encoder = new CategoryEncoder(name, [], missing, { most: () => maxCategories });
   const encoded = columns.map((column, i) => {
     try {
       return encoder.encode(column);
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
+      if (error.code === 'tooLarge') throw tooMany(name);
       throw new FairwasmError(error.code, { ...error, argument: names[i] as string });
     }
   });
   const { categories } = encoder;
-  if (categories.length > maxCategories) {
-    throw new FairwasmError('tooLarge', {
-      argument: name,
-      expected: `at most ${maxCategories} categories; numbers are given as { values, width }`,
-      actual: String(categories.length),
-    });
-  }
   const order = [...categories].sort(inOrder);
   const place = categories.map((category) => order.indexOf(category));
   const codes = encoded.map((column: Codes) =>

@@ -5,6 +5,7 @@
 
 import { withBoundMethods } from '../core/door.js';
 import { FairwasmError } from '../core/error.js';
+import { ofGiven } from '../core/given.js';
 import { type LoadOptions, loadModule, type WasmModule } from '../core/module.js';
 import { requireParts, shown } from '../core/options.js';
 import type { NumericArray } from '../data/column.js';
@@ -164,16 +165,23 @@ export class Replay {
 
   /** Trains an attacker. Throws where weights, rows and permutations do not fit. */
   training(recording: TrainingRecording): ReplayedTraining {
-    requireParts('recording', recording, ['inputs', 'outputs', 'x', 'y', 'weights'], 'a recording');
-    const { inputs, outputs, x, y, permutations } = recording;
-    const { outputs: ends, ...training } = this.#wasm.replayTraining({
-      ...common(recording, toTraining(recording)),
-      shape: toShape(this.#wasm, inputs, outputs, layersOf(recording), 'sigmoid'),
-      inputs: toDoubles(x),
-      targets: toDoubles(y),
-      permutations: permutations === undefined ? null : toPermutations(permutations),
+    return ofGiven('recording', () => {
+      requireParts(
+        'recording',
+        recording,
+        ['inputs', 'outputs', 'x', 'y', 'weights'],
+        'a recording',
+      );
+      const { inputs, outputs, x, y, permutations } = recording;
+      const { outputs: ends, ...training } = this.#wasm.replayTraining({
+        ...common(recording, toTraining(recording)),
+        shape: toShape(this.#wasm, inputs, outputs, layersOf(recording), 'sigmoid'),
+        inputs: toDoubles(x),
+        targets: toDoubles(y),
+        permutations: permutations === undefined ? null : toPermutations(permutations),
+      });
+      return { ...training, outputs: ends as [Float64Array, Float64Array] };
     });
-    return { ...training, outputs: ends as [Float64Array, Float64Array] };
   }
 
   /**
@@ -181,36 +189,40 @@ export class Replay {
    * from training to training. Throws where weights, rows and permutations do not fit.
    */
   leakage(recording: LeakageRecording): ReplayedLeakage {
-    requireParts('recording', recording, ['train', 'test', 'attacker', 'weights'], 'a recording');
-    const { train, test, attacker, trials, permutations } = recording;
-    const { metric = 'accuracy', threshold = true, normalized = false } = recording;
-    return this.#wasm.replayLeakage({
-      ...common(recording, toTraining(recording)),
-      shape: toShape(this.#wasm, train.feature.width, 1, layersOf(attacker), 'sigmoid'),
-      train: toRows(train),
-      test: toRows(test),
-      classes: Uint32Array.of(2),
-      metric,
-      threshold,
-      normalized,
-      trials,
-      permutations: toPermutations(permutations),
+    return ofGiven('recording', () => {
+      requireParts('recording', recording, ['train', 'test', 'attacker', 'weights'], 'a recording');
+      const { train, test, attacker, trials, permutations } = recording;
+      const { metric = 'accuracy', threshold = true, normalized = false } = recording;
+      return this.#wasm.replayLeakage({
+        ...common(recording, toTraining(recording)),
+        shape: toShape(this.#wasm, train.feature.width, 1, layersOf(attacker), 'sigmoid'),
+        train: toRows(train),
+        test: toRows(test),
+        classes: Uint32Array.of(2),
+        metric,
+        threshold,
+        normalized,
+        trials,
+        permutations: toPermutations(permutations),
+      });
     });
   }
 
   /** λ of outputs, as {@link Leakage.calcLambda}. Throws where rows differ in number. */
   lambda(recorded: RecordedOutputs): number {
-    requireParts('recorded', recorded, ['outputs', 'target'], 'recorded outputs');
-    const { precision = 'float32', outputs, target, ...options } = recorded;
-    const { metric = 'accuracy', threshold = true } = options;
-    return this.#wasm.lambdaOf({
-      precision,
-      outputs: toDoubles(outputs),
-      classes: new Uint32Array(target.length).fill(2),
-      oneHot: false,
-      columns: [...target],
-      metric,
-      threshold,
+    return ofGiven('recorded', () => {
+      requireParts('recorded', recorded, ['outputs', 'target'], 'recorded outputs');
+      const { precision = 'float32', outputs, target, ...options } = recorded;
+      const { metric = 'accuracy', threshold = true } = options;
+      return this.#wasm.lambdaOf({
+        precision,
+        outputs: toDoubles(outputs),
+        classes: new Uint32Array(target.length).fill(2),
+        oneHot: false,
+        columns: [...target],
+        metric,
+        threshold,
+      });
     });
   }
 }

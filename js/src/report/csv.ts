@@ -7,6 +7,7 @@ import type { Conditional } from '../audit/conditional.js';
 import type { Margins } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
+import { ofGiven } from '../core/given.js';
 import type { Outcome } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { comparisonCsv } from './comparison-csv.js';
@@ -76,19 +77,21 @@ const header = [
  * lines.filter((line) => line.startsWith('sex,f,,selectionRate,rate,0.5')).length; // 1
  */
 export function reportCsv(report: Report | ComparisonReport): string {
-  if (report?.format === 'fairwasm-comparison') return comparisonCsv(report);
-  requireReport(report);
-  const rows = [
-    ...groupRows('', report.overall),
-    ...report.breakdowns.flatMap((breakdown) =>
-      breakdownRows(breakdown, report.equivalenceMargins ?? {}),
-    ),
-    ...(report.conditional ?? []).flatMap(conditionalRows),
-  ];
-  const { outcome } = report;
-  if (outcome === undefined) return csvOf([header, ...rows]);
-  const told = rows.map((row) => [...row, outcome, sideOf(row, outcome)]);
-  return csvOf([[...header, 'outcome', 'adverse'], ...told]);
+  return ofGiven('report', () => {
+    if (report?.format === 'fairwasm-comparison') return comparisonCsv(report);
+    requireReport(report);
+    const rows = [
+      ...groupRows('', report.overall),
+      ...report.breakdowns.flatMap((breakdown) =>
+        breakdownRows(breakdown, report.equivalenceMargins ?? {}),
+      ),
+      ...(report.conditional ?? []).flatMap(conditionalRows),
+    ];
+    const { outcome } = report;
+    if (outcome === undefined) return csvOf([header, ...rows]);
+    const told = rows.map((row) => [...row, outcome, sideOf(row, outcome)]);
+    return csvOf([[...header, 'outcome', 'adverse'], ...told]);
+  });
 }
 
 // Of a disparity: on which side of its ideal the group fares worse.

@@ -6,6 +6,7 @@
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
+import { ofGiven } from '../core/given.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { Metric } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
@@ -122,28 +123,30 @@ const countWords: Readonly<Record<string, string>> = {
  *   names those that there are.
  */
 export function explainFigure(report: Report, figure: Figure): FigureExplanation {
-  requireReport(report);
-  requireOptions('explainFigure', figure, ['by', 'group', 'metric', 'statistic']);
-  const breakdown = breakdownOf(report, figure.by ?? []);
-  const { metric } = figure;
-  const known = [...Object.keys(countWords), ...report.rates, ...report.disparities];
-  requireOneOf('metric', metric, known);
-  const natural = Object.hasOwn(countWords, metric)
-    ? 'count'
-    : report.rates.includes(metric)
-      ? 'rate'
-      : 'disparity';
-  const possible =
-    natural === 'count'
-      ? ['count']
-      : natural === 'rate'
-        ? ['rate', 'shrunkenRate', ...Object.keys(spreadWords)]
-        : ['disparity', 'equivalence'];
-  const statistic = requireOneOf('statistic', figure.statistic ?? natural, possible);
-  const asked = { ...figure, statistic };
-  if (natural === 'disparity') return ofDisparity(report, breakdown, asked);
-  if (Object.hasOwn(spreadWords, statistic)) return ofSpread(report, breakdown, asked);
-  return ofGroup(report, breakdown, asked);
+  return ofGiven('report', () => {
+    requireReport(report);
+    requireOptions('explainFigure', figure, ['by', 'group', 'metric', 'statistic']);
+    const breakdown = breakdownOf(report, figure.by ?? []);
+    const { metric } = figure;
+    const known = [...Object.keys(countWords), ...report.rates, ...report.disparities];
+    requireOneOf('metric', metric, known);
+    const natural = Object.hasOwn(countWords, metric)
+      ? 'count'
+      : report.rates.includes(metric)
+        ? 'rate'
+        : 'disparity';
+    const possible =
+      natural === 'count'
+        ? ['count']
+        : natural === 'rate'
+          ? ['rate', 'shrunkenRate', ...Object.keys(spreadWords)]
+          : ['disparity', 'equivalence'];
+    const statistic = requireOneOf('statistic', figure.statistic ?? natural, possible);
+    const asked = { ...figure, statistic };
+    if (natural === 'disparity') return ofDisparity(report, breakdown, asked);
+    if (Object.hasOwn(spreadWords, statistic)) return ofSpread(report, breakdown, asked);
+    return ofGroup(report, breakdown, asked);
+  });
 }
 
 type Asked = Figure & { statistic: string };

@@ -7,6 +7,7 @@
 // and this style, by their hashes, and forbids everything else, should text from the data ever get past the escaping.
 
 import type { Report } from '../audit/report.js';
+import { ofGiven } from '../core/given.js';
 import { script, scriptHash, style, styleHash } from '../vendor/report-file.js';
 import { conditionalsOf } from './conditional-shown.js';
 import { embedded, embeddedPieces } from './embedded.js';
@@ -38,13 +39,14 @@ const policy = [
  * readReport(page).rows === report.rows; // true
  */
 export function reportHtml(report: Report): string {
-  requireReport(report);
-  const title = escapeHtml(report.source ?? 'Audit');
-  const facts = factsOf(report).map(
-    ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
-  );
-  const { pieces, later } = gathered();
-  const main = `${withoutScript}
+  return ofGiven('report', () => {
+    requireReport(report);
+    const title = escapeHtml(report.source ?? 'Audit');
+    const facts = factsOf(report).map(
+      ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
+    );
+    const { pieces, later } = gathered();
+    const main = `${withoutScript}
 <dl class="facts">${facts.join('\n')}</dl>
 ${notes(report)}
 ${report.breakdowns.map((breakdown, i) => breakdownHtml(report, breakdown, i, later)).join('\n')}
@@ -58,8 +60,9 @@ ${glossary(report)}
 ${caveat}
 <p class="soft">This file holds the report as data too, and no row of what was audited: <code>fairwasm report</code> and
 the page open it again.</p>`;
-  const after = `${embedded(report)}\n${embeddedPieces(pieces)}\n<script>${script}</script>\n`;
-  return htmlPage({ title, policy, style, main, after });
+    const after = `${embedded(report)}\n${embeddedPieces(pieces)}\n<script>${script}</script>\n`;
+    return htmlPage({ title, policy, style, main, after });
+  });
 }
 
 const withoutScript = `<noscript><p class="soft">This browser runs no scripts, not even the one in this file: it shows the first

@@ -6,6 +6,7 @@
 
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
+import { ofGiven } from '../core/given.js';
 import { requireParts } from '../core/options.js';
 
 /**
@@ -16,6 +17,8 @@ import { requireParts } from '../core/options.js';
  * JSON.parse(reportJson(report)).breakdowns.length; // 3
  */
 export function reportJson(report: Report | ComparisonReport): string {
-  requireParts('report', report, ['format'], 'what report() gives');
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return ofGiven('report', () => {
+    requireParts('report', report, ['format'], 'what report() gives');
+    return `${JSON.stringify(report, null, 2)}\n`;
+  });
 }

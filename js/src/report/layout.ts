@@ -43,7 +43,8 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-const padLeft = (text: string, width: number) => ' '.repeat(width - widthInColumns(text)) + text;
+const padLeft = (text: string, width: number) =>
+  ' '.repeat(Math.max(0, width - widthInColumns(text))) + text;
 export const padRight = (text: string, width: number) =>
   text + ' '.repeat(Math.max(0, width - widthInColumns(text)));
 

@@ -7,6 +7,7 @@ import type { Conditional } from '../audit/conditional.js';
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
+import { ofGiven } from '../core/given.js';
 import type { Metric } from '../metrics/metric.js';
 import { comparisonMarkdown } from './comparison-markdown.js';
 import {
@@ -65,18 +66,20 @@ const groupName = (name: string, warning: string | undefined) =>
  * reportMarkdown(report).split('\n')[0]; // "# COMPAS two-year recidivism by race, Broward County 2013-2014"
  */
 export function reportMarkdown(report: Report | ComparisonReport): string {
-  if (report?.format === 'fairwasm-comparison') return comparisonMarkdown(report);
-  requireReport(report);
-  const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
-  const blocks = [
-    `# ${escapeMarkdown(report.source ?? 'Audit')}`,
-    facts.join('\n'),
-    ...report.breakdowns.flatMap((breakdown) => breakdownBlocks(report, breakdown)),
-    ...conditionalsOf(report).flatMap(conditionalBlocks),
-    ...panelsOf(report).flatMap(panelMarkdown),
-    glossary(report),
-  ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    if (report?.format === 'fairwasm-comparison') return comparisonMarkdown(report);
+    requireReport(report);
+    const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
+    const blocks = [
+      `# ${escapeMarkdown(report.source ?? 'Audit')}`,
+      facts.join('\n'),
+      ...report.breakdowns.flatMap((breakdown) => breakdownBlocks(report, breakdown)),
+      ...conditionalsOf(report).flatMap(conditionalBlocks),
+      ...panelsOf(report).flatMap(panelMarkdown),
+      glossary(report),
+    ];
+    return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  });
 }
 
 function breakdownBlocks(report: Report, breakdown: Breakdown): string[] {

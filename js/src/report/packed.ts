@@ -64,6 +64,7 @@ export function unpacked(bytes: Uint8Array): unknown {
   const end = (1 + view.getFloat64(0, true)) * width;
   const json = new TextDecoder().decode(bytes.subarray(end));
   const { names, steps, data } = JSON.parse(json) as Text;
+  if (data === undefined) throw new RangeError('no data');
   let [next, place] = [0, -1];
   const unpack = (value: Packed): unknown => {
     if (!Array.isArray(value)) return value;

@@ -27,24 +27,34 @@ import { requireWhole } from './whole.js';
  */
 export function readReport(text: string): Report {
   requireTexts('report', [text]);
-  const report = parseStored(/^\ufeff?\s*</.test(text) ? JSON.stringify(embeddedIn(text)) : text);
+  const isHtml = /^\ufeff?\s*</.test(text);
+  const report = parsing(() => parsed(isHtml ? JSON.stringify(embeddedIn(text)) : text));
   requireWhole(report);
   return report;
 }
 
 /** @internal JSON that a report or another result was written as, with its numbers as they were. */
-export function parseStored(text: string): unknown {
+export const parseStored = (text: string): unknown => parsing(() => parsed(text));
+
+const parsed = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ''), revived);
+
+function parsing(parse: () => unknown): unknown {
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''), revived);
+    return parse();
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'report',
-      expected: 'JSON, as reportJson() writes it',
-      actual: `text that is none: ${error.message}`,
-    });
+    if (error instanceof SyntaxError) throw noJson(`text that is none: ${error.message}`);
+    // A text of some kilobytes can nest deeper than any call may go.
+    if (error instanceof RangeError) throw noJson('lists or objects that lie too deep in others');
+    throw error;
   }
 }
+
+const noJson = (actual: string) =>
+  new FairwasmError('invalidArgument', {
+    argument: 'report',
+    expected: 'JSON, as reportJson() writes it',
+    actual,
+  });
 
 const infinite: readonly unknown[] = [infiniteRatio, infiniteOddsRatio];
 

@@ -55,7 +55,7 @@ export function heading(
   const width = textWidth(style);
   const longest = Math.max(...facts.map(([name]) => name.length));
   const lines = facts.flatMap(([name, text]) =>
-    wrap(text, width - longest - 4).map((line, i) => {
+    wrap(oneLine(text), width - longest - 4).map((line, i) => {
       const left = padRight(i === 0 ? name : '', longest);
       return `${indent}${faint(left)}  ${line}`;
     }),

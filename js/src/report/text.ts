@@ -9,6 +9,7 @@ import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
+import { ofGiven } from '../core/given.js';
 import { requireOptions, shown } from '../core/options.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
@@ -98,19 +99,21 @@ function requireWidth(width: unknown): void {
  * lines.every((line) => line.length <= 80); // true
  */
 export function reportText(report: Report | ComparisonReport, options: TextOptions = {}): string {
-  requireOptions('reportText', options, ['color', 'width']);
-  if (options.width !== undefined) requireWidth(options.width);
-  if (report?.format === 'fairwasm-comparison') return comparisonText(report, options);
-  requireReport(report);
-  const style = styleOf(options);
-  const sections = [heading(report.source ?? 'Audit', factsOf(report), style)];
-  const explained = new Set<Metric>();
-  for (const breakdown of report.breakdowns) {
-    sections.push(breakdownText(report, breakdown, explained, style));
-  }
-  for (const each of conditionalsOf(report)) sections.push(conditionalText(each, style));
-  for (const panel of panelsOf(report)) sections.push(panelText(panel, style));
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    requireOptions('reportText', options, ['color', 'width']);
+    if (options.width !== undefined) requireWidth(options.width);
+    if (report?.format === 'fairwasm-comparison') return comparisonText(report, options);
+    requireReport(report);
+    const style = styleOf(options);
+    const sections = [heading(report.source ?? 'Audit', factsOf(report), style)];
+    const explained = new Set<Metric>();
+    for (const breakdown of report.breakdowns) {
+      sections.push(breakdownText(report, breakdown, explained, style));
+    }
+    for (const each of conditionalsOf(report)) sections.push(conditionalText(each, style));
+    for (const panel of panelsOf(report)) sections.push(panelText(panel, style));
+    return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  });
 }
 
 function breakdownText(

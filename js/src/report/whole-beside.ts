@@ -102,6 +102,17 @@ const means: Shape = {
   groups: listOf({ name: isText, mean: isFigure, difference: orNull(isEstimate) }),
 };
 
+const compared: Shape = {
+  group: isText,
+  comparisons: listOf({
+    group: isText,
+    ratio: isEstimate,
+    belowFourFifths: orNull(isFlag),
+    shortfallToFourFifths: isFigure,
+    fisher: { twoSided: isFigure },
+  }),
+};
+
 const sections: Readonly<Record<string, Shape>> = {
   scores: {
     breakdowns: listOf({
@@ -198,6 +209,9 @@ const sections: Readonly<Record<string, Shape>> = {
           isExcluded: isFlag,
           impactRatio: orNull(isEstimate),
         }),
+        fourFifths: optional(
+          orNull({ againstHighest: orNull(compared), againstReference: orNull(compared) }),
+        ),
       }),
     }),
   },

@@ -9,6 +9,7 @@ import { companionOf } from '../core/handle.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
+import { roomFor } from '../data/crossed.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
@@ -102,8 +103,10 @@ export class Certificates extends Accumulator<WasmCertificates> {
     requireOptions('certificates', options, optionNames);
     const { classes = 1, epsilons = [defaultEpsilon], groups = [] } = options;
     const radii = requireNumbers('epsilons', epsilons);
+    let mostGroups = 0; // what fits depends on how many radii are asked for: the core says it
+    const most = (own: CategoryEncoder): number => roomFor(own, attributes, mostGroups);
     const attributes = requireTexts('groups', groups).map(
-      (name) => new CategoryEncoder(name, [], 'category'),
+      (name) => new CategoryEncoder(name, [], 'category', { most }),
     );
     if (options.classes !== undefined) requireClasses(options.classes);
     const task = classes === 1 ? ('binary' as const) : ('categorical' as const);
@@ -113,6 +116,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     this.classes = classes;
     this.epsilons = radii;
     this.#attributes = attributes;
+    mostGroups = this.handle.mostGroups();
     if (stored) this.#learnCategories();
   }
 

@@ -3,6 +3,7 @@
 // The robustness report for a terminal of 80 columns.
 
 import type { Estimate } from '../core/estimate.js';
+import { ofGiven } from '../core/given.js';
 import { requireOptions, requireParts } from '../core/options.js';
 import { type Cell, type TableColumn, type TableStyle, table, wrap } from '../report/layout.js';
 import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
@@ -25,20 +26,22 @@ export function robustnessText(
   report: RobustnessReport,
   options: { color?: boolean } = {},
 ): string {
-  requireParts('report', report, ['overall', 'breakdowns'], 'what certifyCsv() gives');
-  requireOptions('robustnessText', options, ['color']);
-  const style = styleOf(options.color ?? false);
-  const sections = [
-    factsOf(report, style),
-    ...(report.network ? [networkOf(report.network, style)] : []),
-    ...(report.breakdowns.length === 0 ? [valuesOf(report, [], undefined, style)] : []),
-    ...report.breakdowns.flatMap(({ by, groups, differences }) => [
-      [style.heading(`By ${by.map(oneLine).join(' and ')}`)],
-      valuesOf(report, groups, differences, style),
-    ]),
-    notesOf(report),
-  ];
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    requireParts('report', report, ['overall', 'breakdowns'], 'what certifyCsv() gives');
+    requireOptions('robustnessText', options, ['color']);
+    const style = styleOf(options.color ?? false);
+    const sections = [
+      factsOf(report, style),
+      ...(report.network ? [networkOf(report.network, style)] : []),
+      ...(report.breakdowns.length === 0 ? [valuesOf(report, [], undefined, style)] : []),
+      ...report.breakdowns.flatMap(({ by, groups, differences }) => [
+        [style.heading(`By ${by.map(oneLine).join(' and ')}`)],
+        valuesOf(report, groups, differences, style),
+      ]),
+      notesOf(report),
+    ];
+    return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  });
 }
 
 function styleOf(color: boolean): TableStyle {
@@ -74,14 +77,16 @@ function factsOf(report: RobustnessReport, { heading }: TableStyle): string[] {
  * networkText(network).includes('loans.onnx'); // true
  */
 export function networkText(network: ReportedNetwork, options: { color?: boolean } = {}): string {
-  requireParts(
-    'network',
-    network,
-    ['layers', 'atMost'],
-    'a network, with its layers and its bound',
-  );
-  requireOptions('networkText', options, ['color']);
-  return `${networkOf(network, styleOf(options.color ?? false)).join('\n')}\n`;
+  return ofGiven('network', () => {
+    requireParts(
+      'network',
+      network,
+      ['layers', 'atMost'],
+      'a network, with its layers and its bound',
+    );
+    requireOptions('networkText', options, ['color']);
+    return `${networkOf(network, styleOf(options.color ?? false)).join('\n')}\n`;
+  });
 }
 
 const figure = (value: number) => Number(value.toPrecision(4)).toString();

@@ -2,6 +2,7 @@
 //
 // The report of predicted numbers as text, Markdown, HTML and JSON: the same panels in each.
 
+import { ofGiven } from '../core/given.js';
 import { panelHtml } from '../report/html-panel.js';
 import { atOnce, caveat, escapeHtml, htmlPage } from '../report/html-parts.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';
@@ -24,14 +25,16 @@ import { errorFacts, errorNotes, errorPanels, errorTitle, requireErrors } from '
  * lines.every((line) => line.length <= 70); // true
  */
 export function errorsText(report: ErrorReport, options: TextOptions = {}): string {
-  const look = styleOf(options);
-  const sections = [
-    heading(errorTitle(report), errorFacts(report), look),
-    ...errorPanels(report).map((panel) => panelText(panel, look)),
-    note('Undefined or unsure: ', errorNotes(report).map(oneLine).map(unended), look),
-  ];
-  const filled = sections.filter((lines) => lines.length > 0);
-  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    const look = styleOf(options);
+    const sections = [
+      heading(errorTitle(report), errorFacts(report), look),
+      ...errorPanels(report).map((panel) => panelText(panel, look)),
+      note('Undefined or unsure: ', errorNotes(report).map(oneLine).map(unended), look),
+    ];
+    const filled = sections.filter((lines) => lines.length > 0);
+    return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  });
 }
 
 const unended = (sentence: string) => sentence.replace(/\.$/, '');
@@ -46,15 +49,17 @@ const unended = (sentence: string) => sentence.replace(/\.$/, '');
  * errorsMarkdown(errorReport(doors, { ...wages, source: 'wages.csv' })).startsWith('# '); // true
  */
 export function errorsMarkdown(report: ErrorReport): string {
-  const facts = errorFacts(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
-  const notes = errorNotes(report).map((text) => `- ${escapeMarkdown(text)}`);
-  const blocks = [
-    `# ${escapeMarkdown(errorTitle(report))}`,
-    facts.join('\n'),
-    ...errorPanels(report).flatMap(panelMarkdown),
-    notes.length > 0 ? `Undefined or unsure:\n\n${notes.join('\n')}` : '',
-  ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  return ofGiven('report', () => {
+    const facts = errorFacts(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
+    const notes = errorNotes(report).map((text) => `- ${escapeMarkdown(text)}`);
+    const blocks = [
+      `# ${escapeMarkdown(errorTitle(report))}`,
+      facts.join('\n'),
+      ...errorPanels(report).flatMap(panelMarkdown),
+      notes.length > 0 ? `Undefined or unsure:\n\n${notes.join('\n')}` : '',
+    ];
+    return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  });
 }
 
 const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'`;
@@ -69,18 +74,20 @@ const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; for
  * errorsHtml(errorReport(doors, wages)).startsWith('<!doctype html>'); // true
  */
 export function errorsHtml(report: ErrorReport): string {
-  requireErrors(report);
-  const facts = errorFacts(report).map(
-    ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
-  );
-  const notes = errorNotes(report).map((text) => `<li>${escapeHtml(text)}</li>`);
-  const main = `<dl class="facts">${facts.join('\n')}</dl>
+  return ofGiven('report', () => {
+    requireErrors(report);
+    const facts = errorFacts(report).map(
+      ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
+    );
+    const notes = errorNotes(report).map((text) => `<li>${escapeHtml(text)}</li>`);
+    const main = `<dl class="facts">${facts.join('\n')}</dl>
 ${errorPanels(report)
   .map((panel) => panelHtml(panel, atOnce))
   .join('\n')}
 ${notes.length > 0 ? `<section><h2>Undefined or unsure</h2><ul>${notes.join('')}</ul></section>` : ''}
 ${caveat}`;
-  return htmlPage({ title: escapeHtml(errorTitle(report)), policy, style, main });
+    return htmlPage({ title: escapeHtml(errorTitle(report)), policy, style, main });
+  });
 }
 
 /**
@@ -93,6 +100,8 @@ ${caveat}`;
  * JSON.parse(errorsJson(errorReport(doors, wages))).format; // "fairwasm-errors"
  */
 export function errorsJson(report: ErrorReport): string {
-  requireErrors(report);
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return ofGiven('report', () => {
+    requireErrors(report);
+    return `${JSON.stringify(report, null, 2)}\n`;
+  });
 }

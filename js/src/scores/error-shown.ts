@@ -4,6 +4,7 @@
 // and tables.
 
 import type { Estimate } from '../core/estimate.js';
+import { ofGiven } from '../core/given.js';
 import { requireParts } from '../core/options.js';
 import {
   type Panel,
@@ -64,24 +65,26 @@ export function errorTitle(report: ErrorReport): string {
  * errorFacts(errorReport(doors, wages))[0]; // ["Rows", "4"]
  */
 export function errorFacts(report: ErrorReport) {
-  requireErrors(report);
-  const { rows, droppedRows, columns, confidence, quantile } = report;
-  const facts: [string, string][] = [['Rows', showCount(rows)]];
-  if (droppedRows > 0)
-    facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
-  for (const [role, column] of Object.entries(columns)) {
-    facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);
-  }
-  if (quantile !== undefined)
-    facts.push(['Predicted', `The ${showConfidence(quantile)} quantile of the true numbers`]);
-  facts.push(
-    ['Error', 'Prediction less true number: above 0 where predictions are too high'],
-    [
-      'Intervals',
-      `${showConfidence(confidence)}, of each value; those of largest gaps hold over all groups at once`,
-    ],
-  );
-  return facts;
+  return ofGiven('report', () => {
+    requireErrors(report);
+    const { rows, droppedRows, columns, confidence, quantile } = report;
+    const facts: [string, string][] = [['Rows', showCount(rows)]];
+    if (droppedRows > 0)
+      facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
+    for (const [role, column] of Object.entries(columns)) {
+      facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);
+    }
+    if (quantile !== undefined)
+      facts.push(['Predicted', `The ${showConfidence(quantile)} quantile of the true numbers`]);
+    facts.push(
+      ['Error', 'Prediction less true number: above 0 where predictions are too high'],
+      [
+        'Intervals',
+        `${showConfidence(confidence)}, of each value; those of largest gaps hold over all groups at once`,
+      ],
+    );
+    return facts;
+  });
 }
 
 /**
@@ -95,19 +98,21 @@ export function errorFacts(report: ErrorReport) {
  * panel.figures[0].lines.map(({ name }) => name); // ["f", "m"]
  */
 export function errorPanels(report: ErrorReport): Panel[] {
-  requireErrors(report);
-  return report.breakdowns.map((breakdown, i) => ({
-    name: `errors-${i}`,
-    title: `By ${breakdown.by.join(' and ')}`,
-    said: findingsOf(report, breakdown),
-    figures: [errorFigure(breakdown)],
-    tables: [
-      errorTable(report, breakdown),
-      comparisonTable(breakdown),
-      distanceTable(breakdown),
-      quantileTable(breakdown),
-    ].filter(({ rows }) => rows.length > 0),
-  }));
+  return ofGiven('report', () => {
+    requireErrors(report);
+    return report.breakdowns.map((breakdown, i) => ({
+      name: `errors-${i}`,
+      title: `By ${breakdown.by.join(' and ')}`,
+      said: findingsOf(report, breakdown),
+      figures: [errorFigure(breakdown)],
+      tables: [
+        errorTable(report, breakdown),
+        comparisonTable(breakdown),
+        distanceTable(breakdown),
+        quantileTable(breakdown),
+      ].filter(({ rows }) => rows.length > 0),
+    }));
+  });
 }
 
 /**
@@ -120,17 +125,19 @@ export function errorPanels(report: ErrorReport): Panel[] {
  * errorNotes(errorReport(doors, few))[0]; // "Mean error of All rows: few errors decide: 3 rows say no more than 3."
  */
 export function errorNotes(report: ErrorReport): string[] {
-  requireErrors(report);
-  const { overall, breakdowns } = report;
-  const groups = [overall, ...breakdowns.flatMap((each) => each.groups)];
-  const notes = groups.flatMap(({ name, errors }) =>
-    shownNames.flatMap((metric) => {
-      const { reason, warning } = errors[metric];
-      const why = reason ?? warning;
-      return why === undefined ? [] : [`${titles[metric]} of ${name}: ${why}.`];
-    }),
-  );
-  return [...new Set(notes)];
+  return ofGiven('report', () => {
+    requireErrors(report);
+    const { overall, breakdowns } = report;
+    const groups = [overall, ...breakdowns.flatMap((each) => each.groups)];
+    const notes = groups.flatMap(({ name, errors }) =>
+      shownNames.flatMap((metric) => {
+        const { reason, warning } = errors[metric];
+        const why = reason ?? warning;
+        return why === undefined ? [] : [`${titles[metric]} of ${name}: ${why}.`];
+      }),
+    );
+    return [...new Set(notes)];
+  });
 }
 
 // ---- What stands out ---------------------------------------------------------------------------

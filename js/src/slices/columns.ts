@@ -4,6 +4,7 @@
 // in ranges.
 
 import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
+import { placesIn } from '../data/codes.js';
 import { type CategoryColumn, isCoded, toIndexable } from '../data/column.js';
 import { isMissing, reading } from '../data/value.js';
 
@@ -30,7 +31,7 @@ export function sliceColumn(
   const codes = encoder.encode(column);
   if (isCoded(column)) return { name, codes, values: encoder.categories };
   const values = [...encoder.categories].sort(byValue);
-  const places = encoder.categories.map((category) => values.indexOf(category));
+  const places = placesIn(values, encoder.categories);
   return { name, codes: codes.map((code) => places[code] as number), values };
 }
 

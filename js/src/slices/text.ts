@@ -2,6 +2,7 @@
 //
 // The worst slices as text for a terminal.
 
+import { ofGiven } from '../core/given.js';
 import { requireOptions, requireParts } from '../core/options.js';
 import { wrap } from '../report/layout.js';
 import { oneLine, showConfidence, showCount, showNumber, showTest } from '../report/shown.js';
@@ -19,17 +20,22 @@ const indent = '    ';
  * slicesText(found, { width: 60 }).includes('sex = f'); // true
  */
 export function slicesText(found: WorstSlices, options: { width?: number } = {}): string {
-  requireParts('found', found, ['slices', 'notes', 'averageError'], 'what worstSlices() gives');
-  requireOptions('slicesText', options, ['width']);
-  const { width = 80 } = options;
-  const { rows, averageError, slices, notes } = found;
-  const parts = [
-    wrap(`Worst slices of ${showCount(rows)} rows, mean error ${shownError(averageError)}`, width),
-    wrap(scoreOf(found), width),
-    ...slices.map((slice, i) => ['', ...sliceLines(slice, i, found, width)]),
-    ...[...readings(found), ...notes.map(sentence)].map((note) => ['', ...wrap(note, width)]),
-  ];
-  return `${parts.flat().join('\n')}\n`;
+  return ofGiven('found', () => {
+    requireParts('found', found, ['slices', 'notes', 'averageError'], 'what worstSlices() gives');
+    requireOptions('slicesText', options, ['width']);
+    const { width = 80 } = options;
+    const { rows, averageError, slices, notes } = found;
+    const parts = [
+      wrap(
+        `Worst slices of ${showCount(rows)} rows, mean error ${shownError(averageError)}`,
+        width,
+      ),
+      wrap(scoreOf(found), width),
+      ...slices.map((slice, i) => ['', ...sliceLines(slice, i, found, width)]),
+      ...[...readings(found), ...notes.map(sentence)].map((note) => ['', ...wrap(note, width)]),
+    ];
+    return `${parts.flat().join('\n')}\n`;
+  });
 }
 
 const sentence = (note: string) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`;

@@ -14,7 +14,7 @@ import {
   shown,
 } from '../core/options.js';
 import type { Table } from '../data/table.js';
-import { isMissing } from '../data/value.js';
+import { isMissing, reading } from '../data/value.js';
 import { requireCount } from '../tally/counted-rows.js';
 import { numberOf, valuesOf } from './counted.js';
 import { requireSource } from './counting.js';
@@ -308,7 +308,7 @@ function listsOf(rows: Table, name: string, lengths: string): string[][] {
     const expected = inColumn(lengths, () =>
       requireCount(numberOf(numbers[row], lengths, row), row),
     );
-    const text = isMissing(value) ? '' : String(value);
+    const text = isMissing(value) ? '' : reading(name, () => String(value));
     const words = text.split('|');
     const rest = words.pop();
     if (rest === '' && words.length === expected) return words.map(unescaped);
@@ -322,7 +322,8 @@ function groupsOf(rows: Table, known: readonly string[]): string[][] {
     const count = numberOf(numbers[row], answerNames.groups, row);
     if (count > 1) throw unlike(answerNames.groups, 'one group a caption', String(count), row);
     if (isMissing(value)) return [];
-    if (known.includes(String(value))) return [String(value)];
+    const group = reading(answerNames.group, () => String(value));
+    if (known.includes(group)) return [group];
     throw unlike(answerNames.group, `one of ${known.join(', ')}`, shown(value), row);
   });
 }

@@ -9,6 +9,7 @@ import type { Memory, Wasm } from '../core/module.js';
 import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
+import { roomFor } from '../data/crossed.js';
 
 interface Attributes {
   name: string;
@@ -39,6 +40,7 @@ interface CoreOfGroups extends CoreAccumulator {
 export interface CoreClass<Core> {
   new (attributes: Attributes[]): Core;
   fromBytes(bytes: Uint8Array): Core | null;
+  mostGroups(): number;
 }
 
 /** @internal Columns of one length. */
@@ -71,7 +73,8 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     stored?: Core,
   ) {
     const names = stored ? stored.attributes().map(({ name }) => name) : attributes;
-    const encoders = names.map((name) => new CategoryEncoder(name, [], 'category'));
+    const most = (own: CategoryEncoder): number => roomFor(own, encoders, type.mostGroups());
+    const encoders = names.map((name) => new CategoryEncoder(name, [], 'category', { most }));
     super(stored ?? new type(attributesOf(encoders)));
     this.#wasm = wasm;
     this.#type = type;

@@ -10,6 +10,7 @@ import { shown } from '../core/options.js';
 import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { roomFor } from '../data/crossed.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { Tally as WasmTally } from '../wasm/core.mjs';
 import { toClusterKeys } from './cluster-keys.js';
@@ -28,7 +29,7 @@ export type { CountedRows, TallyColumns, TallyOptions, TallyRows };
 export interface TallyInternals {
   /** From the core; the columns are its own. */
   stored?: WasmTally | undefined;
-  /** How many different values a group and the labels may have; left out: any number. */
+  /** How many different values a group and the labels may have; left out: as many as fit. */
   most?: { groups: number; labels: number } | undefined;
 }
 
@@ -79,16 +80,24 @@ export class Tally extends Accumulator<WasmTally> {
     const none = { groups: [], label: false, prediction: false, score: false, cluster: false };
     const known = { ...none, ...columns };
     const missingTexts = toMissingTexts(missingValues);
-    const groups = { missingTexts, most: most?.groups };
+    const room = (own: CategoryEncoder, limit = Number.POSITIVE_INFINITY): number =>
+      Math.min(limit, roomFor(own, axes, wasm.mostTallyCells));
+    const groups = { missingTexts, most: (own: CategoryEncoder) => room(own, most?.groups) };
     const attributes = requireNames(known.groups).map(
       (name) => new CategoryEncoder(name, [], 'category', groups),
     );
+    const labels = new CategoryEncoder('label', [], 'error', {
+      missingTexts,
+      most: (own) => room(own, most?.labels),
+    });
+    const axes = [...attributes];
+    for (const isCounted of [known.label, known.prediction]) if (isCounted) axes.push(labels);
     super(stored ?? new wasm.Tally(schemaOf(known, attributes, [])));
     this.#wasm = wasm;
     this.#columns = known;
     this.#missingTexts = missingTexts;
     this.#attributes = attributes;
-    this.#labels = new CategoryEncoder('label', [], 'error', { missingTexts, most: most?.labels });
+    this.#labels = labels;
     if (stored) this.#learnCategories();
   }
 

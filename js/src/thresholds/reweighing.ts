@@ -4,10 +4,11 @@
 // thresholds of their own.
 
 import { requireOptions } from '../core/options.js';
+import { lengthOf } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
-import { groupsOf, positivesOf, type ThresholdRows } from './rows.js';
+import { groupsOf, mostGroups, positivesOf, type ThresholdRows } from './rows.js';
 
 /** See {@link Thresholds.reweighing}. */
 export function reweighing(
@@ -15,8 +16,9 @@ export function reweighing(
 ): Float64Array {
   requireOptions('reweighing', rows, ['label', 'groups', 'weight', 'favorable']);
   requireColumns('groups', rows.groups);
+  const columns = new RowGroups(rows.groups, lengthOf(rows.label, 'label'), mostGroups);
   const positive = positivesOf(rows);
-  const { group, groups } = groupsOf(new RowGroups(rows.groups, positive.length));
+  const { group, groups } = groupsOf(columns);
   requireRows('groups', group.length, positive.length);
   const own = toWeights(rows.weight, positive.length) ?? new Float64Array(positive.length).fill(1);
   const cells = new Float64Array(2 * groups.length);

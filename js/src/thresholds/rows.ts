@@ -40,19 +40,21 @@ export interface CodedRows {
   isWeighted: boolean;
 }
 
-const mostGroups = 1000;
+/** @internal */
+export const mostGroups = 1000;
 
 /** @internal The rows with their groups in the order of their categories. */
 export function codedRows(rows: ThresholdRows): CodedRows {
   requireOptions('curves', rows, ['label', 'score', 'groups', 'rows', 'weight', 'favorable']);
   requireColumns('groups', rows.groups);
   const score = toNumbers(rows.score, 'score');
+  const columns = new RowGroups(rows.groups, score.length, mostGroups); // first, since it may be refused
   const positive = positivesOf(rows);
   requireRows('label', positive.length, score.length);
   const counts = countsOf(rows.rows, score.length);
   const weights = toWeights(rows.weight, score.length);
   return {
-    ...groupsOf(new RowGroups(rows.groups, score.length)),
+    ...groupsOf(columns),
     positive,
     score,
     weight:

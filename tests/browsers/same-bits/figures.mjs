@@ -1,9 +1,21 @@
 // Work that draws random numbers or shares itself out among workers, as text in which every digit shows: an audit with
-// its intervals and tests, one of a file, a bootstrap of a frame, the worst slices with their permutations, thresholds
-// with rows held out, and leakage by attackers that learn.
+// its intervals and tests, and all that can be saved of it; a bootstrap of a frame, the worst slices with their
+// permutations, thresholds with rows held out, several classes, tables of impact, biases that grow; and by workers, files
+// that are counted and attackers that learn.
 
-import { auditCsv, load } from 'fairwasm';
+import {
+  auditCsv,
+  load,
+  reportCsv,
+  reportHtml,
+  reportJson,
+  reportMarkdown,
+  reportText,
+} from 'fairwasm';
+import { BA_MALS, DBA, load as loadAmplification, MDBA } from 'fairwasm/amplification';
+import { classesHtml, load as loadClasses } from 'fairwasm/classes';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
+import { impactCsv, impactMarkdown, load as loadImpact } from 'fairwasm/impact';
 import { load as loadPredictability } from 'fairwasm/predictability';
 import { load as loadSlices } from 'fairwasm/slices';
 import { load as loadThresholds } from 'fairwasm/thresholds';
@@ -13,26 +25,70 @@ export async function loadDoors() {
   const fair = await load();
   return {
     fair,
+    amplification: await loadAmplification(),
+    classes: await loadClasses({ fair }),
     fairlearn: await loadFairlearn({ fair }),
+    impact: await loadImpact(),
     predictability: await loadPredictability(),
     slices: await loadSlices(),
     thresholds: await loadThresholds(),
   };
 }
 
-/** Everything as text, by name; attackers by so many workers, and where it is said rows of a file by as many. */
-export async function figures(
-  doors,
-  { workers = 2, counting = /** @type {number | undefined} */ (undefined) } = {},
-) {
-  const { fair, fairlearn, predictability, slices, thresholds } = doors;
+/** What is computed where it is asked for, by name. */
+export async function figures(doors) {
   const rows = makeRows(400);
-  const groups = { sex: rows.map(({ sex }) => sex), race: rows.map(({ race }) => race) };
-  const label = rows.map((row) => row.label);
-  const prediction = rows.map((row) => row.prediction);
-  const score = rows.map((row) => row.score);
-  const weight = rows.map((row) => row.weight);
-  const audit = fair.audit({ label, prediction, score, weight, groups });
+  const columns = columnsOf(rows);
+  return {
+    ...audited(doors, columns),
+    bootstrap: bootstrapped(doors, columns),
+    slices: await worstSlices(doors, columns),
+    thresholds: thresholds(doors, rows),
+    ...severalClasses(doors, columns),
+    ...impacts(doors, columns),
+    amplification: await amplified(doors, columns),
+  };
+}
+
+/** What so many workers share, by name. In the web, `startWorker` starts those that count. */
+export async function sharedFigures(
+  { fair, predictability },
+  { workers = 0, startWorker = /** @type {((name: string) => Worker) | undefined} */ (undefined) },
+) {
+  const rows = makeRows(400);
+  const { groups, label, prediction } = columnsOf(rows);
+  const leakage = await predictability.leakage(
+    { feature: groups.sex, label, prediction, trials: 6, epochs: 20, seed: 7 },
+    { workers },
+  );
+  const captions = rows.slice(0, 100).map(captionOf);
+  const lic = await predictability.lic(
+    { ...captionsOf(captions), trials: 6, epochs: 2, seed: 7 },
+    { workers },
+  );
+  const file = await auditCsv(
+    fair,
+    // Of so many lines that there are ranges for all.
+    new Blob(['sex,race,label,prediction\n', rows.map(lineOf).join('').repeat(4000)]),
+    { groups: ['sex', 'race'], label: 'label', prediction: 'prediction' },
+    { workers, startWorker },
+  );
+  return { leakage: exactly(leakage), captions: exactly(lic), file: exactly(file) };
+}
+
+function audited({ fair }, columns) {
+  const report = fair.audit(columns).report({ source: 'rows.csv', shrunken: true, pairs: true });
+  return {
+    audit: exactly(report),
+    json: reportJson(report),
+    csv: reportCsv(report),
+    html: reportHtml(report),
+    markdown: reportMarkdown(report),
+    text: reportText(report),
+  };
+}
+
+function bootstrapped({ fairlearn }, { groups, label, prediction }) {
   const frame = fairlearn.metricFrame({
     metrics: ['selectionRate', 'truePositiveRate', 'f1Score'],
     nBoot: 200,
@@ -40,40 +96,62 @@ export async function figures(
     prediction,
     sensitiveFeatures: groups,
   });
-  const leakage = await predictability.leakage(
-    { feature: groups.sex, label, prediction, trials: 4, epochs: 20, seed: 7 },
-    { workers },
-  );
-  const file = await auditCsv(
-    fair,
-    new Blob(['sex,race,label,prediction\n', rows.map(lineOf).join('').repeat(1000)]),
-    { groups: ['sex', 'race'], label: 'label', prediction: 'prediction' },
-    { workers: counting },
-  );
-  const worst = await slices.worstSlices(
-    { columns: { ...groups, score }, label, prediction },
-    { minRows: 20, bins: 4, permutations: 40, seed: 3 },
-  );
-  // Scores that err, or no threshold would cost anything.
-  const outcome = rows.map((row) => (row.weight > 1.2 ? 1 - row.label : row.label));
-  const curves = thresholds.curves({
-    ...{ label: outcome, score, groups: { sex: groups.sex }, favorable: 1 },
-  });
+  return exactly([frame.byGroupCI(), frame.differenceCI(), frame.ratioCI()]);
+}
+
+async function worstSlices({ slices }, { groups, label, prediction, score }) {
+  const columns = { ...groups, score };
+  const options = { minRows: 20, bins: 4, permutations: 40, seed: 3 };
+  return exactly(await slices.worstSlices({ columns, label, prediction }, options));
+}
+
+// Of scores that err, or no threshold would cost anything.
+function thresholds({ thresholds }, rows) {
+  const { groups, score } = columnsOf(rows);
+  const label = rows.map((row) => (row.weight > 1.2 ? 1 - row.label : row.label));
+  const curves = thresholds.curves({ label, score, groups: { sex: groups.sex }, favorable: 1 });
   const task = { constraint: 'equalizedOdds', objective: { falsePositive: 1, falseNegative: 2 } };
   const { fit, test } = curves.split({ share: 0.5, seed: 5 });
+  return exactly([
+    curves.optimum(task),
+    curves.deterministic(task),
+    curves.frontier({ ...task, steps: 5 }),
+    fit.heldOutCost(test, task),
+  ]);
+}
+
+function severalClasses({ classes }, { groups, label, score, weight }) {
+  const named = (value) => ['low', 'middle', 'high'][Math.floor(value * 2.999)];
+  const report = classes
+    .audit({
+      label: score.map((value, row) => named((value + label[row]) / 2)),
+      prediction: score.map(named),
+      probabilities: score.map((value) => [(1 - value) / 2, 0.5, value / 2]),
+      classes: ['low', 'middle', 'high'],
+      ordered: true,
+      weight,
+      groups,
+    })
+    .report({ source: 'classes.csv' });
+  return { classes: exactly(report), classesHtml: classesHtml(report) };
+}
+
+function impacts({ impact }, { groups, prediction, score }) {
+  const selected = prediction.map((value) => (value === 1 ? 'yes' : 'no'));
+  const decided = impact.tables({ groups, selected, suppressBelow: 5 });
+  const scored = impact.tables({ groups, score });
   return {
-    audit: exactly(audit.report()),
-    bootstrap: exactly([frame.byGroupCI(), frame.differenceCI(), frame.ratioCI()]),
-    leakage: exactly(leakage),
-    file: exactly(file),
-    slices: exactly(worst),
-    thresholds: exactly([
-      curves.optimum(task),
-      curves.deterministic(task),
-      curves.frontier({ ...task, steps: 5 }),
-      fit.heldOutCost(test, task),
-    ]),
+    impact: exactly([decided, scored]),
+    impactTables: [decided, scored].map((each) => impactCsv(each) + impactMarkdown(each)).join(''),
   };
+}
+
+async function amplified({ amplification }, { groups, label, prediction }) {
+  const counts = amplification.cooccurrence({ taskPrediction: true });
+  counts.update({ attribute: groups.race, task: label, taskPrediction: prediction });
+  const options = { draws: 100, seed: 11 };
+  const metrics = [new BA_MALS(counts), new DBA(counts), new MDBA(counts)];
+  return exactly(await Promise.all(metrics.map((each) => each.computeBiasAmp(options))));
 }
 
 // JSON has no NaN and no infinity; they are told apart here.
@@ -82,8 +160,28 @@ const exactly = (value) =>
     typeof part === 'number' && !Number.isFinite(part) ? String(part) : part,
   );
 
-// Of so many lines that there are ranges to share.
 const lineOf = ({ sex, race, label, prediction }) => `${sex},${race},${label},${prediction}\n`;
+
+const columnsOf = (rows) => ({
+  groups: { sex: rows.map(({ sex }) => sex), race: rows.map(({ race }) => race) },
+  label: rows.map(({ label }) => label),
+  prediction: rows.map(({ prediction }) => prediction),
+  score: rows.map(({ score }) => score),
+  weight: rows.map(({ weight }) => weight),
+});
+
+// People say what a person does, the model says what such a person is supposed to do.
+const captionOf = ({ sex, label, prediction }) => ({
+  attribute: sex,
+  human: `a person ${label ? 'cooks pasta' : 'rides a horse'}`,
+  generated: `a person ${prediction ? 'cooks pasta' : 'rides a horse'}`,
+});
+
+const captionsOf = (captions) => ({
+  attribute: captions.map(({ attribute }) => attribute),
+  human: captions.map(({ human }) => human),
+  generated: captions.map(({ generated }) => generated),
+});
 
 // A linear congruential generator: the same rows everywhere, by whole numbers alone.
 function makeRows(count) {

@@ -1,5 +1,14 @@
-// The figures, in a browser: `resultsOf()` for the test to call.
+// The figures, in a browser: `figuresOf()` for the test to call, once it is there. With a number of workers it gives what
+// they share, without one the others.
 
-import { figures, loadDoors } from './figures.mjs';
+/// <reference types="vite/client" />
+import countingUrl from 'fairwasm/counting-worker?worker&url';
+import { figures, loadDoors, sharedFigures } from './figures.mjs';
 
-globalThis.resultsOf = async () => figures(await loadDoors());
+const startWorker = (name) => new Worker(countingUrl, { type: 'module', name });
+const doors = loadDoors();
+
+globalThis.figuresOf = async ({ workers }) =>
+  workers === undefined
+    ? figures(await doors)
+    : sharedFigures(await doors, { workers, startWorker });

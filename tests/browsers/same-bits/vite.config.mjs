@@ -9,5 +9,6 @@ export default {
     outDir: fileURLToPath(new URL('../../../build/tests/same-bits', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
+    chunkSizeWarningLimit: 2000,
   },
 };

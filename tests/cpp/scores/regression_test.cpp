@@ -187,5 +187,31 @@ TEST(Regression, AFailedUpdateChangesNothing) {
   EXPECT_EQ(tally.toBytes(), before);
 }
 
+// A square that overflows, and squares whose sum does, of a group or of all rows: refused, not
+// infinite.
+TEST(Regression, SumsThatOverflowAreRefused) {
+  auto tally = tallyOf(threeRows());
+  const auto refuses = [&](double number, const char* argument, bool isLabel) {
+    const auto before = tally.toBytes();
+    auto columns = threeRows();
+    (isLabel ? columns.label : columns.prediction)[1] = number;
+    testing::expectError([&] { tally.update(columns.batch(0, 3)); }, ErrorCode::kInvalidArgument,
+                         argument, 1);
+    EXPECT_EQ(tally.toBytes(), before);
+  };
+  refuses(1e200, "label", true);
+  refuses(-1e200, "prediction", false);
+  tally.update(Columns{{1}, {0}, {1e154}, {}}.batch(0, 1));  // whose square is 1e308
+  refuses(0.7e154, "prediction", false);                     // 1.5e308 in the other group
+  const auto before = tally.toBytes();
+  for (const std::uint8_t group : {0, 1}) {
+    const auto other = tallyOf({{group}, {0}, {1e154}, {}});
+    testing::expectError([&] { tally.merge(other); }, ErrorCode::kInvalidArgument,
+                         "label and prediction");
+  }
+  EXPECT_EQ(tally.toBytes(), before);
+  EXPECT_EQ(RegressionTally::fromBytes(before).toBytes(), before);
+}
+
 }  // namespace
 }  // namespace fairwasm::scores

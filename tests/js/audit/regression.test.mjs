@@ -232,3 +232,25 @@ describe('groups compared', () => {
     expect(empty.loss).toEqual({ value: Number.NaN, reason: 'no rows' });
   });
 });
+
+test('numbers whose squared errors overflow are refused, and change nothing', () => {
+  const tally = tallyOf();
+  const before = tally.toBytes();
+  const large = { ...rows(), label: [1, 1e200, 5] };
+  expect(errorOf(() => tally.update(large))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'label',
+    actual: '1e+200',
+    row: 1,
+  });
+  expect(tally.toBytes()).toEqual(before);
+
+  const one = { groups: { g: ['a'] }, label: [0], prediction: [1e154] };
+  tally.update(one);
+  const other = fair.regressionTally(['g']);
+  other.update(one);
+  const both = { code: 'invalidArgument', argument: 'label and prediction' };
+  expect(errorOf(() => tally.merge(other))).toMatchObject(both);
+  expect(errorOf(() => tally.update(one))).toMatchObject(both);
+  expect(tally.overall.count).toBe(4);
+});

@@ -33,6 +33,7 @@ import { unless } from '../../optional.mjs';
 import { present } from '../../present.mjs';
 import { fair } from '../support.mjs';
 import { runCommand } from './command.mjs';
+import { onTerminal, program, withoutTerminal } from './terminal.mjs';
 
 const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 const compas = reportExample(fair, findExample('compas'));
@@ -834,30 +835,18 @@ describe('the other commands', () => {
   });
 });
 
-// Node cannot give a process a terminal, `script` of util-linux can; that of macOS takes other arguments.
-const hasScript = spawnSync('script', ['--version']).status === 0;
-const withoutTerminal = hasScript ? undefined : 'there is no `script` of util-linux here';
-
 unless(withoutTerminal, describe)('on a terminal', () => {
-  const onTerminal = (command, env = {}) =>
-    spawnSync('script', ['-qec', command, '/dev/null'], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: undefined, ...env },
-    }).stdout.replaceAll('\r\n', '\n');
-  const node = `'${process.execPath}' '${main}'`;
+  const show = (command, env) => onTerminal(command, { cwd: folder, env });
 
   test('color emphasizes, unless NO_COLOR says no', () => {
-    const colored = onTerminal(`${node} audit --example compas`);
+    const colored = show(`${program} audit --example compas`);
     expect(colored).toBe(reportText(compas, { color: true }));
-    expect(onTerminal(`${node} audit --example compas`, { NO_COLOR: '1' })).toBe(
-      reportText(compas),
-    );
+    expect(show(`${program} audit --example compas`, { NO_COLOR: '1' })).toBe(reportText(compas));
   });
 
   test('a wider terminal is filled, a narrower one is not exceeded', () => {
     const widths = [50, 120].map((columns) => {
-      const out = onTerminal(`stty cols ${columns}; ${node} audit --example compas`);
+      const out = show(`stty cols ${columns}; ${program} audit --example compas`);
       expect(out).toBe(reportText(compas, { color: true, width: columns }));
       // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes take no room
       return Math.max(...out.split('\n').map((line) => line.replace(/\x1b\[\d+m/g, '').length));
@@ -867,8 +856,18 @@ unless(withoutTerminal, describe)('on a terminal', () => {
     expect(widths[1]).toBeLessThanOrEqual(120);
   });
 
+  // Not every terminal takes characters from U+0080 on for commands, and JSON writes them as they are.
+  test.each(['json', 'csv', 'markdown'])('names cannot reach it as %s', (format) => {
+    file('named.csv', 'y,p,g\x9b2J\n1,1,\u202ea\n0,1,\x1b[8mb\n');
+    const command =
+      'audit named.csv --label y --prediction p --group "$(printf \'g\\302\\2332J\')"';
+    const shown = show(`${program} ${command} --format ${format}`);
+    expect(shown).toContain('\ufffd');
+    expect(shown).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
+  });
+
   test('files have no color', () => {
-    onTerminal(`${node} audit --example compas --output plain.txt`);
+    show(`${program} audit --example compas --output plain.txt`);
     expect(readFileSync(join(folder, 'plain.txt'), 'utf8')).toBe(reportText(compas));
   });
 });

@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream';
 import { workerData as calls, parentPort } from 'node:worker_threads';
 import { present } from '../../present.mjs';
+import { changesOfPrototype } from '../../prototype.mjs';
 
 const main = new URL('../../../dist/cli/main.js', import.meta.url);
 
@@ -37,6 +38,8 @@ async function run({ args, input, env }, call) {
     for (const name of Object.keys(env)) delete process.env[name];
     Object.assign(process.env, before);
   }
+  const changed = changesOfPrototype();
+  if (changed.length > 0) throw new Error(`every object has another ${changed.join(', ')} now`);
   return { status: process.exitCode, stdout: stdout.text, stderr: stderr.text };
 }
 

@@ -378,6 +378,17 @@ describe('fairwasm.config.json', () => {
     ['no options', { audit: [] }, /audit takes an object/],
     ['no object', [], /it takes an object/],
     ['another configuration within', { audit: { config: 'x' } }, /no such option/],
+    [
+      'a prototype',
+      JSON.parse('{"__proto__": {"label": "y"}}'),
+      /__proto__: there is no such command/,
+    ],
+    [
+      'the prototype of options',
+      { audit: JSON.parse('{"__proto__": {"label": "y"}}') },
+      /audit\.__proto__: there is no such option/,
+    ],
+    ['what every object has', { audit: { constructor: 'y' } }, /no such option/],
   ])('refuses %s', (_what, config, message) => {
     configure(config);
     expect(run(['audit', 'before.csv'])).toMatchObject({

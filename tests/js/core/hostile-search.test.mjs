@@ -29,6 +29,7 @@ import { auditCounts, auditCountsFile, counted as countedBy, statement } from 'f
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { hostile, itsOwn } from '../hostile.mjs';
+import { accumulators, call, doors as everyDoor } from '../samples.mjs';
 import {
   amplification,
   fair,
@@ -547,32 +548,43 @@ function* waysInto(value, way = []) {
   for (const key of Object.keys(value)) yield* waysInto(value[key], [...way, key]);
 }
 
-function put(all, way, value) {
-  const parent = way.slice(0, -1).reduce((inside, key) => inside[key], all);
-  parent[way.at(-1)] = value;
+// What lies on the way is copied: samples may share it.
+/** @returns {any} */
+function withValue(all, way, value) {
+  const [key, ...rest] = way;
+  const copy = Array.isArray(all) ? [...all] : { ...all };
+  copy[key] = rest.length === 0 ? value : withValue(all[key], rest, value);
+  return copy;
+}
+
+// Of what comes piece by piece the first piece is asked for.
+async function ended(value) {
+  if (typeof value?.[Symbol.asyncIterator] !== 'function') return;
+  for await (const part of value) if (part) break;
 }
 
 // As it is meant to be: most are taken, such as are not are refused in our own words.
 async function taken(call) {
   try {
-    await call();
+    await ended(await call());
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
   }
 }
 
-test.each(Object.entries(doors))('%s', async (_, [door, args]) => {
-  await taken(() => door(...args()));
-  const ways = [...waysInto(args())];
+/** Runs `door` so many times, each time with one value somewhere inside of `args` replaced. */
+async function search(door, args, numRuns) {
+  await taken(async () => door(...(await args())));
+  const ways = [...waysInto(await args())];
+  if (ways.length === 0) return;
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ways),
       fc.integer({ min: 0, max: hostile.length - 1 }),
       async (way, which) => {
-        const all = args();
-        put(all, way, hostile[which]());
+        const all = withValue(await args(), way, hostile[which]());
         try {
-          await door(...all);
+          await ended(await door(...all));
         } catch (error) {
           if (error instanceof FairwasmError || error === itsOwn) return;
           throw new Error(
@@ -581,6 +593,54 @@ test.each(Object.entries(doors))('%s', async (_, [door, args]) => {
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns },
+  );
+}
+
+test.each(Object.entries(doors))('%s', (_, [door, args]) => search(door, args, 100));
+
+// Every function of every door, with what ../samples.mjs gives it. An error of ours is made by our own code; taggers
+// take nothing.
+const isHere = (path, name) => name !== 'FairwasmError' && !path.includes('/taggers/');
+const samples = Object.entries(everyDoor).flatMap(([path, door]) =>
+  Object.entries(door.calls)
+    .filter(([name]) => isHere(path, name))
+    .map(([name, args]) => [`${name} ${path}`, (...all) => call(door, name, all), args]),
+);
+test.each(samples)('%s', (_, door, args) => search(door, args, 25));
+
+test.each(Object.entries(accumulators))('rows of %s', (_, { make, rows }) => {
+  const update = (given) => make().update(given);
+  return search(update, () => [rows()], 100);
+});
+
+// What is counted and what is read back: of ignite's metrics the state is plain data.
+const observers = Object.entries(everyDoor['fairwasm/ignite'].calls);
+const batch = () => ({
+  yPred: prediction().map((one) => [1 - one, one]),
+  y: label(),
+  groupLabels: [0, 1, 1, 0],
+});
+test.each(observers)('batches and states of %s', async (name, args) => {
+  const make = () => call(everyDoor['fairwasm/ignite'], name, args());
+  await search(
+    (given) => {
+      const metric = make();
+      metric.update(given);
+      return metric.compute();
+    },
+    () => [batch()],
+    50,
+  );
+  const filled = make();
+  filled.update(batch());
+  await search(
+    (state) => {
+      const metric = make();
+      metric.loadStateDict(state);
+      return metric.compute();
+    },
+    () => [structuredClone(filled.stateDict())],
+    50,
   );
 });

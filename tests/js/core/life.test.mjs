@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lives of accumulators: rows come in, whole or spoiled, others are merged, bytes are stored and read back, all is
-// forgotten, in any order. A list of rows in JavaScript lives the same life; what is counted of it, plainly, is
-// what the accumulator must say after every step.
+// The lives of accumulators: rows come in, whole or spoiled, counted elsewhere or out of a file whose reading is aborted,
+// others are merged, bytes are stored and read back, all is forgotten, in any order. A list of rows in JavaScript lives
+// the same life; what is counted of it, plainly, is what the accumulator must say after every step.
+import { auditCsv, readCsv } from 'fairwasm';
 import fc from 'fast-check';
-import { aif360, amplification, errorOf, fair, robustness } from '../support.mjs';
+import { aif360, amplification, errorOf, fair, robustness, scores } from '../support.mjs';
 
 const eighth = (most) => fc.integer({ min: 0, max: most }).map((n) => n / 8);
 const sum = (rows, part) => rows.reduce((total, row) => total + part(row), 0);
@@ -13,76 +14,123 @@ const columns = (rows) => {
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
 };
 
+// Columns as accumulators of groups take them, and the same as if an engine had counted them: so many rows of each, and
+// the sums of their weights.
+const grouped = (rows) => {
+  const { group, ...rest } = /** @type {Record<string, any[]>} */ (columns(rows));
+  return { groups: { group }, ...rest };
+};
+/** @returns {Record<string, any>} */
+const countedAlike = (rows, counts) => {
+  const { weight, ...rest } = /** @type {Record<string, any>} */ (grouped(rows));
+  const times = (power) => counts.map((count, i) => count * weight[i] ** power);
+  return { ...rest, rows: counts, weights: { sum: times(1), squares: times(2) } };
+};
+
+const decided = {
+  row: fc.record({
+    group: fc.constantFrom('a', 'b', 'c'),
+    label: fc.constantFrom('0', '1'),
+    prediction: fc.constantFrom('0', '1'),
+    weight: eighth(24),
+  }),
+  give: (counts, rows) => counts.update(grouped(rows)),
+  giveCounted: (object, rows, counts) => object.updateCounted(countedAlike(rows, counts)),
+  spoil: (row) => ({ ...row, weight: Number.NaN }),
+  plain: (rows) =>
+    [
+      ['1', '1'],
+      ['0', '1'],
+      ['0', '0'],
+      ['1', '0'],
+    ].map(([label, prediction]) =>
+      sum(rows, (row) => (row.label === label && row.prediction === prediction ? row.weight : 0)),
+    ),
+};
+const confusionOf = (tally) => {
+  if (tally.labels.length < 2) return undefined; // a metric of one label is refused
+  const audit = fair.auditOf(tally, { favorable: '1', uncertainty: false });
+  const metric = aif360.classificationMetricOf(audit);
+  return ['TruePositives', 'FalsePositives', 'TrueNegatives', 'FalseNegatives'].map((name) =>
+    metric[`num${name}`](),
+  );
+};
+
+const predicted = {
+  row: fc.record({
+    group: fc.constantFrom('a', 'b'),
+    label: eighth(80),
+    prediction: eighth(80),
+    weight: eighth(24),
+  }),
+  give: (errors, rows) => errors.update(grouped(rows)),
+  spoil: (row) => ({ ...row, prediction: Number.NaN }),
+  plain(rows) {
+    const weight = sum(rows, (row) => row.weight);
+    const error = (of) => sum(rows, (row) => row.weight * of(row.prediction - row.label));
+    return [rows.length, error((e) => e) / weight, error(Math.abs) / weight];
+  },
+};
+
+const scored = {
+  row: fc.record({
+    group: fc.constantFrom('a', 'b'),
+    label: fc.constantFrom(0, 1),
+    score: eighth(8),
+    weight: eighth(24),
+  }),
+  give: (ranks, rows) => ranks.update(grouped(rows)),
+  plain(rows) {
+    const [positives, negatives] = [1, 0].map((y) => rows.filter(({ label }) => label === y));
+    const weight = (part) => sum(part, (row) => row.weight);
+    const above = sum(positives, (p) =>
+      sum(
+        negatives,
+        (n) => p.weight * n.weight * (p.score > n.score ? 1 : p.score === n.score ? 0.5 : 0),
+      ),
+    );
+    return [rows.length, weight(positives), above / (weight(positives) * weight(negatives))];
+  },
+};
+const brierOf = (rows) =>
+  sum(rows, (row) => row.weight * (row.score - row.label) ** 2) / sum(rows, (row) => row.weight);
+
 // `row` draws one, `give` hands rows over, `spoil` makes a row that is refused, `said` is what the accumulator says
-// and `plain` the same, counted of rows.
+// and `plain` the same, counted of rows. What a kind lacks, as an auditor has no bytes, is no step of its life.
 /** @type {Record<string, { row: fc.Arbitrary<any>, [what: string]: any }>} */
 const kinds = {
   tally: {
+    ...decided,
     make: () => fair.tally({ groups: ['group'], label: true, prediction: true }),
     fromBytes: (bytes) => fair.tallyFromBytes(bytes),
-    row: fc.record({
-      group: fc.constantFrom('a', 'b', 'c'),
-      label: fc.constantFrom('0', '1'),
-      prediction: fc.constantFrom('0', '1'),
-      weight: eighth(24),
-    }),
-    give(tally, rows) {
-      const { group, label, prediction, weight } = columns(rows);
-      tally.update({ groups: { group }, label, prediction, weight });
-    },
-    spoil: (row) => ({ ...row, weight: Number.NaN }),
-    said(tally) {
-      if (tally.labels.length < 2) return undefined; // a metric of one label is refused
-      const audit = fair.auditOf(tally, { favorable: '1', uncertainty: false });
-      const metric = aif360.classificationMetricOf(audit);
-      return ['TruePositives', 'FalsePositives', 'TrueNegatives', 'FalseNegatives'].map((name) =>
-        metric[`num${name}`](),
-      );
-    },
-    plain: (rows) =>
-      [
-        ['1', '1'],
-        ['0', '1'],
-        ['0', '0'],
-        ['1', '0'],
-      ].map(([label, prediction]) =>
-        sum(rows, (row) => (row.label === label && row.prediction === prediction ? row.weight : 0)),
-      ),
+    said: confusionOf,
+  },
+  auditor: {
+    ...decided,
+    make: () => fair.auditor({ groups: ['group'], label: true, prediction: true, favorable: '1' }),
+    said: (auditor) => confusionOf(auditor.tally),
   },
   regression: {
+    ...predicted,
     make: () => fair.regressionTally(['group']),
     fromBytes: (bytes) => fair.regressionTallyFromBytes(bytes),
-    row: fc.record({
-      group: fc.constantFrom('a', 'b'),
-      label: eighth(80),
-      prediction: eighth(80),
-      weight: eighth(24),
-    }),
-    give(tally, rows) {
-      const { group, ...rest } = columns(rows);
-      tally.update({ groups: { group }, ...rest });
-    },
-    spoil: (row) => ({ ...row, prediction: Number.NaN }),
+    giveCounted: decided.giveCounted,
     said: ({ overall }) => [overall.count, overall.meanError, overall.meanAbsoluteError],
-    plain(rows) {
-      const weight = sum(rows, (row) => row.weight);
-      const error = (of) => sum(rows, (row) => row.weight * of(row.prediction - row.label));
-      return [rows.length, error((e) => e) / weight, error(Math.abs) / weight];
+  },
+  exactErrors: {
+    ...predicted,
+    make: () => scores.exactErrors(['group']),
+    fromBytes: (bytes) => scores.exactErrorsFromBytes(bytes),
+    said(exact) {
+      const [{ rows, errors }] = exact.by([]);
+      return [rows, errors.meanError.value, errors.meanAbsoluteError.value];
     },
   },
   scores: {
+    ...scored,
     make: () => fair.scoreTally(['group'], 1),
     fromBytes: (bytes) => fair.scoreTallyFromBytes(bytes, 1),
-    row: fc.record({
-      group: fc.constantFrom('a', 'b'),
-      label: fc.constantFrom(0, 1),
-      score: eighth(8),
-      weight: eighth(24),
-    }),
-    give(tally, rows) {
-      const { group, ...rest } = columns(rows);
-      tally.update({ groups: { group }, ...rest });
-    },
+    giveCounted: decided.giveCounted,
     spoil: (row) => ({ ...row, score: 1.5 }),
     said: ({ overall }) => [
       overall.rows,
@@ -90,21 +138,16 @@ const kinds = {
       overall.areaUnderCurve,
       overall.brierScore,
     ],
-    plain(rows) {
-      const [positives, negatives] = [1, 0].map((y) => rows.filter(({ label }) => label === y));
-      const weight = (part) => sum(part, (row) => row.weight);
-      const above = sum(positives, (p) =>
-        sum(
-          negatives,
-          (n) => p.weight * n.weight * (p.score > n.score ? 1 : p.score === n.score ? 0.5 : 0),
-        ),
-      );
-      return [
-        rows.length,
-        weight(positives),
-        above / (weight(positives) * weight(negatives)),
-        sum(rows, (row) => row.weight * (row.score - row.label) ** 2) / weight(rows),
-      ];
+    plain: (rows) => [...scored.plain(rows), brierOf(rows)],
+  },
+  exactScores: {
+    ...scored,
+    make: () => scores.exactScores(['group'], 1),
+    fromBytes: (bytes) => scores.exactScoresFromBytes(bytes, 1),
+    spoil: (row) => ({ ...row, score: Number.POSITIVE_INFINITY }),
+    said(exact) {
+      const [{ rows, positives, areaUnderCurve }] = exact.ranking([]);
+      return [rows, positives, areaUnderCurve.value];
     },
   },
   cooccurrence: {
@@ -116,6 +159,7 @@ const kinds = {
       weight: eighth(24),
     }),
     give: (counts, rows) => counts.update(columns(rows)),
+    giveCounted: (object, rows, counts) => object.updateCounted({ ...columns(rows), rows: counts }),
     spoil: (row) => ({ ...row, task: [2, 0] }),
     said: ({ rows, weight }) => [rows, weight],
     plain: (rows) => [rows.length, sum(rows, (row) => row.weight)],
@@ -127,6 +171,7 @@ const kinds = {
       labels: fc.uniqueArray(fc.constantFrom('man', 'woman', 'dog', 'car'), { maxLength: 4 }),
     }),
     give: (counts, rows) => counts.update(rows),
+    giveCounted: (object, captions, rows) => object.updateCounted({ captions, rows }),
     spoil: () => ({ labels: [1] }),
     said(counts) {
       const { man, woman } = counts.counts();
@@ -152,6 +197,10 @@ const kinds = {
       weight: eighth(24),
     }),
     give: (certificates, rows) => certificates.update(columns(rows)),
+    giveCounted(object, rows, counts) {
+      const { groups, ...rest } = countedAlike(rows, counts);
+      object.updateCounted(rest);
+    },
     spoil: (row) => ({ ...row, label: 2 }),
     said(certificates) {
       const { overall } = certificates.compute({ replicates: 0 });
@@ -167,17 +216,60 @@ const kinds = {
   },
 };
 
+/** The rows as delimited text, piece by piece; `reached` is told before each row. */
+async function* textOf(rows, reached) {
+  yield `${Object.keys(rows[0]).join()}\n`;
+  for (const [i, row] of rows.entries()) {
+    reached(i);
+    yield `${Object.values(row).join()}\n`;
+  }
+}
+
+/** What a reading that is aborted before the last row has said, if it is the reason that was given. */
+async function aborted(rows, read) {
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const text = textOf(rows, (row) => {
+    if (row === rows.length - 1) controller.abort(reason);
+  });
+  await expect(read(text, controller.signal)).rejects.toBe(reason);
+}
+
 // One step of a life; what is alive is { real, rows, kind }.
 const steps = {
   update: (life, rows) => {
     life.kind.give(life.real, rows);
     life.rows = [...life.rows, ...rows];
   },
+  'counted elsewhere': (life, rows) => {
+    if (!life.kind.giveCounted) return;
+    const counts = rows.map((_, i) => i % 3);
+    life.kind.giveCounted(life.real, rows, counts);
+    life.rows = [...life.rows, ...rows.flatMap((row, i) => Array(counts[i]).fill(row))];
+  },
+  // What came before the end was counted, batch by batch.
+  'aborted reading': async (life, rows) => {
+    if (!('group' in rows[0])) return;
+    await aborted(rows, async (text, signal) => {
+      for await (const { firstRow, columns: read } of readCsv(text, { signal })) {
+        const { group, ...rest } = read;
+        life.real.update({ groups: { group }, ...rest });
+        life.rows = [...life.rows, ...rows.slice(firstRow, firstRow + group.length)];
+      }
+    });
+  },
+  // An audit of its own, in the same memory.
+  'aborted audit': async (life, rows) => {
+    if (life.kind.give !== decided.give) return;
+    const what = { label: 'label', prediction: 'prediction', weight: 'weight', groups: ['group'] };
+    await aborted(rows, (text, signal) => auditCsv(fair, text, what, { signal }));
+  },
   'spoiled update': (life, rows) => {
     const spoiled = [...rows, life.kind.spoil(rows[0])];
     expect(errorOf(() => life.kind.give(life.real, spoiled)).row).toBe(rows.length);
   },
   merge: (life, rows) => {
+    if (!life.real.merge) return;
     const other = life.kind.make();
     life.kind.give(other, rows);
     life.real.merge(other);
@@ -185,20 +277,24 @@ const steps = {
     life.rows = [...life.rows, ...rows];
   },
   'merge with itself': (life) => {
+    if (!life.real.merge) return;
     life.real.merge(life.real);
     life.rows = [...life.rows, ...life.rows];
   },
   'bytes and back': (life) => {
+    if (!life.real.toBytes) return;
     const stored = life.kind.fromBytes(life.real.toBytes());
     life.real[Symbol.dispose]();
     life.real = stored;
   },
   'spoiled bytes': (life) => {
+    if (!life.real.toBytes) return;
     const bytes = life.real.toBytes();
     bytes[bytes.length >> 1] ^= 1;
     expect(errorOf(() => life.kind.fromBytes(bytes)).code).toBe('corruptBytes');
   },
   reset: (life) => {
+    if (!life.real.reset) return;
     life.real.reset();
     life.rows = [];
   },
@@ -213,18 +309,18 @@ function expectSame(said, plain) {
   });
 }
 
-test.each(Object.entries(kinds))('of %s', (_, kind) => {
+test.each(Object.entries(kinds))('of %s', async (_, kind) => {
   const step = fc.record({
     name: fc.constantFrom('update', 'update', 'merge', ...Object.keys(steps)),
     rows: fc.array(kind.row, { minLength: 1, maxLength: 6 }),
   });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 12 }), (all) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (all) => {
       const life = { kind, real: kind.make(), rows: [] };
       for (const { name, rows } of all) {
         // Twice as many each time: the list would outgrow the test.
         if (life.rows.length > 1000 && name === 'merge with itself') continue;
-        steps[name](life, rows);
+        await steps[name](life, rows);
         expectSame(kind.said(life.real), kind.plain(life.rows));
       }
       life.real[Symbol.dispose]();

@@ -1,85 +1,347 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits that docs/reliability.md states: what is at one is counted, what is beyond is refused before any work, and
-// what was there before goes on.
-import { readFileSync } from 'node:fs';
-import { amplification, errorOf, fair, robustness, scores } from '../support.mjs';
+// Limits that docs/reliability.md states: what is at one is counted, what is beyond is refused, and what was there before
+// goes on. Of a million names no more are read than it takes to be too many.
+import { readdirSync, readFileSync } from 'node:fs';
+import { readCsv } from 'fairwasm';
+import { flip, rowsOf } from 'fairwasm/models';
+import { misuse } from '../../misuse.mjs';
+import {
+  amplification,
+  errorOf,
+  fair,
+  fairlearn,
+  impact,
+  individual,
+  predictability,
+  robustness,
+  scores,
+  slices,
+  thresholds,
+} from '../support.mjs';
 
 const document = readFileSync(new URL('../../../docs/reliability.md', import.meta.url), 'utf8');
+const isStated = (limit, most) => document.includes(`| ${limit} | ${most.toLocaleString('en')} |`);
+
+/** What a call throws, now or later; undefined where it is taken. */
+const refusal = async (call) => {
+  try {
+    await call();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
 const names = (count) => Array.from({ length: count }, (_, i) => `n${i}`);
-const ones = (rows) => new Uint8Array(rows).fill(1);
-
-// `most` is counted by `call`; one more is not.
-const limits = [
-  {
-    limit: 'groups of exact scores',
-    most: 4096,
-    call: (count) =>
-      scores.exactScores(['g'], 1).update({
-        groups: { g: names(count) },
-        label: ones(count),
-        score: new Float64Array(count),
-      }),
-  },
-  {
-    limit: 'groups of exact errors',
-    most: 4096,
-    call: (count) =>
-      scores.exactErrors(['g']).update({
-        groups: { g: names(count) },
-        label: ones(count),
-        prediction: ones(count),
-      }),
-  },
-  {
-    limit: 'groups of binned scores',
-    most: 4096,
-    call: (count) =>
-      fair.scoreTally(['g'], 1).update({
-        groups: { g: names(count) },
-        label: ones(count),
-        score: new Float64Array(count),
-      }),
-  },
-  {
-    limit: 'attributes and tasks of co-occurrences, together',
-    most: 65_536,
-    call: (count) => amplification.cooccurrence({ attributes: names(count - 1), tasks: ['t'] }),
-  },
-];
-
-test.each(limits)('$limit: $most', async ({ limit, most, call }) => {
-  await call(most);
-  const error = await Promise.resolve()
-    .then(() => call(most + 1))
-    .catch((thrown) => thrown);
-  expect(error?.code).toBe('tooLarge');
-  expect(document).toContain(`| ${limit} | ${most.toLocaleString('en')} |`);
+const bits = (rows) => Uint8Array.from({ length: rows }, (_, i) => i % 2);
+const scored = (g) => ({
+  groups: { g },
+  label: bits(g.length),
+  score: new Float64Array(g.length),
 });
+const predicted = (g) => ({ groups: { g }, label: bits(g.length), prediction: bits(g.length) });
+const quick = { trials: 1, epochs: 1, testSize: 0.5 };
+const here = { workers: 0 };
 
-test('combinations of categories, labels and predictions: 4,194,304', () => {
-  const tally = fair.tally({ groups: ['a', 'b'], label: true, prediction: true });
-  const rows = (count) => ({
-    groups: { a: names(count), b: names(count) },
-    label: ones(count),
-    prediction: ones(count),
+// As many names as a column holds; `make` is what has counted before, where that is anything.
+/** @type {Record<string, { most: number, make?: () => any, call: (names: string[], object: any) => unknown }>} */
+const crowds = {
+  'groups of exact scores': {
+    most: 4096,
+    make: () => scores.exactScores(['g'], 1),
+    call: (g, exact) => exact.update(scored(g)),
+  },
+  'groups of exact errors': {
+    most: 4096,
+    make: () => scores.exactErrors(['g']),
+    call: (g, exact) => exact.update(predicted(g)),
+  },
+  'groups of binned scores': {
+    most: 4096,
+    make: () => fair.scoreTally(['g'], 1),
+    call: (g, tally) => tally.update(scored(g)),
+  },
+  'groups of certificates': {
+    most: 2729,
+    make: () => robustness.certificates({ lipConst: 1, groups: ['g'], epsilons: [1] }),
+    call: (g, certificates) => certificates.update(scored(g)),
+  },
+  'true and predicted labels of a tally': {
+    most: 2048,
+    make: () => fair.tally({ label: true, prediction: true }),
+    call: (label, tally) => tally.update({ label, prediction: label }),
+  },
+  'groups of an audit, in a column': {
+    most: 10_000,
+    make: () => fair.auditor({ groups: ['g'], label: true, prediction: true }),
+    call: (g, auditor) => auditor.update(predicted(g)),
+  },
+  'labels of an audit': {
+    most: 4096,
+    make: () => fair.auditor({ groups: [], label: true, favorable: 'n0' }),
+    call: (label, auditor) => auditor.update({ groups: {}, label }),
+  },
+  'groups of thresholds': {
+    most: 1000,
+    call: (g) => thresholds.curves({ ...scored(g), favorable: 1 }),
+  },
+  'groups of reweighing': {
+    most: 1000,
+    call: (g) => thresholds.reweighing({ groups: { g }, label: bits(g.length) }),
+  },
+  'categories of a column for attackers': {
+    most: 1000,
+    call: (feature) => {
+      const label = bits(feature.length);
+      return predictability.leakage({ feature, label, prediction: label, ...quick }, here);
+    },
+  },
+};
+
+const million = names(1_000_000);
+const bytesOf = (object) => (object?.audit?.({ uncertainty: false }).tally ?? object)?.toBytes();
+
+describe.each(Object.entries(crowds))('%s', (limit, { most, make, call }) => {
+  const empty = () => make?.();
+
+  test('as the document says', async () => {
+    expect(isStated(limit, most)).toBe(true);
+    expect(await refusal(() => call(names(most), empty()))).toBeUndefined();
+    expect(await refusal(() => call(names(most + 1), empty()))).toMatchObject({ code: 'tooLarge' });
   });
-  tally.update(rows(10));
-  const before = tally.toBytes();
-  expect(errorOf(() => tally.update(rows(2049)))).toMatchObject({ code: 'tooLarge' });
-  expect(tally.toBytes()).toEqual(before);
-  tally.update(rows(11));
-  expect(document).toContain('| combinations of categories, labels and predictions | 4,194,304 |');
+
+  test('a million names', async () => {
+    const object = empty();
+    if (object) await call(names(5), object);
+    const before = bytesOf(object);
+    // Nothing behind the first name that is too many is looked at: it would be another error.
+    const spoiled = million.with(most + 1, misuse(Symbol('never read')));
+    expect(await refusal(() => call(spoiled, object))).toMatchObject({ code: 'tooLarge' });
+    expect(bytesOf(object)).toEqual(before);
+    if (object) expect(await refusal(() => call(names(6), object))).toBeUndefined();
+  });
 });
 
-test('groups of certificates: so many that their radii fit', () => {
-  const call = (groups) =>
-    robustness.certificates({ lipConst: 1, groups: ['g'], epsilons: [1] }).update({
-      groups: { g: names(groups) },
-      score: new Float64Array(groups),
-      label: ones(groups),
-    });
-  call(2729);
-  expect(errorOf(() => call(2730))).toMatchObject({ code: 'tooLarge' });
-  expect(document).toContain('| groups of certificates | 2,729 |');
+// What has no column of names, or where what is at the limit would take its time: there only what is beyond is tried.
+const predict = (rows) => rows.map(() => 0.5);
+const alike = (rows) => ({ label: [0, 1], score: [0.5, 0.5], rows });
+async function readAll(text) {
+  for await (const batch of readCsv(text)) if (!batch) return;
+}
+const rowOf = (bytes) => readAll(`a\n${'x'.repeat(bytes)}\n`);
+const headerOf = (bytes) => readAll(`${'x'.repeat(bytes)}\n1\n`);
+
+/** @type {Record<string, { most: number, at?: () => unknown, beyond: () => unknown }>} */
+const limits = {
+  'attributes and tasks of co-occurrences, together': {
+    most: 65_536,
+    at: () => amplification.cooccurrence({ attributes: names(65_535), tasks: ['t'] }),
+    beyond: () => amplification.cooccurrence({ attributes: names(65_536), tasks: ['t'] }),
+  },
+  'rows of co-occurrences': {
+    most: 2 ** 32 - 1,
+    beyond: () =>
+      amplification
+        .cooccurrence({})
+        .updateCounted({ attribute: ['a'], task: ['t'], rows: [2 ** 32] }),
+  },
+  'combinations of categories, labels and predictions': {
+    most: 4_194_304,
+    beyond: () => {
+      const [a, b] = [names(2048), Array.from({ length: 2048 }, (_, i) => i % 513)];
+      fair.tally({ groups: ['a', 'b'], label: true, prediction: true }).update({
+        ...{ groups: { a, b }, label: bits(2048), prediction: bits(2048) },
+      });
+    },
+  },
+  'groups of regression errors': {
+    most: 1_048_576,
+    beyond: () => {
+      const [a, b] = [names(1025), names(1025)];
+      const numbers = new Float64Array(1025);
+      fair
+        .regressionTally(['a', 'b'])
+        .update({ groups: { a, b }, label: numbers, prediction: numbers });
+    },
+  },
+  'crossed categories of adverse impact': {
+    most: 1_000_000,
+    beyond: () =>
+      impact.tables({ groups: { a: names(1000), b: names(1000) }, selected: bits(1000) }),
+  },
+  'combinations of groups where metrics are functions of rows': {
+    most: 65_536,
+    beyond: () =>
+      fairlearn.metricFrame({
+        ...{ metrics: { own: (label) => label.length }, label: bits(257), prediction: bits(257) },
+        sensitiveFeatures: { a: names(257), b: names(257) },
+      }),
+  },
+  'values of a column of slices that have enough rows': {
+    most: 65_535,
+    beyond: () =>
+      slices.worstSlices(
+        { columns: { a: names(65_536) }, error: bits(65_536) },
+        { minRows: 1, maxConditions: 1, permutations: 0 },
+      ),
+  },
+  'different scores for equalized odds with single thresholds': {
+    most: 20_000,
+    beyond: () => {
+      const [score, label] = [Float64Array.from({ length: 20_001 }, (_, i) => i), bits(20_001)];
+      const groups = { g: Array.from(label, (_, i) => i % 3) };
+      thresholds
+        .curves({ score, label, groups, favorable: 1 })
+        .deterministic({ constraint: 'equalizedOdds', objective: 'accuracy' });
+    },
+  },
+  'costs of a transport': {
+    most: 16_777_216,
+    beyond: () => {
+      const rows = Float64Array.from({ length: 4097 }, (_, i) => i % 7);
+      const costMatrix = { values: new Float64Array(4097 * 4097), columns: 4097 };
+      individual.otDistance(rows, rows, { mode: 'continuous', costMatrix });
+    },
+  },
+  'parameters of an attacker': {
+    most: 67_108_864,
+    beyond: () =>
+      predictability.denseAttacker({ inputs: 8192, outputs: 1, layers: 2, firstWidth: 8192 }),
+  },
+  'values of a column that a model is asked with': {
+    most: 20,
+    at: () => flip({ predict, rows: rowsOf({ id: names(20) }), attribute: 'id' }),
+    beyond: () => flip({ predict, rows: rowsOf({ id: names(21) }), attribute: 'id' }),
+  },
+  'rows that were counted elsewhere, in all': {
+    most: Number.MAX_SAFE_INTEGER,
+    at: () => fair.scoreTally().updateCounted(alike([Number.MAX_SAFE_INTEGER - 1, 1])),
+    beyond: () => fair.scoreTally().updateCounted(alike([Number.MAX_SAFE_INTEGER, 2])),
+  },
+  'bytes of one row of delimited text, with its line end': {
+    most: 4_194_304,
+    at: () => rowOf(4_194_303),
+    beyond: () => rowOf(5_000_000),
+  },
+  'bytes of a header of delimited text': {
+    most: 4_194_304,
+    at: () => headerOf(4_000_000),
+    beyond: () => headerOf(9_000_000),
+  },
+};
+
+test.each(Object.entries(limits))('%s', async (limit, { most, at, beyond }) => {
+  expect(isStated(limit, most)).toBe(true);
+  if (at) expect(await refusal(at)).toBeUndefined();
+  expect(await refusal(beyond)).toMatchObject({ code: 'tooLarge' });
+});
+
+test('names of co-occurrences that are learned, a million of them', () => {
+  const counts = amplification.cooccurrence({ taskPrediction: true });
+  const rows = (task) => ({ attribute: Array(task.length).fill('a'), task, taskPrediction: task });
+  counts.update(rows(names(5)));
+  const before = counts.toBytes();
+  const most = (65_536 - 1) >> 1; // beside the attribute; predictions have a column of their own
+  const spoiled = million.with(most + 1, misuse(Symbol('never read')));
+  expect(errorOf(() => counts.update(rows(spoiled)))).toMatchObject({
+    code: 'tooLarge',
+    row: most,
+  });
+  expect(counts.toBytes()).toEqual(before);
+  counts.update(rows(names(6)));
+});
+
+test('a second column, a million names in it: what fits beside the first is known', () => {
+  const tally = fair.tally({ groups: ['a', 'b'], label: true, prediction: true });
+  const rows = (a, b) => ({
+    ...{ groups: { a, b }, label: bits(b.length), prediction: bits(b.length) },
+  });
+  tally.update(rows(names(10), names(10)));
+  const before = tally.toBytes();
+  const a = Array.from(million, (_, i) => `n${i % 10}`);
+  const spoiled = million.with(104_858, misuse(Symbol('never read')));
+  expect(errorOf(() => tally.update(rows(a, spoiled)))).toMatchObject({
+    ...{ code: 'tooLarge', argument: 'b', row: 104_857 }, // 10 x 104,857 x 2 x 2 fit into 4,194,304
+  });
+  expect(tally.toBytes()).toEqual(before);
+  tally.update(rows(names(10), names(11).slice(1)));
+});
+
+// A million are counted as well, in ten times the time.
+test('a hundred thousand groups are counted, and an audit of them is refused before any is copied', () => {
+  const [id, rows] = [names(100_000), bits(100_000)];
+  const tally = fair.tally({ groups: ['id'], label: true, prediction: true });
+  tally.update({ groups: { id }, label: rows, prediction: rows });
+  expect(tally.groups[0].categories).toHaveLength(100_000);
+  expect(errorOf(() => fair.auditOf(tally))).toMatchObject({ code: 'tooLarge', argument: 'id' });
+  tally[Symbol.dispose]();
+});
+
+test('a name of its own in each of a hundred thousand rows: slices are searched all the same', async () => {
+  const columns = { id: names(100_000) };
+  const { rows } = await slices.worstSlices(
+    { columns, error: bits(100_000) },
+    { permutations: 0, maxConditions: 1 },
+  );
+  expect(rows).toBe(100_000);
+});
+
+test('groups that have intervals: 512, beyond there are values alone', () => {
+  const intervals = (count) => {
+    const g = [...names(count), ...names(count)];
+    const first = Uint8Array.from(g, (_, i) => (i < count ? 1 : 0));
+    const { groups } = fair.audit({ groups: { g }, label: first, prediction: first }).frame('g');
+    return groups[0].rates.selectionRate;
+  };
+  expect(intervals(512).ci).toBeDefined();
+  expect(intervals(513).value).toBe(0.5);
+  expect(intervals(513).ci).toBeUndefined();
+  expect(isStated('groups of a frame that have intervals', 512)).toBe(true);
+});
+
+test('combinations of classes for the exact limit of attackers: 4096, beyond there is none', async () => {
+  const exact = async (count) => {
+    const rows = Array.from({ length: 2 * count }, (_, i) => i);
+    const label = { a: rows.map((i) => i % 64), b: rows.map((i) => i % count) };
+    const columns = { attribute: rows.map((i) => i & 1), label, prediction: label };
+    const direction = /** @type {const} */ ('attribute-from-outcome');
+    return (await predictability.leakage({ ...columns, direction, ...quick }, here)).exact;
+  };
+  expect(await exact(64)).not.toBeNull();
+  expect(await exact(65)).toBeNull();
+  expect(isStated('combinations of classes for the exact limit of attackers', 4096)).toBe(true);
+});
+
+/** How many pages of 64 KiB a module's memory may have. */
+function mostPages(bytes) {
+  let at = 8; // behind the magic number and the version
+  const number = () => {
+    let [value, scale, byte] = [0, 1, 128];
+    for (; byte >= 128; scale *= 128) {
+      byte = bytes[at++];
+      value += (byte % 128) * scale;
+    }
+    return value;
+  };
+  for (;;) {
+    const [section, length] = [number(), number()];
+    if (section === 5) break;
+    at += length;
+  }
+  const [, , , most] = [number(), number(), number(), number()]; // one memory, with a limit, its least, its most
+  return most ?? Number.NaN;
+}
+
+test('2 GiB of memory a module, and addresses of 32 bits', async () => {
+  const folder = new URL('../../../dist/wasm/', import.meta.url);
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.wasm'))) {
+    expect(mostPages(readFileSync(new URL(name, folder))) * 65_536).toBe(2 ** 31);
+  }
+  expect(document.includes('Each module has 2 GiB')).toBe(true);
+
+  // A larger number of bytes would be cut to its last 32 bits.
+  const { Staging } = await import('../../../dist/core/staging.js');
+  const wasm = misuse({ _malloc: () => 8, _free: () => {} });
+  expect(errorOf(() => new Staging(wasm, 2 ** 32))).toMatchObject({ code: 'tooLarge' });
 });

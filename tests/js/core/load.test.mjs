@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { load } from 'fairwasm';
+import { load, readCsv } from 'fairwasm';
 import { load as loadAif360 } from 'fairwasm/aif360';
 import { load as loadAmplification } from 'fairwasm/amplification';
 import { load as loadClasses } from 'fairwasm/classes';
@@ -118,19 +118,27 @@ describe('load', () => {
 describe('load from a server', () => {
   let server;
   let url;
+  let isSilent = true;
 
   beforeAll(async () => {
     const bytes = await readFile(wasmUrl);
-    server = createServer((request, response) => {
-      if (request.url === '/stalled.wasm') response.write(bytes.subarray(0, 8));
-      else response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
+    const text = await readFile(new URL('text.wasm', wasmUrl));
+    // What else is asked for is never answered.
+    server = createServer(({ url }, response) => {
+      if (url === '/core.wasm')
+        response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
+      else if (url === '/stalled.wasm') response.write(bytes.subarray(0, 8));
+      else if (url === '/text.wasm' && !isSilent) response.end(text);
     });
     await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
     url = `http://127.0.0.1:${port}`;
   });
 
-  afterAll(() => server.close());
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
 
   test('tells how far the download is', async () => {
     const progress = [];
@@ -148,6 +156,34 @@ describe('load from a server', () => {
     const onProgress = () => controller.abort(new Error('enough')); // the first bytes are there, and no more will be
     const loading = load({ wasm: `${url}/stalled.wasm`, signal, onProgress });
     await expect(loading).rejects.toThrow('enough');
+  });
+
+  test('waits for an answer as long as the signal lets it', async () => {
+    const loading = load({ wasm: `${url}/silent.wasm`, signal: AbortSignal.timeout(50) });
+    await expect(loading).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
+  });
+
+  test('and for what a function asks for, or a module in the place of a file, too', async () => {
+    const never = () => new Promise(() => {});
+    const asked = load({ wasm: never, signal: AbortSignal.timeout(50) });
+    await expect(asked).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
+    const { instantiate } = await import('../../../dist/core/module.js');
+    const { coreModule } = await import('../../../dist/core/core-module.js');
+    const alone = { ...coreModule, url: () => new URL('missing.wasm', wasmUrl), packed: never };
+    const packed = instantiate(alone, undefined, { signal: AbortSignal.timeout(50) });
+    await expect(packed).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
+  });
+
+  test('what was given up is asked for anew by the next file that is read', async () => {
+    const read = async (signal) => {
+      for await (const { columns } of readCsv('a\n1\n', { wasm: `${url}/text.wasm`, signal }))
+        return columns.a;
+    };
+    await expect(read(AbortSignal.timeout(50))).rejects.toThrow(
+      expect.objectContaining({ name: 'TimeoutError' }),
+    );
+    isSilent = false;
+    expect(await read()).toEqual(['1']);
   });
 
   test('does not begin where the signal was aborted before', async () => {

@@ -16,6 +16,7 @@ const collect = runInNewContext('gc');
 
 const few = 100;
 const count = Number(process.env.FAIRWASM_OBJECTS ?? few);
+const between = Math.max(25, count / 400); // collections of garbage, each of which looks at all that is loaded
 if (count === few) console.log(`${few} objects of a class; FAIRWASM_OBJECTS=100000 makes as many`);
 
 // The memories of the modules that are loaded here.
@@ -98,7 +99,7 @@ async function growthOf(work, { collects = false } = {}) {
   let before = 0;
   for (let i = 0; i < count; i++) {
     await work();
-    if (collects && i % 25 === 24) {
+    if (collects && i % between === between - 1) {
       collect();
       await setImmediate(); // finalizers have their turn
     }

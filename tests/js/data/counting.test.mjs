@@ -3,14 +3,16 @@
 // Files counted in ranges, here and by workers: the same as their rows read one by one, whatever is cut where, and the
 // same complaint about the same row.
 
-import { openAsBlob } from 'node:fs';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { openAsBlob, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditCsv, load, readCsv } from 'fairwasm';
 import fc from 'fast-check';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { countTable } from '../../../dist/data/files/count-table.js';
 import { misuse } from '../../misuse.mjs';
+import { doom, dooms } from '../doomed.mjs';
 
 const fair = await load();
 
@@ -148,6 +150,60 @@ test('a file on disk, of which workers have to ask for bytes', async () => {
   }
 });
 
+describe.each([0, 2])('a file that is another one by now, with %i workers', (workers) => {
+  const columns = ['sex', 'region'];
+  const long = `sex,prediction,region,number\n${`${lines.join('\n')}\n`.repeat(8)}`;
+  let folder;
+  let path;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fairwasm-'));
+    path = join(folder, 'table.csv');
+    await writeFile(path, long);
+    await utimes(path, 1, 1); // clocks of files may tick slowly
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const unreadable = { name: 'FairwasmError', code: 'unreadable', argument: 'file' };
+  const fates = {
+    rewritten: () => writeFileSync(path, long.replaceAll('yes', 'nay')),
+    cut: () => truncateSync(path, long.indexOf('\n', long.length / 2) + 1),
+    deleted: () => rmSync(path),
+  };
+
+  test.each(Object.entries(fates))('%s', async (_, act) => {
+    const blob = await openAsBlob(path);
+    act();
+    const options = { columns, workers, rangeLength: 5000 };
+    await expect(combinations(blob, options)).rejects.toMatchObject(unreadable);
+    await expect(auditCsv(fair, blob, what, { workers })).rejects.toMatchObject(unreadable);
+  });
+
+  test.each(Object.entries(fates))('%s after its first rows', async (_, act) => {
+    let told = 0;
+    const onProgress = () => {
+      told += 1;
+      if (told === 1) act();
+    };
+    const options = { columns, workers, rangeLength: 5000, onProgress };
+    const counting = combinations(await openAsBlob(path), options);
+    await expect(counting).rejects.toMatchObject(unreadable);
+    expect(told).toBeGreaterThan(0);
+  });
+
+  test('shorter than it was, where threads read it', async () => {
+    const handle = await open(path);
+    const stream = Object.assign(handle.createReadStream({ autoClose: false }), {
+      byteLength: 2 * long.length,
+      descriptor: handle.fd,
+      slice: (start, end) => new Blob([long, long]).slice(start, end).arrayBuffer(),
+    });
+    const counting = combinations(stream, { columns, workers, rangeLength: 5000 });
+    if (workers > 0) await expect(counting).rejects.toMatchObject(unreadable);
+    else await counting;
+    await handle.close();
+  });
+});
+
 test('other encodings are counted as they come', async () => {
   const utf16 = new Uint8Array(Uint16Array.from(`\ufeff${text}`, (c) => c.charCodeAt(0)).buffer);
   const columns = ['sex', 'region'];
@@ -210,6 +266,41 @@ test('a worker that dies is an error, not a wait', async () => {
   await expect(blind.count(range)).rejects.toMatchObject({ code: 'workerFailed' });
   blind.stop();
 });
+
+test(
+  `of ${dooms} files whose workers are ended at random moments none is left, nor wrong`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fairwasm-'));
+    const path = join(folder, 'table.csv');
+    const part = `${lines.join('\n')}\n`;
+    await writeFile(path, ['sex,prediction,region,number\n', part.repeat(20)]);
+    const columnData = ['sex', 'region'].map((name) => ({
+      name,
+      data: Array.from({ length: 50_000 }, (_, row) => `${name} ${row % 7}`),
+    }));
+    const parquet = parquetWriteBuffer({ columnData, rowGroupSize: 2000 });
+    const count = async (source, run) =>
+      JSON.stringify(
+        await combinations(source, { columns: ['sex', 'region'], rangeLength: 10_000, ...run }),
+      );
+    try {
+      const inMemory = new Blob([await readFile(path)]);
+      const onDisk = await openAsBlob(path); // its bytes are asked for
+      const outcomes = await doom([
+        (run) => count(inMemory, run),
+        (run) => count(onDisk, run),
+        (run) => count(new Blob([parquet]), run),
+      ]);
+      expect(outcomes).toMatchObject({
+        workerFailed: expect.any(Number),
+        AbortError: expect.any(Number),
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+  60_000 + 1000 * dooms,
+);
 
 test('who counts is checked', async () => {
   const bad = auditCsv(fair, new Blob([text]), what, { workers: -1 });

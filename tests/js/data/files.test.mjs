@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { tableFromArrays, tableToIPC, vectorFromArray } from 'apache-arrow';
 import { auditCsv, readCsv } from 'fairwasm';
 import fc from 'fast-check';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { fair } from '../support.mjs';
 import { workbookOf } from './workbook.mjs';
@@ -143,6 +144,63 @@ describe('files that are damaged', () => {
   });
 });
 
+describe('files that claim more than they have', () => {
+  const arrow = (rows) => arrowOf('stream')(Array.from({ length: rows }, (_, i) => two[i % 2]));
+  const changed = (bytes, from, to) => {
+    const whole = Buffer.from(bytes);
+    const [old, other] = [from, to].map((number) => {
+      const eight = Buffer.alloc(8);
+      eight.writeBigInt64LE(BigInt(number));
+      return eight;
+    });
+    let found = 0;
+    for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1), found++) {
+      other.copy(whole, at);
+    }
+    expect(found).toBeGreaterThan(3); // of the batch, and of each column
+    return new Uint8Array(whole);
+  };
+  // Rows that are multiples of 64, as buffers end there.
+  test.each([[129], [1e6], [2 ** 40], [-1]])('%i rows of 128 in an Arrow stream', async (rows) => {
+    const error = await rejection(auditCsv(fair, changed(arrow(128), 128, rows), what));
+    expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+  });
+
+  test('a message of less than no bytes', async () => {
+    const bytes = Uint8Array.of(
+      ...[0xff, 0xff, 0xff, 0xff],
+      ...[0xf8, 0xff, 0xff, 0xff],
+      0,
+      0,
+      0,
+      0,
+    );
+    const error = await rejection(auditCsv(fair, bytes, what));
+    expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+  });
+
+  test('a Zstandard file with a window of 512 MB', async () => {
+    const bytes = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x98, 1, 0, 0, 0);
+    const error = await rejection(auditCsv(fair, bytes, what));
+    expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+    expect(error.actual).toMatch(/window/);
+  });
+
+  const first = '<row r="1"><c r="A1"><v>1</v></c></row>';
+  const cell = (place, row) => `<row r="${row}"><c r="${place}"><v>1</v></c></row>`;
+  test.each([
+    ['a cell in the last place that there is', first + cell('XFD1048576', 1048576)],
+    ['a row beyond the last', first + cell('A2000000000', 2_000_000_000)],
+    ['a column beyond the last', cell('ZZZZZZ1', 1)],
+  ])('a workbook with %s', async (_, rows) => {
+    const parts = unzipSync(workbookOf(['a'], [[1]]));
+    const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+    const bytes = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(sheet) });
+    const error = await rejection(auditCsv(fair, bytes, what));
+    expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+  });
+});
+
 test('a file that the zstd program compressed', async () => {
   const batches = [];
   for await (const { columns } of readCsv(new Uint8Array(compressed))) batches.push(columns);
@@ -196,4 +254,32 @@ test('dates are texts, whole numbers stay whole, and __proto__ is a name like ot
     ['__proto__', ['2026-03-01', '2026-03-01T10:30:00.000Z']],
     ['id', ['1', String(2n ** 60n)]],
   ]);
+});
+
+// Parquet's is in the test before.
+test.each([
+  ['lines of JSON', '{"__proto__": "a", "constructor": 1}\n{"__proto__": "b", "constructor": 0}'],
+  [
+    'an .xlsx workbook',
+    workbookOf(
+      ['__proto__', 'constructor'],
+      [
+        ['a', 1],
+        ['b', 0],
+      ],
+    ),
+  ],
+])('a column __proto__ of %s is counted like others', async (_, file) => {
+  const batches = [];
+  for await (const { columns } of readCsv(file)) batches.push(...Object.entries(columns));
+  expect(batches).toEqual([
+    ['__proto__', ['a', 'b']],
+    ['constructor', ['1', '0']],
+  ]);
+  const asked = { prediction: 'constructor', groups: ['__proto__'], source: 'x' };
+  const { breakdowns } = await auditCsv(fair, file, asked);
+  expect(breakdowns[0]).toMatchObject({
+    by: ['__proto__'],
+    groups: [{ name: 'a' }, { name: 'b' }],
+  });
 });

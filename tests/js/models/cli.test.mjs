@@ -5,11 +5,23 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Papa from 'papaparse';
+import { unless } from '../../optional.mjs';
 import { runCommand } from '../cli/command.mjs';
+import { onTerminal, program, withoutTerminal } from '../cli/terminal.mjs';
 import { fair } from '../support.mjs';
-import { linear, network, people, pipeline, zipped } from './models.mjs';
+import {
+  hostilelyNamed,
+  hostileTexts,
+  linear,
+  network,
+  people,
+  pipeline,
+  zipped,
+} from './models.mjs';
 
 const golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8')).models;
+const fill = ['--features', 'age,income'];
 const repaid = people.map(({ age }, i) => Number(age + ((i * 13) % 30) > 55));
 
 let folder;
@@ -22,7 +34,7 @@ beforeAll(() => {
     join(folder, 'people.csv'),
     `age,income,sex,home region,repaid\n${lines.join('\n')}\n`,
   );
-  const models = { linear, network, pipeline, zipped };
+  const models = { hostilelyNamed, linear, network, pipeline, zipped };
   for (const [name, make] of Object.entries(models)) {
     writeFileSync(join(folder, `${name}.onnx`), make());
   }
@@ -113,7 +125,56 @@ test('a threshold makes decisions of scores', () => {
   expect(female.counts.predictedPositives).toBe(selected.length);
 });
 
-const fill = ['--features', 'age,income'];
+const control = /[^\P{Cc}\n]/u;
+
+describe('names that a model brings', () => {
+  const [formula, markup] = hostileTexts;
+  const own = ['=2+2', '\x1b[2J', '-1'];
+  beforeAll(() => {
+    const lines = people.map(({ age, income }, i) =>
+      [age, income, own[i % 3], repaid[i] ? markup : formula].join(),
+    );
+    writeFileSync(join(folder, 'own.csv'), `age,income,=own,repaid\n${lines.join('\n')}\n`);
+  });
+  const predicted = ['predict', 'hostilelyNamed.onnx', 'own.csv', ...fill];
+
+  test('stand on their lines, without control characters', () => {
+    const { stdout } = fairwasm('predict', 'hostilelyNamed.onnx');
+    expect(stdout).not.toMatch(control);
+    expect(stdout.split('\n')).toHaveLength(7);
+    expect(stdout).toContain('Classes: =1+1, \ufffd[31m<img');
+  });
+
+  test('are no formulas in a table, and what was in the table stays as it was', () => {
+    const { data } = Papa.parse(fairwasm(...predicted).stdout.trim(), { header: true });
+    const labels = golden.linear.labels.map((label) =>
+      label ? markup.replace('\x1b', '\ufffd') : `'${formula}`,
+    );
+    expect(data.map(({ prediction }) => prediction)).toEqual(labels);
+    expect(data.map((row) => row['=own'])).toEqual(people.map((_, i) => own[i % 3]));
+    expect(new Set(labels).size).toBe(2);
+  });
+
+  test('are counted as they are', () => {
+    const given = ['own.csv', '--label', 'repaid', '--group', '=own', '--favorable', formula];
+    const more = ['--model', 'hostilelyNamed.onnx', ...fill, '--format', 'json'];
+    const { stdout, stderr } = fairwasm('audit', ...given, ...more);
+    expect(stderr).not.toMatch(control);
+    const [{ groups }] = JSON.parse(stdout).breakdowns;
+    const favorable = golden.linear.labels.filter((label) => label === 0).length;
+    const found = groups.map(({ counts }) => counts.predictedPositives);
+    expect(found.reduce((sum, each) => sum + each)).toBe(favorable);
+  });
+
+  unless(withoutTerminal, test)('and all else of a table are shown to a terminal as text', () => {
+    const command = `${program} ${predicted.join(' ')} 2>/dev/null`;
+    const shown = onTerminal(command, { cwd: folder });
+    expect(shown).not.toMatch(control);
+    expect(shown).toContain(',\ufffd[2J,');
+    expect(shown.split('\n')).toHaveLength(people.length + 2);
+  });
+});
+
 test.each([
   [['predict'], 2, 'give a model'],
   [['predict', 'none.onnx'], 1, 'none.onnx: there is no such file'],

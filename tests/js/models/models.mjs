@@ -58,6 +58,24 @@ export const zipped = () =>
     outputs: [value('label', 'int64', [null]), mapValue('probabilities', 'int64')],
   });
 
+/** What a spreadsheet, a terminal or a page could take for more than a text. */
+export const hostileTexts = ['=1+1', '\x1b[31m<img src=x onerror=alert(1)>'];
+
+/** The first once more, whose input, outputs and classes are called that. */
+export function hostilelyNamed() {
+  const [formula, markup] = hostileTexts;
+  const { classlabels_ints: _, ...numbers } = logistic([0.05, -0.3], -1);
+  const named = { ...numbers, classlabels_strings: hostileTexts };
+  return model({
+    nodes: [
+      node('LinearClassifier', [markup], [formula, 'raw'], named, ml),
+      node('Normalizer', ['raw'], [`${markup}2`], { norm: 'L1' }, ml),
+    ],
+    inputs: [value(markup, 'float', [null, 2])],
+    outputs: [value(formula, 'string', [null]), value(`${markup}2`, 'float', [null, 2])],
+  });
+}
+
 /** Trees of a given depth that split on two columns by turns; leaves in their order give from 0 to 1 / trees. */
 export function forest({ trees = 3, depth = 3 } = {}) {
   /** @type {Record<string, any[]>} */

@@ -5,6 +5,7 @@ import { instantiate } from '../../../dist/core/module.js';
 import { predictabilityModule } from '../../../dist/predictability/module.js';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
+import { doom, dooms } from '../doomed.mjs';
 import { predictability } from '../support.mjs';
 
 const { P, DBias, M2 } = predictability.dataCreator({
@@ -168,6 +169,24 @@ test('a worker that dies says so and leaves nothing pending', async () => {
   expect(error).toMatchObject({ name: 'FairwasmError', code: 'workerFailed' });
   expect(error.argument).toMatch(/^fairwasm worker \d$/);
 });
+
+test(
+  `of ${dooms} works whose workers are ended at random moments none is left, nor wrong`,
+  async () => {
+    const human = Array.from({ length: 200 }, (_, i) => `a person ${i % 3 ? 'cooks' : 'rides'}`);
+    const captions = { human, generated: human, attribute: human.map((_, i) => i % 2) };
+    const told = { onProgress: () => {} };
+    const outcomes = await doom([
+      async (run) => JSON.stringify(await predictability.leakage(input, { ...run, ...told })),
+      async (run) => JSON.stringify(await predictability.lic({ ...captions, ...options }, run)),
+    ]);
+    expect(outcomes).toMatchObject({
+      workerFailed: expect.any(Number),
+      AbortError: expect.any(Number),
+    });
+  },
+  60_000 + 1000 * dooms,
+);
 
 test.each([-1, 1.5, Number.NaN])('%p workers are refused', async (workers) => {
   expect((await rejection(predictability.leakage(input, { workers }))).argument).toBe('workers');

@@ -11,113 +11,29 @@ import {
   reportMarkdown,
   reportText,
 } from 'fairwasm';
-import { BA_MALS } from 'fairwasm/amplification';
-import { certifyCsv } from 'fairwasm/robustness';
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import {
-  amplification,
-  errorOf,
-  fair,
-  impact,
-  predictability,
-  robustness,
-  slices,
-  thresholds,
-} from '../support.mjs';
+import { errorOf, impact } from '../support.mjs';
 import { shownHtml } from './shown-in.mjs';
-
-const hostile = '</script><img src=x onerror=alert(1)>"\'&';
-const times = (n, list) => Array.from({ length: n }, () => list).flat();
-const sex = times(20, ['f', 'f', 'f', 'm', 'm', hostile]);
-const label = times(20, [1, 0, 1, 0, 1, 0]);
-const prediction = times(20, [1, 0, 0, 1, 1, 0]);
-const score = times(20, [0.9, 0.2, 0.4, 0.6, 0.8, 0.1]);
-const groups = { sex };
-const columns = { label, prediction, groups };
-
-const report = fair.audit(columns).report({ source: 'people.csv' });
-const tally = fair.scoreTally(['sex'], '1');
-tally.update({ groups, label, score });
-const rows = label.map((y, i) => `${y},${score[i]},${1 - score[i]},g${i % 2}`);
-const certified = await certifyCsv(robustness, `y,a,b,g\n${rows.join('\n')}\n`, {
-  label: 'y',
-  groups: ['g'],
-  lipConst: 1,
-});
-/** @type {import('fairwasm/thresholds').ThresholdTask} */
-const task = { constraint: 'demographicParity', objective: 'accuracy', tolerance: 0 };
-const curves = thresholds.curves({ label, score, groups });
-const seen = amplification.cooccurrence({
-  attributes: ['f', 'm'],
-  tasks: ['t'],
-  taskPrediction: true,
-});
-seen.update({
-  attribute: sex.map((each) => [Number(each === 'f'), Number(each !== 'f')]),
-  task: label.map((each) => [each]),
-  taskPrediction: prediction.map((each) => [each]),
-});
-const mals = await new BA_MALS(seen).computeBiasAmp({ draws: 20 });
-
-const scored = { groups, score, reference: 'm' };
-/** @type {import('fairwasm/impact').ScoreImpact} */
-const impactScores = {
-  format: 'fairwasm-impact-scores',
-  version: 1,
-  source: 'people.csv',
-  columns: { group: 'sex', score: hostile, label: 'label' },
-  reference: 'm',
-  lowerIsBetter: false,
-  quantiles: impact.ratiosByQuantile({ ...scored, quantiles: [0.1, 0.5] }),
-  means: impact.meanDifferences({ ...scored, label }),
-};
-const probable = score.map((each) => (each > 0.5 ? 0.9 : 0.2));
-const impactByProbability = impact.byProbability({
-  probabilities: { f: probable, [hostile]: probable.map((each) => 1 - each) },
-  selected: prediction,
-});
-
-const beside = {
-  scores: { breakdowns: [{ by: ['sex'], groups: tally.by(['sex']) }] },
-  comparison: fair.compare({ label, predictions: { a: prediction, b: label }, groups }).report(),
-  version: { name: 'later.csv', report: fair.audit({ ...columns, prediction: label }).report() },
-  thresholds: {
-    by: ['sex'],
-    objective: 'accuracy',
-    tolerance: 0,
-    unconstrained: curves.unconstrained(task),
-    constraints: [{ constraint: 'demographicParity', equalized: curves.optimum(task) }],
-  },
-  frontier: {
-    by: ['sex'],
-    constraint: 'demographicParity',
-    points: curves
-      .frontier({ constraint: 'demographicParity' })
-      .map(({ tolerance, value }) => ({ gap: tolerance, accuracy: value })),
-    single: { gap: 0.125, accuracy: 0.75 },
-    present: { gap: 0.25, accuracy: 0.625 },
-  },
-  slices: await slices.worstSlices({ label, prediction, columns: { sex } }),
-  impact: impact.tables({ groups, selected: prediction }),
-  impactScores,
+import {
+  beside,
+  certified,
+  curves,
+  groups,
   impactByProbability,
-  amplification: { rows: 120, definition: 'paper', BA_MALS: mals },
-  leakage: await predictability.leakage(
-    { feature: sex, label, prediction, trials: 2, epochs: 2 },
-    { workers: 0 },
-  ),
-  robustness: certified,
-};
-const provenance = {
-  date: '2026-11-22',
-  version: '0.1.0',
-  where: 'a notebook',
-  data: { name: 'people.csv', bytes: 1234, sha256: 'ab'.repeat(32) },
-};
-const view = { by: ['sex'], disparity: 'disparateImpact', rate: 'accuracy', isExact: true };
-const whole = { ...report, notes: `First.\n${hostile}`, provenance, view, beside };
+  impactScores,
+  label,
+  prediction,
+  provenance,
+  report,
+  score,
+  sex,
+  tally,
+  task,
+  view,
+  whole,
+} from './whole-audit.mjs';
 
 // As JSON has it: without classes, and with null for what is undefined.
 const plain = (value) => JSON.parse(JSON.stringify(value));
@@ -173,6 +89,29 @@ test.each([
   }
   const [{ rate }] = tables.outcomes[0].tables[0].categories;
   expect(shownHtml({ ...report, beside: { impact: tables } })).toContain(rate.toFixed(3));
+});
+
+test('four fifths stand below the tables of impact, by hand', () => {
+  const times = (count, value) => Array(count).fill(value);
+  const hires = {
+    groups: { sex: [...times(8, 'f'), ...times(8, 'm'), ...times(2, 'x')] },
+    selected: [...times(2, 1), ...times(6, 0), ...times(6, 1), ...times(2, 0), ...times(2, 0)],
+  };
+  const tables = impact.tables({ ...hires, reference: { sex: 'x' } });
+  const whole = { ...report, beside: { impact: tables } };
+  for (const given of [whole, readReport(reportJson(whole))]) {
+    const html = shownHtml(given);
+    const [, highest, reference] = html
+      .split('<caption>')
+      .filter((part) => /^(Sel|Four)/.test(part));
+    expect(highest).toMatch(/^Four fifths: 1, by sex; compared with m, the highest rate/);
+    // 4.8 of 8 are four fifths of 6 of 8; 1.2 of 2 are those of two.
+    expect(highest).toMatch(/f<\/th><td>yes<\/td><td>3<\/td><td>0.333 .*<\/td><td>0.132<\/td>/);
+    expect(highest).toMatch(/x<\/th><td>yes<\/td><td>2<\/td><td>0.000 .*<\/td><td>0.133<\/td>/);
+    expect(reference).toMatch(/^Four fifths: 1, by sex; compared with x, the reference/);
+    expect(reference).toMatch(/f<\/th><td>no<\/td><td>0<\/td><td>.*<\/td><td>1.000<\/td>/);
+    expect(html).toContain('The highest rate was found by looking');
+  }
 });
 
 test('what is undefined of scores and of probabilities comes back, and is shown as a dash', () => {

@@ -43,6 +43,7 @@ test('infinite values are infinite again', () => {
 
 test.each([
   ['no JSON', () => 'hello', /JSON/],
+  ['what lies too deep', () => '['.repeat(200_000) + ']'.repeat(200_000), /too deep/],
   ['nothing', () => '', /JSON/],
   ['null', () => 'null', /report/],
   ['another format', () => '{"format":"x"}', /fairwasm-report/],

@@ -241,16 +241,18 @@ async function waitFor(condition) {
   throw new Error('it did not happen in 10 s');
 }
 
-/** What `fairwasm audit --from ADDRESS` prints where a server answers with `reply` and hangs up. */
-async function hungUp(scheme, reply) {
-  const server = createServer((socket) => {
+/** What `fairwasm audit --from ADDRESS` prints of a server that does what `serve` does with what comes first. */
+async function askedOf(scheme, serve, ...more) {
+  const sockets = new Set();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
     socket.on('error', () => {});
-    socket.once('data', () => socket.end(reply));
+    socket.once('data', () => serve(socket));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const address = `${scheme}://127.0.0.1:${port}/db`;
-  const args = ['audit', '--from', address, '--table', 't', ...columns];
+  const args = ['audit', '--from', address, '--table', 't', ...more, ...columns];
   const child = spawn(process.execPath, [main, ...args], { cwd: folder });
   let stdout = '';
   let stderr = '';
@@ -261,8 +263,15 @@ async function hungUp(scheme, reply) {
     stderr += text;
   });
   const status = await new Promise((resolve) => child.on('close', resolve));
+  for (const socket of sockets) socket.destroy();
   server.close();
   return { status, stdout, stderr, address };
+}
+
+function expectOneLine({ status, stdout, stderr, address }, part = '') {
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(`fairwasm: ${address}: ${part}`);
 }
 
 const half =
@@ -274,11 +283,28 @@ test.each([
   ['clickhouse', `HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n${half}`],
   ['clickhouse', 'HTTP/1.1 500 No\r\nContent-Length: 3\r\n\r\nNo.'],
 ])('%s that hangs up is an error of one line (%#)', async (scheme, reply) => {
-  const { status, stdout, stderr, address } = await hungUp(scheme, reply);
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
-  expect(stderr).toContain(`fairwasm: ${address}: `);
+  expectOneLine(await askedOf(scheme, (socket) => socket.end(reply)));
 });
+
+const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1'); // no password, ready for a query
+const begun = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${half}`;
+test('a server that takes a question and never answers is an error of one line, soon', async () => {
+  const answers = await Promise.all([
+    askedOf('postgres', () => {}, '--timeout', '1'),
+    askedOf('postgres', (socket) => socket.write(welcome), '--timeout', '1'),
+    askedOf('clickhouse', () => {}, '--timeout', '1'),
+    askedOf('clickhouse', (socket) => socket.write(begun), '--timeout', '1'),
+    askedOf('clickhouse', (socket) => trickle(socket, begun), '--timeout', '1'),
+  ]);
+  for (const answer of answers) expectOneLine(answer, 'the server did not answer within');
+}, 10_000);
+
+/** Blanks without an end, so that the connection is never idle. */
+function trickle(socket, beginning) {
+  socket.write(beginning);
+  const timer = setInterval(() => socket.write(' '), 100);
+  socket.on('close', () => clearInterval(timer));
+}
 
 test('prints values below the statement', () => {
   const { stdout } = fairwasm([

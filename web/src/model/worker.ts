@@ -3,6 +3,7 @@
 // The worker of this room: opens a model and a table, keeps both for the next question, and asks the model.
 
 import {
+  cellText,
   dependence,
   flip,
   importance,
@@ -92,7 +93,7 @@ function score(
   { classes }: Model,
 ): Scored {
   const isTwo = classes.length === 2 && named === undefined;
-  const words = isTwo ? (classes as [string, string]) : (['0', '1'] as const);
+  const words = isTwo ? classes.map(cellText) : ['0', '1'];
   const byGroup = new Map<string, { rows: number; sum: number; favorable: number }>();
   const columns = Object.keys(rows[0] ?? {});
   const free = (wanted: string) => (columns.includes(wanted) ? `${wanted} of ${name}` : wanted);
@@ -102,7 +103,7 @@ function score(
     const own = scores[i] as number;
     const isFavorable = own >= threshold;
     const texts = columns.map((column) => String(row[column] ?? ''));
-    lines.push(csvLine([...texts, String(own), words[isFavorable ? 1 : 0]]));
+    lines.push(csvLine([...texts, String(own), words[isFavorable ? 1 : 0] as string]));
     const key = String(row[group] ?? '') || 'no value';
     const counts = byGroup.get(key) ?? { rows: 0, sum: 0, favorable: 0 };
     byGroup.set(key, {

@@ -21,6 +21,7 @@ const advice: Record<FairwasmError['code'], string> = {
   corruptBytes: 'Start again with the original file.',
   tooLarge: 'Choose fewer groups, or a smaller part of the file.',
   invalidState: 'The file has no rows to audit. Choose another one.',
+  unreadable: 'Choose the file again.',
   loadFailed: 'Check the connection and load the page again.',
   workerFailed: 'Load the page again and try once more.',
 };
@@ -45,7 +46,7 @@ const isOfImport = /dynamically imported module|Importing a module script failed
 const unreadable: Problem = {
   title: 'The file cannot be read any more',
   detail: 'It was changed, moved or deleted since it was chosen, or its disk is gone.',
-  advice: 'Choose the file again.',
+  advice: advice.unreadable,
 };
 
 const aBadRow =
@@ -72,6 +73,7 @@ export function toProblem(error: unknown): Problem {
     };
   }
   const { code, argument, expected, actual, row } = error;
+  if (code === 'unreadable') return { code, ...unreadable };
   const where = row === undefined ? '' : `, at data row ${row + 1}`;
   return {
     code,

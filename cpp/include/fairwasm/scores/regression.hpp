@@ -127,11 +127,12 @@ class RegressionTally {
   explicit RegressionTally(std::vector<data::Attribute> attributes);
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
-  // row for a number that is not finite or a weight below 0.
+  // row for a number that is not finite or a weight below 0, and where squared errors overflow.
   void update(const NumberBatch& batch) { updateCounted({batch, {}}); }
   // Adds rows that were counted elsewhere, likewise.
   void updateCounted(const Counted& counted);
-  // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
+  // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible,
+  // and kInvalidArgument where squared errors overflow.
   void merge(const RegressionTally& other);
   // Forgets the rows, keeps the attributes.
   void reset();

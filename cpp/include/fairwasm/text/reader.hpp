@@ -53,8 +53,8 @@ class Reader {
   void filled(std::size_t bytes);
 
   // Reads the next batch; `isLast` says that no more bytes will come. With no row, what is there is
-  // used up. Throws kInvalidArgument for records with too few or too many fields, with the row; for
-  // what RecordReader refuses; and for a record of more than kLongestRecord bytes.
+  // used up. Throws kInvalidArgument for records with too few or too many fields, with the row, and
+  // for what RecordReader refuses; kTooLarge for a record of more than kLongestRecord bytes.
   void read(bool isLast);
 
   // Texts of earlier batches are forgotten, as where nearly all of them differ.

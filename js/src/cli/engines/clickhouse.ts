@@ -2,13 +2,15 @@
 //
 // ClickHouse, over HTTP: one statement that reads alone. The password comes from CLICKHOUSE_PASSWORD.
 
-import { type Answer, answerOf, clientOf, type Engine } from './engine.js';
+import { type Answer, answeredIn, answerOf, clientOf, type Engine, grace } from './engine.js';
 
 interface Client {
-  createClient(options: object): {
-    query(query: object): Promise<{ json(): Promise<Compact> }>;
-    close(): Promise<void>;
-  };
+  createClient(options: object): Session;
+}
+
+interface Session {
+  query(query: object): Promise<{ json(): Promise<Compact> }>;
+  close(): Promise<void>;
 }
 
 interface Compact {
@@ -29,6 +31,7 @@ export const clickhouse: Engine = {
   async ask({ url }, { text, parameters }, seconds): Promise<Answer> {
     const { createClient } = await clientOf<Client>('@clickhouse/client', 'ClickHouse');
     const { hostname, port, pathname, username, searchParams } = url as URL;
+    const limit = Math.ceil(seconds);
     const isSecure = searchParams.get('secure') === 'true';
     const client = createClient({
       url: `http${isSecure ? 's' : ''}://${hostname}:${port || usualPort[isSecure ? 'secure' : 'plain']}`,
@@ -36,25 +39,26 @@ export const clickhouse: Engine = {
       password: process.env.CLICKHOUSE_PASSWORD ?? '',
       database: decodeURIComponent(pathname.slice(1)) || 'default',
       application: 'fairwasm',
-      request_timeout: 1000 * seconds,
+      request_timeout: 1000 * (limit + 2 * grace), // of a connection on which nothing comes
       // Reading alone, but settings such as the next.
-      clickhouse_settings: { readonly: '2', max_execution_time: Math.ceil(seconds), ...keepAlive },
+      clickhouse_settings: { readonly: '2', max_execution_time: limit, ...keepAlive },
       log: { level: silent },
     });
     try {
-      // One object: what is cut off is no JSON.
-      const result = await client.query({
-        query: text,
-        query_params: parameters,
-        format: 'JSONCompact',
-      });
-      const { meta, data } = await result.json();
-      return answerOf(
-        meta.map(({ name }) => name),
-        data,
-      );
+      const query = { query: text, query_params: parameters, format: 'JSONCompact' };
+      return await answeredIn(limit + grace, askOnce(client, query));
     } finally {
       await client.close();
     }
   },
 };
+
+// One object: what is cut off is no JSON.
+async function askOnce(client: Session, query: object): Promise<Answer> {
+  const result = await client.query(query);
+  const { meta, data } = await result.json();
+  return answerOf(
+    meta.map(({ name }) => name),
+    data,
+  );
+}

@@ -69,6 +69,23 @@ export function serverAddress(from: string, variable: string): Address {
   return { name: `${url.protocol}//${url.host}${url.pathname}`, path: '', url };
 }
 
+/** Seconds that a server has beyond its own limit, to say that it was reached. */
+export const grace = 2;
+
+/** What is promised, or an error after so many seconds: a server may take a question and never answer. */
+export async function answeredIn<T>(seconds: number, promised: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const tell = () => reject(new Error(`the server did not answer within ${seconds} s`));
+    timer = setTimeout(tell, 1000 * seconds);
+  });
+  try {
+    return await Promise.race([promised, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** What a client throws, as one line. */
 export function failed(name: string, error: unknown): InputError | UsageError {
   if (error instanceof InputError || error instanceof UsageError) return error;

@@ -6,7 +6,7 @@
 import { type Crew, hire } from '../../core/crew.js';
 import { FairwasmError } from '../../core/error.js';
 import type { WebWorker } from '../../core/hosts.js';
-import type { Readable } from '../byte-input.js';
+import { type Readable, unreadable } from '../byte-input.js';
 import type { RandomAccess } from '../files/source.js';
 import type { Countable, Counted, Piece, Reply, Request, Shared } from './protocol.js';
 
@@ -114,6 +114,7 @@ export class CountingCrew<P extends Piece, C extends Counted> implements Team<P,
       missing: died,
       reply: (reply: Reply) => {
         if (reply.kind === 'failed') died(reply.reason);
+        else if (reply.kind === 'unreadable') this.#fail(unreadable());
         else if (reply.kind === 'read') this.#read(member, reply);
         else tasks.shift()?.done(reply.counted);
         this.#handOut();

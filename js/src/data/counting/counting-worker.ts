@@ -3,10 +3,11 @@
 // The worker's side: one file, and its pieces as they are asked for. The same file serves web
 // workers and Node's worker threads. In the package it is one script without imports (scripts/lib/workers.mjs).
 
+import { FairwasmError } from '../../core/error.js';
 import { instanceOf } from '../../core/module.js';
 import { openPort } from '../../core/worker-port.js';
 import create, { type MainModule as TextWasm } from '../../wasm/text.mjs';
-import { bytesOfBlob, type Readable } from '../byte-input.js';
+import { bytesOfBlob, type Readable, unreadable } from '../byte-input.js';
 import type { Counted, Piece, Reply, Request, Shared } from './protocol.js';
 import { countRange, type Range } from './range.js';
 
@@ -35,7 +36,7 @@ function bytesOfDescriptor(descriptor: number, byteLength: number): Readable {
       const bytes = new Uint8Array(end - start);
       for (let read = 0; read < bytes.length; ) {
         const more = readSync(descriptor, bytes, read, bytes.length - read, start + read);
-        if (more === 0) break;
+        if (more === 0) throw unreadable();
         read += more;
       }
       return bytes.buffer;
@@ -69,6 +70,11 @@ async function answer(request: Exclude<Request, { kind: 'bytes' }>): Promise<Rep
   return { kind: 'counted', counted: await count(request.piece) };
 }
 
+const failureOf = (error: unknown): Reply =>
+  error instanceof FairwasmError && error.code === 'unreadable'
+    ? { kind: 'unreadable' }
+    : { kind: 'failed', reason: String(error) };
+
 const port = openPort<Request, Reply>();
 let last: Promise<void> = Promise.resolve(); // one piece after the other
 port.onRequest((request) => {
@@ -79,5 +85,5 @@ port.onRequest((request) => {
   last = last
     .then(() => answer(request))
     .then((reply) => reply && port.postMessage(reply))
-    .catch((error) => port.postMessage({ kind: 'failed', reason: String(error) }));
+    .catch((error) => port.postMessage(failureOf(error)));
 });

@@ -33,5 +33,6 @@ export type Request =
 /** For each piece its counts, in the order in which they were asked for, or what went wrong; and questions for bytes. */
 export type Reply =
   | { kind: 'counted'; counted: Counted }
+  | { kind: 'unreadable' }
   | { kind: 'failed'; reason: string }
   | { kind: 'read'; start: number; end: number };

@@ -5,6 +5,7 @@
 import { type Column, tableFromIPC } from '../../vendor/flechette.js';
 import { badFile } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
+import { requireWholeArrow } from './arrow-whole.js';
 import {
   CategoryCodes,
   isNumeric,
@@ -23,14 +24,15 @@ export async function* readArrow(
   bytes: ArrayBuffer,
   wanted: Wanted,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const table = await readable('an Arrow file or stream that is whole', () =>
-    tableFromIPC(new Uint8Array(bytes), { useDate: true, useBigInt: false }),
-  );
-  if (table.numRows === 0) throw badFile('at least one row of data', 'none');
-  const columns = wantedColumns(table.names as string[], wanted).map(([name, place]) => {
-    const column = table.getChildAt(place);
-    const isCoded = column.type.typeId === dictionaryType && !wanted.numbers?.includes(name);
-    return [name, isCoded ? coded(column, name) : plain(column, name)];
+  const columns = await readable('an Arrow file or stream that is whole', () => {
+    const table = tableFromIPC(new Uint8Array(bytes), { useDate: true, useBigInt: false });
+    requireWholeArrow(table, bytes.byteLength);
+    if (table.numRows === 0) throw badFile('at least one row of data', 'none');
+    return wantedColumns(table.names as string[], wanted).map(([name, place]) => {
+      const column = table.getChildAt(place);
+      const isCoded = column.type.typeId === dictionaryType && !wanted.numbers?.includes(name);
+      return [name, isCoded ? coded(column, name) : plain(column, name)];
+    });
   });
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
@@ -66,7 +68,10 @@ function coded(column: Column<unknown>, name: string) {
     });
     for (let i = 0; i < batch.length; i++) {
       const isKnown = batch.nullCount === 0 || batch.isValid(i);
-      codes[row++] = (isKnown ? code[batch.values[i] as number] : undefined) ?? texts.codeOf('');
+      const found = isKnown ? code[batch.values[i] as number] : texts.codeOf('');
+      if (found === undefined)
+        throw new Error(`a category beyond the ${code.length} that there are`);
+      codes[row++] = found;
     }
   }
   return { codes, categories: texts.categories };

@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../../core/error.js';
 import { untilAborted } from '../../core/long-run.js';
-import { badFile, type CsvSource, type Pull, pullFrom } from '../byte-input.js';
+import { badFile, bytesOfBlob, type CsvSource, type Pull, pullFrom } from '../byte-input.js';
 import { headLength } from './format.js';
 
 /** What a source is too if it can be read anywhere: Parquet is then not read whole. */
@@ -89,12 +89,7 @@ export const canBeReadAnywhere = (source: CsvSource): source is (Blob | RandomAc
   source instanceof Blob || isRandomAccess(source);
 
 export function accessTo(file: Blob | RandomAccess): RandomAccess {
-  if (!(file instanceof Blob)) return file;
-  return {
-    byteLength: file.size,
-    slice: (start, end) => file.slice(start, end).arrayBuffer(),
-    blob: file,
-  };
+  return file instanceof Blob ? { ...bytesOfBlob(file), blob: file } : file;
 }
 
 /** A stream is read to its end: nothing else gives its last bytes. */

@@ -8,13 +8,19 @@ import type {
   BesideImpactByProbability,
   BesideImpactScores,
 } from '../../audit/beside.js';
-import { oneLine, showConfidence, showCount } from '../shown.js';
+import { oneLine, showConfidence, showCount, showProbability } from '../shown.js';
 import { figureOf, type Panel, type PanelTable, showFigure, showWithInterval } from './panel.js';
 
 const dropped = (rows: number | undefined): string[] =>
   rows ? [`Rows without a value are left out: ${showCount(rows)}.`] : [];
 
+type Table = BesideImpact['outcomes'][number]['tables'][number];
+type Compared = NonNullable<NonNullable<Table['fourFifths']>['againstHighest']>;
+
 export function impactPanel({ rule, outcomes, droppedRows }: BesideImpact): Panel {
+  const wasLookedFor = outcomes.some(({ tables }) =>
+    tables.some(({ fourFifths }) => (fourFifths?.againstHighest?.comparisons.length ?? 0) > 1),
+  );
   return {
     name: 'impact',
     title: 'Adverse impact',
@@ -23,33 +29,74 @@ export function impactPanel({ rule, outcomes, droppedRows }: BesideImpact): Pane
         ? ['Rates of selection, and each divided by the highest rate of the same table.']
         : [`${rule.name} (${rule.source}; text of ${rule.date}).`, rule.limits]),
       ...dropped(droppedRows),
+      ...(wasLookedFor
+        ? [
+            'The highest rate was found by looking: p-values against it are smaller than they ought to be.',
+          ]
+        : []),
     ],
     figures: [],
-    tables: outcomes.flatMap(({ name: outcome, tables }) =>
-      tables.map(({ by, unknown, categories }) => ({
-        caption: `Selected: ${outcome}, by ${by.join(' and ')}${unknown > 0 ? `; ${showCount(unknown)} of unknown category are left out` : ''}`,
-        headings: ['Category', 'Applicants', 'Selected', 'Rate', 'Share of all', 'Impact ratio'],
-        rows: categories.map((each) => ({
-          name: each.name,
-          group: each.name,
-          cells: each.isSuppressed
-            ? ['suppressed', '', '', '', '']
-            : [
-                showCount(figureOf(each.applicants)),
-                showCount(figureOf(each.selected)),
-                showFigure(each.rate),
-                showFigure(each.share),
-                each.isExcluded
-                  ? 'left out'
-                  : each.impactRatio === null
-                    ? ''
-                    : showWithInterval(each.impactRatio),
-              ],
-        })),
-      })),
+    tables: outcomes.flatMap(({ name, tables }) =>
+      tables.flatMap((table) => {
+        const of = `${name}, by ${table.by.join(' and ')}`;
+        const { againstHighest = null, againstReference = null } = table.fourFifths ?? {};
+        return [
+          selectionTable(of, table),
+          ...comparedTable(of, againstHighest, 'the highest rate'),
+          ...comparedTable(of, againstReference, 'the reference'),
+        ];
+      }),
     ),
   };
 }
+
+const selectionTable = (of: string, { unknown, categories }: Table): PanelTable => ({
+  caption: `Selected: ${of}${unknown > 0 ? `; ${showCount(unknown)} of unknown category are left out` : ''}`,
+  headings: ['Category', 'Applicants', 'Selected', 'Rate', 'Share of all', 'Impact ratio'],
+  rows: categories.map((each) => ({
+    name: each.name,
+    group: each.name,
+    cells: each.isSuppressed
+      ? ['suppressed', '', '', '', '']
+      : [
+          showCount(figureOf(each.applicants)),
+          showCount(figureOf(each.selected)),
+          showFigure(each.rate),
+          showFigure(each.share),
+          each.isExcluded
+            ? 'left out'
+            : each.impactRatio === null
+              ? ''
+              : showWithInterval(each.impactRatio),
+        ],
+  })),
+});
+
+function comparedTable(of: string, compared: Compared | null, who: string): PanelTable[] {
+  if (compared === null || compared.comparisons.length === 0) return [];
+  return [
+    {
+      caption: `Four fifths: ${of}; compared with ${compared.group}, ${who}`,
+      headings: ['Category', 'Below four fifths', 'Missing to four fifths', 'Ratio', 'p, Fisher'],
+      rows: compared.comparisons.map((each) => ({
+        name: each.group,
+        group: each.group,
+        cells: [
+          each.belowFourFifths === null ? '–' : each.belowFourFifths ? 'yes' : 'no',
+          showMissing(figureOf(each.shortfallToFourFifths)),
+          showWithInterval(each.ratio),
+          showTestOf(figureOf(each.fisher.twoSided)),
+        ],
+      })),
+    },
+  ];
+}
+
+const showTestOf = (pValue: number) =>
+  Number.isNaN(pValue) ? '–' : showProbability({ value: 0, pValue });
+
+const showMissing = (shortfall: number) =>
+  Number.isFinite(shortfall) ? showCount(Math.max(0, shortfall)) : '–';
 
 // ---- Groups by their scores --------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 // A result that stands beside a report, as what is to be seen of it: sentences, drawings and tables, all of them text and
 // numbers. The HTML and the page draw the same panels.
 
+import { ofGiven } from '../../core/given.js';
 import { requireParts } from '../../core/options.js';
 import { showInterval, showNumber, showQuantity } from '../shown.js';
 
@@ -34,13 +35,15 @@ export interface PanelFigure {
  * spanOf({ ...figure, lines: [{ name: 'f', points: [[20, 0.1], [45, 0.9]] }] }); // [0, 45]
  */
 export function spanOf(figure: PanelFigure): readonly [from: number, to: number] {
-  requireParts('figure', figure, ['lines'], 'the figure of a panel');
-  const { span, hasDiagonal, lines } = figure;
-  if (span !== undefined) return span;
-  const widest = lines
-    .flatMap(({ points }) => points.map(([x]) => x))
-    .reduce((most, x) => (Number.isFinite(x) && x > most ? x : most), Number.MIN_VALUE);
-  return [0, hasDiagonal ? 1 : widest];
+  return ofGiven('figure', () => {
+    requireParts('figure', figure, ['lines'], 'the figure of a panel');
+    const { span, hasDiagonal, lines } = figure;
+    if (span !== undefined) return span;
+    const widest = lines
+      .flatMap(({ points }) => points.map(([x]) => x))
+      .reduce((most, x) => (Number.isFinite(x) && x > most ? x : most), Number.MIN_VALUE);
+    return [0, hasDiagonal ? 1 : widest];
+  });
 }
 
 /** A row of a table: its name, whose it is where it is a group's, and its cells. */

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether an Arrow table has the values that it says it has. flechette believes what is written down: of a batch of a hundred
+// rows with forty numbers, sixty would be undefined, and texts would begin where others end.
+
+import type { Table } from '../../vendor/flechette.js';
+
+interface Batch {
+  length: number;
+  nullCount: number;
+  type: { typeId: number; bitWidth?: number; stride?: number };
+  validity?: Uint8Array;
+  values?: ArrayLike<unknown> & { byteLength: number };
+  offsets?: ArrayLike<number | bigint>;
+  children?: readonly unknown[];
+  dictionary?: { data: readonly Batch[]; length: number };
+}
+
+const nothing = 1;
+const bits = 6;
+const views = [23, 24]; // of texts and of bytes, sixteen bytes each
+const bytesOfView = 16;
+
+// Rows of nothing at all take no bytes, and yet take memory once they are read.
+const mostOfNothing = 2 ** 24;
+
+/**
+ * Throws where columns have not as many values as the table has rows, or values are not within the bytes there are.
+ *
+ * @param bytes How many the file has.
+ */
+export function requireWholeArrow({ numRows, children }: Table, bytes: number): void {
+  for (const column of children) {
+    if (column.length !== numRows) throw new Error(`${column.length} values in ${numRows} rows`);
+    for (const batch of column.data as unknown as Batch[]) requireBatch(batch, bytes);
+  }
+}
+
+function requireBatch(batch: Batch, bytes: number): void {
+  const { length, nullCount, validity, dictionary } = batch;
+  const stored = storedIn(batch) ?? Math.max(8 * bytes, mostOfNothing);
+  if (!(length >= 0 && length <= stored))
+    throw new Error(`${length} values of which ${stored} are there`);
+  if (nullCount > 0 && validity && 8 * validity.length < length) {
+    throw new Error(`${length} values of which ${8 * validity.length} are marked`);
+  }
+  for (const each of dictionary?.data ?? []) requireBatch(each, bytes);
+  requireOrder(batch);
+}
+
+/** How many values the bytes of a batch have room for; undefined where there are no bytes. */
+function storedIn({ type, values, offsets, children }: Batch): number | undefined {
+  const { typeId, bitWidth, stride } = type;
+  if (typeId === nothing) return undefined;
+  if (offsets && values) return Math.max(0, offsets.length - 1);
+  if (!values) return children ? undefined : 0;
+  if (typeId === bits) return 8 * values.byteLength;
+  if (views.includes(typeId)) return values.byteLength / bytesOfView;
+  if (typeof stride === 'number') return values.byteLength / stride;
+  return typeof bitWidth === 'number' ? (8 * values.byteLength) / bitWidth : values.length;
+}
+
+// Each text begins where the one before ends, and the last ends within the bytes.
+function requireOrder({ length, offsets, values }: Batch): void {
+  if (!offsets || !values || length === 0) return;
+  let last = offsets[0] as number | bigint;
+  for (let i = 1; i <= length; i++) {
+    const next = offsets[i] as number | bigint;
+    if (!(next >= last)) throw new Error(`a text from byte ${last} to ${next}`);
+    last = next;
+  }
+  if (!(last <= values.byteLength))
+    throw new Error(`a text up to byte ${last} of ${values.byteLength}`);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lines of JSON: the same columns in whichever pieces the bytes come, or the same refusal.
+
+import { acceptedLater, beginning, columnsOf, require } from '../support.mjs';
+
+const inPieces = (bytes, size) =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) {
+        controller.enqueue(bytes.slice(at, at + size));
+      }
+      controller.close();
+    },
+  });
+
+const object = [...'{"'].map((letter) => letter.charCodeAt(0));
+
+export async function fuzz(data) {
+  if (data.length < 3) return;
+  const [size] = data;
+  const bytes = beginning(data.subarray(1), object);
+  const whole = JSON.stringify(await acceptedLater(() => columnsOf(bytes)));
+  const pieces = await acceptedLater(() => columnsOf(inPieces(bytes, 1 + (size % 32))));
+  require(JSON.stringify(pieces) === whole, 'pieces of bytes make no difference');
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Models that nobody exported, or somebody changed: what a file says of itself is read and its network bounded, or it
+// is refused; with another number asked for, its graph is the same.
+
+import { load } from 'fairwasm/robustness';
+import { boundOf } from '../../../dist/models/network-bound.js';
+import { readOnnx, withOutput } from '../../../dist/models/onnx-file.js';
+import { accepted, require } from '../support.mjs';
+
+const robustness = await load();
+
+export function fuzz(data) {
+  const bytes = Uint8Array.from(data);
+  const file = accepted(() => readOnnx(bytes));
+  if (!file) return;
+  const bound = accepted(() => boundOf(robustness, file));
+  require(bound === undefined || bound.value >= 0, 'a bound is no number below 0');
+  const asked = accepted(() => readOnnx(withOutput(bytes, 'asked')));
+  if (asked) require(asked.nodes.length === file.nodes.length, 'nodes stay as they are');
+}

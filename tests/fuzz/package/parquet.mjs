@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parquet files that nobody wrote, or somebody changed: read to their end, or refused; and counted by row groups they
+// have the rows that reading gives.
+
+import { countTable } from '../../../dist/data/files/count-table.js';
+import { acceptedLater, beginning, columnsOf, require } from '../support.mjs';
+
+const magic = [0x50, 0x41, 0x52, 0x31]; // PAR1, at both ends
+
+async function counted(bytes, columns) {
+  let rows = 0;
+  for await (const { counts } of countTable(new Blob([bytes]), { columns, workers: 0 })) {
+    for (const count of counts) rows += count;
+  }
+  return rows;
+}
+
+export async function fuzz(data) {
+  if (data.length < magic.length) return;
+  const bytes = beginning(data, magic);
+  bytes.set(magic, bytes.length - magic.length);
+  const read = await acceptedLater(() => columnsOf(bytes));
+  if (!read) return;
+  const names = Object.keys(read);
+  if (names.length === 0) return;
+  const rows = await acceptedLater(() => counted(bytes, names));
+  if (rows !== undefined)
+    require(rows === read[names[0]].length, 'as many rows are counted as read');
+}

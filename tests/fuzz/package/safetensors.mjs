@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files of tensors: each has as many numbers as its shape says, or the file is refused.
+
+import { readSafetensors } from 'fairwasm/robustness';
+import { accepted, require } from '../support.mjs';
+
+// A header as text, or bytes as they are, in which the header's length hardly ever fits.
+function fileOf(data) {
+  const [kind] = data;
+  const rest = data.subarray(1);
+  if (kind % 2 === 0) return rest;
+  const end = rest.indexOf(0);
+  const header = end < 0 ? rest : rest.subarray(0, end);
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(header.length));
+  return Buffer.concat([length, header, end < 0 ? Buffer.alloc(0) : rest.subarray(end + 1)]);
+}
+
+export function fuzz(data) {
+  if (data.length === 0) return;
+  const tensors = accepted(() => readSafetensors(fileOf(data)));
+  for (const { data: numbers, shape } of tensors?.values() ?? []) {
+    const size = shape.reduce((product, length) => product * length, 1);
+    require(numbers.length === size, 'a tensor has the numbers that its shape says');
+  }
+}

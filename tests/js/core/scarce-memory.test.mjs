@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// WebAssembly memory that is full, but for blocks of less than 16 KiB, and grows not at all, once, twice while a call
+// runs: of every function of every door, and of many rows. The call is refused as too large or gives what it gives, and the
+// same call afterwards gives the right numbers.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+const folder = new URL('../../../dist/wasm/', import.meta.url);
+
+// Which of their exports, whose names say nothing, give memory and take it back; modules are told apart by their size.
+const allocators = new Map(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.wasm'))
+    .map((name) => {
+      const code = readFileSync(new URL(name.replace('.wasm', '.mjs'), folder), 'utf8');
+      const [, malloc] = code.match(/_malloc=\w+\.(\w+)/) ?? [];
+      const [, free] = code.match(/_free=\w+\.(\w+)/) ?? [];
+      return [readFileSync(new URL(name, folder)).length, { malloc, free }];
+    }),
+);
+const sizes = new WeakMap();
+const instances = [];
+const { compile, instantiate } = WebAssembly;
+Reflect.set(WebAssembly, 'compile', async (bytes) => {
+  const module = await compile(bytes);
+  sizes.set(module, bytes.byteLength);
+  return module;
+});
+Reflect.set(WebAssembly, 'instantiate', async (module, imports) => {
+  const instance = await instantiate(/** @type {WebAssembly.Module} */ (module), imports);
+  const names = allocators.get(sizes.get(module));
+  const exported = (name) => Reflect.get(instance.exports, name);
+  if (names) instances.push({ take: exported(names.malloc), give: exported(names.free) });
+  return instance;
+});
+const { call, doors } = await import('../samples.mjs');
+const main = await import('fairwasm');
+const { amplification, fair, individual, robustness, scores, slices, thresholds } = await import(
+  '../support.mjs'
+);
+Object.assign(WebAssembly, { compile, instantiate });
+
+const { grow } = WebAssembly.Memory.prototype;
+afterEach(() => {
+  WebAssembly.Memory.prototype.grow = grow;
+});
+
+/** Runs `work` while memories grow so many times; resolves with what it gave or threw, and whether one was refused. */
+async function withGrowths(most, work) {
+  let [left, isRefused] = [most, false];
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (left-- > 0) return grow.call(this, pages);
+    isRefused = true;
+    throw new RangeError('WebAssembly.Memory.grow(): Maximum memory size exceeded');
+  };
+  try {
+    return { value: await work(), isRefused };
+  } catch (error) {
+    return { error, isRefused };
+  } finally {
+    WebAssembly.Memory.prototype.grow = grow;
+  }
+}
+
+const least = 1 << 14; // bytes
+
+/** Takes all memory that there is in larger blocks; gives what gives it back. */
+function fill() {
+  const taken = instances.map(({ take, give }) => {
+    const blocks = [];
+    for (let size = 1 << 24; size >= least; size >>= 1) {
+      for (let at = take(size); at !== 0; at = take(size)) blocks.push(at);
+    }
+    return () => {
+      for (const block of blocks) give(block);
+    };
+  });
+  return () => {
+    for (const giveBack of taken) giveBack();
+  };
+}
+
+async function scarce(growths, work) {
+  const { value: giveBack } = await withGrowths(0, fill);
+  try {
+    return await withGrowths(growths, work);
+  } finally {
+    giveBack();
+  }
+}
+
+const isData = (value) =>
+  Array.isArray(value) ||
+  ArrayBuffer.isView(value) ||
+  [Object.prototype, null].includes(value && Object.getPrototypeOf(value));
+
+/** A result as text, as far as it is data. */
+async function told(value) {
+  if (typeof value?.toBytes === 'function') return Buffer.from(value.toBytes()).toString('base64');
+  if (typeof value?.[Symbol.asyncIterator] === 'function') {
+    for await (const part of value) return JSON.stringify(part);
+  }
+  return JSON.stringify(value, (_, each) => {
+    if (Number.isNaN(each)) return 'NaN';
+    const isOfClass = typeof each === 'object' && !isData(each); // may hold the memory itself
+    return isOfClass ? each.constructor.name : each;
+  });
+}
+
+const mostGrowths = 12;
+
+async function survives(make) {
+  const right = await told(await (await make())());
+  for (let growths = 0; ; growths++) {
+    const work = await make();
+    const { value, error, isRefused } = await scarce(growths, async () => told(await work()));
+    if (error === undefined) expect(value).toBe(right);
+    else {
+      if (!(error instanceof main.FairwasmError)) throw error;
+      expect(error.code).toBe('tooLarge');
+      expect(isRefused).toBe(true);
+    }
+    expect(await told(await (await make())())).toBe(right);
+    if (!isRefused) return;
+    expect(growths).toBeLessThan(mostGrowths);
+  }
+}
+
+// What loads or opens makes a memory of its own, or is a runtime of models; taggers have none.
+const isHere = (path, name) => !/^(load|open)|Error$/.test(name) && !path.includes('/taggers/');
+const samples = Object.entries(doors).flatMap(([path, door]) =>
+  Object.entries(door.calls)
+    .filter(([name]) => isHere(path, name))
+    .map(([name, args]) => [`${name} ${path}`, door, name, args]),
+);
+
+test('all modules of the package are watched', () => {
+  expect(instances.length).toBeGreaterThanOrEqual(allocators.size - 1); // that of text comes with the first text
+});
+
+test.each(samples)('%s', (_, door, name, args) =>
+  survives(async () => {
+    const given = await args();
+    return () => call(door, name, given);
+  }),
+);
+
+const many = 200_000;
+const bits = Uint8Array.from({ length: many }, (_, i) => (i * 7) % 2);
+const numbers = Float64Array.from({ length: many }, (_, i) => (i % 97) / 97);
+const namesOf = (count) => Array.from({ length: count }, (_, i) => `name ${i}`);
+const ofAttribute = (count) => ({ a: Array.from({ length: 20_000 }, (_, i) => `n${i % count}`) });
+const part = (column) => column.slice(0, 20_000);
+
+/** @type {Record<string, [make: () => any, rows: () => object]>} */
+const accumulators = {
+  tally: [
+    () => fair.tally({ groups: ['a'], label: true }),
+    () => ({ groups: { a: namesOf(20_000) }, label: part(bits) }),
+  ],
+  'binned scores': [
+    () => fair.scoreTally(['a'], 1),
+    () => ({ groups: ofAttribute(1000), label: part(bits), score: part(numbers) }),
+  ],
+  'regression errors': [
+    () => fair.regressionTally(['a']),
+    () => ({ groups: ofAttribute(20_000), label: part(numbers), prediction: part(numbers) }),
+  ],
+  'exact scores': [() => scores.exactScores([], 1), () => ({ label: bits, score: numbers })],
+  'exact errors': [() => scores.exactErrors([]), () => ({ label: numbers, prediction: numbers })],
+  certificates: [
+    () => robustness.certificates({ lipConst: 1, groups: ['a'] }),
+    () => ({ groups: ofAttribute(300), label: part(bits), score: part(numbers) }),
+  ],
+  cooccurrence: [
+    () => amplification.cooccurrence({ attributes: ['f', 'm'], tasks: ['x', 'y'] }),
+    () => ({ attribute: bits, task: bits, weight: numbers.subarray(0, many / 2) }),
+  ],
+};
+
+test.each(Object.entries(accumulators))('many rows of %s', async (_, [make, rows]) => {
+  const given = rows();
+  await survives(() => {
+    const accumulator = make();
+    return () => {
+      accumulator.update(given);
+      return accumulator;
+    };
+  });
+});
+
+/** @type {Record<string, () => unknown>} */
+const calls = {
+  'the consistency of a matrix': () =>
+    individual.consistency({ values: numbers.subarray(0, 40_000), columns: 2 }, part(bits)),
+  'the worst slices': () =>
+    slices.worstSlices({ columns: { a: bits }, error: numbers }, { permutations: 0 }),
+  'curves of thresholds': async () => {
+    const groups = { a: part(bits) };
+    return thresholds.curves({ groups, label: part(bits), score: part(numbers) }).groups;
+  },
+  'text in a long row': () => main.profileCsv(`a,b\n1,${'x'.repeat(1_000_000)}\n`),
+};
+test.each(Object.entries(calls))('%s', (_, work) => survives(() => work));

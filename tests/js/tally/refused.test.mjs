@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What tallies refuse, and what they call it: the column, the row, what was expected.
+
+import { errorOf, fair } from '../support.mjs';
+
+const numbers = () => ({ groups: { g: ['a', 'b'] }, label: [1, 2], prediction: [2, 3] });
+const counted = () => ({ groups: { g: ['a'] }, label: [1], prediction: [1], rows: [3] });
+
+test.each([
+  ['weight', { weight: [1] }],
+  ['prediction', { prediction: [1] }],
+  ['g', { groups: { g: ['a'] } }],
+])('a column of another length is named: %s', (argument, other) => {
+  const tally = fair.regressionTally(['g']);
+  expect(errorOf(() => tally.update({ ...numbers(), ...other }))).toMatchObject({
+    code: 'shapeMismatch',
+    argument,
+    expected: '2 rows',
+    actual: '1',
+  });
+});
+
+test('a group that was not announced is named, and those that were', () => {
+  const groups = { g: ['a', 'b'], h: ['a', 'b'] };
+  const error = errorOf(() => fair.regressionTally(['g']).update({ ...numbers(), groups }));
+  expect(error).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'h',
+    expected: 'a column of g',
+  });
+});
+
+test('two spellings of a category are not merged, and nothing is', () => {
+  const tallies = ['>50K', '>50K.'].map((category) => {
+    const tally = fair.regressionTally(['g']);
+    tally.update({ ...numbers(), groups: { g: [category, 'b'] } });
+    return tally;
+  });
+  const [one, other] = /** @type {[typeof tallies[0], typeof tallies[0]]} */ (tallies);
+  const before = one.toBytes();
+  expect(errorOf(() => one.merge(other))).toMatchObject({
+    code: 'incompatible',
+    argument: 'g',
+    expected: "one spelling of each category, such as '>50K'",
+    actual: "'>50K.'",
+  });
+  expect(one.toBytes()).toEqual(before);
+});
+
+test.each([
+  ['weight', 'missingValue', { sum: [Number.NaN], squares: [3] }],
+  ['weight', 'invalidArgument', { sum: [Number.POSITIVE_INFINITY], squares: [3] }],
+  ['squared weight', 'invalidArgument', { sum: [3], squares: [Number.POSITIVE_INFINITY] }],
+])('a sum of counted rows is named: %s, %s', (argument, code, weights) => {
+  const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
+  expect(errorOf(() => tally.updateCounted({ ...counted(), weights }))).toMatchObject({
+    code,
+    argument,
+    expected: 'a finite number',
+    row: 0,
+  });
+});
+
+test('a prediction that was counted by a threshold is 1 or 0', () => {
+  const auditor = fair.auditor({ groups: ['g'], label: true, score: true, threshold: 0.5 });
+  const rows = { groups: { g: ['a', 'a'] }, label: [1, 0], prediction: ['1', '2'], rows: [3, 4] };
+  expect(errorOf(() => auditor.updateCounted(rows))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'prediction',
+    expected: '1 where the score reaches the threshold, 0 elsewhere',
+    actual: "'2'",
+    row: 1,
+  });
+});
