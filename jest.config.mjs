@@ -7,7 +7,7 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/tests/unchanged.mjs'],
   transform: {},
   testTimeout: 60_000,
-  // Modules of suites that are done stay in memory, and with three gigabytes of them each look at the heap takes seconds: a
+  // Modules of suites that are done stay in memory, and with gigabytes of them each look at the heap takes seconds: a
   // process that has so much is followed by a new one.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '150MB',
 };

@@ -335,19 +335,18 @@ const looks = [
 
 describe('at 320 pixels axe finds no violation, and nothing is wider', () => {
   const pages = new Map();
-  const pageFor = async (look) => {
-    if (!pages.has(look)) {
+  beforeAll(async () => {
+    for (const look of looks) {
       const { colorScheme } = look;
       const viewport = { width: 320, height: 640 };
       pages.set(look, await site.open({ room: 'learn', colorScheme, viewport }));
     }
-    return pages.get(look);
-  };
+  });
 
   test.each(lessons.map((name, i) => ({ name, ...looks[i % 2] })))(
     '$name, $colorScheme, $language',
     async ({ name, language }) => {
-      const narrow = await pageFor(looks.find((look) => look.language === language));
+      const narrow = pages.get(looks.find((look) => look.language === language));
       await openLesson(name, `lang=${language}&guess=2&seen=1`, narrow);
       await narrow.locator('fairwasm-lesson-frame details').evaluate((element) => {
         element.open = true;
@@ -359,7 +358,7 @@ describe('at 320 pixels axe finds no violation, and nothing is wider', () => {
   );
 
   test.each(looks)('the overview, $colorScheme', async (look) => {
-    const narrow = await pageFor(look);
+    const narrow = pages.get(look);
     await narrow.evaluate((language) => location.assign(`#/learn?lang=${language}`), look.language);
     await narrow.locator('.lessons').waitFor();
     expect(await violationsOf(narrow)).toEqual([]);

@@ -22,6 +22,12 @@ const browserArguments = [
   '--disable-sync',
 ];
 
+// What a test opened ends with it, as workers and timers of its pages would go on beside all tests that follow. What is
+// opened before all tests of a file stays.
+const opened = new Set();
+beforeEach(() => opened.clear());
+afterEach(() => Promise.all([...opened].map((context) => context.close())));
+
 /** A browser and a server for one test file. `open()` gives a fresh page; `close()` ends everything. */
 export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
   const site = await serve(folder, { prefix });
@@ -34,6 +40,7 @@ export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
     /** @param {import('playwright-core').BrowserContextOptions & { room?: string }} [options] */
     async open({ room, ...options } = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      opened.add(context);
       const page = await context.newPage();
       const complaints = recordComplaints(page);
       const requests = recordRequests(context);

@@ -7,7 +7,7 @@ import { FairwasmError } from '../core/error.js';
 import { type Beside, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { isPlain, requireOptions, shown, suggestion } from '../core/options.js';
 import type { Wasm } from './module.js';
-import { countsOf, flatCounts, type SelectionCounts } from './table.js';
+import { confidenceAmong, countsOf, flatCounts, type SelectionCounts } from './table.js';
 
 /** How {@link Impact.fourFifths} compares. */
 export interface FourFifthsOptions {
@@ -117,7 +117,12 @@ export function compareRates(
       wasm.highest(flat),
       (place) => (groups[place as number] as SelectionCounts).name,
     ),
-    againstHighest: comparedWith(wasm, groups, highest, toHighest(wasm, flat, confidence)),
+    againstHighest: comparedWith(
+      wasm,
+      groups,
+      highest,
+      toHighest(wasm, flat, confidenceAmong(groups.length, confidence)),
+    ),
     againstReference: comparedWith(
       wasm,
       groups,
@@ -233,13 +238,13 @@ export function requireGroups(groups: unknown): void {
       row: isList ? stray : undefined,
     });
   }
-  const names = groups.map(({ name }) => name);
-  const twice = names.findIndex((name, i) => names.indexOf(name) !== i);
+  const names = new Set<string>();
+  const twice = groups.findIndex(({ name }) => names.size === names.add(name).size);
   if (twice < 0) return;
   throw new FairwasmError('invalidArgument', {
     argument: 'groups',
     expected: 'groups of different names',
-    actual: `${shown(names[twice])} twice`,
+    actual: `${shown(groups[twice].name)} twice`,
     row: twice,
   });
 }

@@ -101,12 +101,22 @@ export const countsOf = (group: SelectionCounts): Float64Array => flatCounts([gr
 export const flatCounts = (groups: readonly SelectionCounts[]): Float64Array =>
   Float64Array.from(groups.flatMap(({ applicants, selected }) => [applicants, selected]));
 
+/** Each category is compared with all others: of more, intervals would take minutes. */
+const mostWithIntervals = 4096;
+
+/** @internal The confidence of intervals that hold for so many categories together, or why there are none. */
+export const confidenceAmong = (count: number, confidence: number | string): number | string =>
+  count > mostWithIntervals
+    ? `no interval: there are ${count} categories, and ${mostWithIntervals} at most have some`
+    : confidence;
+
 function impactRatios(
   wasm: Wasm,
   kept: readonly SelectionCounts[],
   highest: SelectionCounts | undefined,
-  confidence: number | string,
+  asked: number | string,
 ): Map<SelectionCounts, Estimate> {
+  const confidence = confidenceAmong(kept.length, asked);
   const hasIntervals = typeof confidence === 'number';
   const ends = hasIntervals ? wasm.ratiosToHighest(flatCounts(kept), confidence) : undefined;
   const warning = hasIntervals ? undefined : confidence;

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readCsv } from 'fairwasm';
 import { flip, rowsOf } from 'fairwasm/models';
 import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import {
   amplification,
   errorOf,
@@ -298,6 +299,32 @@ test('groups that have intervals: 512, beyond there are values alone', () => {
   expect(intervals(513).value).toBe(0.5);
   expect(intervals(513).ci).toBeUndefined();
   expect(isStated('groups of a frame that have intervals', 512)).toBe(true);
+});
+
+test('categories of a table of adverse impact that have intervals: 4096, beyond there are ratios alone', () => {
+  const ratios = (count) => {
+    const a = [...names(count), ...names(count)];
+    const [{ tables }] = impact.tables({
+      groups: { a },
+      selected: Uint8Array.from(a, (_, i) => (i < count ? 1 : 0)),
+    }).outcomes;
+    const [{ categories, fourFifths }] = tables;
+    const given = impact.fourFifths(categories);
+    const compared = [fourFifths, given].map(
+      (each) => present(each?.againstHighest).comparisons[0],
+    );
+    return [present(categories[1].impactRatio), ...compared.map(({ ratio }) => ratio)];
+  };
+  for (const { value, ci } of ratios(4096)) {
+    expect(value).toBe(1);
+    expect(ci).toBeDefined();
+  }
+  for (const { value, ci, warning } of ratios(4097)) {
+    expect(value).toBe(1);
+    expect(ci).toBeUndefined();
+    expect(warning).toMatch('there are 4097 categories');
+  }
+  expect(isStated('categories of a table of adverse impact that have intervals', 4096)).toBe(true);
 });
 
 test('combinations of classes for the exact limit of attackers: 4096, beyond there is none', async () => {

@@ -2,7 +2,19 @@
 //
 // Files of every format give what the same rows give as CSV.
 import { gzipSync } from 'node:zlib';
-import { tableFromArrays, tableToIPC, vectorFromArray } from 'apache-arrow';
+import {
+  Field,
+  FixedSizeList,
+  List,
+  makeData,
+  Null,
+  Struct,
+  Table,
+  tableFromArrays,
+  tableToIPC,
+  Vector,
+  vectorFromArray,
+} from 'apache-arrow';
 import { auditCsv, readCsv } from 'fairwasm';
 import fc from 'fast-check';
 import { strToU8, unzipSync, zipSync } from 'fflate';
@@ -145,6 +157,11 @@ describe('files that are damaged', () => {
 });
 
 describe('files that claim more than they have', () => {
+  async function columnsOf(bytes) {
+    let read = {};
+    for await (const { columns } of readCsv(bytes)) read = columns;
+    return read;
+  }
   const arrow = (rows) => arrowOf('stream')(Array.from({ length: rows }, (_, i) => two[i % 2]));
   const changed = (bytes, from, to) => {
     const whole = Buffer.from(bytes);
@@ -164,6 +181,48 @@ describe('files that claim more than they have', () => {
   test.each([[129], [1e6], [2 ** 40], [-1]])('%i rows of 128 in an Arrow stream', async (rows) => {
     const error = await rejection(auditCsv(fair, changed(arrow(128), 128, rows), what));
     expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+  });
+
+  // Of a null type nothing is stored, so some hundred bytes are any number of rows, and of values in a list.
+  const nothing = (length) => makeData({ type: new Null(), length });
+  const field = new Field('x', new Null());
+  /** @type {Record<string, (length: number) => import('apache-arrow').Data>} */
+  const nested = {
+    rows: nothing,
+    objects: (length) =>
+      makeData({ type: new Struct([field]), length, nullCount: 0, children: [nothing(length)] }),
+    'values of a list': (length) =>
+      makeData({
+        ...{ type: new List(field), length: 1, nullCount: 0, child: nothing(length) },
+        valueOffsets: Int32Array.of(0, length),
+      }),
+    'values of a list within an object': (length) => {
+      const child = nested['values of a list of fixed length'](length);
+      const type = new Struct([new Field('y', child.type)]);
+      return makeData({ type, length: 1, nullCount: 0, children: [child] });
+    },
+    'values of a list of fixed length': (length) =>
+      makeData({
+        ...{ type: new FixedSizeList(length, field), length: 1, nullCount: 0 },
+        child: nothing(length),
+      }),
+  };
+  test.each(Object.entries(nested))('a hundred million %s in an Arrow file', async (_, made) => {
+    const bytes = tableToIPC(new Table({ a: new Vector([made(1e8)]) }), 'file');
+    expect(bytes.length).toBeLessThan(1000);
+    const before = process.memoryUsage.rss();
+    expect(await rejection(columnsOf(bytes))).toMatchObject({ name: 'FairwasmError' });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100e6); // each would take 400e6 at least
+  });
+
+  test('lists of which none is there are missing values', async () => {
+    const type = new List(field);
+    const data = makeData({
+      ...{ type, length: 3, nullCount: 3, nullBitmap: Uint8Array.of(0), child: nothing(0) },
+      valueOffsets: new Int32Array(4),
+    });
+    const bytes = tableToIPC(new Table({ a: new Vector([data]) }), 'file');
+    expect(await columnsOf(bytes)).toEqual({ a: ['', '', ''] });
   });
 
   test('a message of less than no bytes', async () => {

@@ -30,6 +30,7 @@ export async function* readArrow(
     if (table.numRows === 0) throw badFile('at least one row of data', 'none');
     return wantedColumns(table.names as string[], wanted).map(([name, place]) => {
       const column = table.getChildAt(place);
+      if (holdsLists(column.type)) return [name, requireMissing(column, name)];
       const isCoded = column.type.typeId === dictionaryType && !wanted.numbers?.includes(name);
       return [name, isCoded ? coded(column, name) : plain(column, name)];
     });
@@ -37,14 +38,48 @@ export async function* readArrow(
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 
+interface ArrowType {
+  typeId: number;
+  /** Of categories, what they are. */
+  dictionary?: ArrowType;
+  children?: readonly { type: ArrowType }[];
+}
+
+const listTypes = [12, 16, 17, 21, 25, 26]; // lists, fixed or large, seen elsewhere, and maps
+
+const holdsLists = ({ typeId, dictionary, children = [] }: ArrowType): boolean =>
+  listTypes.includes(typeId) ||
+  (dictionary !== undefined && holdsLists(dictionary)) ||
+  children.some(({ type }) => holdsLists(type));
+
+interface KnownBatch {
+  length: number;
+  nullCount: number;
+  isValid(index: number): boolean;
+}
+
+// The first list is refused unread: one may claim as many values as there is memory, and of nothing they take no bytes.
+function requireMissing(column: Column<unknown>, name: string): null[] {
+  let row = 0;
+  for (const batch of column.data as unknown as KnownBatch[]) {
+    for (let i = 0; i < batch.length; i++, row++) {
+      if (batch.nullCount === 0 || batch.isValid(i)) plainValue([], name, row);
+    }
+  }
+  return Array(row).fill(null);
+}
+
 const halfPrecision = 0; // of which the bits are stored
 
-// Whole numbers and measurements stand in memory as they are counted, where none is missing.
+// Whole numbers and measurements stand in memory as they are counted, where none is missing. All else comes value by value:
+// the first list or object is refused before there is room for millions of them.
 function plain(column: Column<unknown>, name: string) {
   const { typeId, precision } = column.type as { typeId: number; precision?: number };
   const isStored =
     typeId === numberTypes.int || (typeId === numberTypes.float && precision !== halfPrecision);
-  const values = isStored && column.nullCount === 0 ? column.toArray() : [...column];
+  if (!isStored || column.nullCount > 0)
+    return Array.from(column, (value, row) => plainValue(value, name, row));
+  const values = column.toArray();
   return isNumeric(values) ? values : plainColumn(values as ArrayLike<unknown>, name, 0);
 }
 

@@ -21,8 +21,9 @@ const bits = 6;
 const views = [23, 24]; // of texts and of bytes, sixteen bytes each
 const bytesOfView = 16;
 
-// Rows of nothing at all take no bytes, and yet take memory once they are read.
-const mostOfNothing = 2 ** 24;
+// Rows of nothing at all take no bytes, and yet take memory once they are read. Where a column beside them has a bit a row,
+// the bytes allow for as many rows as there are.
+const mostOfNothing = 2 ** 20;
 
 /**
  * Throws where columns have not as many values as the table has rows, or values are not within the bytes there are.
