@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './lib/apt.mjs';
-import { findChromium, findFirefox, findWebKit } from './lib/browsers.mjs';
+import { findChromium, findFirefox, findHeadlessChromium, findWebKit } from './lib/browsers.mjs';
 import { engineNames, findEngine, unpackEngines } from './lib/engines.mjs';
 import { top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
@@ -50,7 +50,15 @@ function refuseLink(folder) {
 }
 
 async function installChromium() {
-  if (findChromium()) return;
+  if (!findChromium()) await installWholeChromium();
+  // Where it cannot be had, the tests of the page run in the whole one.
+  if (process.env.CHROMIUM_PATH || findHeadlessChromium() !== findChromium()) return;
+  await step('Chromium without windows for the tests of the page (some seconds)', () =>
+    aptInstall(['chromium-headless-shell'], 'They run in Chromium.').catch(() => {}),
+  );
+}
+
+async function installWholeChromium() {
   const byHand = 'Install Chromium or Chrome by hand, and name it in CHROMIUM_PATH.';
   await step('Chromium for the tests of the page (about a minute)', () =>
     aptInstall(['chromium'], byHand),

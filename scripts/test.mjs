@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import { startBuilds } from './build.mjs';
 import { partsOf, targets } from './fuzz/programs.mjs';
 import { fuzz } from './fuzz.mjs';
-import { findChromium } from './lib/browsers.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
 import { add, noResults, parseGoogletest, parseJest, readReport, report } from './lib/results.mjs';
 import { attempt, Failure } from './lib/run.mjs';
@@ -144,13 +143,11 @@ async function fuzzAll(suite, { env, limit }) {
 }
 
 const jestCommand = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
-const jestEnvironment = () => ({ ...process.env, CHROMIUM_PATH: findChromium() ?? '' });
 
 function jest(suite, { limit, workers }) {
   const args = [`tests/${suite}/`, `--maxWorkers=${workers}`, '--json'];
   return runSuite(suite, parseJest, (file) =>
     attempt(process.execPath, [...jestCommand, ...args, `--outputFile=${file}`], {
-      env: jestEnvironment(),
       limit,
       detached: true,
     }),
@@ -168,7 +165,6 @@ async function runJestOnly(names, options, env) {
     : names.map((name) => `tests/${name}/`);
   const jestProcess = spawn(process.execPath, [...jestCommand, ...places, ...options], {
     cwd: top,
-    env: jestEnvironment(),
     stdio: 'inherit',
   });
   process.exitCode = await new Promise((resolve) =>

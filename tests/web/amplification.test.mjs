@@ -136,7 +136,7 @@ test('the arithmetic of a cell is spelled out, from the counts to its part in th
 });
 
 test('the core is loaded once, however often there is something to count', async () => {
-  const page = await site.open({ room: 'amplification', serviceWorkers: 'block' });
+  const page = await site.open({ room: 'amplification' });
   const loads = () => page.requests.filter((url) => /amplification[^/]*\.wasm$/.test(url)).length;
   for (let times = 0; times < 2; times++) {
     await page.getByRole('button', { name: 'Open example labels' }).click();

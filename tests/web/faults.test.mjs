@@ -139,7 +139,7 @@ describe('WebAssembly', () => {
   };
 
   test.each(Object.keys(faults))('%s: the figures are right all the same', async (name) => {
-    const page = await site.open({ serviceWorkers: 'block' });
+    const page = await site.open();
     let met = 0;
     await page.context().route(wasm, (route) => {
       met++;
@@ -154,7 +154,7 @@ describe('WebAssembly', () => {
   test.each(['cut off half-way', 'a page in its place'])(
     '%s, and so is what stands in for it: that is told',
     async (name) => {
-      const page = await site.open({ serviceWorkers: 'block' });
+      const page = await site.open();
       await page.context().route(wasm, (route) => faults[name](route));
       await page.context().route(/core\.base64-/, (route) => route.abort());
       await page.reload();
@@ -392,7 +392,7 @@ describe('parts of the page', () => {
     ['column-form', async (page) => chooseFile(page, small)],
     ['below', async (page) => openExample(page, /Open example: COMPAS/)],
   ])('%s that does not come is missed', async (part, act) => {
-    const page = await site.open({ serviceWorkers: 'block' });
+    const page = await site.open();
     await page
       .context()
       .route(new RegExp(`${part}-[^/]*\\.js$`), (route) => route.fulfill({ status: 404 }));
@@ -402,7 +402,7 @@ describe('parts of the page', () => {
   });
 
   test('where not even its first file comes, a sentence says so', async () => {
-    const page = await site.open({ serviceWorkers: 'block' });
+    const page = await site.open();
     await page.clock.install();
     await page.context().route(/index-[^/]*\.js$/, (route) => route.abort());
     await page.reload();
@@ -428,7 +428,7 @@ describe('an update', () => {
 
   /** What becomes of a service worker of another edition, which comes with what `change` makes of the host. */
   async function updated(change) {
-    const page = await host.open();
+    const page = await host.open({ serviceWorkers: 'allow' });
     await page.evaluate(() => navigator.serviceWorker.ready);
     const before = await cachesOf(page);
     const [, version] = present(/const version = mine \+ ' (\w+)'/.exec(read('sw.js')));
@@ -497,7 +497,7 @@ describe('an update', () => {
   }
 
   test('old pages find their parts when the host has only new ones, and new pages theirs', async () => {
-    const page = await host.open();
+    const page = await host.open({ serviceWorkers: 'allow' });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload(); // from now on it asks the service worker
     renameAll(); // a new edition, half-way: its page and its files are there, its service worker is not

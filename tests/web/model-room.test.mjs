@@ -202,7 +202,7 @@ describe('what is no model, or does not fit', () => {
   });
 
   test('what runs models and cannot be loaded is said, and tried anew', async () => {
-    const page = await site.open({ room: 'model', serviceWorkers: 'block' });
+    const page = await site.open({ room: 'model' });
     await page.context().route('**/ort-wasm*', (route) => route.abort());
     await chooseFile(page, table);
     const field = page.locator('input[type=file][accept=".onnx"]');
@@ -215,7 +215,7 @@ describe('what is no model, or does not fit', () => {
   });
 
   test('without a network before the first model, a person is told; what was kept opens later ones', async () => {
-    const page = await site.open({ room: 'model' });
+    const page = await site.open({ room: 'model', serviceWorkers: 'allow' });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     await page.context().setOffline(true);

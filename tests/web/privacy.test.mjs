@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test('every request is for a file of the page', async () => {
-  const page = await site.open();
+  const page = await site.open({ serviceWorkers: 'allow' });
   await openExample(page, /Open example: COMPAS/);
   await page.getByRole('img', { name: /Chart/ }).first().waitFor();
   await page.getByRole('button', { name: 'New audit' }).click();
@@ -43,7 +43,7 @@ test('every request is for a file of the page', async () => {
 });
 
 test('the page and its workers cannot connect to another origin', async () => {
-  const page = await site.open();
+  const page = await site.open({ serviceWorkers: 'allow' });
   await holdWorkers(page);
   await chooseFile(page, bigFile());
   await page.getByRole('progressbar').waitFor();
@@ -67,7 +67,7 @@ test('the page and its workers cannot connect to another origin', async () => {
 });
 
 test('code from text is not run', async () => {
-  const page = await site.open();
+  const page = await site.open({ serviceWorkers: 'allow' });
   const evaluate = () => {
     const script = document.createElement('script');
     script.append('globalThis.hasRun = true');
@@ -79,7 +79,7 @@ test('code from text is not run', async () => {
 });
 
 test('it works without a network once it was open', async () => {
-  const page = await site.open();
+  const page = await site.open({ serviceWorkers: 'allow' });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.reload();

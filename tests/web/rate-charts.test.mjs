@@ -53,7 +53,7 @@ const shown = (chart) =>
   });
 
 test('they are loaded when they are opened, and show what the table says', async () => {
-  const page = await openReport({ serviceWorkers: 'block' });
+  const page = await openReport();
   const isLoaded = () => page.requests.some((url) => /rate-charts-[^/]*\.js$/.test(url));
   expect(isLoaded()).toBe(false);
   await unfold(page);
@@ -104,7 +104,7 @@ test('the group that is looked at stands out in all of them, and is chosen in an
 });
 
 test('where they cannot be loaded, a sentence says so', async () => {
-  const page = await openReport({ serviceWorkers: 'block' });
+  const page = await openReport();
   await page.context().route('**/rate-charts-*', (route) => route.abort());
   await unfold(page);
   await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();

@@ -56,7 +56,7 @@ test('an unknown address leads to the first room; the rest of an address is the 
 
 test('a room’s code is loaded when it is first opened', async () => {
   // Without the service worker, which fetches everything for later.
-  const page = await site.open({ serviceWorkers: 'block' });
+  const page = await site.open();
   const ofRoom = (name) => page.requests.filter((url) => url.includes(`${name}-room`)).length;
   expect(ofRoom('leakage')).toBe(0);
   await room(page, 'Leakage').click();
@@ -65,7 +65,7 @@ test('a room’s code is loaded when it is first opened', async () => {
 });
 
 test('a room that cannot be loaded says so, and the others work', async () => {
-  const page = await site.open({ serviceWorkers: 'block' });
+  const page = await site.open();
   await page.route('**/leakage-room*', (route) => route.abort());
   await room(page, 'Leakage').click();
   await page.getByRole('alert').filter({ hasText: '“Leakage” could not be loaded' }).waitFor();

@@ -90,7 +90,7 @@ test('a million rows, and no look at the columns: from choosing the file to the 
 });
 
 test('what takes files in is loaded while somebody looks for theirs', async () => {
-  const page = await site.open({ serviceWorkers: 'block' });
+  const page = await site.open();
   await page.waitForLoadState('networkidle');
   const isReader = (url) => /text-[^/]*\.wasm$/.test(url);
   expect(page.requests.filter(isReader)).toEqual([]);
@@ -141,7 +141,7 @@ unless(oneProcessor, describe)('a file of more than 64 MB', () => {
     ['is counted by workers of the worker', false],
     ['is counted without them where they cannot be had', true],
   ])('%s', async (_how, isRefused) => {
-    const page = await site.open({ serviceWorkers: 'block' });
+    const page = await site.open();
     await chooseFile(page, large);
     await page.getByText('100,000 rows, 4 columns').waitFor();
     const scripts = () => page.requests.filter((url) => /worker-[^/]*\.js$/.test(url));
@@ -170,7 +170,7 @@ test.each([
   ['without its WebAssembly', /\.wasm$|\.base64-/, 'A part of this page could not be loaded'],
   ['that does not start', '**/worker-*.js', 'This did not work'],
 ])('a worker %s is reported, and the page goes on', async (_how, missing, title) => {
-  const page = await site.open({ serviceWorkers: 'block' });
+  const page = await site.open();
   await page.context().route(missing, (route) => route.abort());
   await page.reload();
   await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
@@ -179,7 +179,7 @@ test.each([
 });
 
 test('the first load is small', async () => {
-  const page = await site.open({ serviceWorkers: 'block' });
+  const page = await site.open();
   await openExample(page, /Open example: COMPAS/);
   const fromSite = page.requests.filter((url) => url.startsWith(site.url)); // not the worker's blob
   const paths = new Set(fromSite.map((url) => url.slice(site.url.length).replace(/^\//, '')));

@@ -4,7 +4,7 @@
 import { jest } from '@jest/globals';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../../scripts/lib/browsers.mjs';
+import { findHeadlessChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
 import { present } from '../present.mjs';
 
@@ -28,18 +28,23 @@ const opened = new Set();
 beforeEach(() => opened.clear());
 afterEach(() => Promise.all([...opened].map((context) => context.close())));
 
+// A service worker fetches and keeps all of the site, for each page anew: tests that are about it ask for it.
+/** @type {import('playwright-core').BrowserContextOptions} */
+const usual = { reducedMotion: 'reduce', serviceWorkers: 'block' };
+const blocked = 'Service Worker registration blocked by Playwright';
+
 /** A browser and a server for one test file. `open()` gives a fresh page; `close()` ends everything. */
 export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
   const site = await serve(folder, { prefix });
   const browser = await chromium.launch({
-    executablePath: present(findChromium()),
+    executablePath: present(findHeadlessChromium()),
     args: browserArguments,
   });
   return {
     url: site.url,
     /** @param {import('playwright-core').BrowserContextOptions & { room?: string }} [options] */
     async open({ room, ...options } = {}) {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      const context = await browser.newContext({ ...usual, ...options });
       opened.add(context);
       const page = await context.newPage();
       const complaints = recordComplaints(page);
@@ -59,7 +64,8 @@ export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
 function recordComplaints(page) {
   const complaints = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    const isOurs = ['error', 'warning'].includes(message.type()) && message.text() !== blocked;
+    if (isOurs) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;

@@ -51,7 +51,7 @@ const tried = async () => {
 };
 
 test('the page and its workers make neither markup nor code of a text', async () => {
-  const page = await site.open();
+  const page = await site.open({ serviceWorkers: 'allow' });
   await holdWorkers(page);
   const rows = Array.from({ length: 300_000 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0}`);
   await chooseFile(page, csvFile('long.csv', ['sex,hired', ...rows].join('\n')));

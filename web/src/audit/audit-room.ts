@@ -127,7 +127,7 @@ export class AuditRoom extends RoomElement<Stage> {
 
   protected override resumed(stage: Stage | Start): Stage | Start {
     this.need(loadFor(stage));
-    return asLooked(stage);
+    return asLooked(stage, viewOf(this.query));
   }
 
   protected override canOpen(address: string): boolean {

@@ -27,14 +27,20 @@ export function viewOf(query: URLSearchParams): Looked['view'] {
   };
 }
 
-/** A stage whose report shows what was looked at when it was left. */
-export function asLooked(stage: Stage | Start): Stage | Start {
+/**
+ * A stage whose report shows what was looked at when it was left. An example's address says so at once, where the device is
+ * a moment behind.
+ */
+export function asLooked(stage: Stage | Start, inAddress: Looked['view']): Stage | Start {
   switch (stage.at) {
     case 'report': {
       const { audited, looked } = stage;
       return { ...stage, audited: { ...audited, report: { ...audited.report, ...looked } } };
     }
-    case 'example':
+    case 'example': {
+      const looked = { ...stage.looked, ...(inAddress && { view: inAddress }) };
+      return { ...stage, report: { ...stage.report, ...looked } };
+    }
     case 'stored':
       return { ...stage, report: { ...stage.report, ...stage.looked } };
     default:
