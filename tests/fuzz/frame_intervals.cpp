@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rates of groups with their intervals and tests, for whatever tables of counts: an interval holds
-// its estimate, a share's stays in [0, 1], a p-value too.
+// Rates, spreads and disparities of groups with their intervals, each for itself or all together,
+// and tests, for whatever tables of counts: an interval holds its estimate and does not leave the
+// range of what it is of, and p-values are probabilities.
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "fairwasm/group/rates.hpp"
@@ -37,6 +38,21 @@ void requireHolds(const uncertainty::Interval& ci, double value) {
   require(ci.low <= value && value <= ci.high, "an interval holds its estimate");
 }
 
+void requireSpread(const group::SpreadIntervals& ci, const group::Spread& spread) {
+  requireHolds(ci.min, spread.min);
+  requireHolds(ci.max, spread.max);
+  requireHolds(ci.difference, spread.difference);
+  requireHolds(ci.ratio, spread.ratio);
+  requireHolds(ci.differenceToOverall, spread.differenceToOverall);
+  requireHolds(ci.ratioToOverall, spread.ratioToOverall);
+  for (const auto& [low, high] : {ci.difference, ci.differenceToOverall}) {
+    require(!(low < 0), "a largest difference is not negative");
+  }
+  for (const auto& [low, high] : {ci.ratio, ci.ratioToOverall}) {
+    require(!(low < 0) && !(high > 1), "a smallest ratio is between 0 and 1");
+  }
+}
+
 void requireShare(double value) {
   require(std::isnan(value) || (value >= 0 && value <= 1), "a probability is in [0, 1]");
 }
@@ -62,6 +78,12 @@ void compare(Bytes& bytes) {
       for (std::size_t r = 0; r < group::kRates.size(); ++r) {
         requireHolds(known.rates[g * group::kRates.size() + r], rates(g, r));
       }
+    }
+    const auto spreads = group::rateSpreads(each, overall);
+    for (std::size_t r = 0; r < spreads.size(); ++r) requireSpread(known.spreads[r], spreads[r]);
+    const auto disparities = group::disparities(each, each[groups - 1]);
+    for (std::size_t i = 0; i < disparities.size(); ++i) {
+      requireHolds(known.disparities[i], disparities[i]);
     }
     for (const double pValue : known.differenceTests) requireShare(pValue);
     for (const double pValue : known.spreadTests) requireShare(pValue);

@@ -50,3 +50,18 @@ export function beginning(bytes, first) {
   all.set(first.slice(0, all.length));
   return all;
 }
+
+/** Numbers from 0 to less than what is asked for: one a byte, and then such as follow from all of them. */
+export function choices(bytes) {
+  const each = bytes.values();
+  let state = bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5);
+  const drawn = () => {
+    state = (Math.imul(state, 0x9e3779b1) + 0x7f4a7c15) | 0;
+    return (state >>> 16) & 0xff;
+  };
+  return (count) => (each.next().value ?? drawn()) % count;
+}
+
+/** Whether two numbers are the same within rounding, or both are none. */
+export const isNear = (one, other) =>
+  Object.is(one, other) || Math.abs(one - other) <= 1e-8 * (1 + Math.abs(one) + Math.abs(other));

@@ -82,7 +82,6 @@ double EqualizedOdds::Group::contribution(const RocPosition& position) const {
 }
 
 double EqualizedOdds::Group::marginal(double truePositiveRate, const RateRange& onHull) const {
-  if (truePositiveRate >= onHull.high - kSameRate) return -kInfinity;
   if (truePositiveRate < onHull.low - kSameRate) return perTruePositiveRate;
   return perTruePositiveRate + perFalsePositiveRate / hull.slopeAbove(truePositiveRate);
 }
@@ -144,9 +143,11 @@ double EqualizedOdds::bestWindow(const std::vector<InStrip>& inStrip, double bot
     double lowering = 0;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
       const auto& [best, onHull] = inStrip[g];
-      if (best.truePositiveRate <= middle) {
+      if (middle >= onHull.high - kSameRate) {
+        raising = kInfinity;
+      } else if (best.truePositiveRate <= middle) {
         raising -= groups_[g].marginal(middle, onHull);
-      } else if (best.truePositiveRate > middle + tolerance) {
+      } else if (best.truePositiveRate > middle + tolerance + kSameRate) {
         lowering += groups_[g].marginal(middle + tolerance, onHull);
       }
     }

@@ -29,17 +29,16 @@ export function suppress(
 ): { single: IsHidden[]; crossed: IsHidden } {
   const widths = sizes.map((size) => size + 1);
   const margins = widths.map((_, place) => marginOf(layers, widths, place));
+  const hidden = (more: number) => margins.map((margin) => hiddenIn(margin, below, more));
+  if (!margins.every((margin, place) => isSafe(margin, hidden(0)[place] as Set<number>, below))) {
+    return { single: sizes.map(() => () => true), crossed: () => true };
+  }
   if (widths.length !== 2) {
-    const isSmall = (count: number) => count > 0 && count < below;
-    const hasSmall = layers.some((layer) => layer.some(isSmall));
-    const single = margins.map((margin) => isAmong(hiddenIn(margin, below, 0)));
-    return { single, crossed: () => hasSmall };
+    const hasSmall = layers.some((layer) => layer.some((count) => isSmall(count, below)));
+    return { single: hidden(0).map(isAmong), crossed: () => hasSmall };
   }
   for (let more = 0; ; more++) {
-    const [rows, columns] = margins.map((margin) => hiddenIn(margin, below, more)) as [
-      Set<number>,
-      Set<number>,
-    ];
+    const [rows, columns] = hidden(more) as [Set<number>, Set<number>];
     const grid = new Grid(layers, widths as [number, number], [rows, columns]);
     const isAll = rows.size === sizes[0] && columns.size === sizes[1];
     if (!grid.protect(below) && !isAll) continue;
@@ -49,6 +48,8 @@ export function suppress(
     };
   }
 }
+
+const isSmall = (count: number, below: number): boolean => count > 0 && count < below;
 
 const isAmong =
   (set: ReadonlySet<number>): IsHidden =>
@@ -84,29 +85,36 @@ function marginOf(
   });
 }
 
+/** Whether whoever knows the sums of what is hidden finds no small count: each could be as large as the limit. */
+function isSafe(
+  margin: readonly (readonly number[])[],
+  hidden: ReadonlySet<number>,
+  below: number,
+): boolean {
+  return margin.every((layer) => {
+    const counts = [...hidden].map((at) => layer[at] as number);
+    const sum = counts.reduce((total, each) => total + each, 0);
+    return sum >= below || !counts.some((count) => isSmall(count, below));
+  });
+}
+
 /**
  * The categories that an attribute's own table hides: those with small counts, and the smallest others until there are
- * two, and `more` besides, and every small count could be as large as the limit.
+ * two, and `more` besides, and it is safe. All of them where that cannot be.
  */
 function hiddenIn(
   margin: readonly (readonly number[])[],
   below: number,
   more: number,
 ): Set<number> {
-  const isSmall = (count: number) => count > 0 && count < below;
   const known = (margin[0] as readonly number[]).slice(0, -1).map((_, at) => at);
   const size = (at: number) => margin.reduce((sum, layer) => sum + (layer[at] as number), 0);
-  const small = (at: number) => margin.some((layer) => isSmall(layer[at] as number));
+  const small = (at: number) => margin.some((layer) => isSmall(layer[at] as number, below));
   const hidden = new Set(known.filter(small));
   const others = known.filter((at) => !small(at)).sort((one, other) => size(one) - size(other));
   const least = hidden.size === 0 && more === 0 ? 0 : Math.max(2, hidden.size + more);
-  const isSafe = () =>
-    hidden.size >= least &&
-    margin.every((layer) => {
-      const counts = [...hidden].map((at) => layer[at] as number);
-      return !counts.some(isSmall) || counts.reduce((sum, each) => sum + each, 0) >= below;
-    });
-  while (!isSafe() && others.length > 0) hidden.add(others.shift() as number);
+  const isEnough = () => hidden.size >= least && isSafe(margin, hidden, below);
+  while (!isEnough() && others.length > 0) hidden.add(others.shift() as number);
   return hidden;
 }
 

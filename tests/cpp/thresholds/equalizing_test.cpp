@@ -38,6 +38,19 @@ TEST(EqualizedThresholds, OfFourteenRows) {
               kClose);
 }
 
+// Checked by a linear program. On the way to it a group's best true positive rate is just at the
+// upper end of a window that is looked at.
+TEST(EqualizedThresholds, OfSixteenRowsWithATolerance) {
+  const TestRows rows{{2, 0, 2, 2, 1, 1, 1, 1, 0, 1, 0, 0, 0, 2, 2, 0},
+                      {0, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 1, 1, 1, 1, 0},
+                      {0, 3, 4, 0, 0, 5, 2, 5, 5, 2, 2, 4, 4, 2, 5, 4},
+                      {},
+                      3};
+  const Objective costs{Measure::kCost, {-2, 5, 4, 0}};
+  EXPECT_NEAR(optimum(curves(rows.view()), {Constraint::kEqualizedOdds, costs, 0.25}).value, 0.28125,
+              kClose);
+}
+
 // A mean cost is the sum over the four kinds of decisions.
 TEST(EqualizedThresholds, HaveTheCostOfTheirDecisions) {
   const auto groups = curves(fourteenRows().view());

@@ -8,60 +8,9 @@ import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { rangeOf } from '../linear-programs.mjs';
 import { errorOf, impact } from '../support.mjs';
+import { knowledge, smallSums, suppressedTables } from './suppressed-tables.mjs';
 
-const outcomes = ['hit', 'no'];
-
-/** Rows as counts, in the order of categories; '' is unknown. */
-function reportOf(counts, sexes, races, suppressBelow) {
-  const cells = sexes.flatMap((sex) => races.map((race) => ({ sex, race })));
-  const selected = cells.map((_, i) => counts[2 * i]);
-  const report = impact.tables({
-    groups: { sex: cells.map(({ sex }) => sex), race: cells.map(({ race }) => race) },
-    applicants: selected.map((hits, i) => hits + counts[2 * i + 1]),
-    selected,
-    suppressBelow,
-  });
-  const atoms = cells.flatMap(({ sex, race }, i) =>
-    outcomes.map((outcome, layer) => ({ sex, race, outcome, count: counts[2 * i + layer] })),
-  );
-  return { report, atoms, tables: report.outcomes[0].tables };
-}
-
-const isIn = (atom, categories) =>
-  Object.entries(categories).every(([name, category]) => atom[name] === category);
-const isUnknown = (atom, by) => by.some((name) => atom[name] === '');
-const sum = (atoms) => atoms.reduce((total, { count }) => total + count, 0);
-
-/** All that is shown, as sums over atoms. */
-function knowledge({ report, atoms, tables }) {
-  const known = [[atoms, report.applicants]];
-  for (const { by, unknown, categories } of tables) {
-    known.push([atoms.filter((atom) => isUnknown(atom, by)), unknown]);
-    for (const { isSuppressed, categories: where, applicants, selected } of categories) {
-      if (isSuppressed) continue;
-      const all = atoms.filter((atom) => isIn(atom, where));
-      known.push([all, applicants], [all.filter(({ outcome }) => outcome === 'hit'), selected]);
-    }
-  }
-  return known;
-}
-
-/** The small sums, of the categories of all tables. */
-function smallSums({ atoms, tables }, below) {
-  const isSmall = (all) => sum(all) > 0 && sum(all) < below;
-  const inTables = tables.flatMap(({ categories }) =>
-    categories.flatMap(({ categories: where, isSuppressed }) =>
-      outcomes.map((outcome) => {
-        const all = atoms.filter((atom) => isIn(atom, where) && atom.outcome === outcome);
-        if (isSmall(all)) expect(isSuppressed).toBe(true);
-        return all;
-      }),
-    ),
-  );
-  // Where all is hidden, nothing more can be.
-  const isAll = tables.every(({ categories }) => categories.every((each) => each.isSuppressed));
-  return isAll ? [] : inTables.filter(isSmall);
-}
+const reportOf = (...table) => suppressedTables(impact, ...table);
 
 const sexes = ['f', 'm', 'x', ''];
 const races = ['A', 'B', 'C', 'D', ''];
@@ -142,6 +91,16 @@ test('the attacker finds what primary suppression alone would give away', () => 
   const asked = found.atoms.filter(({ count: each }) => each === 3);
   expect(rangeOf(asked, knowledge({ ...found, tables: primary }), found.atoms)).toBe(0);
   expect(rangeOf(asked, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(5);
+});
+
+test('where all of an attribute are few, no other table tells how many', () => {
+  // Of race A one person was not selected; all of sex f were.
+  const found = reportOf([255, 0, 11, 0, 2, 1, 0, 255], ['f', ''], ['A', ''], 7);
+  expect(
+    found.tables.flatMap(({ categories }) => categories).map((each) => each.isSuppressed),
+  ).toEqual([true, true, true]);
+  const notSelected = found.atoms.filter(({ race, outcome }) => race === 'A' && outcome === 'no');
+  expect(rangeOf(notSelected, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(7);
 });
 
 test('few small counts leave most of the tables', () => {

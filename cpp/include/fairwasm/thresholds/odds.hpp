@@ -50,8 +50,8 @@ class EqualizedOdds {
     double best;
 
     [[nodiscard]] double contribution(const RocPosition& position) const;
-    // What one more unit of TPR contributes in a strip at whose ends the hull has the TPR `onHull`;
-    // -infinity where it is not to be had.
+    // What one more unit of TPR contributes in a strip at whose ends the hull has the TPR `onHull`,
+    // below the second of them: more is not to be had.
     [[nodiscard]] double marginal(double truePositiveRate, const RateRange& onHull) const;
   };
   // A group in a strip of FPR: where it is best there, whatever the others do.

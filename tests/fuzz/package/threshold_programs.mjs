@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Thresholds by group against a linear program over all mixtures of thresholds: the same value, or both have none.
+
+import { load } from 'fairwasm/thresholds';
+import { bestMixture } from '../../js/linear-programs.mjs';
+import { choices, isNear, require } from '../support.mjs';
+
+const thresholds = await load();
+const constraints = [
+  'demographicParity',
+  'equalOpportunity',
+  'predictiveEquality',
+  'equalizedOdds',
+];
+const objectives = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'];
+
+function taskFrom(among) {
+  const costs = {
+    falseNegative: 1 + among(5),
+    falsePositive: 1 + among(5),
+    truePositive: -among(4),
+  };
+  return {
+    constraint: constraints[among(constraints.length)],
+    objective: objectives[among(objectives.length + 1)] ?? costs,
+    tolerance: among(8) / 16,
+  };
+}
+
+export function fuzz(data) {
+  const among = choices(data);
+  const task = taskFrom(among);
+  const groups = 'abc'.slice(among(3));
+  const rows = Array.from({ length: 1 + among(20) }, () => ({
+    ...{ group: groups[among(groups.length)], label: among(2), score: among(6) },
+  }));
+  // A group that lacks an outcome has no value: most tables have both.
+  if (among(8) > 0) {
+    for (const group of groups)
+      for (const label of [0, 1]) rows.push({ group, label, score: among(6) });
+  }
+  const best = bestMixture(rows, task);
+  if (best === undefined) return;
+  const curves = thresholds.curves({
+    label: rows.map(({ label }) => label),
+    score: rows.map(({ score }) => score),
+    groups: { group: rows.map(({ group }) => group) },
+    favorable: 1,
+  });
+  try {
+    require(isNear(
+      curves.optimum(task).value,
+      best,
+    ), 'the best value is that of the linear program');
+  } finally {
+    curves[Symbol.dispose]();
+  }
+}
