@@ -5,7 +5,7 @@
 //   npm run mutate -- group 200        as many as asked for
 //   npm run mutate -- tally 60 7       others: drawn with the seed 7
 //   npm run mutate -- js/data          60 faults of that folder of the package, with the tests of its name
-//   npm run mutate -- js/tally 60 7 tally audit     with those of other folders of tests/js
+//   npm run mutate -- js/tally 60 7 tally core/life     with those of other folders and files of tests/js
 //
 // What no test found is printed with its place: it becomes a test, or is no fault and docs/reliability.md says why.
 
@@ -50,11 +50,8 @@ async function benchesOf(what, suites) {
   if (core.families.includes(what)) {
     return { all: await core.faultsOf(what), benches: [await core.tester(await setup(), what)] };
   }
-  const env = await setup();
-  const benches = [];
-  for (let i = 0; i < availableParallelism(); i++) {
-    benches.push(await ofPackage.tester(env, suites.length > 0 ? suites : [what.slice(3)]));
-  }
+  const judging = suites.length > 0 ? suites : [what.slice(3)];
+  const benches = await ofPackage.testers(await setup(), judging, availableParallelism());
   return { all: await ofPackage.faultsOf(what), benches };
 }
 
@@ -64,7 +61,7 @@ async function mutate(what, count = '60', seed = '1', ...suites) {
     : ofPackage.folders.includes(what);
   if (!isKnown || !(Number(count) > 0) || !Number.isSafeInteger(Number(seed))) {
     throw new Failure(
-      `A family or a folder of the package, how many faults and a seed; of a folder, folders of tests, too. ` +
+      `A family or a folder of the package, how many faults and a seed; of a folder, folders or files of tests, too. ` +
         `Families: ${core.families.join(' ')}. Folders: ${ofPackage.folders.join(' ')}.`,
     );
   }

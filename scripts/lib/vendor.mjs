@@ -47,6 +47,13 @@ export function readVector(`,
     ],
     ['{ length: readInt32(buf, base) },', '{ length: within(buf, readInt32(buf, base), stride) },'],
   ],
+  // Categories are not read before it was seen whether they are all there.
+  '@uwdata/flechette/src/batch.js': [
+    [
+      'this.cache = dictionary.cache();',
+      "Object.defineProperty(this, 'cache', { get: () => dictionary.cache() });",
+    ],
+  ],
   // A message of less than no bytes would be read without end.
   '@uwdata/flechette/src/decode/message.js': [
     [

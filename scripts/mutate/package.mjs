@@ -29,13 +29,14 @@ export async function faultsOf(folder) {
   return all.flat();
 }
 
-/** What says of a fault whether the tests of `suites`, folders of tests/js, found it: `found`, `survived`, `same` or `invalid`. */
-export async function tester(env, suites) {
+/** So many of what says of a fault whether the tests of `suites`, folders of tests/js, found it: `found`, `survived`, `same` or `invalid`. */
+export async function testers(env, suites, count) {
   await build(env, ['wasm', 'package']);
-  const bench = await Bench.make(suites);
-  const { code, output } = await bench.test();
+  const benches = await Promise.all(Array.from({ length: count }, () => Bench.make(suites)));
+  const { code, output } = await benches[0].test();
   if (code !== 0) throw new Failure(`The tests of ${suites} fail without any fault.\n${output}`);
-  return bench;
+  for (const bench of benches) bench.limit = benches[0].limit;
+  return benches;
 }
 
 class Bench {
@@ -50,7 +51,7 @@ class Bench {
       filter: (path) => !isOfCore(path),
     });
     await symlink(join(top, 'node_modules'), join(bench.folder, 'node_modules'));
-    bench.places = suites.map((suite) => `tests/js/${suite}/`);
+    bench.places = suites.map((suite) => `tests/js/${suite}`);
     return bench;
   }
 
@@ -73,10 +74,12 @@ class Bench {
     const [whole, faulty] = [compiled(text), compiled(withFault(text, fault))];
     if (faulty === undefined) return 'invalid';
     if (faulty === whole) return 'same';
-    const built = file.replace(/^js\/src\//, 'dist/').replace(/\.ts$/, '.js');
-    await writeFile(join(this.folder, built), faulty);
+    const name = file.replace(/^js\/src\//, 'dist/').replace(/\.ts$/, '.js');
+    const built = join(this.folder, name);
+    const right = await readFile(built);
+    await writeFile(built, faulty);
     const { code } = await this.test();
-    await cp(join(top, built), join(this.folder, built));
+    await writeFile(built, right);
     return code === 0 ? 'survived' : 'found';
   }
 
