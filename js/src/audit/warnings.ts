@@ -68,20 +68,21 @@ interface Moments {
   variance: number;
 }
 
-/** Of scores weighted by squared weights, which is what a tally keeps. */
+/** Of weighted scores; how they vary is known of squared weights, which is what a tally keeps. */
 function moments(sums: LabelSums, labels: readonly number[]): Moments {
-  const total = { rows: 0, weight: 0, score: 0, square: 0 };
-  for (const i of labels) {
-    for (let j = 0; j < sums.predictions; j++) {
-      const cell = sums.of(i, j);
-      total.rows += cell[sum.rows] as number;
-      total.weight += cell[sum.squaredWeight] as number;
-      total.score += cell[sum.scoreWeight] as number;
-      total.square += cell[sum.squaredScore] as number;
-    }
-  }
-  const mean = total.score / total.weight;
-  return { rows: total.rows, mean, variance: Math.max(0, total.square / total.weight - mean ** 2) };
+  const cells = labels.flatMap((i) =>
+    Array.from({ length: sums.predictions }, (_, j) => sums.of(i, j)),
+  );
+  const total = (member: number) => cells.reduce((all, cell) => all + (cell[member] as number), 0);
+  const weight = total(sum.squaredWeight);
+  return {
+    rows: total(sum.rows),
+    mean: total(sum.score) / total(sum.weight),
+    variance: Math.max(
+      0,
+      total(sum.squaredScore) / weight - (total(sum.scoreWeight) / weight) ** 2,
+    ),
+  };
 }
 
 function backwardScores(sums: LabelSums, tally: Tally, favorable: readonly string[]): string[] {

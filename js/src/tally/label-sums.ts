@@ -7,7 +7,14 @@ import type { Wasm } from '../core/module.js';
 import type { Tally } from './tally.js';
 
 /** The members of a cell that are looked at here, as tally.hpp orders them. */
-export const sum = { rows: 0, squaredWeight: 2, squaredScore: 4, scoreWeight: 5 } as const;
+export const sum = {
+  rows: 0,
+  weight: 1,
+  squaredWeight: 2,
+  score: 3,
+  squaredScore: 4,
+  scoreWeight: 5,
+} as const;
 
 /** `of(label, prediction)` has the sums of a pair of labels; without a column its index is 0. */
 export interface LabelSums {

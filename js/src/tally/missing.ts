@@ -94,8 +94,8 @@ export function keepCompleteCounts(
   texts: MissingTexts,
 ): Omit<CompleteRows, 'rows'> & { counted: CountedRows } {
   const stand = { ...columns, weight: weights?.sum, score: scores?.sum };
-  const { rows: kept, dropped, origins } = keepCompleteRows(stand, length, texts);
-  if (!origins) return { counted: { rows, weights, scores, ...columns }, dropped };
+  const { rows: kept, origins } = keepCompleteRows(stand, length, texts);
+  if (!origins) return { counted: { rows, weights, scores, ...columns }, dropped: 0 };
   const counts = toNumbers(rows, 'rows').map(requireCount);
   const all = counts.reduce((sum, each) => sum + each, 0);
   const take = (column: NumberColumn) => pick(column, 'rows', origins) as Value[];
@@ -114,7 +114,7 @@ export function keepCompleteCounts(
         weighted: scores.weighted && take(scores.weighted),
       },
     },
-    dropped: dropped === 0 ? 0 : all - left,
+    dropped: all - left,
     origins,
   };
 }

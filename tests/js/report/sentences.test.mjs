@@ -50,6 +50,28 @@ describe('warnings of columns', () => {
     expect(more).toEqual([]);
   });
 
+  test('with weights their weighted means are said', () => {
+    const score = label.map((y, i) => (y === 1 ? 0.1 : 0.8) + ((i >> 1) % 2) / 10);
+    const weight = label.map((_, i) => 1 + 2 * ((i >> 1) % 2));
+    const [first] = warningsOf({ score, weight });
+    const means = [1, 0].map((y) => {
+      const of = (column) =>
+        label.reduce((sum, each, i) => (each === y ? sum + column(i) : sum), 0);
+      return (of((i) => weight[i] * score[i]) / of((i) => weight[i])).toFixed(3);
+    });
+    expect(first).toContain(`${means[0]} on average where the label is ‘1’, ${means[1]} elsewhere`);
+  });
+
+  test('how far apart scores must be depends on how much they vary', () => {
+    const apart = (spread) => {
+      const score = label.map(
+        (y, i) => 0.5 - (y === 1 ? 0.02 : 0) + ((i & 2) === 0 ? spread : -spread),
+      );
+      return warningsOf({ score, weight: label.map((_, i) => 2 + (i % 3)) }).length;
+    };
+    expect([apart(0.03), apart(0.06)]).toEqual([1, 0]);
+  });
+
   test('too few rows to say that scores rank backwards', () => {
     const few = {
       label: [1, 0, 1, 0],

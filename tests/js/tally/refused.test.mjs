@@ -2,6 +2,7 @@
 //
 // What tallies refuse, and what they call it: the column, the row, what was expected.
 
+import { misuse } from '../../misuse.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const numbers = () => ({ groups: { g: ['a', 'b'] }, label: [1, 2], prediction: [2, 3] });
@@ -73,3 +74,50 @@ test('a prediction that was counted by a threshold is 1 or 0', () => {
     row: 1,
   });
 });
+
+test.each([
+  ['a Map', new Map([['g', ['a']]])],
+  ['an array', [['a']]],
+])('groups in %s are refused for what they are', (actual, groups) => {
+  const tally = fair.tally({ groups: ['g'], label: true });
+  const error = errorOf(() => tally.update(misuse({ groups, label: [1] })));
+  expect(error).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'groups',
+    expected: 'columns by name, such as { sex: […] }',
+  });
+  expect(error.actual).toContain(actual);
+});
+
+test.each([
+  ['a sum that is too large', [3], [2]],
+  ['squares that are too small', [2], [1]],
+])('no three rows have such scores: %s', (_, sum, squares) => {
+  const tally = fair.tally({ groups: ['g'], label: true, prediction: true, score: true });
+  const scores = { sum, squares };
+  expect(errorOf(() => tally.updateCounted({ ...counted(), scores }))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'score',
+    expected: 'a sum and a sum of squares that 3 rows can have',
+    actual: `${sum} and ${squares}`,
+    row: 0,
+  });
+});
+
+test('scores of three rows that are possible are counted', () => {
+  const tally = fair.tally({ groups: ['g'], label: true, prediction: true, score: true });
+  tally.updateCounted({ ...counted(), scores: { sum: [3], squares: [3] } });
+  expect(fair.auditOf(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(3);
+});
+
+test.each([[undefined], [{}], [fair.regressionTally(['g'])]])(
+  'only tallies are merged: not %p',
+  (other) => {
+    const error = errorOf(() => fair.tally({ label: true }).merge(misuse(other)));
+    expect(error).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'other',
+      expected: 'a tally',
+    });
+  },
+);
