@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Optimal transport: the network solver against the formula for points on a line, and bounds that
-// every cost has.
+// Optimal transport: the network solver against the formula for points on a line, against every way
+// to carry a few equal units, and bounds that every cost has.
 #include "fairwasm/individual/transport.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <numeric>
 
 #include "support.hpp"
@@ -22,7 +24,52 @@ std::vector<double> masses(Bytes& bytes, std::size_t count) {
   return values;
 }
 
+// The least cost of giving each unit of ours one of theirs: of those given so far, by which of
+// theirs are taken.
+double leastOfAll(const std::vector<std::size_t>& from, const std::vector<std::size_t>& to,
+                  const Matrix& costs) {
+  const std::size_t units = from.size();
+  std::vector<double> least(std::size_t{1} << units, std::numeric_limits<double>::infinity());
+  least[0] = 0;
+  for (std::size_t taken = 0; taken + 1 < least.size(); ++taken) {
+    const auto unit = static_cast<std::size_t>(std::popcount(taken));
+    for (std::size_t other = 0; other < units; ++other) {
+      const std::size_t bit = std::size_t{1} << other;
+      if ((taken & bit) != 0) continue;
+      const double cost = least[taken] + costs.row(from[unit])[to[other]];
+      least[taken | bit] = std::min(least[taken | bit], cost);
+    }
+  }
+  return least.back() / static_cast<double>(units);
+}
+
+void compareUnits(Bytes& bytes) {
+  const auto ours = bytes.ConsumeIntegralInRange<std::size_t>(1, 5);
+  const auto theirs = bytes.ConsumeIntegralInRange<std::size_t>(1, 5);
+  const auto units = bytes.ConsumeIntegralInRange<std::size_t>(1, 8);
+  std::vector<double> costs;
+  for (std::size_t i = 0; i < ours * theirs; ++i) {
+    costs.push_back(bytes.ConsumeIntegralInRange<int>(-8, 24));
+  }
+  std::vector<std::size_t> from;
+  std::vector<std::size_t> to;
+  std::vector<double> supply(ours, 0.0);
+  std::vector<double> demand(theirs, 0.0);
+  for (std::size_t unit = 0; unit < units; ++unit) {
+    from.push_back(bytes.ConsumeIntegralInRange<std::size_t>(0, ours - 1));
+    to.push_back(bytes.ConsumeIntegralInRange<std::size_t>(0, theirs - 1));
+    supply[from.back()] += 1 / static_cast<double>(units);
+    demand[to.back()] += 1 / static_cast<double>(units);
+  }
+  const Matrix matrix{costs, ours, theirs};
+  accepts([&] {
+    require(isNear(individual::transportCost(supply, demand, matrix), leastOfAll(from, to, matrix)),
+            "no way to carry the units costs less");
+  });
+}
+
 void compare(Bytes& bytes) {
+  compareUnits(bytes);
   const auto ours = bytes.ConsumeIntegralInRange<std::size_t>(1, 6);
   const auto theirs = bytes.ConsumeIntegralInRange<std::size_t>(1, 6);
   const auto supply = masses(bytes, ours);

@@ -47,8 +47,8 @@ TEST(EqualizedThresholds, OfSixteenRowsWithATolerance) {
                       {},
                       3};
   const Objective costs{Measure::kCost, {-2, 5, 4, 0}};
-  EXPECT_NEAR(optimum(curves(rows.view()), {Constraint::kEqualizedOdds, costs, 0.25}).value, 0.28125,
-              kClose);
+  EXPECT_NEAR(optimum(curves(rows.view()), {Constraint::kEqualizedOdds, costs, 0.25}).value,
+              0.28125, kClose);
 }
 
 // A mean cost is the sum over the four kinds of decisions.
