@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Thresholds by group against a linear program over all mixtures of thresholds: the same value, or both have none.
+// Thresholds by group against a linear program over all mixtures of thresholds: the same value, on the frontier too, or
+// both have none.
 
 import { load } from 'fairwasm/thresholds';
 import { bestMixture } from '../../js/linear-programs.mjs';
@@ -28,6 +29,36 @@ function taskFrom(among) {
   };
 }
 
+/** The value at a tolerance of a frontier that is straight between its points. */
+function between(points, tolerance) {
+  const after = points.findIndex((point) => point.tolerance >= tolerance);
+  if (after < 0) return points.at(-1).value;
+  if (after === 0) return points[0].value;
+  const [one, other] = [points[after - 1], points[after]];
+  const share = (tolerance - one.tolerance) / (other.tolerance - one.tolerance);
+  return (1 - share) * one.value + share * other.value;
+}
+
+function compare(curves, task, rows, among) {
+  const best = bestMixture(rows, task);
+  if (best === undefined) return;
+  require(isNear(curves.optimum(task).value, best), 'the best value is that of the linear program');
+  const { tolerance, ...others } = task;
+  const points = curves.frontier({ ...others, steps: 4 });
+  require(points.length > 0 === !Number.isNaN(best), 'what has a value has a frontier');
+  if (points.length === 0) return;
+  if (task.constraint !== 'equalizedOdds') {
+    require(isNear(
+      between(points, tolerance),
+      best,
+    ), 'the frontier is straight between its points');
+    return;
+  }
+  const point = points[among(points.length)];
+  const there = bestMixture(rows, { ...task, tolerance: point.tolerance });
+  require(there === undefined || isNear(point.value, there), 'points of the frontier are the best');
+}
+
 export function fuzz(data) {
   const among = choices(data);
   const task = taskFrom(among);
@@ -40,8 +71,6 @@ export function fuzz(data) {
     for (const group of groups)
       for (const label of [0, 1]) rows.push({ group, label, score: among(6) });
   }
-  const best = bestMixture(rows, task);
-  if (best === undefined) return;
   const curves = thresholds.curves({
     label: rows.map(({ label }) => label),
     score: rows.map(({ score }) => score),
@@ -49,10 +78,7 @@ export function fuzz(data) {
     favorable: 1,
   });
   try {
-    require(isNear(
-      curves.optimum(task).value,
-      best,
-    ), 'the best value is that of the linear program');
+    compare(curves, task, rows, among);
   } finally {
     curves[Symbol.dispose]();
   }
