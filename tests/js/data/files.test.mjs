@@ -124,6 +124,24 @@ describe.each(Object.entries(formats))('%s', (_, write) => {
     );
   });
 
+  test('each batch says with which row it begins, from 0 on', async () => {
+    const [table] = fc.sample(rows, 1);
+    const many = Array.from({ length: 3000 }, (_, i) => table[i % table.length]);
+    let next = 0;
+    for await (const { firstRow, columns } of readCsv(write(many))) {
+      expect(firstRow).toBe(next);
+      next += columns.race.length;
+    }
+    expect(next).toBe(3000);
+  });
+
+  test('so many rows that parts of it are large', async () => {
+    const [table] = fc.sample(rows, 1);
+    const many = Array.from({ length: 30_000 }, (_, i) => table[i % table.length]);
+    const expected = await auditCsv(fair, csvOf(many), { ...what, ...options });
+    expect(await auditCsv(fair, write(many), { ...what, ...options })).toEqual(expected);
+  });
+
   test('a column that it does not have is named, with those that it has', async () => {
     const error = await rejection(
       auditCsv(fair, write(fc.sample(rows, 1)[0]), { ...what, groups: ['rase'] }),
@@ -157,6 +175,15 @@ describe('files that are damaged', () => {
     };
     expect(await rejection(read())).toMatchObject({ code: 'invalidArgument', row });
   });
+});
+
+test('a Parquet file of which a row group lacks a column is refused', async () => {
+  const bytes = parquetOf(Array.from({ length: 10 }, (_, i) => two[i % 2]));
+  const last = Buffer.from(bytes).lastIndexOf('race'); // as the second row group calls it
+  bytes[last + 1] = 'o'.charCodeAt(0);
+  const error = await rejection(auditCsv(fair, bytes, what));
+  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'file' });
+  expect(error.actual).toBe('a row group lacks a column, or hides what it is');
 });
 
 describe('files that claim more than they have', () => {
