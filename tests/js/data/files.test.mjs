@@ -177,6 +177,30 @@ describe('files that are damaged', () => {
   });
 });
 
+test('texts that a workbook shares, as spreadsheets write them, are read; pictures beside them are not', async () => {
+  const parts = unzipSync(workbookOf(['g', 'n'], []));
+  const rels = new TextDecoder().decode(parts['xl/_rels/workbook.xml.rels']);
+  const kind = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
+  const cells = (row, texts) =>
+    `<row r="${row}">${texts.map((at, i) => `<c r="${'AB'[i]}${row}" t="s"><v>${at}</v></c>`).join('')}</row>`;
+  const changed = {
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${cells(1, [0, 1])}${cells(2, [2, 3])}${cells(3, [2, 2])}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst>${['g', 'n', 'a &amp; b', 'é'].map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    'xl/_rels/workbook.xml.rels': rels.replace(
+      '</Relationships>',
+      `<Relationship Id="r2" Type="${kind}" Target="sharedStrings.xml"/></Relationships>`,
+    ),
+  };
+  const texts = Object.entries(changed).map(([name, text]) => [name, strToU8(text)]);
+  const picture = { 'xl/media/image1.png': new Uint8Array(1e6) };
+  const read = [];
+  for await (const { columns } of readCsv(
+    zipSync({ ...parts, ...Object.fromEntries(texts), ...picture }),
+  ))
+    read.push(columns);
+  expect(read).toEqual([{ g: ['a & b', 'a & b'], n: ['é', 'a & b'] }]);
+});
+
 test('a Parquet file of which a row group lacks a column is refused', async () => {
   const bytes = parquetOf(Array.from({ length: 10 }, (_, i) => two[i % 2]));
   const last = Buffer.from(bytes).lastIndexOf('race'); // as the second row group calls it
