@@ -69,7 +69,7 @@ export function lineNumber(row: number): number {
  *   column is to blame: an unknown or ambiguous column; no header or no rows; a row with too few or too
  *   many fields, or with quotes that do not match; a binary file or one in another encoding; a damaged
  *   file; values that are neither texts, numbers, truth values nor dates. `tooLarge` for a row of more than 4 MiB, as
- *   a quote makes that is not closed.
+ *   a quote makes that is not closed, or a line of more than 4,194,304 characters of JSON.
  */
 export function readCsv(
   source: CsvSource,

@@ -131,6 +131,7 @@ async function readAll(text) {
   for await (const batch of readCsv(text)) if (!batch) return;
 }
 const rowOf = (bytes) => readAll(`a\n${'x'.repeat(bytes)}\n`);
+const lineOf = (characters) => readAll(`{"a":"${'x'.repeat(characters - 8)}"}\n`);
 const headerOf = (bytes) => readAll(`${'x'.repeat(bytes)}\n1\n`);
 
 /** @type {Record<string, { most: number, at?: () => unknown, beyond: () => unknown }>} */
@@ -229,6 +230,11 @@ const limits = {
     most: 4_194_304,
     at: () => headerOf(4_000_000),
     beyond: () => headerOf(9_000_000),
+  },
+  'characters of one line of JSON': {
+    most: 4_194_304,
+    at: () => lineOf(4_194_304),
+    beyond: () => lineOf(4_194_305),
   },
 };
 

@@ -210,6 +210,21 @@ test('a Parquet file of which a row group lacks a column is refused', async () =
   expect(error.actual).toBe('a row group lacks a column, or hides what it is');
 });
 
+test('a line of JSON that does not end is not read to its end', async () => {
+  let pieces = 0;
+  async function* endless() {
+    yield strToU8('{"a":"b"}\n{"a":"');
+    for (; pieces < 200; pieces++) yield new Uint8Array(1 << 20).fill(0x78);
+  }
+  const read = async () => {
+    for await (const _ of readCsv(endless())) {
+      // to its end
+    }
+  };
+  expect(await rejection(read())).toMatchObject({ code: 'tooLarge', argument: 'file', row: 1 });
+  expect(pieces).toBeLessThan(10);
+});
+
 describe('files that claim more than they have', () => {
   async function columnsOf(bytes) {
     let read = {};

@@ -2,6 +2,7 @@
 //
 // Newline-delimited JSON: an object a line, its keys the columns. What a row does not have is missing.
 
+import { FairwasmError } from '../../core/error.js';
 import { ByteInput, badFile, type CsvSource } from '../byte-input.js';
 import { type CodedBatch, type CsvOptions, indexOfColumn } from '../coded-csv.js';
 import type { Value } from '../value.js';
@@ -9,6 +10,7 @@ import { plainValue, type Wanted } from './columns.js';
 
 const rowsInBatch = 1 << 14;
 const pieceLength = 1 << 18;
+const longestLine = 1 << 22; // UTF-16 units; as long as a row of delimited text may be
 
 type Row = Record<string, unknown>;
 
@@ -49,12 +51,16 @@ async function* linesOf(input: ByteInput): AsyncGenerator<string> {
   while (head || !input.ended) {
     const bytes = head ?? (await input.next(pieceLength));
     head = undefined;
-    const lines = (rest + decoded(decoder, bytes)).split('\n');
+    const text = decoded(decoder, bytes);
+    const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() as string;
-    yield* lines.filter((line) => line.trim() !== '');
+    yield* lines.filter(isRow);
+    if (rest.length > longestLine) break; // what is too long is not waited for
   }
-  if (rest.trim() !== '') yield rest;
+  if (isRow(rest)) yield rest;
 }
+
+const isRow = (line: string): boolean => line.length > longestLine || line.trim() !== '';
 
 function decoded(decoder: TextDecoder, bytes: Uint8Array): string {
   try {
@@ -65,6 +71,14 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array): string {
 }
 
 function parsed(line: string, row: number): Row {
+  if (line.length > longestLine) {
+    throw new FairwasmError('tooLarge', {
+      argument: 'file',
+      expected: `a line of at most ${longestLine} characters`,
+      actual: 'a longer one',
+      row,
+    });
+  }
   let value: unknown;
   try {
     value = JSON.parse(line);
