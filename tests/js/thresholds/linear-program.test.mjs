@@ -36,7 +36,15 @@ const asked = fc.record({
   tolerance: fc.constantFrom(0, 0.01, 0.1, 0.4, 1),
 });
 
-test.each(['demographicParity', 'equalOpportunity', 'predictiveEquality', 'equalizedOdds'])(
+/** @type {import('fairwasm/thresholds').ThresholdConstraint[]} */
+const constraints = [
+  'demographicParity',
+  'equalOpportunity',
+  'predictiveEquality',
+  'equalizedOdds',
+];
+
+test.each(constraints)(
   'no mixture of thresholds does better, and one does as well: %s',
   (constraint) => {
     let compared = 0;
