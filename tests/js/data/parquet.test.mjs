@@ -3,7 +3,7 @@
 // Parquet files as writers lay them out: every encoding, pages of all sizes, nulls anywhere. hyparquet reads the same
 // files for comparison, but for those that are damaged, which it may read without end.
 import { readFileSync } from 'node:fs';
-import { readCsv } from 'fairwasm';
+import { categoryOf, readCsv } from 'fairwasm';
 import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -305,4 +305,40 @@ test('more combinations than a table of all that are possible has places', () =>
   expect(counts).toEqual(new Float64Array(rows).fill(1));
   expect(firstRows).toEqual(Float64Array.from({ length: rows }, (_, i) => i));
   expect(found.codes).toEqual(codes);
+});
+
+test('days and moments are the texts that dates are called by', async () => {
+  const time = [new Date(0), new Date('2026-11-24T00:00:00Z'), new Date('1969-12-31T00:00:00Z')];
+  const moments = time.map((each, i) => new Date(each.getTime() + 1000 * i));
+  const kind = (name, type, converted) => ({
+    ...{ name, type, converted_type: converted, repetition_type: 'REQUIRED' },
+  });
+  const schema = [
+    { name: 'root', num_children: 3 },
+    kind('day', 'INT32', 'DATE'),
+    kind('ms', 'INT64', 'TIMESTAMP_MILLIS'),
+    kind('us', 'INT64', 'TIMESTAMP_MICROS'),
+  ];
+  const columns = [
+    { name: 'day', data: time },
+    { name: 'ms', data: moments },
+    { name: 'us', data: moments },
+  ];
+  const texts = moments.map(categoryOf);
+  expect(await textsOf(written(columns, { schema }))).toEqual({
+    day: ['1970-01-01', '2026-11-24', '1969-12-31'],
+    ms: texts,
+    us: texts,
+  });
+});
+
+test('counting says how far it is, up to the last byte', async () => {
+  const data = Array.from({ length: 40 }, (_, i) => i % 3);
+  const file = new Blob([written([{ name: 'x', data, type: 'INT32' }], { rowGroupSize: 10 })]);
+  const told = [];
+  const onProgress = (bytes) => told.push(bytes / file.size);
+  for await (const _ of countTable(file, { columns: ['x'], onProgress })) {
+    // to its end
+  }
+  expect(told).toEqual([0, 0.25, 0.5, 0.75, 1]);
 });
