@@ -39,7 +39,7 @@ const mended = {
       `const left = new WeakMap();
 function within(buf, length, stride) {
   const rest = (left.get(buf) ?? 4 * buf.length) - length * stride;
-  if (rest < 0) throw new Error('more entries than there are bytes');
+  if (length < 0 || rest < 0) throw new Error('more entries than there are bytes');
   left.set(buf, rest);
   return length;
 }
@@ -60,6 +60,13 @@ export function readVector(`,
       'if (metadataLength === 0) return null;',
       `if (metadataLength === 0) return null;
   if (metadataLength < 0) throw new Error(\`a message of \${metadataLength} bytes\`);`,
+    ],
+  ],
+  // A block of less than no bytes would be read again and again.
+  'hyparquet-compressors/src/lz4.js': [
+    [
+      'if (input.length - i < expectedInputLength) throw',
+      'if (expectedInputLength < 0 || input.length - i < expectedInputLength) throw',
     ],
   ],
   // The window into what was unpacked: 128 MiB is as much as the zstd program takes without being asked.
