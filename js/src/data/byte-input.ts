@@ -175,7 +175,7 @@ export interface Pull {
 export function pullFrom(source: CsvSource): Pull {
   if (typeof source === 'string') return pullFrom(slices(requireText(source)));
   if (source instanceof Blob) return pullFrom(inPieces(bytesOfBlob(source)));
-  if (isBytes(source)) return pullFrom(new Blob([source as BlobPart]).stream());
+  if (isBytes(source)) return pullFrom(piecesOf(copyOf(source)));
   if (typeof source === 'object' && source !== null && 'getReader' in source) {
     const reader = source.getReader();
     return { next: () => reader.read(), cancel: () => reader.cancel() };
@@ -228,6 +228,16 @@ export async function* inPieces({ byteLength, slice }: Readable): AsyncGenerator
   }
   yield new Uint8Array(await block);
 }
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += blockLength) {
+    yield bytes.subarray(start, start + blockLength);
+  }
+}
+
+/** @internal The bytes as they are now, whatever becomes of them while they are read. */
+export const copyOf = (source: Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(source instanceof Uint8Array ? source : source.slice(0));
 
 const path =
   /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet|arrow|feather|xlsx|ndjson|jsonl|gz|zst)$/i;

@@ -46,7 +46,8 @@ export function lineNumber(row: number): number {
  * Reads a CSV file with a header row, and files of other formats as if they had been written as CSV: Parquet, Apache
  * Arrow (IPC files and streams), newline-delimited JSON, and the first sheet of an .xlsx workbook, each also compressed
  * with gzip or Zstandard. The first bytes say which it is. Memory stays at a few batches however long a CSV or JSON file
- * is, and at a row group of Parquet from a Blob; the others are read whole.
+ * is, and at a row group of Parquet from a Blob; the others are read whole. What a checksum shows to be damaged is refused:
+ * gzip, Zstandard, workbooks, and gzipped pages of Parquet have one.
  *
  * Fields may be quoted and then hold line breaks, delimiters and doubled quotes. Lines end in LF, CRLF or
  * CR; a carriage return at the end of a row's last field counts as part of the line's end. Blank lines

@@ -1,15 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compressed text that nobody compressed, or somebody changed: read to its end, or refused.
+// Zstandard that nobody compressed, or somebody changed: unpacked, or refused, and the same in whatever pieces it comes.
+// What unpacks to more is left after so many bytes.
 
-import { acceptedLater, beginning, columnsOf } from '../support.mjs';
+import { zstdDecompressors } from '../../../dist/data/files/decompress.js';
+import { accepted, beginning, choices, require } from '../support.mjs';
 
-const gzip = [0x1f, 0x8b];
-const zstd = [0x28, 0xb5, 0x2f, 0xfd];
+const magic = [0x28, 0xb5, 0x2f, 0xfd];
+const most = 1 << 16;
+const decompressor = await zstdDecompressors();
 
-export async function fuzz(data) {
+function unpacked(bytes, nextLength) {
+  const unpack = decompressor();
+  const pieces = [];
+  let length = 0;
+  for (let start = 0; start < bytes.length && length < most; ) {
+    const end = start + nextLength();
+    pieces.push(...unpack(bytes.subarray(start, end), false));
+    length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    start = end;
+  }
+  if (length < most) pieces.push(...unpack(new Uint8Array(), true));
+  return Buffer.concat(pieces).subarray(0, most);
+}
+
+export function fuzz(data) {
   if (data.length === 0) return;
-  const [kind] = data;
-  const bytes = beginning(data.subarray(1), kind % 2 === 0 ? gzip : zstd);
-  await acceptedLater(() => columnsOf(bytes));
+  const bytes = beginning(data, magic);
+  const choose = choices(bytes);
+  const whole = accepted(() => unpacked(bytes, () => 512));
+  const again = accepted(() => unpacked(bytes, () => 1 + choose(200)));
+  if (whole?.length === most || again?.length === most) return; // what is damaged further on is not reached
+  require((whole === undefined) === (again === undefined), 'pieces are refused as the whole is');
+  if (whole) require(whole.equals(again), 'pieces hold what the whole holds');
 }

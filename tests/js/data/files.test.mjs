@@ -323,6 +323,38 @@ describe('files that claim more than they have', () => {
     expect(error.actual).toMatch(/window/);
   });
 
+  // A block that repeats one byte has four of its own.
+  const repeated = (length, count) => {
+    const block = Buffer.from([0, 0, 0, 'a'.charCodeAt(0)]);
+    block.writeUIntLE((length << 3) | 2, 0, 3);
+    const frame = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38]; // with a window of 128 KiB
+    return new Uint8Array(Buffer.concat([Buffer.from(frame), ...Array(count).fill(block)]));
+  };
+
+  test('a megabyte of Zstandard that unpacks to 34 GB: read until a row is too long', async () => {
+    const error = await rejection(auditCsv(fair, repeated(1 << 17, 1 << 18), what));
+    expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+    expect(error.actual).toMatch(/longer/);
+  });
+
+  test('a block of Zstandard that is longer than blocks may be', async () => {
+    const error = await rejection(auditCsv(fair, repeated((1 << 17) + 1, 1), what));
+    expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+    expect(error.actual).toMatch(/invalid zstd data/);
+  });
+
+  test('a page of Parquet that unpacks to more than it says', async () => {
+    const large = repeated(1 << 17, 1 << 12);
+    large[large.length - 4] |= 1; // the last block
+    const bytes = parquetOf([{ race: 'a', paid: true, hired: 1, p: 0.5 }], {
+      codec: 'ZSTD',
+      compressors: { ZSTD: () => large },
+    });
+    const error = await rejection(auditCsv(fair, bytes, what));
+    expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+    expect(error.actual).toMatch(/invalid zstd data/);
+  });
+
   const first = '<row r="1"><c r="A1"><v>1</v></c></row>';
   const cell = (place, row) => `<row r="${row}"><c r="${place}"><v>1</v></c></row>`;
   test.each([

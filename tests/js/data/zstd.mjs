@@ -25,3 +25,23 @@ export const compressed = Buffer.from(
   'KLUv/QRoxQAAkHJhY2UsaGlyZWQKYSwxCmIsMAEAjjcMQaWucg==',
   'base64',
 );
+
+/** Rows of which the same ones stand in {@link compressedRows}. */
+export function someRows() {
+  let state = 1;
+  return Array.from({ length: 120 }, () => {
+    state = (state * 48271) % 2147483647;
+    const race = 'abcdef'[state % 6].repeat(1 + ((state >> 4) % 3));
+    return { race, hired: String((state >> 16) % 2) };
+  });
+}
+
+/** As CSV, as `zstd -19` compresses it: literals and sequences by tables of their own, and a checksum at the end. */
+export const compressedRows = Buffer.from(
+  [
+    'KLUv/WReAQ0GACJGDg3g6UrdYCcpGeVuY3AIE5rs1mXhp7Vp/39DofHErpCG/zentrRhVQkBABt6Qm/YCdsJ7dWHCDx1BEeoQbo0',
+    '7X8GIIQwxo4HEEJFFbUwBi6wXXQQZELghWtGrXjJJHhzz+Tc/BeNQrHVyojJl1Zauys8dCVmGU398S+SFIA4QQopNTF68IDHSsw/',
+    'iFdTkM9veqoRky8s7ItcA0aO9pYMNz/5Ge5sGncykMLlFpcqd8D4gQ47RxLaDp7ZQ2JcqQLPldsQ',
+  ].join(''),
+  'base64',
+);

@@ -37,23 +37,57 @@ export async function* gunzipped(source: CsvSource): AsyncGenerator<Uint8Array> 
 
 /** The bytes of a Zstandard file, by fzstd: browsers have no decompressor for it. */
 export async function* unzstd(source: CsvSource): AsyncGenerator<Uint8Array> {
-  const { Decompress } = await import('../../vendor/fzstd.js');
   const pull = pullFrom(source);
-  let ready: Uint8Array[] = [];
-  const stream = new Decompress((chunk: Uint8Array) => void ready.push(chunk));
+  const unpacked = (await zstdDecompressors())();
   try {
     for (;;) {
       const { done, value } = await pull.next();
-      try {
-        stream.push(done ? new Uint8Array() : (value as Uint8Array), done === true);
-      } catch (error) {
-        throw badFile('a Zstandard file that is whole', (error as Error).message);
+      if (done) return yield* unpacked(new Uint8Array(), true);
+      const bytes = value as Uint8Array;
+      for (let at = 0; at < bytes.length; at += atOnce) {
+        yield* unpacked(bytes.subarray(at, at + atOnce), false);
       }
-      yield* ready;
-      ready = [];
-      if (done) return;
     }
   } finally {
     pull.cancel();
   }
+}
+
+const atOnce = 512; // bytes, of which four can become 128 KiB
+
+/** What makes, for one file each, a function of its next bytes that gives what they unpack to. */
+export async function zstdDecompressors(): Promise<() => Decompressor> {
+  const { Decompress } = await import('../../vendor/fzstd.js');
+  const { create64 } = await (await import('../../vendor/xxhash-wasm.js')).default();
+  return () => checked(Decompress, create64);
+}
+
+type Decompressor = (bytes: Uint8Array, isLast: boolean) => Uint8Array[];
+
+// Most writers end a frame with four bytes of XXH64 of what is in it.
+function checked(
+  Decompress: typeof import('fzstd').Decompress,
+  create64: () => import('xxhash-wasm').XXHash<bigint>,
+): Decompressor {
+  const ready: Uint8Array[] = [];
+  let hash = create64();
+  const stream = new Decompress((chunk: Uint8Array) => {
+    hash.update(chunk);
+    ready.push(chunk);
+  });
+  const onframe = (checksum?: number) => {
+    const found = Number(hash.digest() & 0xffffffffn);
+    if (checksum !== undefined && checksum !== found)
+      throw new Error('a checksum of other content');
+    hash = create64();
+  };
+  Object.assign(stream, { onframe });
+  return (bytes, isLast) => {
+    try {
+      stream.push(bytes, isLast);
+    } catch (error) {
+      throw badFile('a Zstandard file that is whole', (error as Error).message);
+    }
+    return ready.splice(0);
+  };
 }

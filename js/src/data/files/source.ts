@@ -5,7 +5,15 @@
 
 import { FairwasmError } from '../../core/error.js';
 import { untilAborted } from '../../core/long-run.js';
-import { badFile, bytesOfBlob, type CsvSource, type Pull, pullFrom } from '../byte-input.js';
+import {
+  badFile,
+  bytesOfBlob,
+  type CsvSource,
+  copyOf,
+  isBytes,
+  type Pull,
+  pullFrom,
+} from '../byte-input.js';
 import { headLength } from './format.js';
 
 /** What a source is too if it can be read anywhere: Parquet is then not read whole. */
@@ -27,6 +35,10 @@ export interface Begun {
 export async function begin(source: CsvSource, signal?: AbortSignal): Promise<Begun> {
   if (typeof source === 'string') {
     return { head: new TextEncoder().encode(source.slice(0, headLength)), source };
+  }
+  if (isBytes(source)) {
+    const bytes = copyOf(source);
+    return { head: bytes.subarray(0, headLength), source: bytes };
   }
   if (canBeReadAnywhere(source)) {
     const { byteLength, slice } = accessTo(source);
@@ -95,10 +107,18 @@ export function accessTo(file: Blob | RandomAccess): RandomAccess {
 /** A stream is read to its end: nothing else gives its last bytes. */
 export async function randomAccess(source: CsvSource): Promise<RandomAccess> {
   if (canBeReadAnywhere(source)) return accessTo(source);
-  return accessTo(new Blob([await wholeOf(source)]));
+  const bytes = await wholeOf(source);
+  return {
+    byteLength: bytes.byteLength,
+    slice: async (start, end) => bytes.slice(start, end),
+    get blob() {
+      return new Blob([bytes]); // which workers can share
+    },
+  };
 }
 
 export async function wholeOf(source: CsvSource): Promise<ArrayBuffer> {
+  if (isBytes(source)) return copyOf(source).buffer;
   if (canBeReadAnywhere(source)) return accessTo(source).slice(0);
   const pull = pullFrom(source);
   const chunks: BlobPart[] = [];
