@@ -43,7 +43,8 @@ export function readVector(`,
   ],
   // The window into what was unpacked: 128 MiB is as much as the zstd program takes without being asked, and what was
   // unpacked is remembered where it comes to stand, instead of the whole window being moved at every block. References to
-  // before the beginning, bits that are left over, lengths that are others and checksums show that a file was damaged.
+  // before the beginning, bits that are left over, lengths that are others and checksums show that a file was damaged;
+  // what ran over the end of a block took minutes, and tables that read no bits had no end.
   'fzstd/esm/index.mjs': [
     [
       '// read Zstandard block',
@@ -65,13 +66,20 @@ function remember(st, blk) {
     ['new u8((w == 1 ? (fss || ws) : w ? 0 : ws) + 12)', 'new u8(12)'],
     ['e: ws,', 'e: 0,\n n: ws,'],
     ['// end byte for block', 'if (sz > st.m) err(0);\n // end byte for block'],
+    ['hw[++wc] = fdt.s[st1];', 'if (wc > 254) err(0);\n hw[++wc] = fdt.s[st1];'],
     ['var spl = buf.length - lss;', 'var spl = buf.length - lss;\n if (spl < 0) err(0);'],
     ['var len = -stin;', 'var len = -stin;\n if (len > st.e) err(4);'],
     [
       'cbt = (spos -= lbtr) >> 3;',
       'if (ns == 1 && spos != bt << 3) err(0);\n cbt = (spos -= lbtr) >> 3;',
     ],
-    ['if (oubt != spl) {', 'if (oubt > spl || spl > buf.length) err(0);\n if (oubt != spl) {'],
+    ['var ns = dat[bt++];', 'var ns = dat[bt++];\n if (ns ? bt > ebt : bt != ebt) err(0);'],
+    ['var lb = dat[ebt - 1];', 'if (bt >= ebt) err(0);\n var lb = dat[ebt - 1];'],
+    ['var stin = oubt - off;', 'if (!(off > 0)) err(4);\n var stin = oubt - off;'],
+    [
+      'for (var i = 0; i < ll; ++i) {',
+      'if (!(oubt + ml <= spl && spl + ll <= buf.length)) err(0);\n for (var i = 0; i < ll; ++i) {',
+    ],
     ['export function decompress(dat, buf) {', 'export function decompress(dat, buf, most) {'],
     [
       'if (st.w.length == st.u) {',

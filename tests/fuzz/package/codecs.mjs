@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pages of Parquet that nobody compressed, or somebody changed, by each codec: refused, or unpacked at once; and what
+// Node's own Brotli and gzip unpack to as many bytes, is the same.
+
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { compressors } from '../../../dist/vendor/hyparquet-compressors.js';
+import { require } from '../support.mjs';
+
+const codecs = Object.keys(compressors);
+const others = { BROTLI: brotliDecompressSync, GZIP: gunzipSync };
+
+// What is thrown at damaged pages is the reader's to say better.
+function unpacked(unpack) {
+  try {
+    return unpack();
+  } catch {
+    return undefined;
+  }
+}
+
+export function fuzz(data) {
+  if (data.length < 3) return;
+  const [kind, low, high] = data;
+  const codec = codecs[kind % codecs.length];
+  const length = low | ((high & 15) << 8);
+  const bytes = Uint8Array.from(data.subarray(3));
+  const page = unpacked(() => compressors[codec](bytes, length));
+  if (page?.length !== length || !others[codec]) return;
+  const other = unpacked(() => others[codec](bytes, { maxOutputLength: 1 << 16 }));
+  if (other?.length === length) require(other.equals(page), `${codec} as Node unpacks it`);
+}
