@@ -169,9 +169,13 @@ function requireFields(
   refuse(`${where}, ${stray}`, shown(given[stray]));
 }
 
+// What nobody asked for is shown, too: its reasons are listed.
 function requireAll(where: string, values: unknown, names: readonly string[], check: Check): void {
-  const all = Object(values) as Record<string, unknown>;
-  const stray = names.find((name) => !Object.hasOwn(all, name) || !check(all[name]));
+  if (!isPlain(values)) refuse(where, shown(values));
+  const all = values as Record<string, unknown>;
+  const stray = [...names, ...Object.keys(all)].find(
+    (name) => !Object.hasOwn(all, name) || !check(all[name]),
+  );
   if (stray !== undefined) refuse(`${where}, ${stray}`, shown(all[stray]));
 }
 

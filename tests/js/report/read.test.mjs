@@ -77,6 +77,22 @@ test.each([
     /All rows', accuracy, got/,
   ],
   [
+    'a reason of no text, of a rate that nobody asked for',
+    (r) => {
+      r.rates = [];
+      r.breakdowns[0].groups[0].rates.accuracy.reason = {};
+    },
+    /accuracy, got an object/,
+  ],
+  [
+    'a group whose rates are none, where nobody asked for any',
+    (r) => {
+      r.rates = [];
+      r.overall.rates = null;
+    },
+    /All rows', got null/,
+  ],
+  [
     'a spread that is gone',
     (r) => {
       delete r.breakdowns[0].spreads.accuracy;

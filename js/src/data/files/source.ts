@@ -36,10 +36,7 @@ export async function begin(source: CsvSource, signal?: AbortSignal): Promise<Be
   if (typeof source === 'string') {
     return { head: new TextEncoder().encode(source.slice(0, headLength)), source };
   }
-  if (isBytes(source)) {
-    const bytes = copyOf(source);
-    return { head: bytes.subarray(0, headLength), source: bytes };
-  }
+  if (isBytes(source)) return { head: new Uint8Array(source.slice(0, headLength)), source };
   if (canBeReadAnywhere(source)) {
     const { byteLength, slice } = accessTo(source);
     return { head: new Uint8Array(await slice(0, Math.min(headLength, byteLength))), source };
