@@ -22,7 +22,6 @@ const libraries = {
   'hyparquet-compressors': { 'hyparquet-compressors': 'compressors' },
   fflate: { fflate: 'deflateSync, inflateSync' },
   fzstd: { fzstd: 'Decompress' },
-  'xxhash-wasm': { 'xxhash-wasm': 'default' },
   flechette: { '@uwdata/flechette': 'tableFromIPC' },
   'read-excel-file': { 'read-excel-file/universal': 'readSheet' },
 };

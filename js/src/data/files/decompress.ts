@@ -3,6 +3,7 @@
 // Compressed files as streams of what is in them.
 
 import { badFile, type CsvSource, pullFrom } from '../byte-input.js';
+import { Xxh64 } from './xxh64.js';
 
 /** The bytes of a gzip file, by the platform's own decompressor. */
 export async function* gunzipped(source: CsvSource): AsyncGenerator<Uint8Array> {
@@ -58,28 +59,23 @@ const atOnce = 512; // bytes, of which four can become 128 KiB
 /** What makes, for one file each, a function of its next bytes that gives what they unpack to. */
 export async function zstdDecompressors(): Promise<() => Decompressor> {
   const { Decompress } = await import('../../vendor/fzstd.js');
-  const { create64 } = await (await import('../../vendor/xxhash-wasm.js')).default();
-  return () => checked(Decompress, create64);
+  return () => checked(Decompress);
 }
 
 type Decompressor = (bytes: Uint8Array, isLast: boolean) => Uint8Array[];
 
-// Most writers end a frame with four bytes of XXH64 of what is in it.
-function checked(
-  Decompress: typeof import('fzstd').Decompress,
-  create64: () => import('xxhash-wasm').XXHash<bigint>,
-): Decompressor {
+// Most writers end a frame with a checksum of what is in it.
+function checked(Decompress: typeof import('fzstd').Decompress): Decompressor {
   const ready: Uint8Array[] = [];
-  let hash = create64();
+  let hash = new Xxh64();
   const stream = new Decompress((chunk: Uint8Array) => {
     hash.update(chunk);
     ready.push(chunk);
   });
   const onframe = (checksum?: number) => {
-    const found = Number(hash.digest() & 0xffffffffn);
-    if (checksum !== undefined && checksum !== found)
+    if (checksum !== undefined && checksum !== hash.lowBits())
       throw new Error('a checksum of other content');
-    hash = create64();
+    hash = new Xxh64();
   };
   Object.assign(stream, { onframe });
   return (bytes, isLast) => {
