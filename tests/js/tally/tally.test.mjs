@@ -189,6 +189,39 @@ describe('Tally', () => {
     expect(fair.auditOf(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(16);
   });
 
+  test('a short column is told how many rows there are, and of which column', () => {
+    const rows = eightRows();
+    rows.label.pop();
+    expect(errorOf(() => tallyOf(rows))).toMatchObject({
+      expected: '8 rows, like race',
+      actual: '7',
+    });
+  });
+
+  test.each([[null], [undefined], [5], ['rows']])('%p are no rows', (rows) => {
+    expect(errorOf(() => tallyOf(misuse(rows)))).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'rows',
+    });
+  });
+
+  test('merges categories that mean the same under the names it has', () => {
+    const tally = fair.tally({ groups: ['parents'], label: true });
+    tally.update({ groups: { parents: ['<=50K', '>50K'] }, label: ['>50K', '<=50K'] });
+    const other = fair.tally({ groups: ['parents'], label: true });
+    const parents = ['>50K.', '<=50K.', 'unknown'];
+    other.update({ groups: { parents }, label: ['>50K.', '<=50K.', '>50K.'] });
+    tally.merge(other);
+    expect(tally.groups[0].categories).toEqual(['<=50K', '>50K', 'unknown']);
+    expect(tally.labels).toEqual(['>50K', '<=50K']);
+    const { groups } = fair.auditOf(tally, { favorable: '>50K' }).frame(['parents']);
+    expect(groups.map(({ name, counts }) => [name, counts.positives, counts.rows])).toEqual([
+      ['<=50K', 1, 2],
+      ['>50K', 1, 2],
+      ['unknown', 1, 1],
+    ]);
+  });
+
   test('names a row of a later chunk, counted from the first', () => {
     const weight = new Float64Array(100_000).fill(1);
     weight[99_999] = Number.NaN;
