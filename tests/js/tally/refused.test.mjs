@@ -121,3 +121,13 @@ test.each([[undefined], [{}], [fair.regressionTally(['g'])]])(
     });
   },
 );
+
+test('labels that only one column has are all named, and no others', () => {
+  const labels = { label: ['b', 'a', 'b', 'a'], prediction: ['x', 'y', 'z', 'x'] };
+  const rows = { groups: { g: ['m', 'm', 'n', 'n'] }, ...labels };
+  expect(errorOf(() => fair.audit({ ...rows, favorable: 'x' }))).toMatchObject({
+    argument: 'prediction',
+    expected: "at least one of the true labels 'b', 'a'",
+    actual: "only 'x', 'y', 'z'",
+  });
+});
