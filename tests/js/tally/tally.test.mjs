@@ -189,6 +189,17 @@ describe('Tally', () => {
     expect(fair.auditOf(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(16);
   });
 
+  test.each([
+    ['that is not there', (r) => delete r.score, { expected: 'a column', actual: 'none' }],
+    ['too many', (r) => (r.groups.age = r.label), { expected: /without it/, actual: 'one' }],
+  ])('a column %s is called so', (_, spoil, { expected, actual }) => {
+    const rows = eightRows();
+    spoil(rows);
+    const error = errorOf(() => tallyOf(rows));
+    expect(error.expected).toMatch(expected);
+    expect(error.actual).toBe(actual);
+  });
+
   test('a short column is told how many rows there are, and of which column', () => {
     const rows = eightRows();
     rows.label.pop();
