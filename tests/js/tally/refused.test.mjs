@@ -131,3 +131,17 @@ test('labels that only one column has are all named, and no others', () => {
     actual: "only 'x', 'y', 'z'",
   });
 });
+
+test.each([
+  ['a missing value', null],
+  ['a missing value', ''],
+  ["a missing value ('NA')", 'NA'],
+])('a row without a cluster is named: %s', (actual, value) => {
+  const tally = fair.tally({ label: true, cluster: true });
+  expect(errorOf(() => tally.update({ label: [1, 0], cluster: ['a', value] }))).toMatchObject({
+    code: 'missingValue',
+    argument: 'cluster',
+    actual,
+    row: 1,
+  });
+});
