@@ -16,7 +16,7 @@ import { isCoded } from '../data/column.js';
 import { readTable } from '../data/files/read-table.js';
 import { requireLimit } from '../data/suppression.js';
 import type { Table } from '../data/table.js';
-import type { Value } from '../data/value.js';
+import { toMissingTexts, type Value } from '../data/value.js';
 import { boundedReport } from './bounded.js';
 import { type AnswerCounts, atPlace, countedRows } from './counted.js';
 import { answerColumns, answerList, type Counting, countingOptions } from './counting.js';
@@ -82,7 +82,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
   const { threshold, missingValues } = reading;
   const groups = countedBy({ groups: given, within });
   const counting = { groups, label, prediction, score, weight, counts, threshold, leastCount };
-  const { counted, places } = countedRows(rows, counting);
+  const { counted, places } = countedRows(rows, counting, toMissingTexts(missingValues));
   const columns = namesByRole({ label, prediction, score, weight });
   const context = {
     columns,
@@ -163,7 +163,7 @@ export function countsAuditor(
     });
   }
   const counting = { groups, label, prediction, score, weight, counts, threshold };
-  const { counted, places } = countedRows(rows, counting);
+  const { counted, places } = countedRows(rows, counting, toMissingTexts(missingValues));
   return inFile(namesByRole({ label, prediction, score, weight }), 0, () => {
     const auditor = fair.auditor({
       ...{ groups, threshold, missing, missingValues },

@@ -7,7 +7,7 @@ import { FairwasmError } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { isCoded, toIndexable } from '../data/column.js';
 import { columnOf, type Table } from '../data/table.js';
-import { isMissing, nameOf, type Value } from '../data/value.js';
+import { isMissing, type MissingTexts, nameOf, type Value } from '../data/value.js';
 import { type CountedRows, requireCount } from '../tally/counted-rows.js';
 import {
   type AnswerColumns,
@@ -15,6 +15,7 @@ import {
   answerNames,
   type Counting,
   countingOptions,
+  type FlagName,
   type SumName,
 } from './counting.js';
 
@@ -48,16 +49,20 @@ export function counted(rows: Table, what: Counting): AnswerCounts {
   return countedRows(rows, what).counted;
 }
 
-/** @internal The same, and for each of its rows where it stood in the answer. */
+/**
+ * @internal The same, and for each of its rows where it stood in the answer. Numbers of rows whose outcome is missing, by
+ * these texts too, are not looked at: such rows are refused or left out whatever their numbers are.
+ */
 export function countedRows(
   rows: Table,
   what: Counting,
+  missingTexts: MissingTexts = new Set(),
 ): { counted: AnswerCounts; places: readonly number[] } {
   const columns = answerColumns('counted', what);
   const answer = new Answer(rows, columns);
   const places = answer.order();
   try {
-    return { counted: countsOf(answer, what, columns), places };
+    return { counted: countsOf(answer, what, columns, missingTexts), places };
   } catch (error) {
     throw error instanceof FairwasmError ? atPlace(error, places) : error;
   }
@@ -69,18 +74,22 @@ export function atPlace(error: FairwasmError, places: readonly number[]): Fairwa
   return new FairwasmError(error.code, { ...error, row: places[error.row] });
 }
 
-function countsOf(answer: Answer, what: Counting, { counts }: AnswerColumns): AnswerCounts {
+function countsOf(
+  answer: Answer,
+  what: Counting,
+  { counts }: AnswerColumns,
+  missingTexts: MissingTexts,
+): AnswerCounts {
   const { groups = [], label, prediction, score, threshold, weight } = what;
-  const weightMissing = flagged(answer, weight && answerNames.weightMissing);
-  const scoreMissing = flagged(answer, score && answerNames.scoreMissing);
-  if (weight !== undefined) answer.requireLeast('weightLeast', 0, 'a weight of 0 or more', weight);
-  const hasSums = what.leastCount === undefined;
-  const isProbability = score === undefined || (hasSums && hasProbabilities(answer));
-  if (!isProbability && threshold === undefined) throw notAProbability(answer, score);
-  const sum = (name: SumName, isAbsent: readonly boolean[]) => answer.sums(name, isAbsent);
+  const undecided = answer.lacking([label, prediction], missingTexts);
+  const weightless = answer.flagged('weightMissing', weight, undecided);
+  if (weight !== undefined) answer.requireWeights(weight, weightless);
   // Also where they are used for nothing else: some engines take NaN for a score above all thresholds.
-  const scored = scoreMissing.map((each, i) => each || (weightMissing[i] ?? false));
-  const scoreSum = score === undefined || !hasSums ? undefined : sum('scoreSum', scored);
+  const scoreless = answer.flagged('scoreMissing', score, weightless);
+  const hasSums = score !== undefined && what.leastCount === undefined;
+  const scoreSum = hasSums ? answer.sums('scoreSum', scoreless) : undefined;
+  const improbable = hasSums ? answer.improbable(score, scoreless) : undefined;
+  if (improbable && threshold === undefined) throw improbable;
   const predicted = threshold === undefined ? prediction : answerNames.above;
   return {
     groups: Object.fromEntries(groups.map((name) => [name, answer.column(name)])),
@@ -89,47 +98,19 @@ function countsOf(answer: Answer, what: Counting, { counts }: AnswerColumns): An
     rows: answer.counts(counts),
     ...(weight !== undefined && {
       weights: {
-        sum: sum('weightSum', weightMissing),
-        squares: sum('weightSquares', weightMissing),
+        sum: answer.sums('weightSum', weightless),
+        squares: answer.sums('weightSquares', weightless),
       },
     }),
-    ...(scoreSum !== undefined &&
-      isProbability && {
+    ...(scoreSum &&
+      !improbable && {
         scores: {
           sum: scoreSum,
-          squares: sum('scoreSquares', scored),
-          ...(weight !== undefined && { weighted: sum('scoreWeighted', scored) }),
+          squares: answer.sums('scoreSquares', scoreless),
+          ...(weight !== undefined && { weighted: answer.sums('scoreWeighted', scoreless) }),
         },
       }),
   };
-}
-
-/** In which rows a number is missing; none where there is no such number. */
-function flagged(answer: Answer, name: string | undefined): readonly boolean[] {
-  if (!name) return [];
-  return answer.numbers(name).map((flag, row) => {
-    if (flag === 0 || flag === 1) return flag === 1;
-    throw notANumber(name, '1 or 0', flag, row);
-  });
-}
-
-function hasProbabilities(answer: Answer): boolean {
-  const least = answer.numbers(answerNames.scoreLeast);
-  const greatest = answer.numbers(answerNames.scoreGreatest);
-  return least.every((low, i) => !(low < 0) && !((greatest[i] as number) > 1));
-}
-
-function notAProbability(answer: Answer, argument: string): FairwasmError {
-  const least = answer.numbers(answerNames.scoreLeast);
-  const greatest = answer.numbers(answerNames.scoreGreatest);
-  const row = least.findIndex((low, i) => low < 0 || (greatest[i] as number) > 1);
-  const low = least[row] as number;
-  return new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a probability in [0, 1], or a threshold beside scores of another kind',
-    actual: String(low < 0 ? low : greatest[row]),
-    row,
-  });
 }
 
 const notANumber = (argument: string, expected: string, value: unknown, row: number) =>
@@ -172,6 +153,26 @@ class Answer {
     return this.column(name).map((value, row) => numberOf(value, name, row));
   }
 
+  /** In which rows one of these columns is missing. */
+  lacking(names: readonly (string | undefined)[], texts: MissingTexts): readonly boolean[] {
+    const columns = names.filter((name) => name !== undefined).map((name) => this.column(name));
+    return this.#order.map((_, row) => columns.some((column) => isMissing(column[row], texts)));
+  }
+
+  /** The same, where a number of the table is missing as well; `column` is left out where there is none. */
+  flagged(
+    flag: FlagName,
+    column: string | undefined,
+    lacking: readonly boolean[],
+  ): readonly boolean[] {
+    if (column === undefined) return lacking;
+    const name = answerNames[flag];
+    return this.numbers(name).map((value, row) => {
+      if (value === 0 || value === 1) return value === 1 || (lacking[row] as boolean);
+      throw notANumber(name, '1 or 0', value, row);
+    });
+  }
+
   counts(name: string): Float64Array {
     return Float64Array.from(this.numbers(name), (count, row) => {
       try {
@@ -193,9 +194,27 @@ class Answer {
     });
   }
 
-  requireLeast(sum: SumName, least: number, expected: string, argument: string): void {
-    this.numbers(answerNames[sum]).forEach((value, row) => {
-      if (value < least) throw notANumber(argument, expected, value, row);
+  requireWeights(argument: string, isAbsent: readonly boolean[]): void {
+    this.numbers(answerNames.weightLeast).forEach((value, row) => {
+      if (value < 0 && !isAbsent[row])
+        throw notANumber(argument, 'a weight of 0 or more', value, row);
+    });
+  }
+
+  /** The error of scores that are no probabilities; undefined where all are. */
+  improbable(argument: string, isAbsent: readonly boolean[]): FairwasmError | undefined {
+    const greatest = this.numbers(answerNames.scoreGreatest);
+    const worst = this.numbers(answerNames.scoreLeast).map((least, row) =>
+      least < 0 ? least : (greatest[row] as number),
+    );
+    const row = worst.findIndex((score, i) => !isAbsent[i] && (score < 0 || score > 1));
+    if (row < 0) return undefined;
+    const expected = 'a probability in [0, 1], or a threshold beside scores of another kind';
+    return new FairwasmError('invalidArgument', {
+      argument,
+      expected,
+      actual: String(worst[row]),
+      row,
     });
   }
 }

@@ -81,7 +81,8 @@ export const answerNames = {
   scoreGreatest: 'score_greatest',
 } as const;
 
-type FlagName = 'above' | 'weightMissing' | 'scoreMissing';
+/** @internal What is known of rows that are alike, 1 or 0. */
+export type FlagName = 'above' | 'weightMissing' | 'scoreMissing';
 
 /** @internal Sums over rows that are alike. */
 export type SumName = Exclude<keyof typeof answerNames, FlagName>;

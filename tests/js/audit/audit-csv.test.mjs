@@ -109,6 +109,12 @@ test('counts what was left out, and keeps missing groups', async () => {
   ]);
 });
 
+test('what only rows that were left out are called is no label and no group', async () => {
+  const text = 'y,p,race,w\n1,1,a,1\n0,1,a,2\n1,1,A,\n2,0,b,\n0,0,b,1\n';
+  const report = await auditCsv(fair, text, { ...roles, weight: 'w', missing: 'drop' });
+  expect(report).toMatchObject({ rows: 3, droppedRows: 2, labels: ['1', '0'], warnings: [] });
+});
+
 test('refuses columns with more values than groups or labels can have, and soon', async () => {
   let pulled = 0;
   async function* endless() {

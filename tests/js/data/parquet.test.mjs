@@ -92,6 +92,24 @@ test('columns that may not be null have no levels', async () => {
   expect(await textsOf(bytes)).toEqual({ x: ['3', '1', '3', '2'] });
 });
 
+test('numbers of many pages are one typed array, and texts are codes', async () => {
+  const [numbers, texts] = [
+    [1.5, 2.5, -3],
+    ['a', 'b', 'a'],
+  ].map((few) => Array.from({ length: 90 }, (_, row) => few[row % 3]));
+  const columns = [
+    { name: 'x', data: numbers, type: 'DOUBLE', encoding: 'PLAIN', nullable: false },
+    { name: 's', data: texts, type: 'STRING' },
+  ];
+  const file = written(columns, { pageSize: 64 });
+  for await (const batch of readCsv(file, { coded: true, numbers: ['x'] })) {
+    const { x, s } = batch.columns;
+    expect(x).toEqual(Float64Array.from(numbers));
+    if (!('codes' in s)) throw new Error('no codes');
+    expect(Array.from(s.codes, (code) => s.categories[code])).toEqual(texts);
+  }
+});
+
 test('a list is no value of a row', async () => {
   /** @type {import('hyparquet').SchemaElement[]} */
   const schema = [

@@ -33,6 +33,8 @@ test('rows, columns and flat arrays say the same', () => {
   const forms = [
     rows,
     { x: [0, 1, 10, 11], y: ['0', '0', '0', '0'] },
+    { dataSync: [0, 1, 10, 11], toArray: [0, 0, 0, 0] },
+    { values: [0, 1, 10, 11], columns: [0, 0, 0, 0] },
     { values: Float64Array.from(rows.flat()), columns: 2 },
     { values: Float32Array.from(rows.flat()), columns: 2 },
     rows.map((row) => Int32Array.from(row)),
@@ -72,7 +74,8 @@ test('a bad table is refused with its row', () => {
   expect(call(rows, [0, 1])).toMatchObject({ code: 'shapeMismatch', argument: 'label' });
   expect(call(rows, undefined, 5)).toMatchObject({ argument: 'neighbors' });
   expect(call(rows, undefined, 1.5)).toMatchObject({ argument: 'neighbors' });
-  expect(call('table')).toMatchObject({ argument: 'features' });
+  expect(call('table')).toMatchObject({ argument: 'features', actual: 'string' });
+  expect(call(null)).toMatchObject({ argument: 'features', actual: 'null' });
 });
 
 describe('how sure it is', () => {

@@ -146,6 +146,27 @@ test('a missing weight is missing from all rows that are alike', () => {
   expect([report.rows, report.instances, report.droppedRows]).toEqual([10, 5, 4]);
 });
 
+test.each([
+  ['a score', { score_greatest: 1.5 }],
+  ['a score that is no number', { score_sum: Number.NaN, score_squares: Number.NaN }],
+  ['a weight', { weight_least: -1 }],
+])('%s beside a missing outcome is not looked at, as in rows', (_, odd) => {
+  const scores = { score_missing: 0, score_sum: 2, score_squares: 1, score_weighted: 1 };
+  const row = { ...one, ...scores, score_least: 0.1, score_greatest: 0.3 };
+  const rows = [row, { ...row, y: '?', n: 3, ...odd }];
+  const asked = { ...weighted, score: 's' };
+  const report = auditCounts(fair, rows, { ...asked, missing: 'drop' });
+  expect(report).toMatchObject({ rows: 10, droppedRows: 3, warnings: [] });
+  expect(report.rates).toContain('generalizedTruePositiveRate');
+  expect(errorOf(() => auditCounts(fair, rows, asked))).toMatchObject({
+    code: 'missingValue',
+    argument: 'y',
+    row: 1,
+  });
+  const strict = { ...asked, missingValues: ['unknown'] };
+  expect(errorOf(() => auditCounts(fair, rows, strict)).row).toBe(1);
+});
+
 test('several classes are audited from counts', async () => {
   const door = await loadClasses({ fair });
   const rows = ['low', 'mid', 'high'].flatMap((y, i) =>
