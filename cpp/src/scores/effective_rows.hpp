@@ -56,7 +56,8 @@ struct Powers {
 // With unequal weights some rows say more about it than others. `count` is that of all rows.
 inline double degreesOfVariance(const Powers& powers, const Sums& all, double count) {
   const double rows = all.rows();
-  const double kurtosis = all.squares * powers.fourths / (powers.squares * powers.squares);
+  // Of weights as heavy as they may be the square of their squares is infinite.
+  const double kurtosis = all.squares / powers.squares * (powers.fourths / powers.squares);
   const double unequal = count / rows;
   if (!std::isfinite(kurtosis)) return rows - 1;
   const double ofVariance = (kurtosis * unequal - 3) / rows + 2 / (rows - 1);

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/require.hpp"
 #include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::scores {
 namespace {
@@ -49,20 +50,6 @@ constexpr std::array kFields = std::to_array<double RegressionSums::*>({
 });
 // The first of them make the values; the others intervals.
 constexpr std::size_t kValues = 10;
-
-void requireColumn(const char* argument, std::span<const double> values, std::size_t rows,
-                   double least) {
-  if (values.size() != rows) {
-    throw Error(ErrorCode::kShapeMismatch,
-                {argument, std::to_string(rows) + " values", std::to_string(values.size()), {}});
-  }
-  const auto bad = std::ranges::find_if(
-      values, [&](double value) { return !std::isfinite(value) || value < least; });
-  if (bad == values.end()) return;
-  const char* expected = std::isfinite(least) ? "a finite weight of 0 or more" : "a finite number";
-  throw Error(ErrorCode::kInvalidArgument,
-              {argument, expected, shown(*bad), static_cast<std::size_t>(bad - values.begin())});
-}
 
 // What intervals alone need may be infinite, or unknown: there are fourth powers in it.
 bool areFinite(const RegressionSums& sums) {
@@ -202,10 +189,11 @@ RegressionTally::RegressionTally(std::vector<data::Attribute> attributes)
 void RegressionTally::updateCounted(const Counted& counted) {
   const auto& [batch, alike] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
-  const double any = -std::numeric_limits<double>::infinity();
-  requireColumn("label", batch.label, batch.rows, any);
-  requireColumn("prediction", batch.prediction, batch.rows, any);
-  if (!batch.weight.empty()) requireColumn("weight", batch.weight, batch.rows, 0);
+  requireCount("label", batch.label.size(), batch.rows);
+  requireCount("prediction", batch.prediction.size(), batch.rows);
+  requireFinite("label", batch.label);
+  requireFinite("prediction", batch.prediction);
+  if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
   data::requireAlike(alike, batch.rows, !batch.weight.empty());
 
   std::vector<RegressionSums> sums = groups_.states;

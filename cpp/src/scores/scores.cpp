@@ -6,12 +6,13 @@
 #include <limits>
 #include <numeric>
 #include <ranges>
-#include <string>
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/require.hpp"
 #include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::scores {
 namespace {
@@ -19,28 +20,23 @@ namespace {
 constexpr const char* kKind = "scores";
 constexpr std::uint32_t kVersion = 2;
 
-void requireColumn(const char* argument, std::size_t length, std::size_t rows) {
-  if (length == rows) return;
-  throw Error(ErrorCode::kShapeMismatch,
-              {argument, std::to_string(rows) + " values", std::to_string(length), {}});
-}
-
-void requireRange(const char* argument, const char* expected, std::span<const double> values,
-                  double most) {
+void requireScores(std::span<const double> scores) {
   const auto bad =
-      std::ranges::find_if(values, [&](double value) { return !(value >= 0 && value <= most); });
-  if (bad == values.end()) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              {argument, expected, shown(*bad), static_cast<std::size_t>(bad - values.begin())});
+      std::ranges::find_if(scores, [](double score) { return !(score >= 0 && score <= 1); });
+  if (bad == scores.end()) return;
+  throw Error(ErrorCode::kInvalidArgument, {"score", "a score in [0, 1]", shown(*bad),
+                                            static_cast<std::size_t>(bad - scores.begin())});
 }
 
 constexpr double kLeastProbability = std::numeric_limits<double>::epsilon();  // scikit-learn's
 constexpr auto kParts = static_cast<double>(ScoreHistogram::kCells);
 
 bool isPossible(double key, const ScoreBin& bin) {
-  return key >= 0 && key <= 1 && std::isfinite(bin.positives + bin.negatives + bin.scores) &&
+  const double squares = bin.positiveSquares + bin.negativeSquares;
+  return key >= 0 && key <= 1 &&
+         std::isfinite(bin.positives + bin.negatives + bin.scores + squares) &&
          bin.positives >= 0 && bin.negatives >= 0 && bin.positiveSquares >= 0 &&
-         bin.negativeSquares >= 0;  // those of immense weights are infinite
+         bin.negativeSquares >= 0;
 }
 
 [[noreturn]] void refuseSums() {
@@ -148,14 +144,10 @@ ScoreTally::ScoreTally(std::vector<data::Attribute> attributes)
 void ScoreTally::updateCounted(const Counted& counted) {
   const auto& [batch, alike] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
-  requireColumn("label", batch.positive.size(), batch.rows);
-  requireColumn("score", batch.score.size(), batch.rows);
-  requireRange("score", "a score in [0, 1]", batch.score, 1);
-  if (!batch.weight.empty()) {
-    requireColumn("weight", batch.weight.size(), batch.rows);
-    requireRange("weight", "a finite weight of 0 or more", batch.weight,
-                 std::numeric_limits<double>::max());
-  }
+  requireCount("label", batch.positive.size(), batch.rows);
+  requireCount("score", batch.score.size(), batch.rows);
+  requireScores(batch.score);
+  if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
   data::requireAlike(alike, batch.rows, !batch.weight.empty());
   std::map<std::uint32_t, ScoreHistogram::Places> places;
   for (std::size_t row = 0; row < batch.rows; ++row) {
@@ -208,13 +200,8 @@ ScoreTally ScoreTally::fromBytes(std::span<const std::uint8_t> bytes) {
         bins.push_back({values[0], {values[1], values[2], values[3], values[4], values[5]}});
         if (!isPossible(values[0], bins.back().second)) refuseSums();
       }
-      // Sums of squares of immense weights are infinite.
-      const auto isSum = [](double total) { return total >= 0; };
-      const auto isFinite = [](double total) { return std::isfinite(total); };
-      if (!std::ranges::all_of(totals, isSum) ||
-          !std::ranges::all_of(std::span(totals).first(3), isFinite)) {
-        refuseSums();
-      }
+      const auto isSum = [](double total) { return total >= 0 && std::isfinite(total); };
+      if (!std::ranges::all_of(totals, isSum)) refuseSums();
       histogram = ScoreHistogram::restore(isExact, bins,
                                           {totals[0], totals[1], totals[2], totals[3], totals[4]});
     }

@@ -14,6 +14,7 @@
 
 #include "fairwasm/core/require.hpp"
 #include "fairwasm/core/shown.hpp"
+#include "fairwasm/data/weights.hpp"
 #include "fairwasm/tally/tally.hpp"
 
 namespace fairwasm::tally::internal {
@@ -120,11 +121,13 @@ void scatterBlock(const BlockCells<Cell>& cells, std::size_t rows, Values values
   }
 }
 
-// A weight or score that is not finite makes a sum that is not, so that rows need not be looked at
-// one by one unless there is something to find.
+// A weight or score that is not finite makes a sum that is not, and a weight that is too heavy one
+// that is too large for as many rows, so that rows need not be looked at one by one unless there is
+// something to find.
 void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
+  constexpr double kMost = data::kMaxWeight * data::kMaxWeight;
   const bool areWeights = std::ranges::all_of(histogram, [](const CellSums& sums) {
-    return std::isfinite(sums.rowsAndWeight[1]) && std::isfinite(sums.squaredWeightAndScore[0]);
+    return sums.squaredWeightAndScore[0] <= kMost * sums.rowsAndWeight[0];
   });
   const bool areScores = std::ranges::all_of(histogram, [](const CellSums& sums) {
     return std::isfinite(sums.squaredWeightAndScore[1]) && std::isfinite(sums.scoreMoments[0]) &&
@@ -133,10 +136,17 @@ void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
   if (areWeights && areScores) return;
   requireFinite("weight", values.weights);
   requireFinite("score", values.scores);
-  throw Error(ErrorCode::kInvalidArgument, {areWeights ? "score" : "weight",
-                                            "numbers whose squares can be summed",
-                                            "numbers too large",
-                                            {}});
+  const auto heavy = std::ranges::find_if(
+      values.weights, [](double weight) { return std::abs(weight) > data::kMaxWeight; });
+  if (heavy != values.weights.end()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"weight", "a weight of at most 1e100", shown(*heavy),
+                 static_cast<std::size_t>(heavy - values.weights.begin())});
+  }
+  if (areScores) return;  // the sum of squares was above its bound by rounding alone
+  throw Error(
+      ErrorCode::kInvalidArgument,
+      {"score", "numbers whose squares can be summed", "numbers too large", {}});
 }
 
 // The squares of weights say how far a weighted value can be trusted. Where all of a cell's are

@@ -102,6 +102,12 @@ void addRelocated(const Tally& from, const data::Schema& into, std::vector<doubl
   clusters.merge(from.clusters(), places);
 }
 
+[[noreturn]] void refuseSum(std::span<const double> sums, std::size_t place) {
+  throw Error(ErrorCode::kInvalidArgument,
+              {"sums", "numbers that are finite with those counted before, and no negative number of rows",
+               shown(sums[place]), place / kSums});
+}
+
 }  // namespace
 
 Tally::Tally(data::Schema schema) : schema_(std::move(schema)) {
@@ -148,10 +154,8 @@ void Tally::updateCounted(std::span<const double> sums) {
 void Tally::requireSums(std::span<const double> sums) const {
   requireCount("sums", sums.size(), cells_.size());
   for (std::size_t i = 0; i < sums.size(); ++i) {
-    if (std::isfinite(sums[i]) && (i % kSums != kRows || sums[i] >= 0)) continue;
-    throw Error(
-        ErrorCode::kInvalidArgument,
-        {"sums", "finite numbers, and no negative number of rows", shown(sums[i]), i / kSums});
+    if (std::isfinite(cells_[i] + sums[i]) && (i % kSums != kRows || sums[i] >= 0)) continue;
+    refuseSum(sums, i);
   }
 }
 
@@ -163,6 +167,11 @@ void Tally::merge(const Tally& other) {
   Tally united(unite(schema_, other.schema_));
   addRelocated(*this, united.schema_, united.cells_, united.clusters_);
   addRelocated(other, united.schema_, united.cells_, united.clusters_);
+  const auto bad =
+      std::ranges::find_if_not(united.cells_, [](double sum) { return std::isfinite(sum); });
+  if (bad != united.cells_.end()) {
+    refuseSum(united.cells_, static_cast<std::size_t>(bad - united.cells_.begin()));
+  }
   std::swap(*this, united);
 }
 

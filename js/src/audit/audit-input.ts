@@ -125,15 +125,3 @@ export interface AuditorOptions<Attribute extends string = string>
   score?: boolean;
   cluster?: boolean;
 }
-
-/** @internal Throws `invalidArgument` for weights below 0. */
-export function requireWeights(weights: Float64Array): Float64Array {
-  const row = weights.findIndex((weight) => weight < 0);
-  if (row < 0) return weights;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'weight',
-    expected: 'a weight of 0 or more',
-    actual: String(weights[row]),
-    row,
-  });
-}

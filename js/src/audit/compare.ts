@@ -18,8 +18,9 @@ import {
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
+import { requireWeights } from '../data/weights.js';
 import { Tally } from '../tally/tally.js';
-import { type AuditOptions, requireAuditOptions, requireWeights } from './audit-input.js';
+import { type AuditOptions, requireAuditOptions } from './audit-input.js';
 import { type ComparisonContext, type ComparisonReport, comparisonOf } from './comparison.js';
 import { Frame } from './frame.js';
 import type { Group } from './group.js';

@@ -10,6 +10,7 @@ import { toNumbers } from '../data/column.js';
 import { toLabels } from '../data/favorable.js';
 import { requireColumns as requireGroupColumns } from '../data/named-columns.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
+import { requireWeights } from '../data/weights.js';
 import { keepCompleteCounts, keepCompleteRows } from '../tally/missing.js';
 import { requireColumns } from '../tally/rows.js';
 import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../tally/tally.js';
@@ -19,7 +20,6 @@ import {
   type AuditOptions,
   type AuditorOptions,
   requireAuditOptions,
-  requireWeights,
 } from './audit-input.js';
 import { WeightWatch } from './warnings.js';
 

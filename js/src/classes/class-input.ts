@@ -2,7 +2,7 @@
 //
 // The columns of an audit of several classes, read: counted into a tally, and kept where they have probabilities.
 
-import { requireAuditOptions, requireWeights } from '../audit/audit-input.js';
+import { requireAuditOptions } from '../audit/audit-input.js';
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
@@ -10,6 +10,7 @@ import type { GroupColumns } from '../data/condition.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
+import { requireWeights } from '../data/weights.js';
 import { type CompleteRows, keepCompleteRows } from '../tally/missing.js';
 import { requireColumns as requireRows, type TallyRows } from '../tally/rows.js';
 import { Tally } from '../tally/tally.js';

@@ -4,7 +4,7 @@
 // two outcomes.
 
 import { Audit } from '../audit/audit.js';
-import { requireAuditOptions, requireWeights } from '../audit/audit-input.js';
+import { requireAuditOptions } from '../audit/audit-input.js';
 import type { Frame } from '../audit/frame.js';
 import type { SpreadMethod } from '../audit/group.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
@@ -17,6 +17,7 @@ import { requireRows } from '../data/condition.js';
 import type { FeatureMatrix, Matrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { usualMissingTexts } from '../data/value.js';
+import { requireWeights } from '../data/weights.js';
 import { Tally } from '../tally/tally.js';
 import type { LabelRows } from '../wasm/classes.mjs';
 import { type ClassDisparity, mostUnequal } from './class-frame.js';

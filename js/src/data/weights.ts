@@ -5,8 +5,8 @@
 import { FairwasmError } from '../core/error.js';
 import { type NumberColumn, toNumbers } from './column.js';
 
-// The products of two sums of heavier weights could be infinite.
-const mostWeight = 1e100;
+/** The products of two sums of heavier weights could be infinite. */
+export const mostWeight = 1e100;
 
 /**
  * The weights of `rows` rows, from 0 to 1e100; undefined where no column is given: every row counts once.
@@ -27,11 +27,16 @@ export function toWeights(
       actual: String(weights.length),
     });
   }
+  return requireWeights(weights);
+}
+
+/** Throws `invalidArgument`, with the row, for a weight that is below 0 or above {@link mostWeight}. */
+export function requireWeights(weights: Float64Array): Float64Array {
   const row = weights.findIndex((weight) => !(weight >= 0 && weight <= mostWeight));
   if (row < 0) return weights;
   throw new FairwasmError('invalidArgument', {
     argument: 'weight',
-    expected: 'a finite number, 0 or more',
+    expected: 'a weight from 0 to 1e100',
     actual: String(weights[row]),
     row,
   });

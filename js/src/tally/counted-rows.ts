@@ -6,6 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
+import { mostWeight } from '../data/weights.js';
 import type { TallyRows } from './rows.js';
 
 /** Rows that were counted elsewhere, by a GROUP BY for instance: `rows[i]` of them are alike. */
@@ -122,11 +123,12 @@ function requirePossible(
   squares: Float64Array,
   argument: 'weight' | 'score',
 ): void {
+  const canBeWeights = (i: number, sum: number, square: number): boolean =>
+    sum >= 0 && sum <= (rows[i] as number) * mostWeight && square <= sum * sum * (1 + rounding);
   const row = sums.findIndex((sum, i) => {
     const square = squares[i] as number;
     const most = (rows[i] as number) * square * (1 + rounding);
-    const tooFew = argument === 'weight' && (sum < 0 || square > sum * sum * (1 + rounding));
-    return !(sum * sum <= most) || tooFew;
+    return !(sum * sum <= most) || (argument === 'weight' && !canBeWeights(i, sum, square));
   });
   if (row < 0) return;
   throw new FairwasmError('invalidArgument', {

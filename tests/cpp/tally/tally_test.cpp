@@ -236,10 +236,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadBatch{"weight", [](Rows& r) { r.weights[5] = std::nan(""); },
                  ErrorCode::kInvalidArgument, "weight", 5},
         BadBatch{"hugeWeight",
-                 [](Rows& r) { r.weights[5] = 1e200; },
+                 [](Rows& r) { r.weights[5] = 1e103; },
                  ErrorCode::kInvalidArgument,
                  "weight",
-                 {}},
+                 5},
         BadBatch{"hugeScores",
                  [](Rows& r) { std::ranges::fill(r.scores, 1e200); },
                  ErrorCode::kInvalidArgument,
@@ -308,6 +308,20 @@ TEST(Tally, RefusesSumsThatOverflowOverChunks) {
   expectError([&] { tally.update(rows.batch(rows.label.size())); }, ErrorCode::kInvalidArgument,
               "sums", 1);
   EXPECT_EQ(cellsOf(tally), cellsOf(Tally(tally.schema())));
+}
+
+TEST(Tally, RefusesSumsThatOverflowWithThoseBefore) {
+  Tally tally(data::Schema{{}, {"0", "1"}, true, false, true});
+  testing::Rows rows;
+  rows.label = {1};
+  rows.scores = {1.2e154};
+  tally.update(rows.batch(1));
+  const auto before = cellsOf(tally);
+  const Tally other = tally;
+  expectError([&] { tally.update(rows.batch(1)); }, ErrorCode::kInvalidArgument, "sums", 1);
+  expectError([&] { tally.updateCounted(other.cells()); }, ErrorCode::kInvalidArgument, "sums", 1);
+  expectError([&] { tally.merge(other); }, ErrorCode::kInvalidArgument, "sums", 1);
+  EXPECT_EQ(cellsOf(tally), before);
 }
 
 TEST(Tally, AddTakesSumsThatWereCountedElsewhere) {

@@ -285,7 +285,7 @@ test.each([
     { ...probable, probabilities: label.map(() => [1.5, -0.3, -0.2]) },
     /from 0 to 1/,
   ],
-  ['weight', { ...twelve, weight: label.map(() => -1) }, /0 or more/],
+  ['weight', { ...twelve, weight: label.map(() => -1) }, /from 0 to 1e100/],
   ['prediction', { ...twelve, prediction: prediction.slice(1) }, /12/],
   ['label', { ...twelve, label: [null, ...label.slice(1)] }, /value/],
 ])('refuses by %s what it cannot audit', (argument, input, message) => {

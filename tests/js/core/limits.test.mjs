@@ -244,6 +244,30 @@ test.each(Object.entries(limits))('%s', async (limit, { most, at, beyond }) => {
   expect(await refusal(beyond)).toMatchObject({ code: 'tooLarge' });
 });
 
+const weighing = {
+  'a tally': (rows) => fair.tally({ groups: [], label: true }).update(rows),
+  'an auditor': (rows) => fair.auditor({ groups: [], label: true }).update(rows),
+  scores: ({ label, weight }) => fair.scoreTally().update({ score: label, label, weight }),
+  'exact scores': ({ label, weight }) =>
+    scores.exactScores().update({ score: label, label, weight }),
+  'regression errors': ({ label, weight }) =>
+    fair.regressionTally().update({ prediction: label, label, weight }),
+  'exact errors': ({ label, weight }) =>
+    scores.exactErrors().update({ prediction: label, label, weight }),
+  'co-occurrences': ({ label, weight }) =>
+    amplification.cooccurrence({}).update({ attribute: label, task: label, weight }),
+};
+
+test.each(Object.entries(weighing))('weights of %s: 1e100', (_, update) => {
+  const rows = (weight) => ({ label: [0, 1, 0], weight: [1, weight, 2] });
+  update(rows(1e100));
+  expect(errorOf(() => update(rows(1.001e100)))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'weight',
+    row: 1,
+  });
+});
+
 test('names of co-occurrences that are learned, a million of them', () => {
   const counts = amplification.cooccurrence({ taskPrediction: true });
   const rows = (task) => ({ attribute: Array(task.length).fill('a'), task, taskPrediction: task });

@@ -6,6 +6,7 @@ import {
   Dictionary,
   Field,
   FixedSizeList,
+  Float64,
   Int32,
   List,
   makeData,
@@ -223,6 +224,17 @@ test('a line of JSON that does not end is not read to its end', async () => {
   };
   expect(await rejection(read())).toMatchObject({ code: 'tooLarge', argument: 'file', row: 1 });
   expect(pieces).toBeLessThan(10);
+});
+
+test('numbers of an Arrow file are a typed array where none is missing, and a list where one is', async () => {
+  const values = [1.5, null, -3];
+  const lacking = /** @type {any} */ (vectorFromArray(values, new Float64()));
+  const table = tableFromArrays({ whole: Float64Array.of(1.5, 2, -3), lacking });
+  const numbers = ['whole', 'lacking'];
+  for await (const { columns } of readCsv(tableToIPC(table), { coded: true, numbers })) {
+    expect(columns).toEqual({ whole: Float64Array.of(1.5, 2, -3), lacking: values });
+  }
+  expect.assertions(1);
 });
 
 describe('files that claim more than they have', () => {

@@ -110,6 +110,26 @@ test('numbers of many pages are one typed array, and texts are codes', async () 
   }
 });
 
+test('universally unique identifiers are written as they are known', async () => {
+  const data = ['00112233-4455-6677-8899-aabbccddeeff', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'];
+  const bytes = written([{ name: 'x', data, type: 'UUID' }]);
+  expect(await textsOf(bytes)).toEqual({ x: data });
+});
+
+test.each(/** @type {const} */ (['UNCOMPRESSED', 'SNAPPY']))(
+  'a column of nothing, %s',
+  async (codec) => {
+    const column = (type, data) => ({ name: type, type, data, nullable: true });
+    const columns = ['STRING', 'DOUBLE'].map((type) => column(type, [null, null, null]));
+    const bytes = written([...columns, column('INT32', [1, 2, 3])], { codec });
+    expect(await textsOf(bytes)).toEqual({
+      STRING: ['', '', ''],
+      DOUBLE: ['', '', ''],
+      INT32: ['1', '2', '3'],
+    });
+  },
+);
+
 test('a list is no value of a row', async () => {
   /** @type {import('hyparquet').SchemaElement[]} */
   const schema = [

@@ -45,7 +45,8 @@ class Tally {
   explicit Tally(data::Schema schema);
 
   // Adds the rows of `batch`. All or nothing: where a column has the wrong length, a code is not in
-  // the schema, or a weight or score is not finite, it throws, names the row, and changes nothing.
+  // the schema, a weight is not finite or above data::kMaxWeight, or a score is not finite, it
+  // throws, names the row, and changes nothing; likewise where a sum would not be finite.
   void update(const data::Batch& batch);
 
   // Adds rows that were counted elsewhere. Where the schema has a cluster, the same rows have to be
@@ -56,8 +57,8 @@ class Tally {
   void addClusters(const Clusters& clusters, std::span<const std::uint32_t> places);
 
   // Adds the rows of `other`, matching attributes, categories and labels by name; categories that
-  // only `other` has are taken over. Throws kIncompatible where the columns differ, and changes
-  // nothing then.
+  // only `other` has are taken over. Throws kIncompatible where the columns differ,
+  // kInvalidArgument where a sum would not be finite, and changes nothing then.
   void merge(const Tally& other);
 
   // Forgets the rows, keeps the schema.
