@@ -144,9 +144,8 @@ void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
                  static_cast<std::size_t>(heavy - values.weights.begin())});
   }
   if (areScores) return;  // the sum of squares was above its bound by rounding alone
-  throw Error(
-      ErrorCode::kInvalidArgument,
-      {"score", "numbers whose squares can be summed", "numbers too large", {}});
+  throw Error(ErrorCode::kInvalidArgument,
+              {"score", "numbers whose squares can be summed", "numbers too large", {}});
 }
 
 // The squares of weights say how far a weighted value can be trusted. Where all of a cell's are

@@ -103,9 +103,10 @@ void addRelocated(const Tally& from, const data::Schema& into, std::vector<doubl
 }
 
 [[noreturn]] void refuseSum(std::span<const double> sums, std::size_t place) {
-  throw Error(ErrorCode::kInvalidArgument,
-              {"sums", "numbers that are finite with those counted before, and no negative number of rows",
-               shown(sums[place]), place / kSums});
+  throw Error(
+      ErrorCode::kInvalidArgument,
+      {"sums", "numbers that are finite with those counted before, and no negative number of rows",
+       shown(sums[place]), place / kSums});
 }
 
 }  // namespace
