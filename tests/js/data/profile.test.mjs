@@ -55,6 +55,8 @@ function expectHistogram(histogram, numbers) {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(numbers.length);
   if (width === 0) return expect(new Set(numbers).size).toBe(1);
   const slack = width * 1e-6;
+  expect(from).toBeLessThanOrEqual(Math.min(...numbers) + slack);
+  expect(from + counts.length * width).toBeGreaterThanOrEqual(Math.max(...numbers) - slack);
   for (let bin = 1; bin < counts.length; bin++) {
     const below = (limit) => numbers.filter((number) => number < limit).length;
     const counted = counts.slice(0, bin).reduce((sum, count) => sum + count, 0);

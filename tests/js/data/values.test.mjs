@@ -485,6 +485,13 @@ describe('columns of Apache Arrow', () => {
     expect(counts(audit({ prediction: truth, weight })).instances).toBe(2.5);
   });
 
+  test('what is called toArray and is no function is not called', () => {
+    const column = { length: 4, toArray: 'no', dataSync: () => truth };
+    expect(audit({ prediction: column }).tally.labels).toEqual(
+      audit({ prediction: truth }).tally.labels,
+    );
+  });
+
   test('bits that are not one value a row are refused', () => {
     const column = { length: 4, toArray: () => new Uint32Array(16) };
     expect(errorOf(() => audit({ prediction: column }))).toMatchObject({ code: 'shapeMismatch' });
