@@ -7,6 +7,7 @@ import {
   Field,
   FixedSizeList,
   Float64,
+  Int8,
   Int32,
   List,
   makeData,
@@ -294,6 +295,20 @@ describe('files that claim more than they have', () => {
     const before = process.memoryUsage.rss();
     expect(await rejection(columnsOf(bytes))).toMatchObject({ name: 'FairwasmError' });
     expect(process.memoryUsage.rss() - before).toBeLessThan(100e6); // each would take 400e6 at least
+  });
+
+  test('more values than are marked as missing or not in an Arrow stream', async () => {
+    const marked = (length) => {
+      const nullBitmap = new Uint8Array(8).fill(0xfe);
+      const values = { type: new Int8(), length, nullCount: 8, data: new Int8Array(length) };
+      return tableToIPC(new Table({ a: new Vector([makeData({ ...values, nullBitmap })]) }));
+    };
+    const { a } = await columnsOf(marked(64));
+    expect(a.filter((value) => value === '')).toHaveLength(8);
+    expect(await rejection(columnsOf(marked(70)))).toMatchObject({
+      argument: 'file',
+      actual: '70 values of which 64 are marked',
+    });
   });
 
   test('a hundred million categories of 131 in an Arrow stream', async () => {

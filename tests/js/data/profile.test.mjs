@@ -94,6 +94,14 @@ test('profiles are those of the texts', async () => {
   );
 });
 
+test('bins are narrow from the first two numbers on', async () => {
+  const { columns } = await profileCsv(`a\n${[-5, 5, 0.1].join('\n')}\n`);
+  const { from, width, counts } = present(columns[0].histogram);
+  expect([from, width]).toEqual([-5, 10 / 63]);
+  expect(counts).toHaveLength(64);
+  expect([counts[0], counts[32], counts[63]]).toEqual([1, 1, 1]);
+});
+
 test('a column of ever new numbers goes on as numbers: its range and what is missing are of all rows', async () => {
   const rows = 60_000; // several batches
   const lines = Array.from({ length: rows }, (_, i) => {

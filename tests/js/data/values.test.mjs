@@ -282,6 +282,8 @@ describe('favorable labels', () => {
   test.each([
     [['accepted', 'rejected'], 'acepted', 'accepted'],
     [['accepted', 'accepted'], 'Accpeted', 'accepted'],
+    [['accepted', 'accepted'], 'acepted', 'accepted'],
+    [['acepted', 'acepted'], 'accepted', 'acepted'],
     [['Yes', 'Yes'], 'yes', 'Yes'],
     [['no-show', 'no-show'], 'No show', 'no-show'],
     [[0, 1], 2, undefined],
