@@ -123,12 +123,12 @@ function requirePossible(
   squares: Float64Array,
   argument: 'weight' | 'score',
 ): void {
-  const canBeWeights = (i: number, sum: number, square: number): boolean =>
-    sum >= 0 && sum <= (rows[i] as number) * mostWeight && square <= sum * sum * (1 + rounding);
   const row = sums.findIndex((sum, i) => {
-    const square = squares[i] as number;
-    const most = (rows[i] as number) * square * (1 + rounding);
-    return !(sum * sum <= most) || (argument === 'weight' && !canBeWeights(i, sum, square));
+    const [count, square] = [rows[i] as number, squares[i] as number];
+    const isOfItsKind =
+      argument === 'score' ||
+      (sum >= 0 && sum <= count * mostWeight && square <= sum * sum * (1 + rounding));
+    return !(isOfItsKind && sum * sum <= count * square * (1 + rounding));
   });
   if (row < 0) return;
   throw new FairwasmError('invalidArgument', {

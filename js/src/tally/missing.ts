@@ -32,26 +32,13 @@ function pick(column: Column, name: string, rows: readonly number[]) {
   const value = at(column, name);
   if (!isCoded(column)) return rows.map(value);
   const codes = toIndexable(column.codes, name);
+  // What only rows that are left out were called is nobody's name: nothing is learned of it.
+  const lost = new Set(Array.from(codes, Number));
+  for (const row of rows) lost.delete(Number(codes[row]));
   return {
     codes: rows.map((row) => codes[row]),
-    categories: withoutLost(toIndexable(column.categories, name), codes, rows),
+    categories: Array.from(column.categories, (each, code) => (lost.has(code) ? null : each)),
   };
-}
-
-// What only rows that are left out were called is nobody's name: nothing is learned of it.
-function withoutLost(
-  categories: ArrayLike<Value>,
-  codes: ArrayLike<unknown>,
-  rows: readonly number[],
-): Value[] {
-  const isKept = new Uint8Array(categories.length);
-  for (const row of rows) isKept[Number(codes[row])] = 1;
-  const all = Array.from(categories);
-  for (let row = 0; row < codes.length; row++) {
-    const code = Number(codes[row]);
-    if (isKept[code] === 0) all[code] = null;
-  }
-  return all;
 }
 
 /** The question whether a value is missing, answered once for each text. */
