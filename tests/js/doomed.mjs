@@ -90,9 +90,8 @@ function watchThreads() {
     }
   }
   const module = { ...getBuiltinModule('node:worker_threads'), Worker: Watched };
-  process.getBuiltinModule = /** @type {any} */ (
-    (name) => (name === 'node:worker_threads' ? module : getBuiltinModule.call(process, name))
-  );
+  process.getBuiltinModule = (name) =>
+    name === 'node:worker_threads' ? module : getBuiltinModule.call(process, name);
   return {
     threads,
     restore() {

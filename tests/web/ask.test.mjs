@@ -31,6 +31,7 @@ class FakeWorker {
 const { Worker, location, navigator } = globalThis;
 beforeEach(() => {
   FakeWorker.all = [];
+  // Only the members that the code under test uses.
   globalThis.Worker = /** @type {any} */ (FakeWorker);
   // What Node calls the origin of a blob.
   const place = { protocol: 'https:', href: 'https://example.org/', origin: 'null' };

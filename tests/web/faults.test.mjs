@@ -177,6 +177,7 @@ describe('storage', () => {
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
     },
     'never answers': () => {
+      // A request that never fires an event.
       IDBFactory.prototype.open = () => /** @type {any} */ (new EventTarget());
     },
     'has no room left': () => {
@@ -532,7 +533,7 @@ test.each(['audit', 'leakage', 'amplification', 'robustness', 'model'])(
     const random = randomFrom(7);
     const moments = Array.from({ length: aborts }, () => Math.floor(120 * random() ** 2));
     const { outcomes, at } = await page.locator(`${room}-room`).evaluate(
-      async (/** @type {any} */ element, { moments, text }) => {
+      async (element, { moments, text }) => {
         const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
         const outcomes = [];
         for (const moment of moments) {

@@ -24,6 +24,7 @@ const tried = async () => {
       return error.name;
     }
   };
+  // TypeScript has no types for trustedTypes here, nor for importScripts outside workers.
   const { trustedTypes, importScripts } = /** @type {any} */ (globalThis);
   const plain = { createHTML: (text) => text, createScriptURL: (text) => text };
   const ways = {

@@ -549,7 +549,6 @@ function* waysInto(value, way = []) {
 }
 
 // What lies on the way is copied: samples may share it.
-/** @returns {any} */
 function withValue(all, way, value) {
   const [key, ...rest] = way;
   const copy = Array.isArray(all) ? [...all] : { ...all };

@@ -229,8 +229,8 @@ test('a line of JSON that does not end is not read to its end', async () => {
 
 test('numbers of an Arrow file are a typed array where none is missing, and a list where one is', async () => {
   const values = [1.5, null, -3];
-  const lacking = /** @type {any} */ (vectorFromArray(values, new Float64()));
-  const table = tableFromArrays({ whole: Float64Array.of(1.5, 2, -3), lacking });
+  const lacking = vectorFromArray(values, new Float64());
+  const table = new Table({ whole: vectorFromArray(Float64Array.of(1.5, 2, -3)), lacking });
   const numbers = ['whole', 'lacking'];
   for await (const { columns } of readCsv(tableToIPC(table), { coded: true, numbers })) {
     expect(columns).toEqual({ whole: Float64Array.of(1.5, 2, -3), lacking: values });

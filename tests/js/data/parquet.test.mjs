@@ -59,9 +59,10 @@ const layout = fc.record({
   pageSize: fc.integer({ min: 16, max: 400 }),
 });
 
+// fast-check's types cannot express that each case has values of its own kind.
 /** @type {[type: string, encoding: string | undefined, value: fc.Arbitrary<any>][]} */
 const cases = Object.entries(kinds).flatMap(([type, { value, encodings }]) =>
-  encodings.map((encoding) => /** @type {any} */ ([type, encoding, value])),
+  encodings.map((encoding) => /** @type {(typeof cases)[number]} */ ([type, encoding, value])),
 );
 
 test.each(cases)(

@@ -553,7 +553,7 @@ describe('what is no value is refused', () => {
       }
     }
     const groups = {
-      /** @returns {any} */
+      /** @returns {never} */
       get g() {
         throw new TypeError('detached');
       },

@@ -112,7 +112,7 @@ test.each([
 });
 
 describe('weights', () => {
-  // Radii 1, 1/2 and -3/2.
+  // Radii 1, 1/2 and -3/2. The result is a number, or an array if nothing is reduced.
   /** @returns {any} */
   const average = (options) =>
     robustness.categoricalProvableAvgRobustness({ ...input, ...options });

@@ -147,6 +147,7 @@ const hasSqlite = process.getBuiltinModule?.('node:sqlite') !== undefined;
 unless(hasSqlite ? undefined : `${process.version} has no node:sqlite`, test)(
   'SQLite, asked',
   () => {
+    // The types are for the oldest supported Node, which lacks this module.
     const { DatabaseSync } = /** @type {any} */ (process.getBuiltinModule('node:sqlite'));
     const database = new DatabaseSync(join(folder, 'rows.sqlite'));
     for (const text of tableOf('decisions', rows)) database.exec(text);

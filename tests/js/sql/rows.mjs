@@ -39,12 +39,15 @@ const literal = (value) => {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 };
 
+/** The rows as a statement has them. */
+export const valuesOf = (rows) =>
+  `VALUES ${rows.map((row) => `(${Object.values(row).map(literal).join(', ')})`).join(', ')}`;
+
 /** Statements that make a table of the rows, for engines that read standard SQL. */
 export function tableOf(name, rows) {
   const types =
     'sex VARCHAR(9), race VARCHAR(9), y INTEGER, p INTEGER, s DOUBLE PRECISION, w DOUBLE PRECISION, age INTEGER';
-  const values = rows.map((row) => `(${Object.values(row).map(literal).join(', ')})`);
-  return [`CREATE TABLE ${name} (${types})`, `INSERT INTO ${name} VALUES ${values.join(', ')}`];
+  return [`CREATE TABLE ${name} (${types})`, `INSERT INTO ${name} ${valuesOf(rows)}`];
 }
 
 /** Columns by name of rows that are arrays; unlike an object filled by assignment, it takes any name. */

@@ -36,19 +36,19 @@ const frame = audit.frame('sex');
 export const value: number = frame.group({ sex: 'm' }).rates.falsePositiveRate.value;
 export const difference: number = frame.difference('selectionRate').value;
 export const impacts = frame.disparities().map(({ values }) => values.disparateImpact.value);
-// @ts-expect-error
+// @ts-expect-error: no rate has that name
 frame.difference('selectionRte');
-// @ts-expect-error
+// @ts-expect-error: no rate has that name
 frame.group({ sex: 'm' }).rates.selectionRte;
-// @ts-expect-error
+// @ts-expect-error: no disparity has that name
 frame.equivalence('disparateImpct', 0.8);
-// @ts-expect-error
+// @ts-expect-error: no column has that name
 audit.frame('sx');
-// @ts-expect-error
+// @ts-expect-error: no column has that name
 frame.group({ sx: 'm' });
-// @ts-expect-error
+// @ts-expect-error: race is no group
 fair.audit({ prediction: [1, 0], groups: { sex: ['f', 'm'] }, privileged: { race: 'a' } });
-// @ts-expect-error
+// @ts-expect-error: the option is called weight
 fair.audit({ prediction: [1, 0], groups: { sex: ['f', 'm'] }, weights: [1, 1] });
 
 // Rows may be of an interface; its fields are the columns.
@@ -60,16 +60,16 @@ interface Row {
 declare const rows: readonly Row[];
 const byRow = fair.auditTable(rows, { label: 'outcome', groups: ['sex', 'race'] });
 byRow.frame(['sex', 'race']).group({ sex: 'f', race: 'a' });
-// @ts-expect-error
+// @ts-expect-error: rows have no such field
 fair.auditTable(rows, { label: 'outcme', groups: ['sex'] });
-// @ts-expect-error
+// @ts-expect-error: rows have no such field
 fair.auditTable(rows, { label: 'outcome', groups: ['sx'] });
-// @ts-expect-error
+// @ts-expect-error: a label is no group
 byRow.frame('outcome');
 
 // Columns by name too; of a table whose columns are not known, any name.
 fair.auditTable({ outcome: [1, 0], sex: ['f', 'm'] }, { label: 'outcome', groups: ['sex'] });
-// @ts-expect-error
+// @ts-expect-error: no column has that name
 fair.auditTable({ outcome: [1, 0], sex: ['f', 'm'] }, { label: 'outcome', groups: ['sx'] });
 declare const table: Table;
 fair.auditTable(table, { label: 'anything', groups: ['sex'] }).frame('sex');
@@ -77,5 +77,5 @@ fair.auditTable(table, { label: 'anything', groups: ['sex'] }).frame('sex');
 const auditor = fair.auditor({ groups: ['sex'], label: true });
 auditor.update({ groups: { sex: ['f', 'm'] }, label: [1, 0] });
 auditor.audit().frame('sex');
-// @ts-expect-error
+// @ts-expect-error: no column has that name
 auditor.audit().frame('sx');

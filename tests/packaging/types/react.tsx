@@ -3,7 +3,7 @@
 import type {} from 'fairwasm/elements/react';
 
 export const shown = <fairwasm-report report="{}" className="wide" />;
-// @ts-expect-error
+// @ts-expect-error: no element has that name
 export const unknown = <fairwasm-reprt />;
-// @ts-expect-error
+// @ts-expect-error: a report is a text or an object
 export const mistaken = <fairwasm-report report={5} />;

@@ -4,5 +4,5 @@ import type {} from 'fairwasm/elements/svelte';
 import type { SvelteHTMLElements } from 'svelte/elements';
 
 export const shown: SvelteHTMLElements['fairwasm-report'] = { report: '{}', class: 'wide' };
-// @ts-expect-error
+// @ts-expect-error: a report is a text or an object
 export const mistaken: SvelteHTMLElements['fairwasm-report'] = { report: 5 };

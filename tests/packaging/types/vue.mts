@@ -5,5 +5,5 @@ import type { GlobalComponents } from 'vue';
 
 type Props = InstanceType<GlobalComponents['fairwasm-report']>['$props'];
 export const shown: Props = { report: '{}' };
-// @ts-expect-error
+// @ts-expect-error: a report is a text or an object
 export const mistaken: Props = { report: 5 };
