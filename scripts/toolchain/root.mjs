@@ -37,6 +37,8 @@ export const root = {
     CCACHE_BASEDIR: top,
     CCACHE_NOHASHDIR: '1',
     CCACHE_MAXSIZE: '2G',
+    // Precompiled headers are compared by content.
+    CCACHE_SLOPPINESS: 'pch_defines,time_macros,include_file_mtime,include_file_ctime',
   },
   wrap: (command, args) => ['bwrap', [...namespace, command, ...args]],
 };

@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::amplification {
 namespace {
-
-constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 // One value for each pair, from the places of `from` and `to`.
 template <class F>
@@ -37,7 +36,7 @@ std::vector<double> columnSums(const PairCounts& counts, const std::vector<doubl
 // The peer divides by max(denominator, 1e-10); with counts that is 0 for 0/0 and changes nothing
 // else.
 double quotient(double numerator, double denominator, Definition definition) {
-  if (denominator == 0) return definition == Definition::kBiasAmplification ? 0 : kUndefined;
+  if (denominator == 0) return definition == Definition::kBiasAmplification ? 0 : kNaN;
   return numerator / denominator;
 }
 
@@ -83,7 +82,7 @@ double total(const std::vector<double>& contributions) {
     sum += contribution;
     any = true;
   }
-  return any ? sum : kUndefined;
+  return any ? sum : kNaN;
 }
 
 }  // namespace

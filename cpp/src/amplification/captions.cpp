@@ -17,11 +17,11 @@
 namespace fairwasm::amplification {
 namespace {
 
-constexpr const char* kKind = "captionCounts";
-constexpr std::uint32_t kVersion = 2;
+constexpr const char* kCaptionsKind = "captionCounts";
+constexpr std::uint32_t kCaptionsVersion = 2;
 
-void requireDistinct(std::unordered_set<std::string_view>& seen, const std::string& text,
-                     const char* argument) {
+void requireNew(std::unordered_set<std::string_view>& seen, const std::string& text,
+                const char* argument) {
   if (seen.insert(text).second) return;
   throw Error(ErrorCode::kInvalidArgument,
               {argument, "every name and word once", "'" + text + "' twice", {}});
@@ -34,12 +34,12 @@ void validate(const std::vector<WordGroup>& groups) {
   std::unordered_set<std::string_view> names;
   std::unordered_set<std::string_view> words;
   for (const auto& group : groups) {
-    requireDistinct(names, group.name, "groups");
+    requireNew(names, group.name, "groups");
     if (group.words.empty()) {
       throw Error(ErrorCode::kInvalidArgument,
                   {"words", "at least one word in each group", "none in '" + group.name + "'", {}});
     }
-    for (const auto& word : group.words) requireDistinct(words, word, "words");
+    for (const auto& word : group.words) requireNew(words, word, "words");
   }
 }
 
@@ -146,7 +146,7 @@ void CaptionCounts::updateCounted(const Counted& counted) {
   auto objects = objects_;
   objects.insert(objects.end(), batch.newObjects.begin(), batch.newObjects.end());
   std::unordered_set<std::string_view> seen;
-  for (const auto& object : objects) requireDistinct(seen, object, "objects");
+  for (const auto& object : objects) requireNew(seen, object, "objects");
   mentions_.reserve(mentions_.size() + batch.mentions.size());
   mentionEnds_.reserve(mentionEnds_.size() + batch.mentionEnds.size());
   objectCodes_.reserve(objectCodes_.size() + batch.objects.size());
@@ -188,7 +188,7 @@ void CaptionCounts::merge(const CaptionCounts& other) {
 void CaptionCounts::reset() { *this = CaptionCounts(std::move(groups_)); }
 
 std::vector<std::uint8_t> CaptionCounts::toBytes() const {
-  data::ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kCaptionsKind, kCaptionsVersion);
   writer.number(groups_.size());
   for (const auto& group : groups_) {
     writer.text(group.name);
@@ -204,7 +204,7 @@ std::vector<std::uint8_t> CaptionCounts::toBytes() const {
 }
 
 CaptionCounts CaptionCounts::fromBytes(std::span<const std::uint8_t> bytes) {
-  data::ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kCaptionsKind, kCaptionsVersion);
   try {
     std::vector<WordGroup> groups;
     for (std::uint64_t rest = reader.number(); rest > 0; --rest) {

@@ -16,8 +16,8 @@
 namespace fairwasm::amplification {
 namespace {
 
-constexpr const char* kKind = "cooccurrence";
-constexpr std::uint32_t kVersion = 2;
+constexpr const char* kCooccurrenceKind = "cooccurrence";
+constexpr std::uint32_t kCooccurrenceVersion = 2;
 
 constexpr std::array<Labels, kLabelMatrices> kAllLabels = {
     Labels::kAttribute, Labels::kTask, Labels::kAttributePrediction, Labels::kTaskPrediction};
@@ -187,7 +187,7 @@ Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
 }
 
 std::vector<std::uint8_t> Cooccurrence::toBytes() const {
-  data::ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kCooccurrenceKind, kCooccurrenceVersion);
   writer.texts(schema_.attributes);
   writer.texts(schema_.tasks);
   writer.number(schema_.hasAttributePrediction ? 1 : 0);
@@ -202,7 +202,7 @@ std::vector<std::uint8_t> Cooccurrence::toBytes() const {
 }
 
 Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
-  data::ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kCooccurrenceKind, kCooccurrenceVersion);
   try {
     CooccurrenceSchema schema;
     schema.attributes = reader.texts();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/require.hpp"
 #include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/weights.hpp"
@@ -171,7 +172,6 @@ std::vector<ProbabilityValues> ProbabilityRows::by(std::span<const std::uint32_t
   for (std::size_t group = 0; group < count; ++group) {
     const auto& [logLoss, brierOfAll, brier, top] = sums[group];
     const auto loss = uncertainty::positiveMean(logLoss.sums);
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
     values[group].summaries = {{loss.value, {0, kInfinity}, {}, loss}, measuredMean(brierOfAll, 2)};
     values[group].topAccuracy = measuredMeans(top);
     values[group].brierScore = measuredMeans(brier);

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <span>
+
+#include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::classes {
 namespace {
@@ -255,7 +256,7 @@ Confusion withOneMoreEach(const Table& table) {
 // The variance of a sum of slopes, in parts by true class or by predicted class.
 struct Variance {
   double sum = 0;
-  double degrees = std::numeric_limits<double>::infinity();
+  double degrees = kInfinity;
 };
 
 // How many degrees of freedom a variance has whose parts rest on so many rows each (Satterthwaite

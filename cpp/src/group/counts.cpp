@@ -4,18 +4,17 @@
 #include <algorithm>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/group/cluster_moments.hpp"
 #include "fairwasm/xtensor.hpp"
 
 namespace fairwasm::group {
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
 // Without a column its axis is one long and says nothing: what would be read from it is unknown.
 void forgetUnknown(Counts& counts, const data::Schema& schema) {
   const auto forget = [&](std::initializer_list<double Counts::*> members) {
-    for (const auto member : members) counts.*member = kUnknown;
+    for (const auto member : members) counts.*member = kNaN;
   };
   if (!schema.hasLabel) forget({&Counts::positives, &Counts::negatives});
   if (!schema.hasPrediction) forget({&Counts::predictedPositives, &Counts::predictedNegatives});
@@ -85,8 +84,8 @@ Counts without(const Counts& all, const Counts& part) {
 Counts labelsAsPredictions(const Counts& counts) {
   Counts result;
   result.rows = counts.rows;
-  addWeight(result, true, true, counts.positives, kUnknown);
-  addWeight(result, false, false, counts.negatives, kUnknown);
+  addWeight(result, true, true, counts.positives, kNaN);
+  addWeight(result, false, false, counts.negatives, kNaN);
   // Several rows of one unit are in one cell now: their products add up.
   const std::array places{kTruePositives, kTrueNegatives, kTrueNegatives, kTruePositives};
   for (CellSet set = 0; set < kCellSets; ++set) {

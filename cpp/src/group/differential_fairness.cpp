@@ -3,21 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <string>
 
 #include "category_order.hpp"
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/shown.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
 
 namespace fairwasm::group {
 namespace {
-
-constexpr uncertainty::Interval kUnknown{std::numeric_limits<double>::quiet_NaN(),
-                                         std::numeric_limits<double>::quiet_NaN()};
 
 void requireOutcome(const data::Schema& schema, Outcome outcome) {
   if (outcome == Outcome::kLabel ? schema.hasLabel : schema.hasPrediction) return;
@@ -88,7 +85,7 @@ uncertainty::Interval logRatioInterval(const uncertainty::Bounded& one,
 // Of the largest of two, whose intervals hold together.
 uncertainty::Interval larger(const uncertainty::Interval& one, const uncertainty::Interval& other) {
   const bool isKnown = !std::isnan(one.low + one.high) && !std::isnan(other.low + other.high);
-  if (!isKnown) return kUnknown;
+  if (!isKnown) return uncertainty::kNoInterval;
   return {std::max(one.low, other.low), std::max(one.high, other.high)};
 }
 
@@ -111,7 +108,7 @@ LogRates logRates(const Counts& group, Outcome outcome, double concentration) {
 // The largest difference between any two groups, which only the extremes decide: 0 where none has a
 // chance at all.
 double range(const std::vector<LogRates>& rates, double LogRates::* outcome) {
-  double least = std::numeric_limits<double>::infinity();
+  double least = kInfinity;
   double most = -least;
   for (const LogRates& group : rates) {
     if (std::isnan(group.*outcome)) continue;
@@ -150,7 +147,7 @@ uncertainty::Bounded boundedDifferentialFairness(const tally::Tally& tally, Outc
   const double value =
       smoothedEmpiricalDifferentialFairness(tally, outcome, favorable, concentration);
   const auto groups = groupsOf(tally, outcome, favorable);
-  if (groups.size() > kMostUncertainGroups) return {value, kUnknown};
+  if (groups.size() > kMostUncertainGroups) return {value, uncertainty::kNoInterval};
   const double z = uncertainty::pairwiseQuantile(groups.size(), confidence);
   std::vector<uncertainty::Bounded> rates;
   for (const Counts& group : groups) {
@@ -166,7 +163,7 @@ uncertainty::Bounded boundedDifferentialFairness(const tally::Tally& tally, Outc
       all = larger(all, logRatioInterval(opposite(rates[i]), opposite(rates[j])));
     }
   }
-  if (std::isnan(value) || std::isnan(all.low)) return {value, kUnknown};
+  if (std::isnan(value) || std::isnan(all.low)) return {value, uncertainty::kNoInterval};
   return {value, {std::min(all.low, value), std::max(all.high, value)}};
 }
 

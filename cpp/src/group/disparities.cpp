@@ -54,15 +54,6 @@ double correlationOfDifferences(const Rate& rate, const Rate& other, const Pair&
                        covarianceOf(other, other));
 }
 
-double twoSided(double confidence) { return uncertainty::normalQuantile(0.5 + confidence / 2); }
-
-// What rounding moves past the estimate is the estimate.
-uncertainty::Interval around(double value, uncertainty::Interval interval) {
-  if (std::isnan(value) || std::isnan(interval.low) || std::isnan(interval.high))
-    return {kNaN, kNaN};
-  return {std::min(interval.low, value), std::max(interval.high, value)};
-}
-
 }  // namespace
 
 double evaluate(const Disparity& disparity, const Counts& unprivileged, const Counts& privileged) {
@@ -91,9 +82,9 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
   const auto together = [&](double joint) {
     return std::array{jointDifference(rate, pair, joint), jointDifference(other, pair, joint)};
   };
-  const double z = twoSided(confidence);
+  const double z = uncertainty::twoSidedQuantile(confidence);
   const auto magnitudes = [&] {
-    const auto both = together(twoSided(uncertainty::eachOf(2, confidence)));
+    const auto both = together(uncertainty::twoSidedQuantile(uncertainty::eachOf(2, confidence)));
     return std::array{uncertainty::magnitudeInterval(both[0].ci),
                       uncertainty::magnitudeInterval(both[1].ci)};
   };
@@ -132,7 +123,7 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
     }
     return {kNaN, kNaN};
   };
-  return around(evaluate(disparity, unprivileged, privileged), interval());
+  return uncertainty::around(evaluate(disparity, unprivileged, privileged), interval());
 }
 
 double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& other,
@@ -159,7 +150,8 @@ double leastDetectableDifference(const Rate& rate, const Counts& one, const Coun
       expected * (1 - expected) *
       (1 / trials + 1 / otherTrials - 2 * together / std::sqrt(trials * otherTrials));
   return std::min(
-      1.0, (twoSided(confidence) + uncertainty::normalQuantile(kPower)) * std::sqrt(variance));
+      1.0, (uncertainty::twoSidedQuantile(confidence) + uncertainty::normalQuantile(kPower)) *
+               std::sqrt(variance));
 }
 
 std::vector<double> disparities(std::span<const Counts> groups, const Counts& reference) {

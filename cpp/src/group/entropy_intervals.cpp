@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <unsupported/Eigen/SpecialFunctions>
 #include <vector>
@@ -13,11 +12,6 @@
 
 namespace fairwasm::group {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr uncertainty::Interval kUnknown{kNaN, kNaN};
-
-double twoSided(double confidence) { return uncertainty::normalQuantile(0.5 + confidence / 2); }
 
 // Chances of the benefits 0, 1 and 2.
 using Chances = std::array<double, 3>;
@@ -150,7 +144,7 @@ double leastOf(double degrees) { return chiSquaredQuantile(0.25, degrees); }
 uncertainty::Interval noncentralityInterval(double seen, double degrees, double confidence) {
   if (seen > 300 + 30 * degrees) {  // the root is normal then, with a variance of 1
     const double root = std::sqrt(std::max(0.0, seen - degrees + 1));
-    const double z = twoSided(confidence);
+    const double z = uncertainty::twoSidedQuantile(confidence);
     return {(root - z) * (root - z), (root + z) * (root + z)};
   }
   const auto reached = [&](double value, double probability) {
@@ -231,8 +225,8 @@ uncertainty::Interval individualEntropyInterval(const Benefits& rows, double alp
   const double n = rows.rows();
   const Chances seen{rows.none / n, rows.one / n, rows.two / n};
   const double value = indexOf(seen, alpha);
-  if (!std::isfinite(value)) return kUnknown;
-  const double z = twoSided(confidence);
+  if (!std::isfinite(value)) return uncertainty::kNoInterval;
+  const double z = uncertainty::twoSidedQuantile(confidence);
   const Region region(seen, 1 + z * z / n);
   // Nobody benefits at all: no index, and the limit of ever larger ones.
   const auto index = [&](double angle) {
@@ -248,7 +242,7 @@ uncertainty::Interval groupEntropyInterval(std::span<const Benefits> groups, dou
                                            double confidence) {
   const Deviations deviations = deviationsOf(groups);
   const double value = indexAt(deviations, 1, alpha);
-  if (!std::isfinite(value)) return kUnknown;
+  if (!std::isfinite(value)) return uncertainty::kNoInterval;
   if (groups.size() < 2) return {0, 0};
   const auto [scale, degrees] = scaleOf(deviations, variances(groups));
   const double seen = deviations.square / scale;

@@ -13,9 +13,6 @@
 namespace fairwasm::group {
 namespace {
 
-constexpr std::size_t kTpr = rateIndex("truePositiveRate");
-constexpr std::size_t kTnr = rateIndex("trueNegativeRate");
-
 // By cell of the confusion matrix of the one prediction and of the other.
 using Joint = std::array<std::array<double, kConfusionCells>, kConfusionCells>;
 
@@ -130,7 +127,7 @@ uncertainty::Bounded pairedDifference(const Rate& rate, const PairedCounts& coun
   const auto half = [&](std::size_t of) {
     return uncertainty::scaled(differenceOfShares(kRates[of], counts, z), halfSpan(rate));
   };
-  const std::array parts{half(kTpr), half(kTnr)};
+  const std::array parts{half(kTruePositiveRate), half(kTrueNegativeRate)};
   return {parts[0].value + parts[1].value, uncertainty::sumInterval(parts)};
 }
 

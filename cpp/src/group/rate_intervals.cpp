@@ -11,8 +11,6 @@
 namespace fairwasm::group {
 namespace {
 
-constexpr uncertainty::Bounded kUndefined{kNaN, {kNaN, kNaN}};
-
 // a' M b.
 double product(const Rate::Coefficients& a, const Rate::Coefficients& b, const Products& products) {
   double sum = 0;
@@ -127,9 +125,6 @@ uncertainty::Bounded boundedF1(const Counts& counts, double z, Prepare prepare) 
   return {f1(share), {f1(ci.low), f1(ci.high)}};
 }
 
-constexpr std::size_t kTpr = rateIndex("truePositiveRate");
-constexpr std::size_t kTnr = rateIndex("trueNegativeRate");
-
 uncertainty::Bounded boundedMeanOfTwo(const Rate& mean, const Counts& counts, double z,
                                       Prepare prepare) {
   const auto half = [&](std::size_t rate) {
@@ -137,13 +132,14 @@ uncertainty::Bounded boundedMeanOfTwo(const Rate& mean, const Counts& counts, do
         uncertainty::boundedShare(prepare(effectiveShare(kRates[rate], counts)), z),
         halfSpan(mean));
   };
-  const uncertainty::Bounded first = half(kTpr);
-  const uncertainty::Bounded second = half(kTnr);
+  const uncertainty::Bounded first = half(kTruePositiveRate);
+  const uncertainty::Bounded second = half(kTrueNegativeRate);
   const auto covarianceOf = [&](std::size_t one, std::size_t other) {
     return covariance(kRates[one], counts, kRates[other], counts, counts.moments.products);
   };
-  const double together =
-      correlationOf(covarianceOf(kTpr, kTnr), covarianceOf(kTpr, kTpr), covarianceOf(kTnr, kTnr));
+  const double together = correlationOf(covarianceOf(kTruePositiveRate, kTrueNegativeRate),
+                                        covarianceOf(kTruePositiveRate, kTruePositiveRate),
+                                        covarianceOf(kTrueNegativeRate, kTrueNegativeRate));
   const uncertainty::Interval ci =
       uncertainty::differenceInterval(first, uncertainty::scaled(second, -1), -together);
   return {mean.lowest + first.value + second.value, {mean.lowest + ci.low, mean.lowest + ci.high}};
@@ -160,7 +156,7 @@ uncertainty::Bounded bounded(const Rate& rate, const Counts& counts, double z, P
     case RateKind::kShare:
       return uncertainty::boundedShare(prepare(effectiveShare(rate, counts)), z);
   }
-  return kUndefined;
+  return uncertainty::kUndefined;
 }
 
 double rarer(double share) { return std::min(share, 1 - share); }
@@ -228,8 +224,10 @@ double expectedCases(const Rate& rate, const Counts& counts, double expected) {
     return effectiveShare(kJaccard, counts).trials * rarer(expected / (2 - expected));
   }
   if (rate.kind == RateKind::kMeanOfTwo) {
-    return std::min(expectedCases(kRates[kTpr], counts, evaluate(kRates[kTpr], counts)),
-                    expectedCases(kRates[kTnr], counts, evaluate(kRates[kTnr], counts)));
+    return std::min(expectedCases(kRates[kTruePositiveRate], counts,
+                                  evaluate(kRates[kTruePositiveRate], counts)),
+                    expectedCases(kRates[kTrueNegativeRate], counts,
+                                  evaluate(kRates[kTrueNegativeRate], counts)));
   }
   return effectiveShare(rate, counts).trials * rarer(expected);
 }

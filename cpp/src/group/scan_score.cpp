@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::group::internal {
@@ -138,7 +138,7 @@ double ScanScore::value(const Evidence& evidence, double t) const {
       return logTerm(evidence.observed, t / model_.alpha) +
              logTerm(evidence.rows - evidence.observed, (1 - t) / (1 - model_.alpha));
   }
-  return std::numeric_limits<double>::quiet_NaN();
+  return kNaN;
 }
 
 double ScanScore::best(const Evidence& evidence) const {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "fairwasm/core/nan.hpp"
@@ -11,38 +10,24 @@
 namespace fairwasm::group {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr uncertainty::Interval kUnknown{kNaN, kNaN};
-
-double twoSided(double confidence) { return uncertainty::normalQuantile(0.5 + confidence / 2); }
-
-bool isKnown(const uncertainty::Interval& interval) {
-  return !std::isnan(interval.low) && !std::isnan(interval.high);
-}
-
-uncertainty::Interval around(double value, const uncertainty::Interval& interval) {
-  if (!isKnown(interval) || std::isnan(value)) return kUnknown;
-  return {std::min(interval.low, value), std::max(interval.high, value)};
-}
-
 // The interval of the largest, or the smallest, of quantities whose intervals hold together. As
 // soon as one of them has no interval, neither has this.
 uncertainty::Interval largestOf(const std::vector<uncertainty::Interval>& all) {
   uncertainty::Interval result{-kInfinity, -kInfinity};
   for (const auto& each : all) {
-    if (!isKnown(each)) return kUnknown;
+    if (!uncertainty::isKnown(each)) return uncertainty::kNoInterval;
     result = {std::max(result.low, each.low), std::max(result.high, each.high)};
   }
-  return all.empty() ? kUnknown : result;
+  return all.empty() ? uncertainty::kNoInterval : result;
 }
 
 uncertainty::Interval smallestOf(const std::vector<uncertainty::Interval>& all) {
   uncertainty::Interval result{kInfinity, kInfinity};
   for (const auto& each : all) {
-    if (!isKnown(each)) return kUnknown;
+    if (!uncertainty::isKnown(each)) return uncertainty::kNoInterval;
     result = {std::min(result.low, each.low), std::min(result.high, each.high)};
   }
-  return all.empty() ? kUnknown : result;
+  return all.empty() ? uncertainty::kNoInterval : result;
 }
 
 // A group that has the rate, and its place among all groups.
@@ -117,10 +102,13 @@ uncertainty::Interval ratioToAll(const Against& pair) {
 
 SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
   const std::size_t count = parts.values.size();
-  if (count == 0) return {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
+  if (count == 0)
+    return {uncertainty::kNoInterval, uncertainty::kNoInterval, uncertainty::kNoInterval,
+            uncertainty::kNoInterval, uncertainty::kNoInterval, uncertainty::kNoInterval};
   const Spread apart = spread(parts.values, parts.overall);
-  const double single = twoSided(uncertainty::eachOf(count, confidence));
-  const double toAll = twoSided(1 - (1 - confidence) / static_cast<double>(count));
+  const double single = uncertainty::twoSidedQuantile(uncertainty::eachOf(count, confidence));
+  const double toAll =
+      uncertainty::twoSidedQuantile(1 - (1 - confidence) / static_cast<double>(count));
   std::vector<uncertainty::Interval> alone;
   std::vector<uncertainty::Interval> distances;
   std::vector<uncertainty::Interval> ratios;
@@ -143,12 +131,12 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
     result.difference = largestOf(pairDifferences(bounded, together));
     result.ratio = smallestOf(pairRatios(bounded, together));
   }
-  return {around(apart.min, result.min),
-          around(apart.max, result.max),
-          around(apart.difference, result.difference),
-          around(apart.ratio, result.ratio),
-          around(apart.differenceToOverall, result.differenceToOverall),
-          around(apart.ratioToOverall, result.ratioToOverall)};
+  return {uncertainty::around(apart.min, result.min),
+          uncertainty::around(apart.max, result.max),
+          uncertainty::around(apart.difference, result.difference),
+          uncertainty::around(apart.ratio, result.ratio),
+          uncertainty::around(apart.differenceToOverall, result.differenceToOverall),
+          uncertainty::around(apart.ratioToOverall, result.ratioToOverall)};
 }
 
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
@@ -184,7 +172,7 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
     };
   }
   SpreadIntervals result = spreadIntervals(parts, confidence);
-  if (rate.lowest < 0) result.ratio = result.ratioToOverall = kUnknown;
+  if (rate.lowest < 0) result.ratio = result.ratioToOverall = uncertainty::kNoInterval;
   return result;
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <unsupported/Eigen/SpecialFunctions>
 
@@ -19,7 +18,7 @@ using uncertainty::EffectiveShare;
 using uncertainty::Interval;
 
 // Both groups in one stratum in which both have the rate, and what the stratum weighs.
-struct Pair {
+struct StratumPair {
   EffectiveShare group;
   EffectiveShare reference;
   double weight;
@@ -29,7 +28,7 @@ struct Pair {
 struct Table {
   double a, b, c, d;
 
-  explicit Table(const Pair& pair)
+  explicit Table(const StratumPair& pair)
       : a(pair.group.share * pair.group.trials),
         b((1 - pair.group.share) * pair.group.trials),
         c(pair.reference.share * pair.reference.trials),
@@ -47,19 +46,20 @@ struct Table {
 // The rate of all strata together, each at its weight, as the share that it is worth. A stratum of
 // few trials says little about its own variance: a share of 0 or 1 there would count as known. So
 // the variance of each is that of its share with two trials more of the standardized rate.
-EffectiveShare standardized(std::span<const Pair> pairs, EffectiveShare Pair::* side) {
+EffectiveShare standardized(std::span<const StratumPair> pairs,
+                            EffectiveShare StratumPair::* side) {
   constexpr double kMoreTrials = 2;
   double weight = 0;
   double rate = 0;
-  for (const Pair& pair : pairs) {
+  for (const StratumPair& pair : pairs) {
     weight += pair.weight;
     rate += pair.weight * (pair.*side).share;
   }
   rate /= weight;
   double squares = 0;
   double variance = 0;
-  double degrees = std::numeric_limits<double>::infinity();
-  for (const Pair& pair : pairs) {
+  double degrees = kInfinity;
+  for (const StratumPair& pair : pairs) {
     const auto& [share, trials, own] = pair.*side;
     const double part = (pair.weight / weight) * (pair.weight / weight) / trials;
     const double drawn = (share * trials + rate * kMoreTrials) / (trials + kMoreTrials);
@@ -72,13 +72,13 @@ EffectiveShare standardized(std::span<const Pair> pairs, EffectiveShare Pair::* 
 
 // Robins, Breslow and Greenland's variance of the logarithm holds for many small strata and for few
 // large ones.
-Bounded mantelHaenszel(std::span<const Pair> pairs, double z) {
+Bounded mantelHaenszel(std::span<const StratumPair> pairs, double z) {
   double r = 0;
   double s = 0;
   double pr = 0;
   double psqr = 0;
   double qs = 0;
-  for (const Pair& pair : pairs) {
+  for (const StratumPair& pair : pairs) {
     const Table table(pair);
     const double ownR = table.a * table.d / table.all();
     const double ownS = table.b * table.c / table.all();
@@ -97,12 +97,12 @@ Bounded mantelHaenszel(std::span<const Pair> pairs, double z) {
   return {ratio, {ratio / factor, ratio * factor}};
 }
 
-void testOdds(std::span<const Pair> pairs, Stratified& result) {
+void testOdds(std::span<const StratumPair> pairs, Stratified& result) {
   double away = 0;
   double variance = 0;
   double below = 0;
   double above = 0;
-  for (const Pair& pair : pairs) {
+  for (const StratumPair& pair : pairs) {
     const Table table(pair);
     if (!(table.tells() && table.all() > 1)) continue;
     const double expected = table.group() * table.cases() / table.all();
@@ -126,7 +126,7 @@ double fittedCases(const Table& table, double ratio) {
   return linear > 0 ? 2 * product / (linear + root) : (root - linear) / (2 * q);
 }
 
-ChiSquared breslowDay(std::span<const Pair> pairs, double ratio, double& smallestCell) {
+ChiSquared breslowDay(std::span<const StratumPair> pairs, double ratio, double& smallestCell) {
   smallestCell = kNaN;
   if (!(ratio > 0 && std::isfinite(ratio))) return {kNaN, 0, kNaN};
   double statistic = 0;
@@ -134,7 +134,7 @@ ChiSquared breslowDay(std::span<const Pair> pairs, double ratio, double& smalles
   double allVariance = 0;
   double degrees = -1;
   double smallest = 0;
-  for (const Pair& pair : pairs) {
+  for (const StratumPair& pair : pairs) {
     const Table table(pair);
     if (!table.tells()) continue;
     const double a = fittedCases(table, ratio);
@@ -154,9 +154,9 @@ ChiSquared breslowDay(std::span<const Pair> pairs, double ratio, double& smalles
   return {statistic, degrees, chiSquaredTail(statistic, degrees)};
 }
 
-std::vector<Pair> comparedIn(const Rate& rate, std::span<const Stratum> strata,
-                             Stratified& result) {
-  std::vector<Pair> pairs;
+std::vector<StratumPair> comparedIn(const Rate& rate, std::span<const Stratum> strata,
+                                    Stratified& result) {
+  std::vector<StratumPair> pairs;
   double group = 0;
   double reference = 0;
   double groupCompared = 0;
@@ -201,9 +201,10 @@ Stratified compareWithin(const Rate& rate, std::span<const Stratum> strata, doub
   }
   const double z = uncertainty::twoSidedQuantile(confidence);
   Stratified result{};
-  const std::vector<Pair> pairs = comparedIn(rate, strata, result);
-  const Bounded group = uncertainty::boundedShare(standardized(pairs, &Pair::group), z);
-  const Bounded reference = uncertainty::boundedShare(standardized(pairs, &Pair::reference), z);
+  const std::vector<StratumPair> pairs = comparedIn(rate, strata, result);
+  const Bounded group = uncertainty::boundedShare(standardized(pairs, &StratumPair::group), z);
+  const Bounded reference =
+      uncertainty::boundedShare(standardized(pairs, &StratumPair::reference), z);
   result.groupRate = group;
   result.referenceRate = reference;
   result.difference = {group.value - reference.value,

@@ -16,8 +16,6 @@ namespace {
 using uncertainty::Bounded;
 using uncertainty::Interval;
 
-Wide wide(double count) { return static_cast<Wide>(count); }
-
 // Of exact products, each rounded once. 0/0 NaN, x/0 infinite.
 double quotient(Wide numerator, Wide denominator) {
   return static_cast<double>(numerator) / static_cast<double>(denominator);

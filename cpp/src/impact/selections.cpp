@@ -17,8 +17,6 @@ bool isCount(double value) {
   return value >= 0 && value <= kMostPeople && std::floor(value) == value;
 }
 
-Wide wide(double count) { return static_cast<Wide>(count); }
-
 }  // namespace
 
 double rate(const Selections& group) {

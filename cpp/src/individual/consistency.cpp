@@ -4,19 +4,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/shown.hpp"
 #include "fairwasm/individual/neighbors.hpp"
 
 namespace fairwasm::individual {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 double sumOf(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0);

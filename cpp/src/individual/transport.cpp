@@ -8,12 +8,12 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::individual {
 namespace {
 
 constexpr std::size_t kMaxCosts = std::size_t{1} << 24;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
 
 // Successive shortest paths: each source in turn sends its mass along the cheapest way that the

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "elementwise.hpp"
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::predictability {
 
@@ -44,7 +44,7 @@ LaneTrainer<Scalar>::LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers,
       rows_(kLanes, distinctInputs_),
       targetSums_(kLanes, distinctInputs_ * outputs_),
       spreadSums_(kLanes, distinctInputs_ * outputs_),
-      progress_{0, std::numeric_limits<double>::quiet_NaN()},
+      progress_{0, kNaN},
       done_(options.epochs == 0) {
   validate(options);
   requireOneTable();

@@ -16,7 +16,6 @@ namespace {
 constexpr std::size_t kMaxParameters = std::size_t{1} << 26U;
 
 using Eigen::Index;
-constexpr Index index(std::size_t value) { return static_cast<Index>(value); }
 
 }  // namespace
 

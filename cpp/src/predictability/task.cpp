@@ -3,19 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <string>
 
 #include "elementwise.hpp"
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::predictability {
 namespace {
 
 using Eigen::Index;
-constexpr Index index(std::size_t value) { return static_cast<Index>(value); }
 
 // Writes the target of one class of one column, from `output` on.
 template <class Scalar, class Column>
@@ -217,7 +216,7 @@ void addColumn(Sums& sums, const Output& output, std::uint32_t code, double coun
 template <class Scalar>
 double lambdaOf(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>& rows,
                 const TaskSpace& space, const CodeColumns& columns, Metric metric, bool threshold) {
-  if (rows.empty()) return std::numeric_limits<double>::quiet_NaN();
+  if (rows.empty()) return kNaN;
   const Matrix<Scalar> scored = threshold ? answers(outputs, space) : outputs;
   if (metric == Metric::kBce) requireProbabilities(scored.array());
   Sums sums;
@@ -243,7 +242,7 @@ double lambdaOf(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>&
     case Metric::kBce:
       return n * static_cast<double>(outputs.rows()) / sums.cross;
   }
-  return std::numeric_limits<double>::quiet_NaN();
+  return kNaN;
 }
 
 double leakageOf(double lambdaD, double lambdaM, bool normalized) {

@@ -2,7 +2,6 @@
 #include "fairwasm/predictability/trainer.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -32,7 +31,7 @@ Trainer<Scalar>::Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs,
       stepper_(options, network.parameters().size()),
       gradient_(Vector<Scalar>::Zero(network.parameters().size())),
       order_(std::move(rows)),
-      lowestLoss_(std::numeric_limits<double>::infinity()),
+      lowestLoss_(kInfinity),
       progress_{0, kNaN},
       done_(options.epochs == 0) {
   validate(options);

@@ -18,8 +18,8 @@
 namespace fairwasm::robustness {
 namespace {
 
-constexpr const char* kKind = "certificates";
-constexpr std::uint32_t kVersion = 2;
+constexpr const char* kCertificatesKind = "certificates";
+constexpr std::uint32_t kCertificatesVersion = 2;
 
 // Which labels there are is no part of it: the scores' columns say it.
 data::Schema schemaOf(std::vector<data::Attribute> attributes) {
@@ -302,7 +302,7 @@ void Certificates::reset() {
 }
 
 std::vector<std::uint8_t> Certificates::toBytes() const {
-  data::ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kCertificatesKind, kCertificatesVersion);
   writer.number(rule_.task == Task::kBinary ? 0 : 1);
   writer.number(rule_.classes);
   writer.number(rule_.disjointNeurons ? 1 : 0);
@@ -318,7 +318,7 @@ std::vector<std::uint8_t> Certificates::toBytes() const {
 }
 
 Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
-  data::ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kCertificatesKind, kCertificatesVersion);
   try {
     RadiusRule rule;
     rule.task = reader.number() == 0 ? Task::kBinary : Task::kCategorical;

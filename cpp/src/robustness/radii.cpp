@@ -9,6 +9,7 @@
 #include <limits>
 #include <numbers>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/require.hpp"
 #include "fairwasm/core/shown.hpp"
 
@@ -27,7 +28,7 @@ std::size_t scoreCount(const ScoreMatrix& scores) {
 // The other value beside 1: 0 or -1. Everything in `labels` has to be one of the two, so that
 // labels of two conventions, or smoothed ones, are not taken for something else.
 double negativeLabel(std::span<const double> labels, std::size_t rowLength) {
-  double negative = std::numeric_limits<double>::quiet_NaN();
+  double negative = kNaN;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const double label = labels[i];
     if (label == 1 || label == negative) continue;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "fairwasm/core/nan.hpp"
 #include "rounding.hpp"
 
 namespace fairwasm::robustness {
@@ -140,7 +141,7 @@ double gramBound(ComplexMatrix matrix, double enough) {
   normalize(matrix, outerExponent);
   std::vector<GramStep> steps;
   const double sideRoot = std::sqrt(static_cast<double>(matrix.real.cols()));
-  double best = std::numeric_limits<double>::infinity();
+  double best = kInfinity;
   double lastFrobenius = best;
   for (int step = 0; step < kMostSteps; ++step) {
     const auto whole = [&](double bound) {

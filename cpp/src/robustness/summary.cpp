@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -16,7 +15,6 @@
 namespace fairwasm::robustness {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kConfidence = 0.95;
 
 using Counts = std::span<const std::uint64_t>;

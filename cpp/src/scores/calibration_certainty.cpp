@@ -12,8 +12,6 @@
 namespace fairwasm::scores {
 namespace {
 
-constexpr uncertainty::Bounded kUndefined{kNaN, {kNaN, kNaN}};
-
 // The share of positives in a bin. As rate_intervals.hpp has it, one row of average weight is added
 // to either kind: few rows say little about how unequal their weights are.
 uncertainty::EffectiveShare positivesShare(const CalibrationBin& bin) {
@@ -100,7 +98,7 @@ CalibrationError boundedCalibrationError(const std::vector<CalibrationBin>& all,
   std::ranges::copy_if(all, std::back_inserter(bins),
                        [](const CalibrationBin& bin) { return bin.weight > 0; });
   const double error = expectedCalibrationError(bins);
-  if (std::isnan(error)) return {kUndefined, kNaN};
+  if (std::isnan(error)) return {uncertainty::kUndefined, kNaN};
   double weight = 0;
   for (const auto& bin : bins) weight += bin.weight;
   // How many rows each bin has is chance, too.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/random.hpp"
@@ -15,7 +14,6 @@ constexpr std::size_t kDraws = 999;
 constexpr std::size_t kNumbers = 400;
 constexpr std::size_t kMostGroups = 64;
 constexpr std::uint64_t kSeed = 1;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Numbers that have weight, each once, ascending: of many, some that lie evenly among them.
 std::vector<double> gridOf(std::span<const std::vector<WeightedScore>> groups) {

@@ -14,8 +14,8 @@
 namespace fairwasm::scores {
 namespace {
 
-constexpr const char* kKind = "error rows";
-constexpr std::uint32_t kVersion = 1;
+constexpr const char* kErrorRowsKind = "error rows";
+constexpr std::uint32_t kErrorRowsVersion = 1;
 
 NumberRow readRow(data::ByteReader& reader) {
   const auto values = reader.doubles(3);
@@ -66,7 +66,7 @@ void ErrorRows::merge(const ErrorRows& other) {
 void ErrorRows::reset() { std::ranges::fill(groups_.states, NumberRows{}); }
 
 std::vector<std::uint8_t> ErrorRows::toBytes() const {
-  data::ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kErrorRowsKind, kErrorRowsVersion);
   writer.schema(schema());
   for (const auto& group : groups_.states) {
     writer.number(group.rows.size());
@@ -78,7 +78,7 @@ std::vector<std::uint8_t> ErrorRows::toBytes() const {
 }
 
 ErrorRows ErrorRows::fromBytes(std::span<const std::uint8_t> bytes) {
-  data::ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kErrorRowsKind, kErrorRowsVersion);
   try {
     const data::Schema schema = reader.schema();
     reader.requireGroups(schema, sizeof(std::uint64_t));  // a count of rows

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <ranges>
 #include <utility>
@@ -13,10 +12,9 @@
 namespace fairwasm::scores {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr uncertainty::Interval kUnknown{kNaN, kNaN};
-constexpr group::SpreadIntervals kNoIntervals{kUnknown, kUnknown, kUnknown,
-                                              kUnknown, kUnknown, kUnknown};
+constexpr group::SpreadIntervals kNoIntervals{uncertainty::kNoInterval, uncertainty::kNoInterval,
+                                              uncertainty::kNoInterval, uncertainty::kNoInterval,
+                                              uncertainty::kNoInterval, uncertainty::kNoInterval};
 using Numbers = std::span<const WeightedScore>;
 
 // A weighted mean and the squares around it. Numbers are summed by their distance from the first
@@ -87,11 +85,11 @@ std::ptrdiff_t rareHeads(std::size_t rows, double probability) {
 
 // `tail`: the probability, on either side, that the median lies outside.
 uncertainty::Interval medianInterval(Numbers sorted, double tail) {
-  if (sorted.empty()) return kUnknown;
+  if (sorted.empty()) return uncertainty::kNoInterval;
   const bool isEven = std::ranges::all_of(
       sorted, [&](const WeightedScore& row) { return row.weight == sorted.front().weight; });
   const std::ptrdiff_t outside = rareHeads(sorted.size(), tail);
-  if (!isEven || outside < 0) return kUnknown;
+  if (!isEven || outside < 0) return uncertainty::kNoInterval;
   const auto place = static_cast<std::size_t>(outside);
   return {sorted[place].score, sorted[sorted.size() - 1 - place].score};
 }
@@ -125,7 +123,7 @@ group::SpreadIntervals medianSpread(std::span<const NumberRows> groups, const Nu
   parts.at = [&](std::size_t group, double z) { return medianAt(sorted[group], z); };
   parts.jointlyAt = parts.at;
   parts.against = [&](std::size_t group, double z) -> group::Against {
-    if (sorted.size() == 1) return {medianAt(overall, z), {kNaN, kUnknown}, 1};
+    if (sorted.size() == 1) return {medianAt(overall, z), {kNaN, uncertainty::kNoInterval}, 1};
     return {medianAt(sorted[group], z), medianAt(overall, z), 0};
   };
   return group::spreadIntervals(parts, confidence);
@@ -163,11 +161,11 @@ void setOwnValues(const NumberRows& group, const RegressionSums& sums, double co
   };
   double most = kNaN;
   for (const auto& row : group.rows) most = std::fmax(most, std::abs(row.error()));
-  set("maxError", most, kUnknown);
+  set("maxError", most, uncertainty::kNoInterval);
   if (!(errors.weight > 0)) return;
   const auto sorted = absoluteErrors(group);
   set("medianAbsoluteError", medianOf(sorted), medianInterval(sorted, (1 - confidence) / 2));
-  set("lowerMedianAbsoluteError", halfway(sorted, errors.weight), kUnknown);
+  set("lowerMedianAbsoluteError", halfway(sorted, errors.weight), uncertainty::kNoInterval);
   const std::span<const NumberRow> rows = group.rows;
   const double part = momentsOf(rows, [](const NumberRow& row) { return row.error(); }).squares;
   const double ofLabels = sums.spreadOfLabels();
@@ -175,9 +173,9 @@ void setOwnValues(const NumberRows& group, const RegressionSums& sums, double co
   const double r2 = shareExplained(sums.squaredErrors, ofLabels);
   const bool isSingle = rows.size() < 2;
   set("r2Score", isSingle ? kNaN : r2, boundedError("r2Score", sums, confidence).error.ci);
-  set("r2ScoreForcedFinite", isSingle ? kNaN : forcedFinite(r2), kUnknown);
-  set("explainedVariance", isSingle ? kNaN : explained, kUnknown);
-  set("explainedVarianceForcedFinite", forcedFinite(explained), kUnknown);
+  set("r2ScoreForcedFinite", isSingle ? kNaN : forcedFinite(r2), uncertainty::kNoInterval);
+  set("explainedVariance", isSingle ? kNaN : explained, uncertainty::kNoInterval);
+  set("explainedVarianceForcedFinite", forcedFinite(explained), uncertainty::kNoInterval);
 }
 
 }  // namespace
@@ -286,11 +284,11 @@ uncertainty::Bounded standardizedMeanDifference(Numbers one, Numbers other, doub
   const NumberMoments theirs = momentsOf(other, numberOf);
   const double deviation = std::sqrt(0.5 * (unbiasedVariance(ours) + unbiasedVariance(theirs)));
   const double value = (ours.mean - theirs.mean) / deviation;
-  if (!std::isfinite(value)) return {value, kUnknown};
+  if (!std::isfinite(value)) return {value, uncertainty::kNoInterval};
   const auto first = variancePart(one, ours, 1, value, deviation);
   const auto second = variancePart(other, theirs, -1, value, deviation);
   constexpr double kFewest = 3;
-  if (std::min(first.rows, second.rows) < kFewest) return {value, kUnknown};
+  if (std::min(first.rows, second.rows) < kFewest) return {value, uncertainty::kNoInterval};
   const double variance = first.variance + second.variance;
   const double degrees = variance * variance /
                          (first.variance * first.variance / (first.rows - 1) +

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <ranges>
 #include <span>
 
@@ -83,7 +82,7 @@ uncertainty::Bounded boundedArea(const std::vector<ScoreCell>& cells, double con
 RocCurve rocCurve(const std::vector<ScoreCell>& cells) {
   const ScoreSummary sums = summarize(cells, {}, true);
   if (!(sums.positives > 0 && sums.negatives > 0)) return {};
-  RocCurve curve{{std::numeric_limits<double>::infinity()}, {0}, {0}};
+  RocCurve curve{{kInfinity}, {0}, {0}};
   double truePositives = 0;
   double falsePositives = 0;
   for (const auto& [score, bin] : std::views::reverse(cells)) {

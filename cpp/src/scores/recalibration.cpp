@@ -11,8 +11,6 @@
 namespace fairwasm::scores {
 namespace {
 
-constexpr uncertainty::Bounded kUndefined{kNaN, {kNaN, kNaN}};
-
 // A cell by its logit, which is counted from a place amid all of them: sums of two unknowns that
 // hardly depend on each other lose no digits.
 struct LogitCell {
@@ -164,7 +162,7 @@ void fitLine(const LogitCells& cells, double middle, double rows, double z, Reca
 
 Recalibration recalibration(const std::vector<ScoreCell>& cells, double confidence) {
   const double z = uncertainty::twoSidedQuantile(confidence);
-  Recalibration result{kUndefined, kUndefined, kUndefined};
+  Recalibration result{uncertainty::kUndefined, uncertainty::kUndefined, uncertainty::kUndefined};
   const Outcomes positives = outcomesOf(cells, &ScoreBin::positives, &ScoreBin::positiveSquares);
   const Outcomes negatives = outcomesOf(cells, &ScoreBin::negatives, &ScoreBin::negativeSquares);
   const bool hasBoth = positives.rows > 0 && negatives.rows > 0;

@@ -15,8 +15,8 @@
 namespace fairwasm::scores {
 namespace {
 
-constexpr const char* kKind = "regression";
-constexpr std::uint32_t kVersion = 3;
+constexpr const char* kRegressionKind = "regression";
+constexpr std::uint32_t kRegressionVersion = 3;
 // Rows are summed in chunks and the chunks merged, which keeps the rounding error of long sums
 // small.
 constexpr std::size_t kChunkRows = 65536;
@@ -225,7 +225,7 @@ void RegressionTally::merge(const RegressionTally& other) {
 void RegressionTally::reset() { std::ranges::fill(groups_.states, RegressionSums{}); }
 
 std::vector<std::uint8_t> RegressionTally::toBytes() const {
-  data::ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kRegressionKind, kRegressionVersion);
   writer.schema(schema());
   for (const auto& sums : groups_.states) {
     for (const auto field : kFields) writer.doubles({&(sums.*field), 1});
@@ -234,7 +234,7 @@ std::vector<std::uint8_t> RegressionTally::toBytes() const {
 }
 
 RegressionTally RegressionTally::fromBytes(std::span<const std::uint8_t> bytes) {
-  data::ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kRegressionKind, kRegressionVersion);
   try {
     const data::Schema schema = reader.schema();
     reader.requireGroups(schema, kFields.size() * sizeof(double));

@@ -4,18 +4,17 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::scores {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr uncertainty::Unsure kUnknown{kNaN, kNaN, kNaN, kNaN, uncertainty::Scale::kPlain};
+constexpr uncertainty::Unsure kNoEstimate{kNaN, kNaN, kNaN, kNaN, uncertainty::Scale::kPlain};
 
 uncertainty::MeanSums meanSums(const RegressionSums& s, double total, double weighted,
                                double squares) {
@@ -82,7 +81,7 @@ uncertainty::Unsure relativeErrors(const RegressionSums& s) {
 uncertainty::Unsure explained(const RegressionSums& s) {
   const double spread = s.spreadOfLabels();
   const double rows = s.weight * s.weight / s.squaredWeight;
-  if (!(spread > 0)) return kUnknown;
+  if (!(spread > 0)) return kNoEstimate;
   const double square = s.squaredErrors / s.weight;
   const double variance = spread / s.weight;
   const double sum = s.weightedFourthPowers / (square * square) -
@@ -153,7 +152,7 @@ ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& me
   group::SpreadParts parts;
   double fewest = kNaN;
   for (const auto& sums : groups) {
-    const uncertainty::Unsure value = sums.weight > 0 ? metric.of(sums) : kUnknown;
+    const uncertainty::Unsure value = sums.weight > 0 ? metric.of(sums) : kNoEstimate;
     if (std::isnan(value.value)) continue;
     defined.push_back(sums);
     unsure.push_back(value);
@@ -161,7 +160,7 @@ ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& me
     fewest = std::fmin(fewest, value.effectiveRows);
   }
   const RegressionSums all = sumOf(groups, groups.size());
-  const uncertainty::Unsure overall = all.weight > 0 ? metric.of(all) : kUnknown;
+  const uncertainty::Unsure overall = all.weight > 0 ? metric.of(all) : kNoEstimate;
   parts.overall = overall.value;
   parts.at = [&](std::size_t group, double z) { return uncertainty::bounded(unsure[group], z); };
   parts.jointlyAt = parts.at;
@@ -199,7 +198,7 @@ BoundedError boundedError(std::string_view metric, const RegressionSums& sums, d
   const double z = uncertainty::twoSidedQuantile(confidence);
   const Rule* rule = ruleOf(metric);
   const uncertainty::Unsure error =
-      rule == nullptr || !(sums.weight > 0) ? kUnknown : rule->of(sums);
+      rule == nullptr || !(sums.weight > 0) ? kNoEstimate : rule->of(sums);
   return {uncertainty::bounded(error, z), error.effectiveRows};
 }
 
@@ -214,7 +213,7 @@ std::vector<BoundedError> boundedErrors(const RegressionSums& sums, double confi
 BoundedError boundedPinballLoss(const RegressionSums& sums, double alpha, double confidence) {
   const double z = uncertainty::twoSidedQuantile(confidence);
   requireShare(alpha);
-  if (!(sums.weight > 0)) return {uncertainty::bounded(kUnknown, z), kNaN};
+  if (!(sums.weight > 0)) return {uncertainty::bounded(kNoEstimate, z), kNaN};
   const uncertainty::Unsure loss = unsurePinballLoss(sums, alpha);
   return {uncertainty::bounded(loss, z), loss.effectiveRows};
 }
@@ -236,7 +235,7 @@ uncertainty::Compared compareErrors(std::string_view metric, const RegressionSum
                                     const RegressionSums& other, double confidence) {
   const Rule& rule = requireRule(metric);
   const auto of = [&](const RegressionSums& sums) {
-    return sums.weight > 0 ? rule.of(sums) : kUnknown;
+    return sums.weight > 0 ? rule.of(sums) : kNoEstimate;
   };
   return uncertainty::compare(of(one), of(other), uncertainty::twoSidedQuantile(confidence));
 }

@@ -16,8 +16,8 @@
 namespace fairwasm::scores {
 namespace {
 
-constexpr const char* kKind = "score rows";
-constexpr std::uint32_t kVersion = 1;
+constexpr const char* kScoreRowsKind = "score rows";
+constexpr std::uint32_t kScoreRowsVersion = 1;
 
 void append(std::vector<WeightedScore>& to, const std::vector<WeightedScore>& from) {
   to.insert(to.end(), from.begin(), from.end());
@@ -108,7 +108,7 @@ std::vector<OutcomeScores> ScoreRows::by(const data::Grouping& grouping) {
 }
 
 std::vector<std::uint8_t> ScoreRows::toBytes() const {
-  data::ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kScoreRowsKind, kScoreRowsVersion);
   writer.schema(schema());
   for (const auto& group : groups_.states) {
     writeRows(writer, group.positives);
@@ -118,7 +118,7 @@ std::vector<std::uint8_t> ScoreRows::toBytes() const {
 }
 
 ScoreRows ScoreRows::fromBytes(std::span<const std::uint8_t> bytes) {
-  data::ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kScoreRowsKind, kScoreRowsVersion);
   try {
     const data::Schema schema = reader.schema();
     reader.requireGroups(schema, 2 * sizeof(std::uint64_t));  // two counts of rows

@@ -3,24 +3,22 @@
 // What a histogram of scores says: its summary, its thresholds and its calibration.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <ranges>
 #include <string>
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/scores/scores.hpp"
 
 namespace fairwasm::scores {
 namespace {
 
-constexpr auto kParts = static_cast<double>(ScoreHistogram::kCells);
-
 // The lowest score that a bin can hold.
 double lowest(const ScoreHistogram& histogram, double key) {
   if (histogram.isExact()) return key;
   const std::size_t below = partOf(key, ScoreHistogram::kCells) - 1;
-  return below == 0 ? 0 : std::nextafter(static_cast<double>(below) / kParts, 1);
+  return below == 0 ? 0 : std::nextafter(static_cast<double>(below) / static_cast<double>(ScoreHistogram::kCells), 1);
 }
 
 // Mean of (a + t) / (b + t) for t from 0 to `reach`: the precision while positives are added to a
@@ -88,7 +86,7 @@ ScoreSummary summarize(std::span<const ScoreCell> cells, const ScoreTotals& tota
 }
 
 std::vector<Operation> operations(const ScoreHistogram& histogram) {
-  std::vector<Operation> steps{{std::numeric_limits<double>::infinity(), 0, 0}};
+  std::vector<Operation> steps{{kInfinity, 0, 0}};
   const auto bins = histogram.bins();
   for (const auto& [key, bin] : std::views::reverse(bins)) {
     steps.push_back({lowest(histogram, key), steps.back().truePositives + bin.positives,

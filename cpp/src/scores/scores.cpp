@@ -17,8 +17,8 @@
 namespace fairwasm::scores {
 namespace {
 
-constexpr const char* kKind = "scores";
-constexpr std::uint32_t kVersion = 2;
+constexpr const char* kScoresKind = "scores";
+constexpr std::uint32_t kScoresVersion = 2;
 
 void requireScores(std::span<const double> scores) {
   const auto bad =
@@ -167,7 +167,7 @@ void ScoreTally::merge(const ScoreTally& other) {
 void ScoreTally::reset() { std::ranges::fill(groups_.states, ScoreHistogram{}); }
 
 std::vector<std::uint8_t> ScoreTally::toBytes() const {
-  data::ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kScoresKind, kScoresVersion);
   writer.schema(schema());
   for (const auto& histogram : groups_.states) {
     writer.number(histogram.isExact() ? 1 : 0);
@@ -185,7 +185,7 @@ std::vector<std::uint8_t> ScoreTally::toBytes() const {
 }
 
 ScoreTally ScoreTally::fromBytes(std::span<const std::uint8_t> bytes) {
-  data::ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kScoresKind, kScoresVersion);
   try {
     const data::Schema schema = reader.schema();
     reader.requireGroups(schema, 5 * sizeof(std::uint64_t));  // a kind, a count and three totals

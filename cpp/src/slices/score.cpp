@@ -13,7 +13,7 @@ namespace {
 
 // Of the terms of a score: more than rounding takes away from a bound, and what is 0 but for it.
 constexpr double kSlack = 1e-12;
-constexpr double kRounding = 1e-14;
+constexpr double kCancellation = 1e-14;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ double Score::terms(double rows, double errors) const {
 
 double Score::of(const Sums& slice) const {
   const double score = at(slice.rows, slice.errors);
-  return std::abs(score) <= kRounding * terms(slice.rows, slice.errors) ? 0 : score;
+  return std::abs(score) <= kCancellation * terms(slice.rows, slice.errors) ? 0 : score;
 }
 
 // A slice within has some number of rows up to these, and at most all the errors, but none more

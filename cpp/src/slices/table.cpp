@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/require.hpp"
 #include "fairwasm/core/shown.hpp"
 
@@ -65,7 +66,7 @@ Errors kindOf(const std::vector<double>& errors, const std::vector<double>& coun
 }
 
 bool differ(const std::vector<double>& errors, const std::vector<double>& counts) {
-  double least = std::numeric_limits<double>::infinity();
+  double least = kInfinity;
   double greatest = 0;
   for (std::size_t row = 0; row < errors.size(); ++row) {
     if (!counts.empty() && counts[row] == 0) continue;

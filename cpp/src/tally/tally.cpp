@@ -17,8 +17,8 @@
 namespace fairwasm::tally {
 namespace {
 
-constexpr const char* kKind = "tally";
-constexpr std::uint32_t kVersion = 1;
+constexpr const char* kTallyKind = "tally";
+constexpr std::uint32_t kTallyVersion = 1;
 
 std::vector<std::size_t> shapeOf(const data::Schema& schema) {
   std::vector<std::size_t> shape;
@@ -182,7 +182,7 @@ void Tally::reset() {
 }
 
 std::vector<std::uint8_t> Tally::toBytes() const {
-  data::ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kTallyKind, kTallyVersion);
   writer.schema(schema_);
   writer.doubles(cells_);
   if (schema_.hasCluster) clusters_.write(writer);
@@ -190,7 +190,7 @@ std::vector<std::uint8_t> Tally::toBytes() const {
 }
 
 Tally Tally::fromBytes(std::span<const std::uint8_t> bytes) {
-  data::ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kTallyKind, kTallyVersion);
   try {
     data::Schema schema = reader.schema();
     const std::uint64_t labels = schema.labels.size();

@@ -4,8 +4,9 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <limits>
 #include <string>
+
+#include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::text {
 namespace {
@@ -79,7 +80,7 @@ double slowly(const char* begin, const char* end, char point, const Decimal& num
   if (error != std::errc::result_out_of_range) return signedAs(number, value);
   // Too large and too small are told apart by where the first digit that counts stands.
   const bool isHuge = number.exponent + number.significant > 0;
-  return signedAs(number, isHuge ? std::numeric_limits<double>::infinity() : 0.0);
+  return signedAs(number, isHuge ? kInfinity : 0.0);
 }
 
 }  // namespace

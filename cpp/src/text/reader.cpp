@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/text/number.hpp"
 
 namespace fairwasm::text {
@@ -113,7 +113,7 @@ void Reader::takeNumber(Column& column, const char* begin, const char* end) {
     column.numbers[rows_] = *number;
     return;
   }
-  column.numbers[rows_] = std::numeric_limits<double>::quiet_NaN();
+  column.numbers[rows_] = kNaN;
   column.otherRows.push_back(static_cast<std::uint32_t>(rows_));
   column.otherCodes.push_back(column.texts.code(begin, static_cast<std::size_t>(end - begin)));
 }

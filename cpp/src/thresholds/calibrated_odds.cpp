@@ -7,11 +7,10 @@
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/shown.hpp"
+#include "rounding.hpp"
 
 namespace fairwasm::thresholds {
 namespace {
-
-constexpr double kRounding = 1e-12;
 
 void requireProbabilities(const std::vector<Curve>& curves) {
   for (const auto& curve : curves) {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/core/require.hpp"
 #include "fairwasm/core/shown.hpp"
 #include "fairwasm/uncertainty/random.hpp"
@@ -13,8 +13,6 @@
 
 namespace fairwasm::thresholds {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Row {
   double score;

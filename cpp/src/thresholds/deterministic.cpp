@@ -3,18 +3,15 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <string>
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
+#include "rounding.hpp"
 
 namespace fairwasm::thresholds {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Rates, or values, closer than this are equal.
-constexpr double kRounding = 1e-12;
 
 struct Candidate {
   double threshold;

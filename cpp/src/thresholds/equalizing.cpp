@@ -11,6 +11,7 @@
 #include "fairwasm/core/shown.hpp"
 #include "fairwasm/thresholds/deterministic.hpp"
 #include "fairwasm/thresholds/odds.hpp"
+#include "rounding.hpp"
 
 namespace fairwasm::thresholds {
 namespace {
@@ -19,7 +20,6 @@ using Curves = std::vector<Curve>;
 using Policies = std::vector<Policy>;
 
 constexpr RateRange kNoRange{kNaN, kNaN};
-constexpr double kRounding = 1e-12;
 
 void requireRate(const char* argument, double rate) {
   if (rate >= 0 && rate <= 1) return;

@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fairwasm/core/nan.hpp"
+#include "rounding.hpp"
+
 namespace fairwasm::thresholds {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Differences that rounding can leave between equal numbers, relative and of rates.
-constexpr double kRounding = 1e-12;
-constexpr double kSameRate = 1e-13;
+// Vertices of the hull whose rates differ by less than this are one vertex.
+constexpr double kSameVertex = 1e-13;
 
 double withoutRounding(double sum, double one, double other) {
   return std::abs(sum) <= kRounding * (std::abs(one) + std::abs(other)) ? 0 : sum;
@@ -73,7 +74,7 @@ ConcaveCurve::ConcaveCurve(const Curve& curve, const Share& x, const Linear& y) 
 }
 
 std::size_t ConcaveCurve::segmentOf(double x) const {
-  const auto after = std::ranges::upper_bound(vertices_, x + kSameRate, {}, &Vertex::x);
+  const auto after = std::ranges::upper_bound(vertices_, x + kSameVertex, {}, &Vertex::x);
   return after == vertices_.begin() ? 0 : static_cast<std::size_t>(after - vertices_.begin()) - 1;
 }
 

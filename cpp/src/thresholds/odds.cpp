@@ -4,17 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <numbers>
 
 #include "fairwasm/core/nan.hpp"
+#include "rounding.hpp"
 
 namespace fairwasm::thresholds {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// What rounding can leave between values that are equal.
-constexpr double kRounding = 1e-12;
 constexpr double kSameRate = 1e-15;
 // Halvings of a range of rates until nothing is left of it but rounding.
 constexpr int kHalvings = 52;

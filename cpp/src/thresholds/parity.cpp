@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "fairwasm/core/nan.hpp"
+#include "rounding.hpp"
 
 namespace fairwasm::thresholds {
 namespace {
-
-// What rounding can leave of slopes that cancel.
-constexpr double kRounding = 1e-12;
 
 // What it costs to raise, or to lower, the window's end at `rate` over the groups beyond it.
 double raising(const std::vector<ConcaveCurve>& groups, double rate) {
@@ -38,7 +37,7 @@ Parity::Parity(std::vector<ConcaveCurve> groups) : groups_(std::move(groups)) {
 int Parity::direction(double low, double tolerance) const {
   const double up = raising(groups_, low);
   const double down = lowering(groups_, low + tolerance);
-  if (up == std::numeric_limits<double>::infinity()) return 1;
+  if (up == kInfinity) return 1;
   if (std::abs(up - down) <= kRounding * (up + down)) return 0;
   return up > down ? 1 : -1;
 }

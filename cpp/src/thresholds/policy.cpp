@@ -7,7 +7,7 @@ namespace fairwasm::thresholds {
 namespace {
 
 // Differences of rates that rounding leaves.
-constexpr double kRounding = 1e-14;
+constexpr double kOnHull = 1e-14;
 
 }  // namespace
 
@@ -48,7 +48,7 @@ Policy policyAt(const ConcaveCurve& rocHull, const Curve& curve, double falsePos
                 double truePositiveRate) {
   Policy policy = policyAt(rocHull, curve, falsePositiveRate);
   const double above = rocHull.at(falsePositiveRate) - truePositiveRate;
-  if (above <= kRounding) return policy;
+  if (above <= kOnHull) return policy;
   policy.ignore = above / (above + truePositiveRate - falsePositiveRate);
   policy.coin = falsePositiveRate;
   return policy;

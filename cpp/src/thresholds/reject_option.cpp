@@ -3,16 +3,13 @@
 
 #include <algorithm>
 #include <deque>
-#include <limits>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/thresholds/parity.hpp"
+#include "rounding.hpp"
 
 namespace fairwasm::thresholds {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Rates, or values, closer than this are equal.
-constexpr double kRounding = 1e-12;
 
 // What the groups of one side come to at each threshold that they share, from nobody selected to
 // everybody: rates never fall on the way.

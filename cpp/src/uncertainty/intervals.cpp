@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <string>
 #include <unsupported/Eigen/SpecialFunctions>
@@ -14,8 +13,6 @@
 
 namespace fairwasm::uncertainty {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Skewness of the jackknife values over 6: how the standard error changes with the estimate.
 double acceleration(std::span<const Jackknifed> jackknife) {
@@ -52,6 +49,15 @@ double bias(double estimate, std::span<const double> draws) {
 }
 
 }  // namespace
+
+bool isKnown(const Interval& interval) {
+  return !std::isnan(interval.low) && !std::isnan(interval.high);
+}
+
+Interval around(double value, const Interval& interval) {
+  if (!isKnown(interval) || std::isnan(value)) return kNoInterval;
+  return {std::min(interval.low, value), std::max(interval.high, value)};
+}
 
 double normalQuantile(double probability) { return Eigen::numext::ndtri(probability); }
 

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
+
+#include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::uncertainty {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 // Below what rounding can leave of equal values, they are.
 constexpr double kRounding = 1e-12;
 

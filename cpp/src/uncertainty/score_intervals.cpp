@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <numbers>
 #include <unsupported/Eigen/SpecialFunctions>
@@ -14,13 +13,6 @@
 
 namespace fairwasm::uncertainty {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// What rounding moves past the estimate is the estimate.
-Interval around(double value, Interval interval) {
-  return {std::fmin(interval.low, value), std::fmax(interval.high, value)};
-}
 
 // Where an increasing function reaches `target`, by halving.
 template <class F>

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <numbers>
 
 #include "fairwasm/core/nan.hpp"
@@ -184,7 +183,7 @@ double largestDifferenceTest(std::span<const Share> groups, std::size_t draws, s
   const std::vector<Share> present = withTrials(groups);
   double successes = 0;
   double trials = 0;
-  double fewest = std::numeric_limits<double>::infinity();
+  double fewest = kInfinity;
   for (const Share& group : present) {
     successes += group.successes;
     trials += group.trials;

@@ -113,6 +113,9 @@ constexpr std::size_t rateIndex(std::string_view name) {
   throw "no rate of this name";
 }
 
+inline constexpr std::size_t kTruePositiveRate = rateIndex("truePositiveRate");
+inline constexpr std::size_t kTrueNegativeRate = rateIndex("trueNegativeRate");
+
 // A share or a mean: one sum over another, each linear in the base sums.
 constexpr bool isOneQuotient(const Rate& rate) {
   return rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;

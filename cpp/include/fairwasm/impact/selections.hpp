@@ -13,6 +13,7 @@ namespace fairwasm::impact {
 
 // Room for sums of products of two counts up to 2^53.
 __extension__ using Wide = __int128;
+constexpr Wide wide(double count) { return static_cast<Wide>(count); }
 
 // A group: so many people, of whom so many were selected. Whole numbers, 0 <= selected <= people
 // <= 2^53.

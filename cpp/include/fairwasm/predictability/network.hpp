@@ -60,6 +60,8 @@ NetworkShape simpleDenseShape(std::size_t inputs, std::size_t outputs, std::size
 // A batch is a matrix with one column a row of data.
 template <class Scalar>
 using Matrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
+
+constexpr Eigen::Index index(std::size_t value) { return static_cast<Eigen::Index>(value); }
 template <class Scalar>
 using Vector = Eigen::Matrix<Scalar, Eigen::Dynamic, 1>;
 

@@ -6,7 +6,8 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <limits>
+
+#include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::robustness {
 
@@ -29,6 +30,6 @@ struct ComplexMatrix {
 // step, and the bounds converge quadratically. Here it is the smaller of the Frobenius norm and the
 // root of the product of row-sum and column-sum norm. Ends when no more than 1e-9 is to be gained,
 // or as soon as the bound is at most `enough`. Entries must be finite.
-double gramBound(ComplexMatrix matrix, double enough = -std::numeric_limits<double>::infinity());
+double gramBound(ComplexMatrix matrix, double enough = -kInfinity);
 
 }  // namespace fairwasm::robustness

@@ -8,11 +8,11 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/data/alike.hpp"
 #include "fairwasm/data/grid.hpp"
 
@@ -78,10 +78,7 @@ struct RegressionMetric {
 // NaN for a group without weight. Names and definitions as in scikit-learn.
 inline constexpr std::array kRegressionMetrics = std::to_array<RegressionMetric>({
     {"count", [](const RegressionSums& s) { return s.rows; }},
-    {"meanLabel",
-     [](const RegressionSums& s) {
-       return s.weight > 0 ? s.meanLabel() : std::numeric_limits<double>::quiet_NaN();
-     }},
+    {"meanLabel", [](const RegressionSums& s) { return s.weight > 0 ? s.meanLabel() : kNaN; }},
     {"meanPrediction", [](const RegressionSums& s) { return s.predictions / s.weight; }},
     // Above 0: predictions are too high.
     {"meanError", [](const RegressionSums& s) { return s.errors / s.weight; }},
@@ -96,7 +93,7 @@ inline constexpr std::array kRegressionMetrics = std::to_array<RegressionMetric>
     {"r2Score",
      [](const RegressionSums& s) {
        const double spread = s.spreadOfLabels();
-       return spread > 0 ? 1 - s.squaredErrors / spread : std::numeric_limits<double>::quiet_NaN();
+       return spread > 0 ? 1 - s.squaredErrors / spread : kNaN;
      }},
 });
 // The values of all of them.

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "fairwasm/core/nan.hpp"
+
 namespace fairwasm::uncertainty {
 
 // NaN at both ends where there is nothing to say.
@@ -14,6 +16,14 @@ struct Interval {
   double low;
   double high;
 };
+
+inline constexpr Interval kNoInterval{kNaN, kNaN};
+
+// True if both ends are defined.
+bool isKnown(const Interval& interval);
+// Returns the interval, widened to contain the estimate if rounding moved an end past it; no
+// interval if the estimate or an end is undefined.
+Interval around(double value, const Interval& interval);
 
 // Quantile of the standard normal distribution.
 double normalQuantile(double probability);

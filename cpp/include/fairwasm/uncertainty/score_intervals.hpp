@@ -11,9 +11,9 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <span>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/intervals.hpp"
 
 namespace fairwasm::uncertainty {
@@ -24,12 +24,14 @@ struct Bounded {
   Interval ci;
 };
 
+inline constexpr Bounded kUndefined{kNaN, kNoInterval};
+
 // A share as if its rows were equal and independent: so many trials would be as sure of it. Where
 // that number was estimated, with weights, it has degrees of freedom; otherwise infinitely many.
 struct EffectiveShare {
   double share;
   double trials;
-  double degrees = std::numeric_limits<double>::infinity();
+  double degrees = kInfinity;
 };
 
 // With Wilson's interval at the normal quantile `z`, or Student's that corresponds to it. NaN where

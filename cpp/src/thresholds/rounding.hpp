@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace fairwasm::thresholds {
+
+// Rates, values, and slopes that differ by less than this are equal: rounding alone can separate
+// them.
+inline constexpr double kRounding = 1e-12;
+
+}  // namespace fairwasm::thresholds
