@@ -1,13 +1,15 @@
-// The page while people work on it: Vite serves its sources, and reloads what changed. The package is the built
-// one, as everywhere; `tsc --watch` builds it again when its sources change, and the page follows. C++ is built
-// at the start; later by `npm run build` in another terminal.
+// The page while people work on it: Vite serves its sources and reloads the page on changes. The package is the
+// built one, as everywhere: each saved file of it is compiled at once, and `tsc --watch` reports type errors. C++
+// is built at the start; later by `node scripts/build.mjs wasm code` in another terminal.
 //
 //   npm run dev [-- --port N]
 
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { buildCode } from './lib/package.mjs';
 import { binFolder, top } from './lib/paths.mjs';
 import { main } from './lib/step.mjs';
 import { setup } from './setup.mjs';
@@ -26,8 +28,9 @@ const nothingOffline = {
 
 main(async () => {
   await build(await setup(), ['wasm', 'package']);
-  const watching = ['-p', 'js/tsconfig.json', '--watch', '--preserveWatchOutput'];
+  const watching = ['-p', 'js/tsconfig.json', '--noEmit', '--watch', '--preserveWatchOutput'];
   const tsc = spawn(join(binFolder, 'tsc'), watching, { cwd: top, stdio: 'inherit' });
+  watchPackage();
   const { createServer } = await import('vite');
   const server = await createServer({
     configFile: join(top, 'web/vite.config.ts'),
@@ -44,3 +47,13 @@ main(async () => {
     });
   }
 });
+
+// Several files may be saved at once, and an editor may write one file several times.
+function watchPackage() {
+  let pending;
+  watch(join(top, 'js/src'), { recursive: true }, (_event, file) => {
+    if (!file?.endsWith('.ts') || /^(wasm|vendor)\//.test(file)) return;
+    clearTimeout(pending);
+    pending = setTimeout(() => buildCode().catch((error) => console.error(error.message)), 50);
+  });
+}

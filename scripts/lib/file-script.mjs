@@ -6,8 +6,9 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { top } from './paths.mjs';
 import { Failure } from './run.mjs';
+import { readBy } from './stages.mjs';
 
-/** Lays the module, with types for the first folder's sources, into the folders. */
+/** Lays the module, with types for the first folder's sources, into the folders; resolves with the files read. */
 export async function buildFileScript([sources, ...copies]) {
   const { build } = await import('vite');
   const built = await build({
@@ -47,4 +48,5 @@ export async function buildFileScript([sources, ...copies]) {
   for (const folder of copies) await cp(target, join(top, folder, 'report-file.js'));
   const types = Object.keys(texts).map((name) => `export declare const ${name}: string;\n`);
   await writeFile(join(top, sources, 'report-file.d.ts'), types.join(''));
+  return readBy(built);
 }

@@ -1,12 +1,8 @@
 // What the package need not carry: documentation stands in the declarations, where editors read it, and not a second time
 // in the code; what a bundler wrote is minified. See docs/decisions/095-what-the-package-weighs.md.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { top } from './paths.mjs';
-
-/** The text of a file that the compiler wrote without its documentation; every other comment stays. */
-function withoutDocumentation(ts, code) {
+/** Returns code that the compiler wrote without its documentation; every other comment stays. */
+export function withoutDocumentation(ts, code) {
   const parsed = ts.createSourceFile('code.js', code, ts.ScriptTarget.Latest);
   const ranges = new Map();
   const visit = (node) => {
@@ -26,23 +22,10 @@ function withoutDocumentation(ts, code) {
   }, code);
 }
 
-/** Takes the documentation out of files, in place. */
-export async function stripDocumentation(files) {
-  const { default: ts } = await import('typescript'); // not there before setup()
-  for (const file of files) {
-    const path = join(top, file);
-    writeFileSync(path, withoutDocumentation(ts, readFileSync(path, 'utf8')));
-  }
-}
-
-/** Minifies modules in place, with the names that they export. */
-export async function minify(files) {
+/** Resolves with a module minified, with the names that it exports. */
+export async function minified(name, code) {
   const { minifySync } = await import('vite');
-  for (const file of files) {
-    const path = join(top, file);
-    const { code } = minifySync(file, readFileSync(path, 'utf8'), { module: true });
-    writeFileSync(path, code);
-  }
+  return minifySync(name, code, { module: true }).code;
 }
 
 // Emscripten's code names the file that it would load if it were given no module; it always is, and a bundler would take

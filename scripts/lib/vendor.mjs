@@ -1,8 +1,9 @@
 // The libraries that the package takes along: each as one ES module, so that fairwasm has no dependencies
 // and needs no bundler. See docs/decisions/060-libraries-taken-along.md.
 
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listFiles } from './files.mjs';
 import { top } from './paths.mjs';
 import { mended } from './vendor-mends.mjs';
 
@@ -42,6 +43,15 @@ const mend = {
   },
 };
 
+/** The files that `buildVendor` writes. */
+export function vendorFiles([sources, ...copies]) {
+  const built = listFiles([sources], ['.js', '.d.ts']).filter(
+    (file) => !file.includes('/report-file.'),
+  );
+  const code = built.filter((file) => file.endsWith('.js'));
+  return [...built, ...copies.flatMap((copy) => code.map((file) => file.replace(sources, copy)))];
+}
+
 /** Lays the modules, with types for the first folder's sources, into the folders. */
 export async function buildVendor([sources, ...copies]) {
   const { build } = await import('vite');
@@ -63,7 +73,7 @@ export async function buildVendor([sources, ...copies]) {
     logLevel: 'error',
     build: {
       outDir,
-      emptyOutDir: true,
+      emptyOutDir: false,
       copyPublicDir: false,
       lib: {
         entry: Object.fromEntries(
@@ -75,10 +85,9 @@ export async function buildVendor([sources, ...copies]) {
       minify: 'oxc',
     },
   });
-  for (const folder of copies) {
-    await rm(join(top, folder), { recursive: true, force: true });
-    await cp(outDir, join(top, folder), { recursive: true });
-  }
+  const isCode = (path) => !path.endsWith('.d.ts');
+  for (const folder of copies)
+    await cp(outDir, join(top, folder), { recursive: true, filter: isCode });
   for (const [name, sources] of Object.entries(libraries)) {
     const all = ([from, names]) =>
       `export ${names === 'default' ? '{ default }' : '*'} from '${from}';\n`;

@@ -1,41 +1,40 @@
-// The scripts of workers, each as one file without imports: Vite up to 7 makes workers of one file alone, and a server's
-// bundler lays the file somewhere without what it would import. Without `import`, `export` and `import.meta` it is a module
-// and a classic script alike, so that nobody has to know which of them a place takes it for.
+// The scripts of workers, each as one file without imports: Vite up to 7 makes workers of one file only, and a
+// server's bundler puts the file somewhere without what it would import. Without `import`, `export`, and
+// `import.meta` the file is a module and a classic script at once, so that no one has to know which of them an
+// environment takes it for.
 
-import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { top } from './paths.mjs';
+import { readBy } from './stages.mjs';
 
+/** Their sources. */
 export const workers = [
-  'dist/predictability/attackers-worker.js',
-  'dist/data/counting/counting-worker.js',
+  'js/src/predictability/attackers-worker.ts',
+  'js/src/data/counting/counting-worker.ts',
 ];
 
-/** Puts the scripts in the place of what the compiler wrote. */
-export async function buildWorkers() {
+/** Bundles one of them into dist/; resolves with the files written and read. */
+export async function buildWorker(source) {
   const { build } = await import('vite');
-  for (const worker of workers) {
-    const outDir = join(top, 'build/workers');
-    await build({
-      configFile: false,
-      root: top,
-      logLevel: 'error',
-      publicDir: false,
-      define: { 'import.meta.url': 'undefined' }, // the module is given compiled
-      build: {
-        outDir,
-        emptyOutDir: true,
-        target: 'es2022',
-        minify: 'oxc',
-        lib: {
-          entry: join(top, worker),
-          formats: ['iife'],
-          name: 'fairwasmWorker',
-          fileName: () => basename(worker),
-        },
+  const output = source.replace('js/src', 'dist').replace(/\.ts$/, '.js');
+  const built = await build({
+    configFile: false,
+    root: top,
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'import.meta.url': 'undefined' }, // the module is given compiled
+    build: {
+      outDir: join(top, 'dist'),
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: 'oxc',
+      lib: {
+        entry: join(top, source),
+        formats: ['iife'],
+        name: 'fairwasmWorker',
+        fileName: () => output.replace('dist/', ''),
       },
-    });
-    await rename(join(outDir, basename(worker)), join(top, dirname(worker), basename(worker)));
-    await rm(outDir, { recursive: true });
-  }
+    },
+  });
+  return { outputs: [output], read: readBy(built) };
 }

@@ -10,7 +10,7 @@ import { buildFolder, top } from '../lib/paths.mjs';
 import { Failure } from '../lib/run.mjs';
 import { faultsIn, withFault } from './text.mjs';
 
-const native = join(buildFolder, 'native');
+const plain = join(buildFolder, 'plain');
 const headersOf = (family) => `cpp/include/fairwasm/${family}`;
 const sourcesOf = (family) => `cpp/src/${family}`;
 
@@ -33,7 +33,7 @@ export async function faultsOf(family) {
 
 /** What says of a fault whether it was found: `found`, `found by others`, `survived`, `same` or `invalid`. */
 export async function tester(env, family) {
-  await build(env, ['native']);
+  await build(env, ['plain']);
   const bench = await Bench.make(env, family);
   await bench.link([], bench.ofFamily);
   const { code, output } = await bench.test();
@@ -49,7 +49,7 @@ class Bench {
     bench.folder = join(buildFolder, 'mutate', family);
     await rm(bench.folder, { recursive: true, force: true });
     await mkdir(bench.folder, { recursive: true });
-    const commands = JSON.parse(await readFile(join(native, 'compile_commands.json'), 'utf8'));
+    const commands = JSON.parse(await readFile(join(plain, 'compile_commands.json'), 'utf8'));
     bench.commands = commands.filter(({ file }) =>
       [sourcesOf(family), `tests/cpp/${family}`].some((part) =>
         file.startsWith(join(top, part, '/')),
@@ -69,7 +69,7 @@ class Bench {
   // What has to be compiled anew: the source itself, or what is of the family and includes the header.
   async #affected({ file }) {
     if (file.endsWith('.cpp')) return this.commands.filter((each) => each.file === join(top, file));
-    const depend = await this.env.run('ninja', ['-C', native, '-t', 'deps']);
+    const depend = await this.env.run('ninja', ['-C', plain, '-t', 'deps']);
     const users = depend.split('\n\n').filter((block) => block.includes(`${join(top, file)}\n`));
     const sources = users.map((block) => block.slice(0, block.indexOf(':')));
     return this.commands.filter(({ output }) => sources.some((name) => output.endsWith(name)));
@@ -114,7 +114,7 @@ class Bench {
     await this.env.run('clang++', [
       ...objects,
       ...tests.filter((path) => !names.has(basename(path))),
-      ...libraries.map((library) => join(native, library)),
+      ...libraries.map((library) => join(plain, library)),
       ...['-o', join(this.folder, 'tests')],
     ]);
   }
