@@ -24,7 +24,7 @@ const nativeOptions = [
 
 main(async () => {
   const env = await setup();
-  await build(env, ['native', 'wasm', 'package']);
+  await build(env, ['native', 'bench', 'wasm', 'package']);
   mkdirSync(folder, { recursive: true });
   rmSync(reports, { force: true });
   const native = await env.run(join(buildFolder, 'native', 'fairwasm_bench'), nativeOptions);

@@ -21,14 +21,15 @@ import { isStarted, main, step } from './lib/step.mjs';
 import { setup } from './setup.mjs';
 
 const builders = {
-  native: (env) => buildCpp(env, 'native', 'all'),
-  plain: (env) => buildCpp(env, 'plain', 'fairwasm_tests'),
-  sanitize: (env) => buildCpp(env, 'sanitize', 'all'),
-  fuzz: (env) => buildCpp(env, 'sanitize', 'fuzz'),
-  wasm: (env) => buildCpp(env, 'wasm', 'modules'),
-  'wasm-tests': (env) => buildCpp(env, 'wasm', 'fairwasm_tests'),
-  code: buildCode,
-  package: buildPackage,
+  native: (env, report) => buildCpp(env, report, 'native', 'fairwasm_tests'),
+  bench: (env, report) => buildCpp(env, report, 'native', 'fairwasm_bench'),
+  plain: (env, report) => buildCpp(env, report, 'plain', 'fairwasm_tests'),
+  sanitize: (env, report) => buildCpp(env, report, 'sanitize', 'fairwasm_tests'),
+  fuzz: (env, report) => buildCpp(env, report, 'sanitize', 'fuzz'),
+  wasm: (env, report) => buildCpp(env, report, 'wasm', 'modules'),
+  'wasm-tests': (env, report) => buildCpp(env, report, 'wasm', 'fairwasm_tests'),
+  code: () => buildCode(),
+  package: () => buildPackage(),
   page: buildPage,
 };
 
@@ -47,7 +48,7 @@ export async function build(env, parts) {
 export function startBuilds(env, work) {
   return withLock(join(buildFolder, '.lock'), async () => {
     await discardForeign(env);
-    return work((part) => step(`build ${part}`, () => builders[part](env)));
+    return work((part) => step(`build ${part}`, (report) => builders[part](env, report)));
   });
 }
 
@@ -66,10 +67,16 @@ export function configure(env, preset) {
 }
 
 // Ninja configures again by itself where that is necessary.
-async function buildCpp(env, preset, target) {
+async function buildCpp(env, report, preset, target) {
   if (!existsSync(join(buildFolder, preset, 'build.ninja'))) await configure(env, preset);
   const jobs = String(availableParallelism());
-  await env.run('cmake', ['--build', '--preset', preset, '--target', target, '--parallel', jobs]);
+  const args = ['--build', '--preset', preset, '--target', target, '--parallel', jobs];
+  await env.run('cmake', args, {
+    onText: (text) => {
+      const [, done, all] = /.*\[(\d+)\/(\d+)\]/s.exec(text) ?? [];
+      if (all) report(done, all);
+    },
+  });
 }
 
 function buildPage() {

@@ -28,13 +28,14 @@ export async function run(
 /**
  * As `run`, for programs whose failure is an answer: resolves with the exit code or signal too, or with the code
  * `timeout` where the program was killed since it had not ended within `limit` seconds. Of a `detached` program
- * everything that it started is killed with it, and it is killed when this process is.
+ * everything that it started is killed with it, and it is killed when this process is. `onText` is called with each
+ * piece of its output.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ limit?: number, detached?: boolean, cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ limit?: number, detached?: boolean, cwd?: string, env?: NodeJS.ProcessEnv, onText?: (text: string) => void }} [options]
  */
-export function attempt(command, args, { limit = 3600, ...options } = {}) {
+export function attempt(command, args, { limit = 3600, onText, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: top,
@@ -47,6 +48,7 @@ export function attempt(command, args, { limit = 3600, ...options } = {}) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;
+        onText?.(text);
       });
     }
     const forget = options.detached ? endWithUs(child.pid) : () => {};

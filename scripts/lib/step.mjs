@@ -1,5 +1,6 @@
-// How the scripts talk: one line for each step, with the seconds it took; all of its output when it
-// fails. `main` turns a failure into a message and an exit code.
+// What the scripts print: one line for each step, with the seconds it took, and all of its output if it fails. A
+// step of more than 5 s shows how far it is: on a terminal in its line, elsewhere in lines of their own. `main`
+// turns a failure into a message and an exit code.
 
 import { Failure } from './run.mjs';
 
@@ -13,20 +14,42 @@ export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/** Does `work`; steps may go on side by side, each then ends with a whole line. */
+const patience = 5000;
+const { isTTY } = process.stdout;
+
+/**
+ * Does `work`, which may call the function that it is given with the numbers of parts done and of all parts. Steps
+ * may go on side by side: each then ends with a whole line.
+ */
 export async function step(title, work) {
   const start = performance.now();
+  const elapsed = () => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  let count = '';
+  const tick = () => {
+    const text = `${title} ... ${count}${elapsed()}`;
+    if (unfinished === title && isTTY) process.stdout.write(`\r${text}\x1b[K`);
+    else if (!isTTY) say(text);
+  };
   const finish = (text) => {
-    const line = `${text}${((performance.now() - start) / 1000).toFixed(1)} s`;
-    if (unfinished !== title) return say(`${title} ... ${line}`);
+    clearTimeout(first);
+    clearInterval(timer);
+    const line = `${title} ... ${text}${elapsed()}`;
+    if (unfinished !== title) return say(line);
     unfinished = null;
-    process.stdout.write(`${line}\n`);
+    process.stdout.write(isTTY ? `\r${line}\x1b[K\n` : `${line.slice(`${title} ... `.length)}\n`);
   };
   if (unfinished) process.stdout.write('\n');
   process.stdout.write(`${title} ... `);
   unfinished = title;
+  let timer;
+  const first = setTimeout(() => {
+    tick();
+    timer = setInterval(tick, isTTY ? 1000 : 4 * patience);
+  }, patience);
   try {
-    const result = await work();
+    const result = await work((done, all) => {
+      count = `${done} of ${all}, `;
+    });
     finish('');
     return result;
   } catch (error) {
