@@ -1,13 +1,14 @@
-// Everything that says whether fairwasm is well: builds, tests and lint. The last line is
-// `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
+// Tests everything that a change can break: builds, tests, and lint. The last line is `N passed, N failed`; the
+// exit code is 1 if anything failed or nothing ran.
 //
-//   npm test [-- SUITE...] [JEST OPTION...]     native sanitize fuzz wasm js web browsers packaging lint (default: all)
+//   npm test [-- SUITE...] [VITEST OPTION...]   native js web packaging browsers lint (default: all of these)
+//   npm run test:thorough [-- SUITE...]         adds sanitize, fuzz, and wasm, longer searches, and a page of coverage
 //
 //   npm test -- js -t 'any names fit'           tests of one name
 //   npm test -- js tests/js/report              one folder or file
-//   npm test -- js --watchAll                   again whenever a file changes, until Ctrl+C
+//   npm test -- js --watch                      again whenever a file changes, until Ctrl+C
 //
-// Two suites run side by side: what one waits for, a browser, a link or a server, leaves the other a core.
+// Two suites run side by side: while one waits for a browser, a link, or a server, the other has its core.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -16,52 +17,64 @@ import { join } from 'node:path';
 import { startBuilds } from './build.mjs';
 import { partsOf, targets } from './fuzz/programs.mjs';
 import { fuzz } from './fuzz.mjs';
+import { listFiles } from './lib/files.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
-import { add, noResults, parseGoogletest, parseJest, readReport, report } from './lib/results.mjs';
+import {
+  add,
+  noResults,
+  parseGoogletest,
+  parseVitest,
+  readReport,
+  report,
+} from './lib/results.mjs';
 import { attempt, Failure } from './lib/run.mjs';
 import { main, say, step } from './lib/step.mjs';
 import { lint } from './lint.mjs';
 import { setup } from './setup.mjs';
 
-// `needs` are parts of build.mjs, in the order in which they need each other. `limit` are the minutes after
-// which a suite is killed and counts as failed, several times what it takes; what lint starts has the limit of
-// lib/run.mjs. Long suites start first.
+// `needs` are parts of build.mjs, in the order in which they need each other. After `limit` minutes, several times
+// what it takes, a suite is killed and counts as failed. Long suites start first. `thorough` suites run the same code
+// as others in slower ways: sanitized, in Node as WebAssembly, and with generated input.
 const suites = {
-  web: { needs: ['wasm', 'package', 'page'], run: jest, limit: 60 },
-  js: { needs: ['wasm', 'package'], run: jest, limit: 60 },
+  web: { needs: ['wasm', 'package', 'page'], run: vitest, limit: 40 },
+  js: { needs: ['wasm', 'package'], run: vitest, limit: 40 },
+  packaging: { needs: ['wasm', 'package', 'page'], run: vitest, limit: 30 },
   native: { needs: ['native'], run: googletestHere, limit: 10 },
-  sanitize: { needs: ['sanitize'], run: googletestHere, limit: 20 },
-  fuzz: { needs: ['sanitize', 'fuzz', 'wasm', 'package'], run: fuzzAll, limit: 5 },
-  wasm: { needs: ['wasm', 'wasm-tests'], run: googletestInNode, limit: 10 },
-  packaging: { needs: ['wasm', 'package', 'page'], run: jest, limit: 30 },
-  browsers: { needs: ['wasm', 'package', 'page'], run: jest, limit: 20 },
+  browsers: { needs: ['wasm', 'package', 'page'], run: vitest, limit: 20 },
   lint: { needs: ['wasm', 'package'], run: lintAll },
+  sanitize: { needs: ['sanitize'], run: googletestHere, limit: 20, thorough: true },
+  fuzz: { needs: ['sanitize', 'fuzz', 'wasm', 'package'], run: fuzzAll, limit: 5, thorough: true },
+  wasm: { needs: ['wasm', 'wasm-tests'], run: googletestInNode, limit: 10, thorough: true },
 };
+const isThorough = process.argv[2] === '--thorough';
 const reports = join(buildFolder, 'reports');
 
 main(async () => {
-  const { names, options } = readArguments(process.argv.slice(2));
+  const { names, options } = readArguments(process.argv.slice(isThorough ? 3 : 2));
+  if (isThorough) process.env.FAIRWASM_THOROUGH = '1';
   const env = await setup({
     browser: names.some((name) => ['web', 'browsers', 'packaging'].includes(name)),
     otherBrowsers: names.includes('browsers'),
     engines: names.includes('js'),
   });
   mkdirSync(reports, { recursive: true });
-  if (options.length > 0) return runJestOnly(names, options, env);
+  if (options.length > 0) return runVitestOnly(names, options, env);
   const results = await runAll(names, env);
   if (!report(results)) process.exitCode = 1;
 });
 
-// Options, and what follows them, are Jest's.
+// Options, and what follows them, are Vitest's.
 function readArguments(args) {
   const first = args.findIndex((arg) => !(arg in suites));
   const asked = first < 0 ? args : args.slice(0, first);
   const options = first < 0 ? [] : args.slice(first);
-  const names = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
-  const isOfJest = asked.length > 0 && names.every((name) => suites[name].run === jest);
-  if (options.length > 0 && !isOfJest) {
+  const isChosen = (name) =>
+    asked.length > 0 ? asked.includes(name) : isThorough || !suites[name].thorough;
+  const names = Object.keys(suites).filter(isChosen);
+  const isOfVitest = asked.length > 0 && names.every((name) => suites[name].run === vitest);
+  if (options.length > 0 && !isOfVitest) {
     throw new Failure(
-      `Suites: ${Object.keys(suites).join(' ')}; options are Jest's, for its suites.`,
+      `Suites: ${Object.keys(suites).join(' ')}. Options are Vitest's, and need one of its suites before them.`,
     );
   }
   return { names, options };
@@ -142,40 +155,49 @@ async function fuzzAll(suite, { env, limit }) {
   return results;
 }
 
-const jestCommand = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
+const vitestCommand = 'node_modules/vitest/vitest.mjs';
 
-function jest(suite, { limit, workers }) {
-  const args = [`tests/${suite}/`, `--maxWorkers=${workers}`, '--json'];
-  return runSuite(suite, parseJest, (file) =>
-    attempt(process.execPath, [...jestCommand, ...args, `--outputFile=${file}`], {
-      limit,
-      detached: true,
-    }),
-  );
+function vitest(suite, { limit, workers }) {
+  const args = ['run', `--project=${suite}*`, `--maxWorkers=${workers}`, '--reporter=json'];
+  const files = listFiles([`tests/${suite}`], ['.test.mjs']).length;
+  return runSuite(suite, parseVitest, (file, report) => {
+    let done = 0;
+    return attempt(
+      process.execPath,
+      [vitestCommand, ...args, '--reporter=default', `--outputFile.json=${file}`],
+      {
+        limit,
+        detached: true,
+        env: { ...process.env, NO_COLOR: '1' },
+        onText: (text) => {
+          done += text.match(/^ \S .*\.test\.mjs \(/gm)?.length ?? 0;
+          report(done, files);
+        },
+      },
+    );
+  });
 }
 
-// For people at work: Jest speaks for itself, and sees the keyboard.
-async function runJestOnly(names, options, env) {
+// For people at work: Vitest prints its own results, and reads the keyboard. Its tests run as soon as the code of the
+// package is built; `npm run lint` checks types.
+async function runVitestOnly(names, options, env) {
   await startBuilds(env, async (build) => {
-    const parts = new Set(names.flatMap((name) => suites[name].needs));
-    for (const part of parts) await build(part);
+    const needs = names.flatMap((name) => (name === 'js' ? ['wasm', 'code'] : suites[name].needs));
+    for (const part of new Set(needs)) await build(part);
   });
-  const places = options.some((option) => option.startsWith('tests/'))
-    ? []
-    : names.map((name) => `tests/${name}/`);
-  const jestProcess = spawn(process.execPath, [...jestCommand, ...places, ...options], {
-    cwd: top,
-    stdio: 'inherit',
-  });
+  const isWatching = options.some((option) => option.startsWith('--watch'));
+  const projects = names.map((name) => `--project=${name}*`);
+  const args = [...(isWatching ? [] : ['run']), ...projects, ...options];
+  const child = spawn(process.execPath, [vitestCommand, ...args], { cwd: top, stdio: 'inherit' });
   process.exitCode = await new Promise((resolve) =>
-    jestProcess.on('close', (code) => resolve(code ?? 1)),
+    child.on('close', (code) => resolve(code ?? 1)),
   );
 }
 
 async function runSuite(suite, parse, start) {
   const file = join(reports, `${suite}.json`);
   rmSync(file, { force: true });
-  const { code, output } = await step(`test ${suite}`, () => start(file));
+  const { code, output } = await step(`test ${suite}`, (report) => start(file, report));
   if (code !== 0) say(`\n${output}\n`);
   return readReport(suite, { code, file, parse });
 }

@@ -1,12 +1,12 @@
-// What Jest gives to every test file.
-import type * as jestGlobals from '@jest/globals';
+// The functions that Vitest defines in every test file.
+import type * as vitest from 'vitest';
 
 declare global {
-  const describe: typeof jestGlobals.describe;
-  const test: typeof jestGlobals.test;
-  const expect: typeof jestGlobals.expect;
-  const beforeAll: typeof jestGlobals.beforeAll;
-  const afterAll: typeof jestGlobals.afterAll;
-  const beforeEach: typeof jestGlobals.beforeEach;
-  const afterEach: typeof jestGlobals.afterEach;
+  const describe: typeof vitest.describe;
+  const test: typeof vitest.test;
+  const expect: typeof vitest.expect;
+  const beforeAll: typeof vitest.beforeAll;
+  const afterAll: typeof vitest.afterAll;
+  const beforeEach: typeof vitest.beforeEach;
+  const afterEach: typeof vitest.afterEach;
 }

@@ -45,7 +45,7 @@ function skipReason(test) {
   return message.slice(message.indexOf('\n') + 1).trim() || 'no reason given';
 }
 
-export function parseJest(suite, report) {
+export function parseVitest(suite, report) {
   const results = noResults();
   for (const file of report.testResults) {
     if (file.status === 'failed' && file.assertionResults.every((t) => t.status !== 'failed')) {
@@ -55,7 +55,7 @@ export function parseJest(suite, report) {
       const name = `${suite}: ${test.fullName}`;
       if (test.status === 'passed') results.passed++;
       else if (test.status === 'failed') results.failed.push(name);
-      else results.skipped.push({ name, reason: `marked ${test.status} in ${file.name}` });
+      else results.skipped.push({ name, reason: `marked ${test.status}` });
     }
   }
   return results;

@@ -1,5 +1,5 @@
 // A folder of the package with a fault in it: compiled, laid into a copy of the built package, and tested until the first
-// test fails. The copy stands elsewhere, as Jest refuses to find a package twice.
+// test fails. The copy is elsewhere, so that several can be tested side by side.
 
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ class Bench {
   static async make(suites) {
     const bench = new Bench();
     bench.folder = await mkdtemp(join(tmpdir(), 'fairwasm-mutate-'));
-    for (const name of ['dist', 'docs', 'package.json', 'jest.config.mjs'])
+    for (const name of ['dist', 'docs', 'package.json', 'vitest.config.ts'])
       await cp(join(top, name), join(bench.folder, name), { recursive: true });
     const isOfCore = (path) => /^tests\/(cpp|fuzz)/.test(relative(top, path));
     await cp(join(top, 'tests'), join(bench.folder, 'tests'), {
@@ -59,10 +59,7 @@ class Bench {
     const start = Date.now();
     const result = await attempt(
       process.execPath,
-      [
-        ...['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
-        ...['--runInBand', '--bail', ...this.places],
-      ],
+      [...['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', '--bail=1'], ...this.places],
       { cwd: this.folder, limit: this.limit ?? 600, detached: true },
     );
     this.limit ??= 20 + (4 * (Date.now() - start)) / 1000;

@@ -1,16 +1,15 @@
 // The main path of each room in Firefox and WebKit: the page loads under its policy, its workers start,
 // and figures appear. Chromium's tests in tests/web go through everything else.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
 import { linear, people } from '../js/models/models.mjs';
 import { unless } from '../optional.mjs';
 import { engines } from './drivers.mjs';
 import { fill, find } from './in-page.mjs';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 // Browsers on a busy machine: what fails twice is a fault, what failed once is printed.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const table = people.map(({ age, income, sex }) => `${age},${income},${sex}`).join('\n');
 const bytesOf = (text) => [...new TextEncoder().encode(text)];

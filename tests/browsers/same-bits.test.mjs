@@ -3,15 +3,14 @@
 // the number of workers.
 
 import { execFileSync } from 'node:child_process';
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
 import { unless } from '../optional.mjs';
 import { engines } from './drivers.mjs';
 import { figures, loadDoors, sharedFigures } from './same-bits/figures.mjs';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 // Browsers on a busy machine: what fails twice is a fault, what failed once is printed.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const config = 'tests/browsers/same-bits/vite.config.mjs';
 const outDir = 'build/tests/same-bits';

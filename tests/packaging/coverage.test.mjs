@@ -3,10 +3,10 @@
 // Each table of docs/uncertainty.md can be made again. How often intervals hold is not tested on so few data sets.
 
 import { readFileSync } from 'node:fs';
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { tables } from '../../scripts/coverage/tables.mjs';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const document = readFileSync('docs/uncertainty.md', 'utf8');
 

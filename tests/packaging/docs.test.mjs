@@ -3,7 +3,6 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { jest } from '@jest/globals';
 import { metrics } from 'fairwasm';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
@@ -15,7 +14,6 @@ import { linear, network } from '../js/models/models.mjs';
 import { present } from '../present.mjs';
 
 // A browser on a busy machine: what fails twice is a fault, what failed once is printed.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const pages = [
   'README.md',

@@ -5,7 +5,6 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { jest } from '@jest/globals';
 import { load, readReport, reportHtml } from 'fairwasm';
 import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadSlices } from 'fairwasm/slices';
@@ -16,7 +15,6 @@ import { serve } from '../../scripts/serve.mjs';
 import { present } from '../present.mjs';
 
 // A browser on a busy machine: what fails twice is a fault, what failed once is printed.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:";
 const pageWith = (content) => `<!doctype html>

@@ -3,7 +3,6 @@
 
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
 import { figures, loadDoors, sharedFigures } from '../browsers/same-bits/figures.mjs';
@@ -20,7 +19,6 @@ import {
 } from './support.mjs';
 
 // Servers and a browser on a busy machine: what fails twice is a fault, what failed once is printed.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const line = 'selection rates differ by 0.75, leakage is 0.1250 ± 0.2500';
 

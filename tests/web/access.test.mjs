@@ -1,7 +1,7 @@
 // The page for everyone: axe-core has nothing to say, the keyboard is enough, focus follows, and no
 // screen is too narrow.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
@@ -15,7 +15,7 @@ import {
   tabTo,
 } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

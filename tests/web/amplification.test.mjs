@@ -1,8 +1,8 @@
 // The Amplification room: labels and captions, their matrices, and the arithmetic of single cells.
 
-import { jest } from '@jest/globals';
 import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm/amplification';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
+import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { violationsOf } from './axe.mjs';
 import {
@@ -17,7 +17,7 @@ import {
   tabTo,
 } from './support.mjs';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let site;
 let amplification;

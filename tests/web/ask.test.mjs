@@ -1,6 +1,6 @@
 // Asking a worker: whatever happens, the promise settles, and no worker is left behind.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { importSource } from './source.mjs';
 
@@ -38,11 +38,11 @@ beforeEach(() => {
   globalThis.location = /** @type {any} */ (place);
   // Without locks, as where there is no https.
   Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true, writable: true });
-  jest.useFakeTimers();
+  vi.useFakeTimers();
 });
 afterEach(() => {
-  jest.runAllTimers(); // workers that rest are ended
-  jest.useRealTimers();
+  vi.runAllTimers(); // workers that rest are ended
+  vi.useRealTimers();
   Object.assign(globalThis, { Worker, location, navigator });
 });
 
@@ -65,12 +65,12 @@ test('a worker that gets no further is ended, and nothing that it still says is 
     actual: 'one in which reading got no further for 1 seconds',
   });
   started().say(news(2));
-  jest.advanceTimersByTime(999);
+  vi.advanceTimersByTime(999);
   expect(started().isEnded).toBe(false);
   started().say(news(1)); // the watch begins anew
-  jest.advanceTimersByTime(999);
+  vi.advanceTimersByTime(999);
   expect(started().isEnded).toBe(false);
-  jest.advanceTimersByTime(1);
+  vi.advanceTimersByTime(1);
   expect(started().isEnded).toBe(true);
   started().say(news(0));
   await settled;
@@ -79,10 +79,10 @@ test('a worker that gets no further is ended, and nothing that it still says is 
 
 test('nobody is hurried before reading begins, or after it', async () => {
   const answer = ask('worker.js', 'work', { patience });
-  jest.advanceTimersByTime(1e6);
+  vi.advanceTimersByTime(1e6);
   started().say(news(1));
   started().say(news(0));
-  jest.advanceTimersByTime(1e6);
+  vi.advanceTimersByTime(1e6);
   expect(started().isEnded).toBe(false);
   started().say({ kind: 'done', result: 42 });
   expect(await answer).toBe(42);

@@ -1,6 +1,5 @@
 // The Audit room from a file or an example to the figures, as a person sees them.
 
-import { jest } from '@jest/globals';
 import {
   auditCsv,
   load,
@@ -10,6 +9,7 @@ import {
   reportJson,
   reportMarkdown,
 } from 'fairwasm';
+import { vi } from 'vitest';
 import { compas, unless } from '../optional.mjs';
 import { present } from '../present.mjs';
 import { save } from './saving.mjs';
@@ -26,7 +26,7 @@ import {
   startSite,
 } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

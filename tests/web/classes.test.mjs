@@ -1,13 +1,13 @@
 // Several classes on the page: offered where labels have more than two values, in an order or not.
 
 import { readFile } from 'node:fs/promises';
-import { jest } from '@jest/globals';
 import { load } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
+import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
 import { chooseFile, csvFile, headingOf, readTable, runAudit, startSite } from './support.mjs';
 
-jest.setTimeout(90_000);
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let site;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 // Rows in a database: names are typed, the statement is copied, its answer is opened, and the report is that of the
 // rows themselves.
 
-import { jest } from '@jest/globals';
 import { auditCsv, load, reportJson } from 'fairwasm';
 import { statement } from 'fairwasm/sql';
+import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
 import { hostile, noHarm, recordHarm } from './harm.mjs';
 import { save } from './saving.mjs';
 import { csvFile, headingOf, isFocused, overhangOf, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

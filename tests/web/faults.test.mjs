@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import {
   chooseFile,
@@ -23,7 +23,7 @@ import {
   startSite,
 } from './support.mjs';
 
-jest.setTimeout(40_000);
+vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 });
 
 let site;
 beforeAll(async () => {

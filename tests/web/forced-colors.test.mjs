@@ -1,9 +1,9 @@
 // Where a system sets all colors, as for high contrast: what only a color tells is still told.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

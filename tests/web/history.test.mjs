@@ -1,7 +1,7 @@
 // Back, forward, reload and addresses: nobody leaves the page by going back from a report, and nothing that is
 // known is lost.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import {
   chooseFile,
   csvFile,
@@ -13,7 +13,7 @@ import {
   startSite,
 } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 // Adverse impact in the page: tables by groups of the audited file, by New York's rule or by none, kept with the report.
 
-import { jest } from '@jest/globals';
 import { readReport } from 'fairwasm';
 import { load } from 'fairwasm/impact';
+import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { violationsOf } from './axe.mjs';
 import { save, saveFile } from './saving.mjs';
 import { chooseFile, csvFile, overhangOf, runAudit, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

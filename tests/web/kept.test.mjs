@@ -1,11 +1,11 @@
 // What was opened and chosen in a room is there again after the page was loaded again, or its tab was closed; and one button
 // forgets it, in every room.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { network, people } from '../js/models/models.mjs';
 import { chooseFile, csvFile, headingOf, readTable, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

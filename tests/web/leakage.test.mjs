@@ -1,7 +1,7 @@
 // The Leakage room: attackers are watched while they learn, and find what the package finds in Node.
 
-import { jest } from '@jest/globals';
 import { load } from 'fairwasm/predictability';
+import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { violationsOf } from './axe.mjs';
 import {
@@ -17,7 +17,7 @@ import {
   tabTo,
 } from './support.mjs';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let site;
 let predictability;

@@ -1,11 +1,11 @@
 // The Learn room: a guess first, then moving something brings the answer, and the figures are what they should be.
 
 import { readFile } from 'node:fs/promises';
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
 import { headingOf, isFocused, overhangOf, readTable, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const lessons = [
   'base-rates',

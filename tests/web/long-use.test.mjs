@@ -3,15 +3,14 @@
 //
 // FAIRWASM_MINUTES=60 npm test -- web tests/web/long-use.test.mjs goes on for an hour.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { openExample, runAudit, startSite } from './support.mjs';
 
 const minutes = Number(process.env.FAIRWASM_MINUTES ?? 0);
 const fewest = 8;
 if (minutes === 0) console.log(`${fewest} rounds; FAIRWASM_MINUTES=60 goes on for an hour`);
-jest.retryTimes(0); // what grows once, grows
-jest.setTimeout(60_000 * (minutes + 5));
+vi.setConfig({ testTimeout: 60_000 * (minutes + 5), hookTimeout: 60_000 * (minutes + 5) });
 
 let site;
 beforeAll(async () => {
@@ -87,7 +86,8 @@ async function heldBy(page, session) {
   };
 }
 
-test('memory, elements, listeners and workers do not grow', async () => {
+// Not tried again: what grows once, grows.
+test('memory, elements, listeners, and workers do not grow', { retry: 0 }, async () => {
   const page = await site.open();
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

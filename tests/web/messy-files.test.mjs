@@ -1,11 +1,11 @@
 // Files as they come: taken in, guessed at and audited without a question, and nothing in them is matched in silence.
 
-import { jest } from '@jest/globals';
 import { load } from 'fairwasm';
+import { vi } from 'vitest';
 import { messyFiles, truth } from './messy-files.mjs';
 import { importSources } from './source.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const [
   { takeIn },

@@ -2,9 +2,9 @@
 // side, and charts that are saved.
 
 import { readFile } from 'node:fs/promises';
-import { jest } from '@jest/globals';
 import { load, readReport } from 'fairwasm';
 import { load as loadThresholds } from 'fairwasm/thresholds';
+import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { violationsOf } from './axe.mjs';
 import { save, saveFile } from './saving.mjs';
@@ -18,7 +18,7 @@ import {
   startSite,
 } from './support.mjs';
 
-jest.setTimeout(90_000);
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let site;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // Every field has a name: in each room and stage no id stands twice, and each field is found by its label. Asked
 // of the elements themselves, as a label that leads to a heading of the same id counts as one for axe.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { chooseFile, csvFile, openExample, runAudit, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // Predicted numbers on the page: guessed and offered where columns hold measurements, and reported with their errors.
 
 import { readFile } from 'node:fs/promises';
-import { jest } from '@jest/globals';
 import { load } from 'fairwasm';
 import { errorReport, errorsJson, load as loadScores } from 'fairwasm/scores';
+import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
 import { chooseFile, csvFile, headingOf, startSite } from './support.mjs';
 
-jest.setTimeout(90_000);
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let site;
 beforeAll(async () => {

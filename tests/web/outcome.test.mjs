@@ -1,10 +1,10 @@
 // Benefit or burden on the page: the question is asked with a guess, and the report of a burden says nowhere that it is
 // favorable, whatever there is in it.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { chooseFile, csvFile, openExample, runAudit, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

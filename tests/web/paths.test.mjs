@@ -1,9 +1,9 @@
 // Twenty ways of going back, forward, away and of loading the page again: what was there before is there again.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { chooseFile, csvFile, headingOf, openExample, runAudit, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // The playground of the Amplification room: 200 pictures, and models that learn from their own tags.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
 import { isFocused, overhangOf, startSite, tabTo } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 let page;

@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import {
   chooseFile,
   holdWorkers,
@@ -13,7 +13,7 @@ import {
   startSite,
 } from './support.mjs';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 // Any folder of any host.
 const prefix = '/some/sub-folder/';

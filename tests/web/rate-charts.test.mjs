@@ -2,11 +2,11 @@
 //
 // All rates at once: small charts on one scale, which show what the table of all rates says, and the group that is looked at.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
 import { firstLine, openExample, overhangOf, readTable, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

@@ -3,11 +3,11 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { views } from '../../scripts/lib/room-stages.mjs';
 import { overhangOf, startSite } from './support.mjs';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let site;
 beforeAll(async () => {

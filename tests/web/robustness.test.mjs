@@ -1,8 +1,8 @@
 // The Robustness room: scores, or a network and data, in; certified accuracy by group out.
 
-import { jest } from '@jest/globals';
 import { openNetwork as openOnnx } from 'fairwasm/models';
 import { certifyCsv, load } from 'fairwasm/robustness';
+import { vi } from 'vitest';
 import { forest, people, network as smallNetwork } from '../js/models/models.mjs';
 import { model, node, value } from '../js/models/onnx.mjs';
 import { violationsOf } from './axe.mjs';
@@ -19,7 +19,7 @@ import {
   tabTo,
 } from './support.mjs';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 // With an operator whose steepness nobody knows.
 const strangeNetwork = model({

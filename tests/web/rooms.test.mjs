@@ -1,10 +1,10 @@
 // The rooms and the way between them: each has an address of its own, title and focus follow, and code is
 // loaded when a room is first opened.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { headingOf, isFocused, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

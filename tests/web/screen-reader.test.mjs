@@ -1,10 +1,10 @@
 // What a screen reader is told on the way through one whole audit, from the accessibility tree: a path of landmarks,
 // headings, fields and buttons in the order in which they are read. Between its steps there may be more.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { chooseFile, csvFile, headingOf, isFocused, runAudit, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 let page;

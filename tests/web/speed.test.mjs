@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { unless } from '../optional.mjs';
 import {
   chooseFile,
@@ -17,7 +17,7 @@ import {
   startSite,
 } from './support.mjs';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const rows = 1_000_000;
 const file = 'build/tests/web/million.csv';

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { jest } from '@jest/globals';
 import { reportJson } from 'fairwasm';
+import { vi } from 'vitest';
 import { whole } from '../js/report/whole-audit.mjs';
 import { violationsOf } from './axe.mjs';
 import { forged } from './forged.mjs';
@@ -14,7 +14,7 @@ import { hostile as anyHostile, noHarm, recordHarm } from './harm.mjs';
 import { save, saveFile } from './saving.mjs';
 import { chooseFile, csvFile, openExample, readTable, runAudit, startSite } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 let folder;

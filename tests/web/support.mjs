@@ -1,16 +1,11 @@
 // What the tests of the page share: a browser, the page served from this machine, and reading what a
 // person would read, by role and label.
 
-import { jest } from '@jest/globals';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { chromium } from 'playwright-core';
 import { findHeadlessChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
 import { present } from '../present.mjs';
-
-// A browser on a busy machine sometimes draws between two steps of a test. What fails twice is a fault of
-// the page; what failed once is printed all the same.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 export const pageFolder = 'build/page';
 
@@ -33,19 +28,26 @@ afterEach(() => Promise.all([...opened].map((context) => context.close())));
 const usual = { reducedMotion: 'reduce', serviceWorkers: 'block' };
 const blocked = 'Service Worker registration blocked by Playwright';
 
-/** A browser and a server for one test file. `open()` gives a fresh page; `close()` ends everything. */
-export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
-  const site = await serve(folder, { prefix });
-  const browser = await chromium.launch({
+// One browser for all test files of a worker, with whose process it ends.
+let started;
+const startBrowser = () =>
+  (started ??= chromium.launch({
     executablePath: present(findHeadlessChromium()),
     args: browserArguments,
-  });
+  }));
+
+/** A server for one test file. `open()` gives a fresh page; `close()` ends the server and all pages. */
+export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
+  const site = await serve(folder, { prefix });
+  const browser = await startBrowser();
+  const contexts = new Set();
   return {
     url: site.url,
     /** @param {import('playwright-core').BrowserContextOptions & { room?: string }} [options] */
     async open({ room, ...options } = {}) {
       const context = await browser.newContext({ ...usual, ...options });
       opened.add(context);
+      contexts.add(context);
       const page = await context.newPage();
       const complaints = recordComplaints(page);
       const requests = recordRequests(context);
@@ -54,7 +56,7 @@ export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
       return Object.assign(page, { complaints, requests });
     },
     async close() {
-      await browser.close();
+      await Promise.all([...contexts].map((context) => context.close()));
       await site.close();
     },
   };

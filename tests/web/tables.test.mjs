@@ -1,9 +1,9 @@
 // Tables in other formats and shapes than plain CSV lead to the same audit, and bad ones to a clear message.
 
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { jest } from '@jest/globals';
 import { auditCsv, load, reportJson } from 'fairwasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { vi } from 'vitest';
 import { workbookOf } from '../js/data/workbook.mjs';
 import { save } from './saving.mjs';
 import {
@@ -18,7 +18,7 @@ import {
   startSite,
 } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let site;
 beforeAll(async () => {

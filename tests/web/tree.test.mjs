@@ -1,13 +1,13 @@
 // The tree from a question to a measure: what it says cannot be had is impossible by arithmetic, and it is walked with the
 // keyboard alone.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { present } from '../present.mjs';
 import { violationsOf } from './axe.mjs';
 import { importSource } from './source.mjs';
 import { chooseFile, csvFile, startSite, tabTo } from './support.mjs';
 
-jest.setTimeout(60_000);
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { isMeasure, tree } = await importSource('goal/tree');
 

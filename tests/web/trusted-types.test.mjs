@@ -1,10 +1,10 @@
 // Text never becomes markup or code: the browser refuses it to the page and to its workers, in every room, and what lit
 // makes of its templates and the addresses of the page's own workers are all that is let through.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { chooseFile, csvFile, holdWorkers, openExample, startSite } from './support.mjs';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let site;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 // “Within strata”: groups compared among people who are alike in something else.
 
 import { readFile } from 'node:fs/promises';
-import { jest } from '@jest/globals';
 import { findExample, load, readReport } from 'fairwasm';
+import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
 import { chooseFile, csvFile, openExample, readTable, runAudit, startSite } from './support.mjs';
 
-jest.setTimeout(90_000);
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 let site;
 beforeAll(async () => {

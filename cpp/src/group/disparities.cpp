@@ -82,9 +82,9 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
   const auto together = [&](double joint) {
     return std::array{jointDifference(rate, pair, joint), jointDifference(other, pair, joint)};
   };
-  const double z = uncertainty::twoSidedQuantile(confidence);
+  const double z = uncertainty::centralQuantile(confidence);
   const auto magnitudes = [&] {
-    const auto both = together(uncertainty::twoSidedQuantile(uncertainty::eachOf(2, confidence)));
+    const auto both = together(uncertainty::centralQuantile(uncertainty::eachOf(2, confidence)));
     return std::array{uncertainty::magnitudeInterval(both[0].ci),
                       uncertainty::magnitudeInterval(both[1].ci)};
   };
@@ -149,9 +149,9 @@ double leastDetectableDifference(const Rate& rate, const Counts& one, const Coun
   const double variance =
       expected * (1 - expected) *
       (1 / trials + 1 / otherTrials - 2 * together / std::sqrt(trials * otherTrials));
-  return std::min(
-      1.0, (uncertainty::twoSidedQuantile(confidence) + uncertainty::normalQuantile(kPower)) *
-               std::sqrt(variance));
+  return std::min(1.0,
+                  (uncertainty::centralQuantile(confidence) + uncertainty::normalQuantile(kPower)) *
+                      std::sqrt(variance));
 }
 
 std::vector<double> disparities(std::span<const Counts> groups, const Counts& reference) {

@@ -144,7 +144,7 @@ double leastOf(double degrees) { return chiSquaredQuantile(0.25, degrees); }
 uncertainty::Interval noncentralityInterval(double seen, double degrees, double confidence) {
   if (seen > 300 + 30 * degrees) {  // the root is normal then, with a variance of 1
     const double root = std::sqrt(std::max(0.0, seen - degrees + 1));
-    const double z = uncertainty::twoSidedQuantile(confidence);
+    const double z = uncertainty::centralQuantile(confidence);
     return {(root - z) * (root - z), (root + z) * (root + z)};
   }
   const auto reached = [&](double value, double probability) {
@@ -226,7 +226,7 @@ uncertainty::Interval individualEntropyInterval(const Benefits& rows, double alp
   const Chances seen{rows.none / n, rows.one / n, rows.two / n};
   const double value = indexOf(seen, alpha);
   if (!std::isfinite(value)) return uncertainty::kNoInterval;
-  const double z = uncertainty::twoSidedQuantile(confidence);
+  const double z = uncertainty::centralQuantile(confidence);
   const Region region(seen, 1 + z * z / n);
   // Nobody benefits at all: no index, and the limit of ever larger ones.
   const auto index = [&](double angle) {

@@ -106,9 +106,9 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
     return {uncertainty::kNoInterval, uncertainty::kNoInterval, uncertainty::kNoInterval,
             uncertainty::kNoInterval, uncertainty::kNoInterval, uncertainty::kNoInterval};
   const Spread apart = spread(parts.values, parts.overall);
-  const double single = uncertainty::twoSidedQuantile(uncertainty::eachOf(count, confidence));
+  const double single = uncertainty::centralQuantile(uncertainty::eachOf(count, confidence));
   const double toAll =
-      uncertainty::twoSidedQuantile(1 - (1 - confidence) / static_cast<double>(count));
+      uncertainty::centralQuantile(1 - (1 - confidence) / static_cast<double>(count));
   std::vector<uncertainty::Interval> alone;
   std::vector<uncertainty::Interval> distances;
   std::vector<uncertainty::Interval> ratios;

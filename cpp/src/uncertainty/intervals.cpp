@@ -63,8 +63,10 @@ double normalQuantile(double probability) { return Eigen::numext::ndtri(probabil
 
 double normalProbability(double value) { return 0.5 * std::erfc(-value / std::numbers::sqrt2); }
 
+double centralQuantile(double confidence) { return normalQuantile(0.5 + confidence / 2); }
+
 double twoSidedQuantile(double confidence) {
-  if (confidence > 0 && confidence < 1) return normalQuantile(0.5 + confidence / 2);
+  if (confidence > 0 && confidence < 1) return centralQuantile(confidence);
   throw Error(ErrorCode::kInvalidArgument,
               {"confidence", "a number between 0 and 1", shown(confidence), {}});
 }

@@ -2,7 +2,6 @@
 //
 // A row of weight k is k rows, for every metric of co-occurrence.
 
-import { describe, expect, test } from '@jest/globals';
 import {
   BA_MALS,
   biasAmpAttributeToTask,

@@ -2,7 +2,7 @@
 //
 // The progress line: not for short tasks, not too often, not for pipes, and gone at the end.
 
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { showProgress } from '../../../dist/cli/progress.js';
 
 const { isTTY } = process.stderr;
@@ -10,14 +10,14 @@ let written;
 
 beforeEach(() => {
   written = [];
-  jest.useFakeTimers({ now: 0 });
-  jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text));
+  vi.useFakeTimers({ now: 0 });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text));
   process.stderr.isTTY = true;
 });
 
 afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   process.stderr.isTTY = isTTY;
 });
 
@@ -25,11 +25,11 @@ test('shows the share of what is known, every tenth of a second, and wipes itsel
   const progress = showProgress('Reading big.csv', 2e9);
   progress.update(1e6);
   expect(written).toEqual([]);
-  jest.advanceTimersByTime(600);
+  vi.advanceTimersByTime(600);
   progress.update(5e8);
   progress.update(6e8);
   expect(written).toEqual(['\r\x1b[KReading big.csv: 25 % of 2,000 MB']);
-  jest.advanceTimersByTime(100);
+  vi.advanceTimersByTime(100);
   progress.update(1e9);
   expect(written.at(-1)).toContain('50 %');
   progress.end();
@@ -40,7 +40,7 @@ test('shows the share of what is known, every tenth of a second, and wipes itsel
 
 test('shows the amount where the whole is not known, within the line', () => {
   const progress = showProgress('x'.repeat(300), undefined);
-  jest.advanceTimersByTime(600);
+  vi.advanceTimersByTime(600);
   progress.update(12e6);
   expect(written[0].length).toBeLessThanOrEqual((process.stderr.columns || 80) + 4);
 });
@@ -50,7 +50,7 @@ test('is silent where standard error is no terminal, and for what is quick', () 
   quick.end();
   process.stderr.isTTY = false;
   const piped = showProgress('Reading', 10);
-  jest.advanceTimersByTime(600);
+  vi.advanceTimersByTime(600);
   piped.update(5);
   piped.end();
   expect(written).toEqual([]);

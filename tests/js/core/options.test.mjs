@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { expect, test } from '@jest/globals';
 import { requireOneOf, requireOptions, suggestion } from '../../../dist/core/options.js';
 
 const known = ['label', 'prediction', 'weight', 'favorable', 'groups'];

@@ -137,7 +137,10 @@ describe('how sure it is', () => {
           const { value, ci, warning } = individual.consistencyEstimate(features, label, {
             neighbors,
           });
-          if (ci === undefined) return expect(warning).toMatch(/^no interval/);
+          if (ci === undefined) {
+            expect(warning).toMatch(/^no interval/);
+            return;
+          }
           expect(0 <= ci[0] && ci[0] <= value && value <= ci[1] && ci[1] <= 1).toBe(true);
           const half = individual.consistencyEstimate(features, label, {
             neighbors,

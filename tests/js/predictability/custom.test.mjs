@@ -2,7 +2,6 @@
 //
 // Attackers of the caller's own: objects with fit and predict, and networks whose layers are taken.
 
-import { describe, expect, test } from '@jest/globals';
 import { present } from '../../present.mjs';
 import { predictability } from '../support.mjs';
 

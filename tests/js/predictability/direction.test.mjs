@@ -2,7 +2,6 @@
 //
 // What attackers guess from what, and what results say about it.
 
-import { describe, expect, test } from '@jest/globals';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { predictability } from '../support.mjs';

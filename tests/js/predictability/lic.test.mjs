@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { describe, expect, test } from '@jest/globals';
 import { genderWords } from 'fairwasm/predictability';
 import { misuse } from '../../misuse.mjs';
 import { predictability } from '../support.mjs';

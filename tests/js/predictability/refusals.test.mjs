@@ -2,7 +2,6 @@
 //
 // What this family does not understand it refuses, and says what was probably meant.
 
-import { describe, expect, test } from '@jest/globals';
 import { misuse } from '../../misuse.mjs';
 import { fair, predictability } from '../support.mjs';
 

@@ -2,7 +2,6 @@
 //
 // Replays by hand; recorded ones are golden values.
 
-import { expect, test } from '@jest/globals';
 import { misuse } from '../../misuse.mjs';
 import { errorOf, replay } from '../support.mjs';
 

@@ -2,7 +2,6 @@
 //
 // What is random in trials, what the interval covers of it, and the limit that is expected over it.
 
-import { describe, expect, test } from '@jest/globals';
 import { present } from '../../present.mjs';
 import { predictability } from '../support.mjs';
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { expect, test } from '@jest/globals';
 import { studentQuantile } from '../../../dist/predictability/statistics.js';
 
 // Tabulated quantiles of Student's t.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { instantiate } from '../../../dist/core/module.js';
 import { predictabilityModule } from '../../../dist/predictability/module.js';
 import { misuse } from '../../misuse.mjs';

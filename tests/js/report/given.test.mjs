@@ -2,7 +2,6 @@
 //
 // A report that comes back from elsewhere is shown, or refused in a sentence that says what to do.
 
-import { describe, expect, test } from '@jest/globals';
 import { reportCsv, reportHtml, reportMarkdown, reportText } from 'fairwasm';
 import { errorOf, fair } from '../support.mjs';
 

@@ -2,7 +2,6 @@
 //
 // A row of weight k is k rows, for everything that certificates say; in intervals it is one.
 
-import { describe, expect, test } from '@jest/globals';
 import { certifyCsv } from 'fairwasm/robustness';
 import fc from 'fast-check';
 import { present } from '../../present.mjs';

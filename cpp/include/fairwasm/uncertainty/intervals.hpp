@@ -29,6 +29,9 @@ Interval around(double value, const Interval& interval);
 double normalQuantile(double probability);
 // Probability that a standard normal variable is below `value`.
 double normalProbability(double value);
+// Quantile up to which a standard normal variable has this chance to be on either side of 0;
+// unchecked, for chances derived from a confidence.
+double centralQuantile(double confidence);
 
 // How many standard errors an interval of this confidence reaches to either side. Throws
 // kInvalidArgument for a confidence outside (0, 1).

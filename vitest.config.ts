@@ -1,0 +1,64 @@
+// Vitest runs the tests of the built package, of the page in browsers, and of the packed tarball. Files of a worker
+// share one module registry: each entry point and its WebAssembly are loaded once, not once per file.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
+
+const { exports } = JSON.parse(
+  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+) as { exports: Record<string, string | { default: string }> };
+const entryPoints = new Map(
+  Object.entries(exports).map(([name, target]) => [
+    name.replace('.', 'fairwasm'),
+    typeof target === 'string' ? target : target.default,
+  ]),
+);
+
+// The package under test is loaded by Node itself, as its users load it.
+const packageByName: Plugin = {
+  name: 'fairwasm-by-name',
+  enforce: 'pre',
+  resolveId(id) {
+    const file = entryPoints.get(id);
+    if (file === undefined) return undefined;
+    return { id: fileURLToPath(new URL(file, import.meta.url)), external: true };
+  },
+};
+
+const isThorough = process.env.FAIRWASM_THOROUGH === '1';
+
+// These files watch what loading does, or replace parts of the platform before it: each has a process of its own.
+const alone = ['core/faults', 'core/memory', 'core/scarce-memory', 'models/model'].map(
+  (name) => `tests/js/${name}.test.mjs`,
+);
+
+// A browser on a busy machine sometimes draws between two steps of a test: what fails twice is a bug.
+const retries = { js: 0, web: 1, browsers: 1, packaging: 1 };
+
+const project = ({ exclude = [], ...test }: { name: string; include: string[] } & InlineConfig) => ({
+  extends: true as const,
+  test: {
+    ...test,
+    exclude: isThorough ? exclude : [...exclude, '**/*.thorough.test.mjs'],
+    setupFiles: ['tests/random.mjs', 'tests/unchanged.mjs'],
+  },
+});
+
+export default defineConfig({
+  plugins: [packageByName],
+  test: {
+    globals: true,
+    isolate: false,
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    server: { deps: { external: [/\/(dist|scripts|build|examples)\//] } },
+    projects: [
+      ...Object.entries(retries).map(([name, retry]) =>
+        project({ name, retry, include: [`tests/${name}/**/*.test.mjs`], exclude: alone }),
+      ),
+      project({ name: 'js alone', isolate: true, include: alone }),
+    ],
+  },
+});
