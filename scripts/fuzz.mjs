@@ -1,30 +1,29 @@
-// Feeds the programs of tests/fuzz with bytes: those of their corpus, then others that reach further into the core and
-// the package, until one breaks a promise or the time is over. The core is fed with AddressSanitizer and UBSan.
+// Runs the fuzz targets of tests/fuzz: first on their stored inputs (tests/fuzz/corpus), then on inputs that libFuzzer
+// derives from them, until a target fails or the time is over. AddressSanitizer and UBSan check the targets of the core.
 //
 //   npm run fuzz                            every target, 10 seconds each
 //   npm run fuzz -- text_reader 600         one target, ten minutes
-//   npm run fuzz -- text_reader FILE        what one input does
-//   npm run fuzz -- text_reader keep        makes of all that was found the smallest tests/fuzz/corpus
+//   npm run fuzz -- text_reader FILE        prints what the target does with one input
+//   npm run fuzz -- text_reader keep        stores the smallest set of inputs that covers all that was found
+//   npm run fuzz -- text_reader add FILE    stores one input
 
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { build } from './build.mjs';
+import { fileOf, inputsIn, readCorpus, unpack, writeCorpus } from './fuzz/corpus.mjs';
 import { canMerge, commandOf, partsOf, targets } from './fuzz/programs.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
 import { Failure } from './lib/run.mjs';
 import { isStarted, main, say, step } from './lib/step.mjs';
 import { setup } from './setup.mjs';
 
-const corpusOf = (target) => join(top, 'tests', 'fuzz', 'corpus', target);
 const foundOf = (target) => join(buildFolder, 'fuzz', target);
 
 /**
- * Runs a target with options of libFuzzer, from its corpus on; resolves with its exit code and what it printed. Inputs
- * that reach further, and those that break it, are put into build/fuzz.
+ * Runs a target with options of libFuzzer, starting from its stored inputs; resolves with its exit code and output.
+ * libFuzzer writes inputs that reach new code, and inputs that fail, into build/fuzz/TARGET.
  */
 export async function fuzz(env, target, options, limit) {
-  mkdirSync(corpusOf(target), { recursive: true });
   mkdirSync(foundOf(target), { recursive: true });
   const [command, args] = await commandOf(
     target,
@@ -33,19 +32,19 @@ export async function fuzz(env, target, options, limit) {
       `-artifact_prefix=${foundOf(target)}/broken-`,
       ...options,
     ],
-    [foundOf(target), corpusOf(target)],
+    [foundOf(target), unpack(target)],
   );
   return env.attempt(command, args, { limit, detached: true });
 }
 
-const inputsIn = (output) => Number(/number_of_executed_units:\s*(\d+)/.exec(output)?.[1] ?? 0);
+const executedIn = (output) => Number(/number_of_executed_units:\s*(\d+)/.exec(output)?.[1] ?? 0);
 
 async function run(env, target, seconds) {
   const before = new Set(readdirSync(foundOf(target), { recursive: true }));
   const { code, output } = await step(`${target}, ${seconds} seconds`, () =>
     fuzz(env, target, [`-max_total_time=${seconds}`], seconds + 60),
   );
-  if (code === 0) return say(`  ${inputsIn(output).toLocaleString('en')} inputs`);
+  if (code === 0) return say(`  ${executedIn(output).toLocaleString('en')} inputs`);
   const broken = readdirSync(foundOf(target)).filter(
     (name) => name.startsWith('broken-') && !before.has(name),
   );
@@ -59,39 +58,48 @@ async function replay(env, target, file) {
 }
 
 async function keep(env, target) {
-  const [corpus, found] = [corpusOf(target), foundOf(target)];
-  if (!canMerge(target)) return keepAll(corpus, found);
-  const smallest = await mkdtemp(join(buildFolder, 'fuzz', 'smallest-'));
-  const options = ['-set_cover_merge=1', '-max_len=4096'];
-  await env.run(...(await commandOf(target, options, [smallest, corpus, found])));
-  await rm(corpus, { recursive: true });
-  await cp(smallest, corpus, { recursive: true });
-  await rm(smallest, { recursive: true });
-  say(`${target}: ${readdirSync(corpus).length} inputs`);
+  const found = foundOf(target);
+  const inputs = canMerge(target)
+    ? await smallestOf(env, target, [unpack(target), found])
+    : [...readCorpus(target), ...inputsIn(found, isInput)];
+  store(target, inputs);
 }
 
-// Each of them reached further than those before it.
-async function keepAll(corpus, found) {
-  for (const name of readdirSync(found).filter((name) => !name.startsWith('broken-'))) {
-    await cp(join(found, name), join(corpus, name));
+const isInput = (name) => !name.startsWith('broken-');
+
+async function smallestOf(env, target, folders) {
+  const smallest = mkdtempSync(join(buildFolder, 'fuzz', 'smallest-'));
+  try {
+    const options = ['-set_cover_merge=1', '-max_len=4096'];
+    await env.run(...(await commandOf(target, options, [smallest, ...folders])));
+    return inputsIn(smallest);
+  } finally {
+    rmSync(smallest, { recursive: true });
   }
-  say(`${readdirSync(corpus).length} inputs`);
 }
 
-async function all(args) {
-  const [first, second] = args;
-  const names = targets.includes(first) ? [first] : targets;
-  const what = names.length === 1 ? second : first;
-  const isWrong = args.length > 2 || (what && Number.isNaN(Number(what)) && names.length > 1);
-  if (isWrong) throw new Failure(`Targets: ${targets.join(' ')}; then seconds, a file or keep.`);
+function store(target, inputs) {
+  say(`${relative(top, fileOf(target))}: ${writeCorpus(target, inputs)} inputs`);
+}
+
+async function all([first, ...rest]) {
+  const isTarget = targets.includes(first);
+  const names = isTarget ? [first] : targets;
+  const [what = '10', file] = isTarget ? rest : [first, ...rest];
+  if (isTarget && what === 'add' && existsSync(file ?? '')) {
+    return store(first, [...readCorpus(first), readFileSync(file)]);
+  }
+  const isFile = isTarget && existsSync(what);
+  if (file || !(isFile || what === 'keep' || Number(what) > 0)) {
+    throw new Failure(`Targets: ${targets.join(' ')}; then seconds, FILE, keep, or add FILE.`);
+  }
   const env = await setup();
   await build(env, [...new Set(names.flatMap(partsOf))]);
   for (const target of names) {
     mkdirSync(foundOf(target), { recursive: true });
-    mkdirSync(corpusOf(target), { recursive: true });
     if (what === 'keep') await keep(env, target);
-    else if (what && existsSync(what)) await replay(env, target, what);
-    else await run(env, target, Number(what ?? 10));
+    else if (isFile) await replay(env, target, what);
+    else await run(env, target, Number(what));
   }
 }
 

@@ -1,0 +1,46 @@
+// The stored inputs of the fuzz targets: every target has some, every input survives storing, and the files are as
+// `npm run fuzz -- TARGET keep` and `add` write them, so that a later change shows only the inputs it adds or removes.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { decode, encode, fileOf, readCorpus } from '../../scripts/fuzz/corpus.mjs';
+import { targets } from '../../scripts/fuzz/programs.mjs';
+import '../random.mjs';
+
+test('every fuzz target has a file of inputs, and every file has a target', () => {
+  const files = readdirSync('tests/fuzz/corpus').map((file) => basename(file, '.txt'));
+  expect(files.sort()).toEqual([...targets].sort());
+});
+
+test.each(targets)('the inputs of %s are sorted, and each is stored once', (target) => {
+  const inputs = readCorpus(target);
+  const lines = [...new Set(inputs.map(encode))].sort();
+  expect(inputs.length).toBeGreaterThan(0);
+  expect(readFileSync(fileOf(target), 'utf8')).toBe(lines.map((line) => `${line}\n`).join(''));
+});
+
+test('stores text as text and other bytes as Base64', () => {
+  expect(encode(Buffer.from(''))).toBe('""');
+  expect(encode(Buffer.from('{"a":1}\n'))).toBe('"{\\"a\\":1}\\n"');
+  expect(encode(Uint8Array.of(0, 255))).toBe('AP8=');
+});
+
+test('restores any bytes from one line', () => {
+  const bytes = fc.oneof(fc.uint8Array({ maxLength: 100 }), fc.string().map(Buffer.from));
+  fc.assert(
+    fc.property(bytes, (input) => {
+      const line = encode(input);
+      expect(line).not.toMatch(/[\r\n]/);
+      expect(decode(line).equals(input)).toBe(true);
+    }),
+  );
+});
+
+test.each(['', '"open', '"\\u0041"', 'AP8', 'AP9=', 'not base64'])(
+  'rejects the line %j, which encode does not write',
+  (line) => {
+    expect(() => decode(line)).toThrow('not an input');
+  },
+);
