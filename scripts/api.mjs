@@ -1,34 +1,35 @@
-// The API report: every exported name with its signature, in docs/api/, one file a door, so that a change of the API
-// shows in the diff. Types that are reached through others without being exported are in it too. The tests hold it
-// against the built package.
+// The API reports: every exported name of every entry point with its signature, in docs/api, so that a change of the
+// API shows in the diff. Types that are reached through others without being exported are in them too. The tests
+// compare the reports with the built package.
 //
-//   npm run api [-- --check]     --check writes nothing, and fails where a report is old
+//   npm run api [-- --check]     --check writes nothing, and fails if a report is out of date
 
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { divide } from './lib/api-report.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
 import { Failure } from './lib/run.mjs';
 import { main } from './lib/step.mjs';
 
 const folder = join(top, 'docs/api');
 
-/** Doors with types made here, by the name of their report: `fairwasm`, `fairwasm-aif360`. */
-function doors() {
+const extractedFolder = join(buildFolder, 'api');
+
+/** Entry points with types made by tsc: the name of the report (`fairwasm-aif360`) and the file of types. */
+function entryPoints() {
   const { name, exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
-  const typed = Object.entries(exports).filter(([, { types }]) => types !== undefined);
-  const own = typed.filter(([path]) => !written.test(path));
-  return own.map(([path, { types }]) => [[name, ...path.split('/').slice(1)].join('-'), types]);
+  return Object.entries(exports)
+    .filter(([path, { types }]) => types !== undefined && !excluded.test(path))
+    .map(([path, { types }]) => [[name, ...path.split('/').slice(1)].join('-'), types]);
 }
 
-// By hand, after a bundler; and a worker, which exports nothing.
-const written = /^\.\/(elements|worker|counting-worker)(\/|$)|\.wasm$/;
+// Types written by hand, and workers, which export nothing.
+const excluded = /^\.\/(elements|worker|counting-worker)(\/|$)|\.wasm$/;
 
-function report(name, types, check) {
-  const temporary = join(buildFolder, 'api');
-  mkdirSync(temporary, { recursive: true });
+function configOf(name, types) {
   const quiet = { logLevel: 'none' };
-  const config = ExtractorConfig.prepare({
+  return ExtractorConfig.prepare({
     packageJsonFullPath: join(top, 'package.json'),
     configObjectFullPath: undefined,
     configObject: {
@@ -38,9 +39,9 @@ function report(name, types, check) {
       apiReport: {
         enabled: true,
         reportFileName: name,
-        reportFolder: folder,
+        reportFolder: extractedFolder,
         includeForgottenExports: true,
-        reportTempFolder: temporary,
+        reportTempFolder: join(extractedFolder, 'temporary'),
       },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
@@ -52,26 +53,44 @@ function report(name, types, check) {
       newlineKind: 'lf',
     },
   });
-  const problems = [];
-  const { apiReportChanged } = Extractor.invoke(config, {
-    localBuild: !check,
-    messageCallback: (message) => {
-      if (message.logLevel === 'error') problems.push(message.formatMessageWithLocation(top));
-      message.handled = true;
-    },
+}
+
+// All entry points share one program of the TypeScript compiler.
+function extract(entries) {
+  mkdirSync(extractedFolder, { recursive: true });
+  const configs = entries.map(([name, types]) => configOf(name, types));
+  const compilerState = CompilerState.create(configs[0], {
+    additionalEntryPoints: configs.map((config) => config.mainEntryPointFilePath),
   });
-  if (problems.length > 0) throw new Failure(problems.join('\n'));
-  if (check && apiReportChanged) {
-    throw new Failure(`docs/api/${name}.api.md is old: \`npm run api\`, and look at its diff.`);
+  const problems = [];
+  const messageCallback = (message) => {
+    if (message.logLevel === 'error') problems.push(message.formatMessageWithLocation(top));
+    message.handled = true;
+  };
+  for (const config of configs) {
+    Extractor.invoke(config, { compilerState, localBuild: true, messageCallback });
   }
+  if (problems.length > 0) throw new Failure(problems.join('\n'));
+  const textOf = ({ reportFilePath }) => readFileSync(reportFilePath, 'utf8');
+  return Object.fromEntries(entries.map(([name], i) => [name, textOf(configs[i])]));
 }
 
 main(() => {
-  const check = process.argv.includes('--check');
-  const all = doors();
-  for (const [name, types] of all) report(name, types, check);
-  const known = all.map(([name]) => `${name}.api.md`);
-  const gone = readdirSync(folder).filter((file) => !known.includes(file));
-  if (check && gone.length > 0) throw new Failure(`docs/api/${gone}: of no door. \`npm run api\``);
-  for (const file of gone) rmSync(join(folder, file));
+  const reports = divide(extract(entryPoints()));
+  const texts = new Map(Object.entries(reports).map(([name, text]) => [`${name}.api.md`, text]));
+  const stored = new Map(
+    readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
+  const old = [...new Set([...texts.keys(), ...stored.keys()])].filter(
+    (file) => texts.get(file) !== stored.get(file),
+  );
+  if (process.argv.includes('--check') && old.length > 0) {
+    throw new Failure(
+      `docs/api is out of date: ${old.join(', ')}. Run \`npm run api\`, and read its diff.`,
+    );
+  }
+  for (const file of old) {
+    if (texts.has(file)) writeFileSync(join(folder, file), texts.get(file));
+    else rmSync(join(folder, file));
+  }
 });

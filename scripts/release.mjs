@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compare } from './lib/api-report.mjs';
 import { top } from './lib/paths.mjs';
 import { attempt, Failure, run } from './lib/run.mjs';
 import { writeBill } from './lib/sbom.mjs';
@@ -38,17 +39,14 @@ async function sinceLastTag() {
   ]);
   if (code !== 0) return undefined;
   const tag = output.trim();
-  const numbers = await run('git', ['diff', '--numstat', tag, '--', 'docs/api']);
-  const counts = numbers
-    .trim()
-    .split('\n')
-    .filter(Boolean)
-    .map((row) => row.split('\t').map(Number));
-  return {
-    tag,
-    gained: counts.some(([more]) => more > 0),
-    lost: counts.some(([, less]) => less > 0),
-  };
+  return { tag, ...compare(await reportsOf(tag), await reportsOf('HEAD')) };
+}
+
+async function reportsOf(commit) {
+  const folder = `${commit}:docs/api`;
+  const files = (await run('git', ['ls-tree', '--name-only', folder])).trim().split('\n');
+  const texts = files.map((file) => run('git', ['show', `${folder}/${file}`]));
+  return Object.fromEntries((await Promise.all(texts)).map((text, i) => [files[i], text]));
 }
 
 /** What stands in the way, as sentences. */

@@ -2,13 +2,31 @@
 //
 // docs/coming-from.md leaves nobody without an answer: every public name of a library is in its door, in camelCase, or in the page.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'fairwasm/fairlearn';
+import { declarationsIn, shared } from '../../scripts/lib/api-report.mjs';
 import { peers } from './peers.mjs';
 
 // The generated metrics of fairlearn have a type of their own instead of a line each in the report of the API.
 const generated = Object.keys((await load()).generated);
 const page = readFileSync('docs/coming-from.md', 'utf8');
+
+const reports = readdirSync('docs/api');
+const read = (report) => readFileSync(`docs/api/${report}`, 'utf8');
+
+/** The report of an entry point, and all that its declarations name in other reports. */
+function apiOf(entry) {
+  const own = `${entry}.api.md`;
+  const known = new Map();
+  for (const report of [...reports, `${shared}.api.md`, own]) {
+    for (const [name, declaration] of declarationsIn(read(report))) known.set(name, declaration);
+  }
+  const found = new Set([read(own)]);
+  for (const text of found) {
+    for (const name of text.split(/\W+/)) if (known.has(name)) found.add(known.get(name)); // and is read in turn
+  }
+  return [...found].join('\n');
+}
 
 const camelCased = (name) =>
   name.replaceAll(/_([a-z0-9])/gi, (_, letter) => letter.toUpperCase()).replace(/Ci$/, 'CI');
@@ -22,7 +40,7 @@ const spellings = (name) => {
 test.each(Object.entries(peers))(
   'every name of %s has its counterpart, or a sentence why not',
   (_, { door, names }) => {
-    const api = readFileSync(`docs/api/fairwasm-${door}.api.md`, 'utf8');
+    const api = apiOf(`fairwasm-${door}`);
     const isInDoor = (name) =>
       generated.includes(camelCased(name)) ||
       spellings(name).some((each) => new RegExp(`\\b${each}\\b`).test(api));

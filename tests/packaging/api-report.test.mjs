@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the API reports of docs/api are divided, and which changes of the API they show.
+
+import { compare, divide } from '../../scripts/lib/api-report.mjs';
+
+const report = (...declarations) => `## API Report
+
+\`\`\`ts
+
+/// <reference lib="esnext.disposable" />
+
+${declarations.map((each) => `// @public\n${each}\n`).join('\n')}
+// (No @packageDocumentation comment for this package)
+
+\`\`\`
+`;
+
+const row = 'interface Row {\n    // (undocumented)\n    a: number;\n}';
+const key = 'type Key = string;';
+const only = 'export function only(row: Row): Key;';
+
+const reports = divide({
+  one: report(row, key, only),
+  two: report(`export ${row}`, key),
+  three: report(`export ${row}`),
+});
+
+test('a declaration of one entry point is in its report, and is listed as exported', () => {
+  expect(reports.one).toContain('export {\n    only,\n}\n\nfunction only(row: Row): Key;\n```');
+});
+
+test('a declaration that several entry points export or reach is in the shared report only', () => {
+  expect(reports.shared).toContain('type Key = string;\n\ninterface Row {\n    a: number;\n}');
+  expect(reports.two).toContain('```ts\nexport {\n    Row,\n}\n```');
+  expect(reports.two).not.toContain('interface Row');
+});
+
+test('a declaration that one entry point exports is in its report even if others reach it', () => {
+  const { one, two, shared } = divide({ one: report(row), two: report(`export ${row}`) });
+  expect(two).toContain('interface Row');
+  expect(one + shared).not.toContain('interface Row');
+});
+
+test('declarations of one name that differ are both kept', () => {
+  const { one, two } = divide({ one: report('type A = 1;'), two: report('type A = 2;') });
+  expect([one, two]).toEqual([
+    expect.stringContaining('type A = 1;'),
+    expect.stringContaining('type A = 2;'),
+  ]);
+});
+
+test('overloads stay in their order', () => {
+  const { one } = divide({
+    one: report('function b(x: 2): 2;', 'function a(): 0;', 'function b(x: 1): 1;'),
+  });
+  expect(one).toContain('function a(): 0;\n\nfunction b(x: 2): 2;\n\nfunction b(x: 1): 1;');
+});
+
+test('a tag that is not @public stays', () => {
+  const { one } = divide({ one: '```ts\n\n// @public @deprecated\nexport type A = 1;\n\n```' });
+  expect(one).toContain('export {\n    A,\n}\n\n// @public @deprecated\ntype A = 1;');
+});
+
+test('a declaration without a name is an error', () => {
+  expect(() => divide({ one: report('{ a }') })).toThrow('a declaration without a name: { a }');
+});
+
+test.each([
+  ['nothing', [row, key, only], { lost: false, gained: false }],
+  ['a new export', [row, key, only, 'export type New = 1;'], { lost: false, gained: true }],
+  [
+    'a new member',
+    [row.replace('a: number;', 'a: number;\n    b?: number;'), key, only],
+    { lost: false, gained: true },
+  ],
+  [
+    'another type of a member',
+    [row.replace('number', 'string'), key, only],
+    { lost: true, gained: true },
+  ],
+  ['a lost export', [row, key], { lost: true, gained: false }],
+])('compares %s', (_, declarations, change) => {
+  expect(
+    compare(divide({ one: report(row, key, only) }), divide({ one: report(...declarations) })),
+  ).toEqual(change);
+});
+
+test('a type that moves to the shared report is not a change', () => {
+  const before = divide({ one: report(row, only), two: report(key) });
+  const after = divide({ one: report(row, only), two: report(row, key) });
+  expect(after.shared).toContain('interface Row');
+  expect(compare(before, after)).toEqual({ lost: false, gained: false });
+});
