@@ -14,9 +14,9 @@ import { agrees, outcomeOf } from '../../golden/check/values.mjs';
 import { aif360, fair, individual } from '../support.mjs';
 
 const folder = fileURLToPath(new URL('../../golden/values/aif360/', import.meta.url));
-const cases = readdirSync(folder)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => JSON.parse(readFileSync(folder + file, 'utf8')));
+const cases = readdirSync(folder).flatMap((file) =>
+  JSON.parse(readFileSync(folder + file, 'utf8')),
+);
 const keysOf = (golden) => Object.keys(golden.expected).filter((key) => canEvaluate(key, golden));
 
 function verdict(key, golden) {
