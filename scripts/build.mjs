@@ -1,8 +1,9 @@
 // Builds what is asked for, and only what changed since.
 //
-//   node scripts/build.mjs [native] [sanitize] [fuzz] [wasm] [package] [page]     (default: the last three)
+//   node scripts/build.mjs [native] [sanitize] [coverage] [fuzz] [wasm] [package] [page]     (default: the last three)
 //
 //   native, sanitize   the C++ core, its tests and benchmarks, for this machine   build/<name>/
+//   coverage           the native tests, with counters for line-coverage.mjs        build/coverage/
 //   fuzz               the fuzz targets, sanitized                                build/sanitize/
 //   wasm               the WebAssembly modules; `wasm-tests` adds their tests     build/wasm/
 //   plain              native without unity builds, for mutation tests             build/plain/
@@ -25,6 +26,7 @@ const builders = {
   bench: (env, report) => buildCpp(env, report, 'native', 'fairwasm_bench'),
   plain: (env, report) => buildCpp(env, report, 'plain', 'fairwasm_tests'),
   sanitize: (env, report) => buildCpp(env, report, 'sanitize', 'fairwasm_tests'),
+  coverage: (env, report) => buildCpp(env, report, 'coverage', 'fairwasm_tests'),
   fuzz: (env, report) => buildCpp(env, report, 'sanitize', 'fuzz'),
   wasm: (env, report) => buildCpp(env, report, 'wasm', 'modules'),
   'wasm-tests': (env, report) => buildCpp(env, report, 'wasm', 'fairwasm_tests'),
@@ -56,7 +58,7 @@ export function startBuilds(env, work) {
 async function discardForeign(env) {
   const stamp = join(buildFolder, 'toolchain.txt');
   if ((await readFile(stamp, 'utf8').catch(() => null)) === env.id) return;
-  for (const preset of ['native', 'plain', 'tidy', 'sanitize', 'wasm']) {
+  for (const preset of ['native', 'plain', 'tidy', 'sanitize', 'coverage', 'wasm']) {
     await rm(join(buildFolder, preset), { recursive: true, force: true });
   }
   await writeFile(stamp, env.id);
