@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { buildCliBundle } from './cli-bundle.mjs';
 import { buildFileScript } from './file-script.mjs';
 import { listFiles } from './files.mjs';
 import { buildMan } from './man.mjs';
@@ -28,6 +29,7 @@ export async function buildCode() {
   for (const worker of workers) {
     await stages.run(worker, [worker], () => buildWorker(worker));
   }
+  await stages.run('command line', ['js/src/cli/main.ts'], buildCliBundle);
   return stages;
 }
 
@@ -39,7 +41,7 @@ export async function buildPackage() {
   for (const [from, to] of copies) {
     await stages.run(to, [from], async () => ({ outputs: [copy(from, to)] }));
   }
-  const commands = listFiles(['dist/cli'], ['.js']);
+  const commands = listFiles(['dist/cli', 'dist/bin'], ['.js']);
   await stages.run('manual page', ['package.json', ...commands], async () => {
     await buildMan();
     return { outputs: ['dist/fairwasm.1'] };

@@ -252,7 +252,6 @@ function show(result: Result, top: number): string {
 
 export const amplification: Command = {
   name: 'amplification',
-  summary: 'measure how predictions amplify what goes together in a CSV file',
   help,
   options,
   run,

@@ -214,7 +214,6 @@ async function pairsWith(
 
 export const audit: Command = {
   name: 'audit',
-  summary: 'compare how groups fare in a CSV file of decisions',
   help: auditHelp,
   options: auditArguments,
   run,

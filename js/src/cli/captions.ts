@@ -218,7 +218,6 @@ function show({ captions, value, ci, reason, biasedPairs, pairs }: Result, top: 
 
 export const captions: Command = {
   name: 'captions',
-  summary: 'measure how captions amplify what training said about groups',
   help,
   options,
   run,

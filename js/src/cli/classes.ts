@@ -204,7 +204,6 @@ export function intervalsOf(values: {
 
 export const classes: Command = {
   name: 'classes',
-  summary: 'compare how well several classes are predicted for groups in a CSV file',
   help,
   options,
   run,

@@ -20,11 +20,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** One command: a file in this folder and a row in the table of main.ts. */
+/** One command: a file in this folder and a row in the table of commands.ts. */
 export interface Command {
   name: string;
-  /** One line for the list of commands. */
-  summary: string;
   /** What --help shows. */
   help: string;
   /** What its parser takes: completion knows no others, and a test holds the help against it. */

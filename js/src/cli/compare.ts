@@ -180,7 +180,6 @@ function confidenceOf({ confidence: text }: Values): CsvComparison['uncertainty'
 
 export const compare: Command = {
   name: 'compare',
-  summary: 'compare two predictions of the same rows by group',
   help,
   options: compareArguments,
   run,

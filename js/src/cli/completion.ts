@@ -23,10 +23,11 @@ Prints a script that lets the shell complete commands and options.
 
 Exit codes: 0 done, 2 wrong usage.`;
 
-/** The command; `all` gives every one that there is. */
-export const completionOf = (all: () => Promise<readonly Command[]>): Command => ({
+type Summarized = Command & { summary: string };
+
+/** The command; `all` loads every command. */
+export const completionOf = (all: () => Promise<readonly Summarized[]>): Command => ({
   name: 'completion',
-  summary: 'print a script that completes commands and options in a shell',
   help,
   options: {},
   async run([shell, ...more]) {
@@ -54,7 +55,7 @@ function saidIn(help: string): Map<string, string> {
   return new Map(said.filter((each) => each !== undefined));
 }
 
-function known({ name, summary, help: text, options }: Command): Known {
+function known({ name, summary, help: text, options }: Summarized): Known {
   const said = saidIn(text);
   const taken = Object.keys(options).map((option) => `--${option}`);
   const described = taken.map((option) => [option, said.get(option) ?? ''] as const);

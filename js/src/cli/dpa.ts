@@ -133,7 +133,6 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 
 export const dpa: Command = {
   name: 'dpa',
-  summary: 'measure how predictable attribute and task make each other',
   help,
   options,
   run,

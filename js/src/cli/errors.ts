@@ -159,7 +159,6 @@ function namesOf({ label, prediction, weight, group }: Values) {
 
 export const errors: Command = {
   name: 'errors',
-  summary: 'compare how well numbers are predicted for groups in a CSV file',
   help,
   options,
   run,

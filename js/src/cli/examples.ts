@@ -15,7 +15,6 @@ function describe({ name, title, about, source }: Example): string {
 
 export const examples: Command = {
   name: 'examples',
-  summary: 'list the built-in examples',
   help: `Usage: fairwasm examples
 
 Lists the data sets that come with fairwasm: published counts, not people's

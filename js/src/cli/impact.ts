@@ -351,7 +351,6 @@ function ruleOf(values: Values) {
 
 export const impact: Command = {
   name: 'impact',
-  summary: 'tables of selection rates and impact ratios',
   help,
   options,
   run,

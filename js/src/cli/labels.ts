@@ -151,7 +151,6 @@ function requireAsMany(option: string, names: readonly string[], labels: readonl
 
 export const labels: Command = {
   name: 'labels',
-  summary: 'compare how well several labels at once are predicted for groups in a CSV file',
   help,
   options,
   run,

@@ -146,7 +146,6 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 
 export const leakage: Command = {
   name: 'leakage',
-  summary: 'measure how much better attackers do with predictions than with the truth',
   help,
   options,
   run,

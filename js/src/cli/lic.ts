@@ -158,7 +158,6 @@ function show({ value, interval, licD, licM, trials }: LicResult): string[] {
 
 export const lic: Command = {
   name: 'lic',
-  summary: 'measure how much generated captions give away beyond human ones',
   help,
   options,
   run,

@@ -271,7 +271,6 @@ function settingsOf(values: Values): Settings {
 
 export const metric: Command = {
   name: 'metric',
-  summary: 'compute one metric from columns of a CSV file',
   help,
   options,
   run,

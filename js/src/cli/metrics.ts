@@ -58,7 +58,6 @@ const explainOptions = { ...options, report: { type: 'string' } } as const;
 
 export const metrics: Command = {
   name: 'metrics',
-  summary: 'list the metrics',
   help: `Usage: fairwasm metrics [--format text|json]
 
 Lists every metric with its formula, in terms of true and false positives and
@@ -149,7 +148,6 @@ function explainedIn(
 
 export const explain: Command = {
   name: 'explain',
-  summary: 'say what a metric means',
   help: `Usage: fairwasm explain METRIC [--format text|json]
        fairwasm explain METRIC --report REPORT.json [--format text|json]
 

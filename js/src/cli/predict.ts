@@ -105,7 +105,6 @@ function describeModel({ inputs, outputs, classes }: Model): string {
 
 export const predict: Command = {
   name: 'predict',
-  summary: 'score the rows of a table with a model in an ONNX file',
   help,
   options,
   run,

@@ -66,7 +66,6 @@ const formats = {
 
 export const report: Command = {
   name: 'report',
-  summary: 'show a stored report again, in any form',
   help,
   options,
   async run(argv) {

@@ -193,7 +193,6 @@ function requireEpsilon(text: string): number {
 
 export const robustness: Command = {
   name: 'robustness',
-  summary: 'certify a network’s decisions from a CSV file of its scores',
   help,
   options,
   run,

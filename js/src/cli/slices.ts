@@ -185,7 +185,6 @@ function noColumn(path: string, name: string, known: readonly string[]): InputEr
 
 export const slices: Command = {
   name: 'slices',
-  summary: 'find the groups of rows in which a model errs most',
   help,
   options,
   run,

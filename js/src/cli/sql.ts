@@ -113,7 +113,6 @@ export function printed({ text, parameters }: Statement): string {
 
 export const sql: Command = {
   name: 'sql',
-  summary: 'print the statement that counts rows in a database',
   help,
   options,
   run,

@@ -317,7 +317,6 @@ function calibratedOf(
 
 export const thresholds: Command = {
   name: 'thresholds',
-  summary: 'what equalizing groups by thresholds of their own would cost',
   help,
   options,
   run,

@@ -181,7 +181,6 @@ function asText(folder: string, digest: string, checks: readonly Check[]): strin
 
 export const verify: Command = {
   name: 'verify',
-  summary: 'make the report of an evidence folder again, and compare',
   help,
   options,
   run,

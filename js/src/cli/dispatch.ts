@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finds the command, runs it, and turns an exception into one line and an exit code.
+
+import { nearest } from '../core/nearest.js';
+import { padRight, wrap } from '../report/layout.js';
+import { oneLine } from '../report/shown.js';
+import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
+import { commands } from './commands.js';
+import { forTerminal, writeStandardOutput } from './output.js';
+import { packageVersion } from './version.js';
+
+const names = Object.keys(commands);
+
+function help(): string {
+  const longest = Math.max(...names.map((name) => name.length));
+  const rows = Object.entries(commands).flatMap(([name, { summary }]) =>
+    wrap(summary, 80 - longest - 4).map(
+      (line, i) => `  ${padRight(i === 0 ? name : '', longest)}  ${line}`,
+    ),
+  );
+  return `Usage: fairwasm COMMAND ...
+
+Measures how groups of people fare under a model's decisions, on this machine:
+no data leaves it.
+
+Commands
+${rows.join('\n')}
+
+fairwasm COMMAND --help explains each; fairwasm --version prints the version.
+
+Examples
+  fairwasm audit people.csv --label outcome --prediction decision --group sex
+  fairwasm audit --example compas
+  fairwasm explain disparateImpact
+`;
+}
+
+const isHelp = (argument: string) => argument === '--help' || argument === '-h';
+
+const isCommand = (name: string | undefined): name is string =>
+  name !== undefined && Object.hasOwn(commands, name);
+
+const commandOf = async (name: string | undefined): Promise<Command | undefined> =>
+  isCommand(name) ? commands[name]?.load() : undefined;
+
+async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
+  const command = await commandOf(isHelp(name ?? '') ? rest[0] : name);
+  if (command && (isHelp(name as string) || rest.some(isHelp))) {
+    await writeStandardOutput(`${command.help}\n`);
+  } else if (command) {
+    return command.run(rest);
+  } else if (name === '--version') {
+    await writeStandardOutput(`${await packageVersion()}\n`);
+  } else if (name !== undefined && isHelp(name)) {
+    await writeStandardOutput(help());
+  } else if (name === undefined) {
+    process.stderr.write(help()); // who gives no command wants to know which there are
+    return exitCodes.badUsage;
+  } else {
+    throw unknownCommand(name);
+  }
+  return exitCodes.ok;
+}
+
+function unknownCommand(name: string): UsageError {
+  const meant = nearest(name, names);
+  return new UsageError(
+    `there is no command '${name}'; ${meant ? `did you mean '${meant}'?` : `there are ${names.join(', ')}`}`,
+  );
+}
+
+/** Runs `fairwasm` with these arguments; resolves with the exit code and does not reject. */
+export async function main(argv: readonly string[]): Promise<ExitCode> {
+  try {
+    return await dispatch(argv);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      const where = isCommand(argv[0]) ? `fairwasm ${argv[0]} --help` : 'fairwasm --help';
+      process.stderr.write(`fairwasm: ${oneLine(error.message)} (${where})\n`);
+      return exitCodes.badUsage;
+    }
+    const message =
+      error instanceof InputError ? error.message : `internal error: ${(error as Error).stack}`;
+    process.stderr.write(`fairwasm: ${forTerminal(message)}\n`);
+    return exitCodes.badInput;
+  }
+}
