@@ -23,6 +23,7 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole, showSigned } from './computing.js';
+import { formatOptions, requireFormat } from './format.js';
 import { withInput } from './input.js';
 import { writeOutput } from './output.js';
 
@@ -59,7 +60,7 @@ How it is computed
   --seed NUMBER           default 1
 
 What comes out
-  --format text|json      default: text
+  --format text|json      default: by the ending of --output, or text
   --output FILE           a file instead of standard output
   --top NUMBER            how many pairs to show; default 10
 
@@ -80,8 +81,7 @@ const options = {
   'max-size': { type: 'string' },
   draws: { type: 'string', default: '200' },
   seed: { type: 'string', default: '1' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
   top: { type: 'string', default: '10' },
 } as const;
 
@@ -103,7 +103,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
   if (more.length > 0) throw new UsageError(`give one file at a time, without '${more[0]}'`);
   const what = columnsOf(values);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireFormat(values, ['text', 'json']);
   const top = requireWhole('--top', values.top, 0);
   const bootstrap = {
     draws: requireWhole('--draws', values.draws, 0),

@@ -11,6 +11,7 @@ import type { RunOptions } from '../predictability/workers.js';
 import { wrap } from '../report/layout.js';
 import { listOf, type parse, requireChoice, requireNumber } from './command.js';
 import { computing } from './computing.js';
+import { formatOptions } from './format.js';
 import { complaint } from './input.js';
 
 /** The part of --help that all of these commands share. */
@@ -39,7 +40,7 @@ How they are scored
                           Python package bias_amplification does
 
 What comes out
-  --format text|json      default: text
+  --format text|json      default: by the ending of --output, or text
   --output FILE           a file instead of standard output`;
 
 /** Their options, for `parse`. */
@@ -60,8 +61,7 @@ export const attackOptions = {
   test: { type: 'string' },
   'test-size': { type: 'string' },
   'warm-start': { type: 'boolean' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
 } as const;
 
 type Values = ReturnType<typeof parse<typeof attackOptions>>['values'];

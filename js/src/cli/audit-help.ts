@@ -78,8 +78,9 @@ ${missingHelp}
 
 What comes out
   --format text|json|markdown|csv|html|model-card|junit|github
-                         default: text; html is one file for any browser,
-                         model-card Hugging Face's model-index with Markdown.
+                         default: by the ending of --output, or text; html
+                         is one file for any browser, model-card Hugging
+                         Face's model-index with Markdown.
                          Of what limits find: junit is XML for build servers,
                          github annotations for GitHub Actions, with Markdown
                          in the summary of the job

@@ -12,6 +12,7 @@ import { listOf, type parse, requireNumber, requireOnce, UsageError } from './co
 import { configOptions } from './config.js';
 import { limitOf } from './counting.js';
 import { type AskedMargins, joinMargins, parseMargins } from './equivalence.js';
+import { formatOptions } from './format.js';
 import { fromOptions } from './from-options.js';
 import { gateOptions, rowsOptions } from './gate.js';
 import { modelOptions } from './model-options.js';
@@ -42,8 +43,7 @@ export const auditArguments = {
   ...baselineOptions,
   ...besideOptions,
   ...ownOptions,
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
   model: { type: 'string' },
   ...modelOptions,
   evidence: { type: 'string' },

@@ -26,6 +26,7 @@ import {
 import { configured } from './config.js';
 import { judgeEquivalence } from './equivalence.js';
 import { Marking, requireEmptyFolder } from './evidence.js';
+import { requireFormat } from './format.js';
 import type { FromEngine } from './from.js';
 import { requireNoEngine } from './from-options.js';
 import { type Check, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
@@ -80,14 +81,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 
 async function auditWith(
   positionals: readonly string[],
-  values: AuditValues,
+  given: AuditValues,
   deciding?: Deciding,
 ): Promise<ExitCode> {
-  const format = requireChoice(
-    '--format',
-    values.format,
-    Object.keys(formats) as (keyof typeof formats)[],
-  );
+  const format = requireFormat(given, Object.keys(formats) as (keyof typeof formats)[]);
+  const values = { ...given, format };
   requireOwnPlace(values);
   const own = await readOwn(values.metric);
   const limits = limitsOf(values, [...Object.keys(own.counts), ...Object.keys(own.rows)]);

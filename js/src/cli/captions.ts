@@ -25,6 +25,7 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole, showSigned } from './computing.js';
+import { formatOptions, requireFormat } from './format.js';
 import { withInput } from './input.js';
 import { writeOutput } from './output.js';
 
@@ -53,7 +54,7 @@ standard input. Nothing leaves this machine.
                            authors computes, for comparison
   --draws NUMBER           bootstrap draws for intervals; default 200; 0: none
   --seed NUMBER            default 1
-  --format text|json       default: text
+  --format text|json       default: by the ending of --output, or text
   --output FILE            a file instead of standard output
   --top NUMBER             how many pairs to show; default 10
 
@@ -71,8 +72,7 @@ const options = {
   definition: { type: 'string', default: 'notebook' },
   draws: { type: 'string', default: '200' },
   seed: { type: 'string', default: '1' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
   top: { type: 'string', default: '10' },
 } as const;
 
@@ -88,7 +88,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const dictionaries = pairsOf('--train-bias', values['train-bias']);
   const paths = requirePaths(positionals, dictionaries.length > 0);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireFormat(values, ['text', 'json']);
   const top = requireWhole('--top', values.top, 0);
   const amplification = {
     definition: requireChoice('--definition', values.definition, ['notebook', 'bias_analysis']),

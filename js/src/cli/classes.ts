@@ -23,6 +23,7 @@ import {
 } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
+import { formatOptions, requireFormat } from './format.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { type SeveralFormat, severalFormats } from './several.js';
 
@@ -61,7 +62,8 @@ What comes out
   --rate NAME            in which rate classes are compared, each against the
                          rest (default truePositiveRate, which is recall)
   --format text|json|markdown|html
-                         default: text; JSON has every metric and the confusion
+                         default: by the ending of --output, or text;
+                         JSON has every metric and the confusion
                          matrices, which HTML shows as heat maps
   --output FILE          write to a file instead of standard output, completely
                          or not at all
@@ -88,8 +90,7 @@ const options = {
   ordered: { type: 'boolean', default: false },
   missing: { type: 'string' },
   rate: { type: 'string', default: 'truePositiveRate' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
   confidence: { type: 'string' },
   'no-intervals': { type: 'boolean', default: false },
 } as const;
@@ -99,7 +100,7 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireChoice('--format', values.format, severalFormats);
+  const format = requireFormat(values, severalFormats);
   const { label, prediction, groups, probabilities, weight, cluster } = namesOf(values);
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);

@@ -9,16 +9,10 @@ import { reportCsv } from '../report/csv.js';
 import { reportJson } from '../report/json.js';
 import { reportMarkdown } from '../report/markdown.js';
 import { reportText } from '../report/text.js';
-import {
-  type Command,
-  type ExitCode,
-  parse,
-  requireChoice,
-  requireNumber,
-  UsageError,
-} from './command.js';
+import { type Command, type ExitCode, parse, requireNumber, UsageError } from './command.js';
 import { requireCompared } from './compared.js';
 import { configOptions, configured } from './config.js';
+import { formatOptions, requireFormat } from './format.js';
 import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
 import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { junit } from './junit.js';
@@ -66,7 +60,8 @@ ${missingHelp}
 
 What comes out
   --format text|json|markdown|csv|junit|github
-                         default: text; the last two say what limits find, for
+                         default: by the ending of --output, or text;
+                         the last two say what limits find, for
                          build servers and for GitHub Actions
   --output FILE          write to a file instead of standard output, completely
                          or not at all
@@ -111,8 +106,7 @@ export const compareArguments = {
   ...outcomeOptions,
   ...gateOptions,
   against: { type: 'string' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
   confidence: { type: 'string' },
 } as const;
 
@@ -137,7 +131,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const given = await configured('compare', argv, compareArguments);
   const { values, positionals } = parse(given, compareArguments);
   const names = Object.keys(formats) as (keyof typeof formats)[];
-  const format = requireChoice('--format', values.format, names);
+  const format = requireFormat(values, names);
   const gates = gatesOf(values, requireCompared);
   requireLimits(format, gates.length > 0);
   const file = fileOf(positionals, values);

@@ -20,11 +20,11 @@ import {
   type ExitCode,
   exitCodes,
   parse,
-  requireChoice,
   requireFile,
   UsageError,
 } from './command.js';
 import { readCodedColumns } from './file-columns.js';
+import { requireFormat } from './format.js';
 import { writeOutput } from './output.js';
 
 const help = `Usage: fairwasm dpa FILE.csv --attribute COLUMN --task COLUMN
@@ -80,7 +80,7 @@ function required(option: string, value: string | undefined): string {
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireFormat(values, ['text', 'json']);
   const names = {
     attribute: required('--attribute', values.attribute),
     task: required('--task', values.task),

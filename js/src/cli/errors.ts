@@ -25,6 +25,7 @@ import {
 } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
+import { formatOptions, requireFormat } from './format.js';
 import { nameOf } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { missingHelp, pairsOf } from './reading.js';
@@ -57,7 +58,8 @@ ${missingHelp}
 
 What comes out
   --format text|json|markdown|html
-                         default: text; HTML has a picture of the errors
+                         default: by the ending of --output, or text;
+                         HTML has a picture of the errors
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    of the intervals; default: 0.95
@@ -79,8 +81,7 @@ const options = {
   privileged: { type: 'string', multiple: true },
   missing: { type: 'string' },
   'missing-values': { type: 'string', multiple: true },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
   confidence: { type: 'string' },
 } as const;
 
@@ -98,7 +99,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
   const known = Object.keys(formats) as (keyof typeof formats)[];
-  const format = requireChoice('--format', values.format, known);
+  const format = requireFormat(values, known);
   const { label, prediction, weight, groups } = namesOf(values);
   const privileged = Object.fromEntries(pairsOf('--privileged', values.privileged, groups));
   const drops = requireChoice('--missing', values.missing ?? 'error', ['error', 'drop']) === 'drop';

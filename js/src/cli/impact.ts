@@ -29,6 +29,7 @@ import {
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
 import { readByRole } from './file-columns.js';
+import { formatOptions, requireFormat } from './format.js';
 import { impactOfScores, scoreHelp, scoreOptions } from './impact-scores.js';
 import { nameOf } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
@@ -90,7 +91,8 @@ ${scoreHelp}
 
 What comes out
   --format text|json|markdown|csv
-                         default: text; of probabilities no csv
+                         default: by the ending of --output, or text;
+                         of probabilities no csv
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    of the intervals; default: 0.95
@@ -130,8 +132,7 @@ const options = {
   'suppress-below': { type: 'string' },
   reference: { type: 'string', multiple: true },
   rule: { type: 'string' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
   confidence: { type: 'string' },
   'no-intervals': { type: 'boolean' },
 } as const;
@@ -152,7 +153,7 @@ const outcomes = ['selected', 'score', 'assigned'] as const;
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const names = Object.keys(formats) as (keyof typeof formats)[];
-  const format = requireChoice('--format', values.format, names);
+  const format = requireFormat(values, names);
   const path = requireFile(positionals);
   const delimiter = requireDelimiter(values.delimiter);
   if (values.quantile !== undefined) return impactOfScores(values, { path, format, delimiter });

@@ -11,7 +11,6 @@ import {
   exitCodes,
   listOf,
   parse,
-  requireChoice,
   requireDelimiter,
   requireFile,
   requireOnce,
@@ -19,6 +18,7 @@ import {
 } from './command.js';
 import { computing } from './computing.js';
 import { type FileColumns, readByRole } from './file-columns.js';
+import { formatOptions, requireFormat } from './format.js';
 import { requireOtherFile } from './output.js';
 import { severalFormats } from './several.js';
 
@@ -46,7 +46,8 @@ What comes out
   --rate NAME            in which rate labels are compared (default
                          truePositiveRate, which is recall)
   --format text|json|markdown|html
-                         default: text; JSON has every metric
+                         default: by the ending of --output, or text;
+                         JSON has every metric
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    of the intervals; default: 0.95
@@ -66,8 +67,7 @@ const options = {
   weight: { type: 'string' },
   delimiter: { type: 'string' },
   rate: { type: 'string', default: 'truePositiveRate' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
   confidence: { type: 'string' },
   'no-intervals': { type: 'boolean', default: false },
 } as const;
@@ -77,7 +77,7 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireChoice('--format', values.format, severalFormats);
+  const format = requireFormat(values, severalFormats);
   const { labels, predictions, scores, groups, weight } = namesOf(values);
   const delimiter = requireDelimiter(values.delimiter);
   const uncertainty = intervalsOf(values);

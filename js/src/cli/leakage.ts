@@ -25,6 +25,7 @@ import {
   UsageError,
 } from './command.js';
 import { type ReadColumn, readCodedColumns } from './file-columns.js';
+import { requireFormat } from './format.js';
 import { writeOutput } from './output.js';
 
 const help = `Usage: fairwasm leakage FILE.csv --feature COLUMN,... --label COLUMN,...
@@ -92,7 +93,7 @@ function namesOf(role: string, names: readonly string[], columns: readonly strin
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireFormat(values, ['text', 'json']);
   const direction = requireChoice('--direction', values.direction, leakageDirections);
   const [seen, other] =
     direction === 'outcome-from-attribute'

@@ -11,7 +11,6 @@ import {
   exitCodes,
   listOf,
   parse,
-  requireChoice,
   requireDelimiter,
   requireFile,
   requireNumber,
@@ -19,6 +18,7 @@ import {
 } from './command.js';
 import { computing, requireWhole, showSigned } from './computing.js';
 import { readColumns } from './file-columns.js';
+import { formatOptions, requireFormat } from './format.js';
 import { requireOtherFile, writeOutput } from './output.js';
 
 const help = `Usage: fairwasm lic FILE.csv --human COLUMN,... --generated COLUMN
@@ -52,7 +52,7 @@ How attackers are trained
   --workers NUMBER        default: one per processor core; 0: none
 
 What comes out
-  --format text|json      default: text
+  --format text|json      default: by the ending of --output, or text
   --output FILE           write to a file instead of standard output
 
 Example
@@ -77,8 +77,7 @@ const options = {
   'hidden-widths': { type: 'string', multiple: true },
   workers: { type: 'string' },
   delimiter: { type: 'string' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
@@ -86,7 +85,7 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireFormat(values, ['text', 'json']);
   const human = listOf(values.human);
   if (human.length === 0) throw new UsageError('give --human');
   const generated = required('--generated', values.generated);

@@ -25,6 +25,7 @@ import type { Computation } from './computation.js';
 import { commandOf, computationOf } from './computations.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
+import { formatOptions, requireFormat } from './format.js';
 import { nameOf } from './input.js';
 import { requireMetric } from './metric-name.js';
 import type { Given, Settings } from './metric-rows.js';
@@ -81,7 +82,7 @@ What some metrics can be told
   --target GROUP=SHARE   of infeasibleIndex: each group's share; repeated
 
 What comes out
-  --format text|json     default: text
+  --format text|json     default: by the ending of --output, or text
   --output FILE          write to a file instead of standard output
 
 Examples
@@ -128,8 +129,7 @@ const metricOptions = {
 const options = {
   ...metricOptions,
   delimiter: { type: 'string' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
@@ -142,7 +142,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const computation = requireComputation(metric);
   requireOptions(metric, computation, values);
   const path = requireFile(paths);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireFormat(values, ['text', 'json']);
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);
   const rows = await readRows(path, values, delimiter);

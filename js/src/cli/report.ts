@@ -11,7 +11,8 @@ import { reportModelCard } from '../report/model-card.js';
 import { reportText } from '../report/text.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
 import { besideHelp, besideOptions, readBeside } from './beside.js';
-import { type Command, parse, requireChoice, UsageError } from './command.js';
+import { type Command, parse, UsageError } from './command.js';
+import { formatOptions, requireFormat } from './format.js';
 import { gateOptions, gatesOf, judge, rowsOptions, tellVerdict } from './gate.js';
 import { guardedAmong, ownNamesOf } from './guarded-own.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
@@ -24,7 +25,7 @@ from the page) and shows it again, every figure as it was. The data are not
 needed: a report holds counts of groups, and no row.
 
   --format text|json|markdown|csv|html|model-card
-                         default: text
+                         default: by the ending of --output, or text
 ${besideHelp}
   --model NAME           what a model card calls the model
   --output FILE          write to a file instead of standard output, completely
@@ -47,9 +48,8 @@ const options = {
   ...rowsOptions,
   ...storedBaseline,
   ...besideOptions,
-  format: { type: 'string', default: 'text' },
+  ...formatOptions,
   model: { type: 'string' },
-  output: { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
@@ -73,7 +73,7 @@ export const report: Command = {
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw new UsageError('give one stored report');
     const names = Object.keys(formats) as (keyof typeof formats)[];
-    const format = requireChoice('--format', values.format, names);
+    const format = requireFormat(values, names);
     const changes = changesOf(values);
     await requireOtherFile(values.output, path);
     const stored = (await readBeside(values))(await readStored(path));

@@ -11,10 +11,10 @@ import {
   exitCodes,
   listOf,
   parse,
-  requireChoice,
   requireNumber,
   UsageError,
 } from './command.js';
+import { formatOptions, requireFormat } from './format.js';
 import { boundOfFile, type Certified, certifyNetwork, withNetwork } from './network.js';
 import { isColored, writeOutput } from './output.js';
 import { fileOf } from './reading.js';
@@ -54,7 +54,7 @@ What is known of the network
 What comes out
   --epsilon NUMBER,...   radii to certify at, as numbers or fractions; may be
                          repeated; left out: 36/255
-  --format text|json     default: text
+  --format text|json     default: by the ending of --output, or text
   --output FILE          a file instead of standard output, written whole or
                          not at all
 
@@ -77,15 +77,14 @@ const options = {
   model: { type: 'string' },
   features: { type: 'string', multiple: true },
   epsilon: { type: 'string', multiple: true },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireFormat(values, ['text', 'json']);
   const color = isColored(values.output);
   const { model } = values;
   const isJson = format === 'json';

@@ -15,7 +15,6 @@ import {
   InputError,
   listOf,
   parse,
-  requireChoice,
   requireDelimiter,
   requireFile,
   requireNumber,
@@ -23,6 +22,7 @@ import {
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
 import { readColumns } from './file-columns.js';
+import { formatOptions, requireFormat } from './format.js';
 import { nameOf } from './input.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 
@@ -59,7 +59,7 @@ What comes out
   --permutations NUMBER   how often errors are dealt at random for the p-values;
                           each takes a search; default 99; 0: none
   --seed NUMBER           default 1; the same seed gives the same result
-  --format text|json      default: text
+  --format text|json      default: by the ending of --output, or text
   --json                  short for --format json
   --output FILE           a file instead of standard output, written whole or
                           not at all
@@ -85,9 +85,8 @@ const options = {
   confidence: { type: 'string' },
   permutations: { type: 'string', default: '99' },
   seed: { type: 'string' },
-  format: { type: 'string', default: 'text' },
+  ...formatOptions,
   json: { type: 'boolean', default: false },
-  output: { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
@@ -97,9 +96,8 @@ const roles = ['label', 'prediction', 'error', 'rows'] as const;
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = values.json
-    ? 'json'
-    : requireChoice('--format', values.format, ['text', 'json'] as const);
+  const formatted = values.json ? { ...values, format: 'json' } : values;
+  const format = requireFormat(formatted, ['text', 'json']);
   requireRoles(values);
   const asked = optionsOf(values);
   const delimiter = requireDelimiter(values.delimiter);

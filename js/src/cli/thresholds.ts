@@ -23,6 +23,7 @@ import {
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
 import { readByRole } from './file-columns.js';
+import { formatOptions, requireFormat } from './format.js';
 import { frontierFile } from './frontier-picture.js';
 import { nameOf } from './input.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
@@ -75,9 +76,10 @@ How sure it is
   --confidence NUMBER    of intervals; default: 0.95
 
 What comes out
-  --format FORMAT        text (default), json, html, or svg: the picture of
-                         what one constraint costs, from no gap to the gap that
-                         own best thresholds have
+  --format text|json|html|svg
+                         default: by the ending of --output, or text; svg is a
+                         chart of what one constraint costs, from no gap to the
+                         gap that own best thresholds have
   --output FILE          a file instead of standard output, written whole or
                          not at all
 
@@ -108,8 +110,7 @@ const options = {
   share: { type: 'string', default: '0.5' },
   seed: { type: 'string', default: '1' },
   confidence: { type: 'string', default: '0.95' },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
+  ...formatOptions,
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
@@ -141,7 +142,7 @@ interface Wanted {
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireChoice('--format', values.format, ['text', 'json', 'html', 'svg']);
+  const format = requireFormat(values, ['text', 'json', 'html', 'svg']);
   const delimiter = requireDelimiter(values.delimiter);
   const { label, score, groups } = requireColumns(values);
   const wanted = wantedFrom(values);

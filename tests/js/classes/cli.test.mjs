@@ -21,6 +21,7 @@ let folder;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-classes-'));
   writeFileSync(join(folder, 'triage.csv'), file);
+  writeFileSync(join(folder, 'triage.txt'), file);
   writeFileSync(join(folder, 'gap.csv'), file.replace('medium,medium', 'medium,'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -101,7 +102,7 @@ test.each([
   [['triage.csv', ...columns, '--confidence', '.9', '--no-intervals'], 'has no effect'],
   [['triage.csv', ...columns, '--missing', 'keep'], '--missing is one of error, drop'],
   [['triage.csv', ...columns, '--class', 'a'], "did you mean '--classes'"],
-  [['triage.csv', ...columns, '--output', 'triage.csv'], 'would overwrite the input'],
+  [['triage.txt', ...columns, '--output', 'triage.txt'], 'would overwrite the input'],
 ])('wrong usage %#', (args, message) => {
   const { stderr, status } = fairwasm('classes', ...args);
   expect(status).toBe(2);

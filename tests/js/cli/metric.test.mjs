@@ -394,10 +394,11 @@ describe('fairwasm metric', () => {
     });
     const fromFile = jsonOf('metric', 'brierScore', 'rows.csv', ...given('label', 'score'));
     expect(JSON.parse(stdout)).toEqual({ ...fromFile, source: 'standard input' });
-    const over = ['rows.csv', ...given('label', 'score'), '--output', 'rows.csv'];
+    writeFileSync(join(folder, 'rows.txt'), text);
+    const over = ['rows.txt', ...given('label', 'score'), '--output', 'rows.txt'];
     const { status, stderr } = fairwasm('metric', 'brierScore', ...over);
     expect(status).toBe(2);
-    expect(stderr).toContain("--output would overwrite the input 'rows.csv'");
+    expect(stderr).toContain("--output would overwrite the input 'rows.txt'");
   });
 
   test('a scan says what it found', () => {
