@@ -134,7 +134,9 @@ describe('examples', () => {
     const impact = findings.filter({ hasText: 'Disparate impact' });
     const first = (await impact.textContent()).replace(/\s+/g, ' ');
     expect(first).toContain('95 % interval: 1.59 to 1.80 ×.');
-    expect(first).toContain('Chance alone is a very unlikely explanation (adjusted p < 0.001).');
+    expect(first).toContain(
+      'Data like these would be very rare if there were no difference (adjusted p < 0.001).',
+    );
     const table = await readTable(page, 'False positive rate difference by group');
     expect(table['African-American'].p).toBe('< 0.001');
     const how = page.getByRole('region', { name: 'How sure the figures are' });

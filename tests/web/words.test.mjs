@@ -24,10 +24,10 @@ describe('chance', () => {
 
   test('a small p-value makes chance alone unlikely, and never impossible', () => {
     expect(difference(0.2, [0.15, 0.25], 1e-9)).toBe(
-      'Chance alone is a very unlikely explanation (p < 0.001).',
+      'Data like these would be very rare if there were no difference (p < 0.001).',
     );
     expect(difference(0.2, [0.02, 0.38], 0.031)).toBe(
-      'Chance alone is an unlikely explanation (p = 0.031).',
+      'Data like these would be rare if there were no difference (p = 0.031).',
     );
   });
 
@@ -43,10 +43,10 @@ describe('chance', () => {
     );
     expect(text).not.toMatch(/times|in 100/);
     expect(difference(0.2, [0.05, 0.35], 0.01, 0.02)).toBe(
-      'Chance alone is an unlikely explanation (adjusted p = 0.020).',
+      'Data like these would be rare if there were no difference (adjusted p = 0.020).',
     );
     expect(difference(0.2, [0.05, 0.35], 0.01, 0.01)).toBe(
-      'Chance alone is an unlikely explanation (p = 0.010).',
+      'Data like these would be rare if there were no difference (p = 0.010).',
     );
   });
 

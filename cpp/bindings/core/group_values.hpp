@@ -11,6 +11,7 @@
 #include "fairwasm/group/counts.hpp"
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/spread_intervals.hpp"
+#include "fairwasm/uncertainty/power.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
 namespace fairwasm::bindings {
@@ -34,6 +35,8 @@ template <>
 inline constexpr bool kIsFlat<uncertainty::Interval> = true;
 template <>
 inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
+template <>
+inline constexpr bool kIsFlat<uncertainty::Detectable> = true;
 
 // A function of a tally and of which labels are favorable, as one of the labels' names.
 template <class A>

@@ -28,6 +28,7 @@ void forgetUnknown(Counts& counts, const data::Schema& schema) {
   }
 }
 
+// Of rows that are units of their own.
 double effectiveRows(const Counts& counts) {
   double squaredWeight = 0;
   for (std::size_t i = 0; i < kConfusionCells; ++i) {
@@ -77,7 +78,11 @@ Counts without(const Counts& all, const Counts& part) {
   for (CellSet set = 0; set < kCellSets; ++set) {
     rest.moments.units[set] = left(all.moments.units[set], part.moments.units[set]);
   }
-  rest.effectiveRows = effectiveRows(rest);
+  const auto squaredWeights = [](const Counts& of) {
+    return of.effectiveRows > 0 ? of.instances * of.instances / of.effectiveRows : 0;
+  };
+  const double squares = left(squaredWeights(all), squaredWeights(part));
+  rest.effectiveRows = squares > 0 ? rest.instances * rest.instances / squares : 0;
   return rest;
 }
 
@@ -100,7 +105,7 @@ Counts labelsAsPredictions(const Counts& counts) {
       result.moments.products[places[i]][places[j]] += counts.moments.products[i][j];
     }
   }
-  result.effectiveRows = effectiveRows(result);
+  result.effectiveRows = counts.effectiveRows;
   return result;
 }
 

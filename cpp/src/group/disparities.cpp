@@ -14,6 +14,12 @@ namespace {
 // The larger one; NaN where either is.
 double largest(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
+// Šidák's p-value that two rates of different rows are both equal.
+double ofBoth(double a, double b) {
+  const double smaller = std::isnan(a) || a < b ? a : b;
+  return smaller * (2 - smaller);
+}
+
 // Two groups, and how they move together.
 struct Pair {
   const Counts& one;
@@ -25,21 +31,79 @@ struct Pair {
   }
 };
 
-uncertainty::Bounded difference(const uncertainty::Bounded& ours,
-                                const uncertainty::Bounded& theirs, double correlation) {
-  return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs, correlation)};
-}
+// Whether the interval has to hold together with others.
+enum class Holds : std::uint8_t { kAlone, kJointly };
 
-uncertainty::Bounded boundedDifference(const Rate& rate, const Pair& pair, double z) {
-  return difference(boundedRate(rate, pair.one, z), boundedRate(rate, pair.other, z),
-                    pair.correlation(rate));
-}
+// A rate in two groups: their difference and ratio with intervals, and a test of "no difference"
+// that agrees with them. The test rejects where the interval leaves out 0 and, of whole counts,
+// Fisher's mid-p-value rejects as well; the interval reaches 0 wherever the test does not reject.
+class RateComparison {
+ public:
+  RateComparison(const Rate& rate, const Pair& pair, Holds holds)
+      : rate_(rate),
+        pair_(pair),
+        holds_(holds),
+        shares_(comparedShares(rate, pair.one, pair.other)),
+        correlation_(pair.correlation(rate)) {
+    if (holds == Holds::kJointly) {
+      for (auto& share : shares_) share = uncertainty::amongMany(share);
+    }
+    if (rate.kind == RateKind::kShare && isCounted(pair.one) && isCounted(pair.other) &&
+        correlation_ == 0) {
+      countedTest_ =
+          uncertainty::differenceTest(countedShare(rate, pair.one), countedShare(rate, pair.other));
+    }
+  }
 
-// Of two that have to hold together.
-uncertainty::Bounded jointDifference(const Rate& rate, const Pair& pair, double z) {
-  return difference(jointlyBoundedRate(rate, pair.one, z), jointlyBoundedRate(rate, pair.other, z),
-                    pair.correlation(rate));
-}
+  // Newcombe's interval as it is: what means of differences are made of.
+  [[nodiscard]] uncertainty::Bounded newcombe(double z) const {
+    const auto [ours, theirs] = bounded(z);
+    return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs, correlation_)};
+  }
+
+  [[nodiscard]] uncertainty::Bounded difference(double z) const {
+    const auto [value, ci] = newcombe(z);
+    return {value, reaching(0, z, ci)};
+  }
+
+  [[nodiscard]] uncertainty::Interval ratio(double z) const {
+    const auto [ours, theirs] = bounded(z);
+    return reaching(1, z, uncertainty::ratioInterval(ours, theirs, correlation_));
+  }
+
+  // NaN for what is no share of rows, and where there is nothing to compare.
+  [[nodiscard]] double pValue() const {
+    if (rate_.kind != RateKind::kShare) return kNaN;
+    if (!(rate_.denominator(pair_.one) > 0 && rate_.denominator(pair_.other) > 0)) return kNaN;
+    const double ofInterval =
+        uncertainty::pairwiseTest(shares_, [&](std::size_t, std::size_t) { return correlation_; });
+    return std::fmax(ofInterval, countedTest_);
+  }
+
+ private:
+  [[nodiscard]] std::array<uncertainty::Bounded, 2> bounded(double z) const {
+    if (rate_.kind == RateKind::kShare) {
+      return {uncertainty::boundedShare(shares_[0], z), uncertainty::boundedShare(shares_[1], z)};
+    }
+    const auto of = holds_ == Holds::kJointly ? jointlyBoundedRate : boundedRate;
+    return {of(rate_, pair_.one, z), of(rate_, pair_.other, z)};
+  }
+
+  [[nodiscard]] uncertainty::Interval reaching(double equality, double z,
+                                               const uncertainty::Interval& interval) const {
+    constexpr double kRounding = 1e-9;
+    const double level = 2 * uncertainty::normalProbability(-z);
+    if (!(countedTest_ > level * (1 + kRounding))) return interval;
+    return {std::min(interval.low, equality), std::max(interval.high, equality)};
+  }
+
+  const Rate& rate_;
+  Pair pair_;
+  Holds holds_;
+  std::array<uncertainty::EffectiveShare, 2> shares_;
+  double correlation_;
+  double countedTest_ = kNaN;
+};
 
 // Of the differences of two rates. Rates of different rows are independent, unless the rows are of
 // the same persons.
@@ -79,14 +143,13 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
   const Pair pair{unprivileged, privileged, between};
   const Rate& rate = kRates[disparity.rate];
   const Rate& other = kRates[disparity.other];
-  const auto together = [&](double joint) {
-    return std::array{jointDifference(rate, pair, joint), jointDifference(other, pair, joint)};
-  };
   const double z = uncertainty::centralQuantile(confidence);
+  const auto single = [&](const Rate& of) { return RateComparison(of, pair, Holds::kAlone); };
+  const auto joint = [&](const Rate& of) { return RateComparison(of, pair, Holds::kJointly); };
   const auto magnitudes = [&] {
-    const auto both = together(uncertainty::centralQuantile(uncertainty::eachOf(2, confidence)));
-    return std::array{uncertainty::magnitudeInterval(both[0].ci),
-                      uncertainty::magnitudeInterval(both[1].ci)};
+    const double each = uncertainty::centralQuantile(uncertainty::eachOf(2, confidence));
+    return std::array{uncertainty::magnitudeInterval(joint(rate).difference(each).ci),
+                      uncertainty::magnitudeInterval(joint(other).difference(each).ci)};
   };
   // Of the larger magnitude.
   const auto largestInterval = [&] {
@@ -96,27 +159,26 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
   const auto interval = [&]() -> uncertainty::Interval {
     switch (disparity.comparison) {
       case Comparison::kDifference:
-        return boundedDifference(rate, pair, z).ci;
+        return single(rate).difference(z).ci;
       case Comparison::kRatio:
-        return uncertainty::ratioInterval(boundedRate(rate, unprivileged, z),
-                                          boundedRate(rate, privileged, z), pair.correlation(rate));
+        return single(rate).ratio(z);
       case Comparison::kMeanDifference: {
         // A sum is the difference from the other's negative.
-        return uncertainty::differenceInterval(
-            uncertainty::scaled(boundedDifference(rate, pair, z), 0.5),
-            uncertainty::scaled(boundedDifference(other, pair, z), -0.5),
-            -correlationOfDifferences(rate, other, pair));
+        return uncertainty::differenceInterval(uncertainty::scaled(single(rate).newcombe(z), 0.5),
+                                               uncertainty::scaled(single(other).newcombe(z), -0.5),
+                                               -correlationOfDifferences(rate, other, pair));
       }
       case Comparison::kMeanAbsoluteDifference: {
         // However they move together: Šidák's intervals hold both.
-        if (correlationOfDifferences(rate, other, pair) != 0) {
-          const auto [one, two] = magnitudes();
-          return {0.5 * (one.low + two.low), 0.5 * (one.high + two.high)};
-        }
+        const auto [one, two] = magnitudes();
+        const uncertainty::Interval box{0.5 * (one.low + two.low), 0.5 * (one.high + two.high)};
+        if (correlationOfDifferences(rate, other, pair) != 0) return box;
+        const double ellipsoid = uncertainty::jointQuantile(2, confidence);
         const uncertainty::Interval mean = uncertainty::absoluteSumInterval(
-            together(uncertainty::jointQuantile(2, confidence)), std::array{0.5, 0.5});
-        // Where neither difference is known to be there, their mean is not either.
-        return {largestInterval().low > 0 ? mean.low : 0, mean.high};
+            std::array{joint(rate).newcombe(ellipsoid), joint(other).newcombe(ellipsoid)},
+            std::array{0.5, 0.5});
+        // Above 0 exactly where one of the differences is known to be there.
+        return {box.low > 0 && mean.low > 0 ? mean.low : box.low, mean.high};
       }
       case Comparison::kLargestDifference:
         return largestInterval();
@@ -126,32 +188,42 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
   return uncertainty::around(evaluate(disparity, unprivileged, privileged), interval());
 }
 
-double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& other,
-                          const Products& between) {
-  if (rate.kind != RateKind::kShare) return kNaN;
-  if (!(rate.denominator(one) > 0 && rate.denominator(other) > 0)) return kNaN;
-  const double together = correlation(rate, one, other, between);
-  if (isCounted(one) && isCounted(other) && together == 0) {
-    return uncertainty::differenceTest(countedShare(rate, one), countedShare(rate, other));
-  }
-  return uncertainty::pairwiseTest(
-      std::array{effectiveShare(rate, one), effectiveShare(rate, other)},
-      [&](std::size_t, std::size_t) { return together; });
+uncertainty::Bounded boundedDifference(const Rate& rate, const Counts& one, const Counts& other,
+                                       double z, const Products& between) {
+  return RateComparison(rate, {one, other, between}, Holds::kAlone).difference(z);
 }
 
-double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
-                                 double expected, double confidence, const Products& between) {
-  if (rate.kind != RateKind::kShare) return kNaN;
-  constexpr double kPower = 0.8;
-  const double trials = effectiveShare(rate, one).trials;
-  const double otherTrials = effectiveShare(rate, other).trials;
+uncertainty::Detectable minimumDetectableDifference(const Rate& rate, const Counts& one,
+                                                    const Counts& other, double expected,
+                                                    double confidence, const Products& between) {
+  if (rate.kind != RateKind::kShare) return {kNaN, kNaN};
+  const auto [ours, theirs] = comparedShares(rate, one, other);
   const double together = correlation(rate, one, other, between);
-  const double variance =
-      expected * (1 - expected) *
-      (1 / trials + 1 / otherTrials - 2 * together / std::sqrt(trials * otherTrials));
-  return std::min(1.0,
-                  (uncertainty::centralQuantile(confidence) + uncertainty::normalQuantile(kPower)) *
-                      std::sqrt(variance));
+  const bool areCounted = isCounted(one) && isCounted(other) && together == 0;
+  return uncertainty::minimumDetectable({ours, theirs, together, areCounted}, expected, confidence);
+}
+
+double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& other,
+                          const Products& between) {
+  return RateComparison(rate, {one, other, between}, Holds::kAlone).pValue();
+}
+
+double disparityTest(const Disparity& disparity, const Counts& unprivileged,
+                     const Counts& privileged, const Products& between) {
+  const auto test = [&](std::size_t rate, Holds holds) {
+    return RateComparison(kRates[rate], {unprivileged, privileged, between}, holds).pValue();
+  };
+  switch (disparity.comparison) {
+    case Comparison::kDifference:
+    case Comparison::kRatio:
+      return test(disparity.rate, Holds::kAlone);
+    case Comparison::kLargestDifference:
+    case Comparison::kMeanAbsoluteDifference:
+      return ofBoth(test(disparity.rate, Holds::kJointly), test(disparity.other, Holds::kJointly));
+    case Comparison::kMeanDifference:
+      return kNaN;
+  }
+  return kNaN;
 }
 
 std::vector<double> disparities(std::span<const Counts> groups, const Counts& reference) {

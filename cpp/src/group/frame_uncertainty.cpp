@@ -161,6 +161,10 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
   }
   FrameUncertainty result;
   appendRates(overall, z, result.overallRates);
+  for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
+    result.overallCases.push_back(expectedCases(kRates[rate], overall, pooled[rate]));
+    result.overallClusters.push_back(effectiveClusters(kRates[rate], overall));
+  }
   for (std::size_t group = 0; group < groups.size(); ++group) {
     const Counts& counts = groups[group];
     const bool isReference = group == reference;
@@ -170,17 +174,18 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
       result.disparities.push_back(
           isReference ? uncertainty::Interval{kNaN, kNaN}
                       : disparityInterval(disparity, counts, other, confidence, between));
+      result.disparityTests.push_back(
+          isReference ? kNaN : disparityTest(disparity, counts, other, between));
+      const bool isDifference = disparity.comparison == Comparison::kDifference;
+      result.minimumDetectable.push_back(
+          isReference || !isDifference
+              ? uncertainty::Detectable{kNaN, kNaN}
+              : minimumDetectableDifference(kRates[disparity.rate], counts, other,
+                                            pooled[disparity.rate], options.confidence, between));
     }
     for (std::size_t place = 0; place < kRates.size(); ++place) {
-      const Rate& rate = kRates[place];
-      const double expected = pooled[place];
-      result.differenceTests.push_back(
-          isReference ? kNaN : rateDifferenceTest(rate, counts, other, between));
-      result.expectedCases.push_back(expectedCases(rate, counts, expected));
-      result.leastDetectable.push_back(
-          isReference ? kNaN
-                      : leastDetectableDifference(rate, counts, other, expected, options.confidence,
-                                                  between));
+      result.expectedCases.push_back(expectedCases(kRates[place], counts, pooled[place]));
+      result.clusters.push_back(effectiveClusters(kRates[place], counts));
     }
   }
   std::vector<std::pair<Shares, double>> known;

@@ -110,14 +110,8 @@ double testOf(double value, F&& intervalAt) {
          uncertainty::normalProbability(-std::abs(uncertainty::distanceTo(0, value, intervalAt)));
 }
 
-uncertainty::Bounded gap(const Rate& rate, const Counts& group, const Counts& reference, double z) {
-  const uncertainty::Bounded ours = boundedRate(rate, group, z);
-  const uncertainty::Bounded theirs = boundedRate(rate, reference, z);
-  return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
-}
-
 Tested testedGap(const Rate& rate, const Counts& group, const Counts& reference, double z) {
-  return {gap(rate, group, reference, z), rateDifferenceTest(rate, group, reference)};
+  return {boundedDifference(rate, group, reference, z), rateDifferenceTest(rate, group, reference)};
 }
 
 }  // namespace

@@ -32,6 +32,13 @@ Rate::Coefficients less(const Rate::Coefficients& a, double factor, const Rate::
   return result;
 }
 
+// Over clusters: squares and products of their weights of cases and of other rows.
+struct ClusterSums {
+  double squaredCases;
+  double squaredOthers;
+  double both;
+};
+
 // Independent units with a row in the rate's denominator.
 double unitsOf(const Rate& rate, const Moments& moments) {
   CellSet cells = 0;
@@ -41,8 +48,30 @@ double unitsOf(const Rate& rate, const Moments& moments) {
   return unitsIn(moments, cells);
 }
 
+// Of clusters with rows of both kinds, the between-cluster variance estimate of survey statistics,
+//   u' M u / (W^2 (1 - H)), H = sum of squared cluster sizes / W^2,
+// which for equal clusters is the one with G / (G - 1). 1 / H is the effective number of clusters,
+// and 1 less are the degrees of freedom; where cases are rare the variance rests on the few
+// clusters that have any, so their effective number, C^2 / C'MC, is an upper bound.
+uncertainty::EffectiveShare clusteredTrials(const Counts& counts, double share, double weight,
+                                            double squares, const ClusterSums& sums) {
+  const double concentration = squares / (weight * weight);
+  const double variance =
+      ((1 - share) * (1 - share) * sums.squaredCases + share * share * sums.squaredOthers -
+       2 * share * (1 - share) * sums.both) /
+      (weight * weight * (1 - concentration));
+  // Clusters that happen to be more equal than chance makes rows say no more than their rows.
+  const double most = counts.effectiveRows * weight / counts.instances;
+  const double cases = share * weight;
+  const double others = weight - cases;
+  const double clusters = std::min({1 / concentration - 1, cases * cases / sums.squaredCases,
+                                    others * others / sums.squaredOthers});
+  return {share, std::min(share * (1 - share) / variance, most), std::max(1.0, clusters)};
+}
+
 // u' M u of a share r, where C are the cases and O the other rows:
-//   (1 - r)^2 C'MC + r^2 O'MO - 2 r (1 - r) C'MO
+//   (1 - r)^2 C'MC + r^2 O'MO - 2 r (1 - r) C'MO,
+// whose last term is 0 unless a cluster has rows of both kinds.
 // With C'MC = weight of the cases times their typical weight, it is r (1 - r) W times what
 // `weightOfARow` below is.
 uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts, double share) {
@@ -57,9 +86,13 @@ uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts,
   };
   const double casesWeight = rate.numerator(counts);
   const double both = product(cases, others, moments);
+  if (both != 0) {
+    return clusteredTrials(
+        counts, share, weight, squares,
+        {product(cases, cases, moments), product(others, others, moments), both});
+  }
   const double weightOfARow = (1 - share) * typicalWeight(cases, casesWeight) +
-                              share * typicalWeight(others, weight - casesWeight) -
-                              2 * both / weight;
+                              share * typicalWeight(others, weight - casesWeight);
   const double trials = weight / weightOfARow;
   const double kish = weight * weight / squares;
   const double unequal = 1 - std::min(trials, kish) / units;
@@ -68,8 +101,6 @@ uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts,
   constexpr double kRounding = 1e-9;
   uncertainty::EffectiveShare effective{share, trials};
   if (unequal > kRounding) effective.degrees = (rarer + 1) / unequal;
-  // Of persons with rows of either kind.
-  if (both != 0) effective.degrees = std::min(effective.degrees, units - 1);
   return effective;
 }
 
@@ -183,6 +214,30 @@ bool isCounted(const Counts& counts) {
   return true;
 }
 
+bool hasClusters(const Counts& counts) {
+  double inOneCell = 0;
+  for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
+    inOneCell += counts.moments.units[cellSet(cell)];
+  }
+  return unitsIn(counts.moments, kEveryCell) > inOneCell;
+}
+
+std::array<uncertainty::EffectiveShare, 2> comparedShares(const Rate& rate, const Counts& one,
+                                                          const Counts& other) {
+  std::array shares{effectiveShare(rate, one), effectiveShare(rate, other)};
+  if (!hasClusters(one) || !hasClusters(other)) return shares;
+  // With 1 / n^2 added, as in Wilson's interval, so that a share of 0 is not taken for certain.
+  const auto variance = [](const uncertainty::EffectiveShare& share) {
+    return (share.share * (1 - share.share) + 1 / share.trials) / share.trials;
+  };
+  const double ours = variance(shares[0]);
+  const double theirs = variance(shares[1]);
+  const double degrees = (ours + theirs) * (ours + theirs) /
+                         (ours * ours / shares[0].degrees + theirs * theirs / shares[1].degrees);
+  for (auto& share : shares) share.degrees = degrees;
+  return shares;
+}
+
 uncertainty::Share countedShare(const Rate& rate, const Counts& counts) {
   uncertainty::Share share{0, 0};
   for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
@@ -217,6 +272,12 @@ double correlation(const Rate& rate, const Counts& counts, const Counts& otherCo
   };
   return correlationOf(covariance(rate, counts, rate, otherCounts, between), variance(counts),
                        variance(otherCounts));
+}
+
+double effectiveClusters(const Rate& rate, const Counts& counts) {
+  if (!hasClusters(counts) || !isOneQuotient(rate)) return kNaN;
+  const double weight = rate.denominator(counts);
+  return weight * weight / product(rate.denominatorOf, rate.denominatorOf, counts.moments);
 }
 
 double expectedCases(const Rate& rate, const Counts& counts, double expected) {

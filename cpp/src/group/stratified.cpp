@@ -9,6 +9,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/group/disparities.hpp"
 
 namespace fairwasm::group {
 namespace {
@@ -188,10 +189,7 @@ double chiSquaredTail(double statistic, double degrees) {
 
 Bounded rateDifference(const Rate& rate, const Counts& group, const Counts& reference,
                        double confidence) {
-  const double z = uncertainty::twoSidedQuantile(confidence);
-  const Bounded one = boundedRate(rate, group, z);
-  const Bounded other = boundedRate(rate, reference, z);
-  return {one.value - other.value, uncertainty::differenceInterval(one, other)};
+  return boundedDifference(rate, group, reference, uncertainty::twoSidedQuantile(confidence));
 }
 
 Stratified compareWithin(const Rate& rate, std::span<const Stratum> strata, double confidence) {

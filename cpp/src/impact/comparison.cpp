@@ -79,10 +79,10 @@ void addExactTests(const Pair& pair, Comparison& result) {
   const uncertainty::Share other{pair.other.selected, pair.other.people};
   result.yatesPValue = uncertainty::yatesTest(group, other);
   if (pair.people() > kMostExact) return;
-  const auto [twoSided, less, greater] = uncertainty::fisherTests(group, other);
-  result.fisherTwoSided = twoSided;
-  result.fisherLess = less;
-  result.fisherGreater = greater;
+  const uncertainty::FisherTests fisher = uncertainty::fisherTests(group, other);
+  result.fisherTwoSided = fisher.twoSided;
+  result.fisherLess = fisher.less;
+  result.fisherGreater = fisher.greater;
 }
 
 constexpr Comparison kUndefined{

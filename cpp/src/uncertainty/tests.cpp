@@ -87,7 +87,7 @@ constexpr double kTie = 1 + 1e-7;
 }  // namespace
 
 FisherTests fisherTests(Share one, Share other) {
-  if (!(one.trials > 0 && other.trials > 0)) return {kNaN, kNaN, kNaN};
+  if (!(one.trials > 0 && other.trials > 0)) return {kNaN, kNaN, kNaN, kNaN};
   const double successes = one.successes + other.successes;
   const double low = std::max(0.0, successes - other.trials);
   const double high = std::min(one.trials, successes);
@@ -96,6 +96,7 @@ FisherTests fisherTests(Share one, Share other) {
     return (one.trials - k) * (successes - k) / ((k + 1) * (other.trials - successes + k + 1));
   };
   double extreme = 1;
+  double ties = 1;
   // Adds up the tables to one side, as ratios of each to the one before, which fall: what is left
   // is less than a geometric series, and stops to matter. Infinite where the table seen is so rare
   // beside the others that their ratio is none.
@@ -107,6 +108,7 @@ FisherTests fisherTests(Share one, Share other) {
       mass *= ratio;
       sum += mass;
       if (mass <= kTie) extreme += mass;
+      if (mass <= kTie && mass >= 1 / kTie) ties += mass;
       if (mass < 1e-18 * (1 - ratio) || !std::isfinite(mass)) break;
     }
     return sum;
@@ -115,9 +117,9 @@ FisherTests fisherTests(Share one, Share other) {
   const double below = side(one.successes, low, -1, [&](double k) { return 1 / step(k - 1); });
   const double all = 1 + above + below;
   if (!std::isfinite(all))
-    return {0, std::isfinite(below) ? 0. : 1., std::isfinite(below) ? 1. : 0.};
+    return {0, std::isfinite(below) ? 0. : 1., std::isfinite(below) ? 1. : 0., 0};
   return {std::min(1.0, extreme / all), std::min(1.0, (1 + below) / all),
-          std::min(1.0, (1 + above) / all)};
+          std::min(1.0, (1 + above) / all), std::min(1.0, (extreme - 0.5 * ties) / all)};
 }
 
 double fisherExactTest(Share one, Share other) { return fisherTests(one, other).twoSided; }
@@ -153,7 +155,7 @@ double differenceTest(Share one, Share other) {
   const double successes = one.successes + other.successes;
   const double least =
       std::min(one.trials, other.trials) * std::min(successes, trials - successes) / trials;
-  return trials <= kMostExact || least < kEnough ? fisherExactTest(one, other)
+  return trials <= kMostExact || least < kEnough ? fisherTests(one, other).midP
                                                  : chiSquaredTest(one, other);
 }
 

@@ -218,16 +218,11 @@ function disparityEstimates(
 }
 
 function besideDisparity(wasm: Wasm, uncertainty: FrameUncertainty, name: string): Beside {
-  const { rate, rates = rate === undefined ? [] : [rate], ideal } = findGroupMetric(name) ?? {};
   const place = wasm.disparityNames().indexOf(name);
-  const compared = [...wasm.disparityRates(place)];
-  const tested = rates.map((each) => wasm.rateNames().indexOf(each));
-  const { ci, pValue, warning } = uncertainty.disparity(0, place, compared, tested);
-  const isDifference = rate !== undefined && ideal === 0;
-  const leastDetectable = isDifference
-    ? uncertainty.leastDetectable(0, compared[0] as number)
-    : undefined;
-  return { ci, pValue, warning, leastDetectable };
+  const { adjustedPValue: _, ...beside } = uncertainty.disparity(0, place, [
+    ...wasm.disparityRates(place),
+  ]);
+  return beside;
 }
 
 const undefinedEntropy = 'nobody has any benefit, or for alpha of 0 or less somebody has none';

@@ -4,7 +4,7 @@
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { type DisparityName, findGroupMetric } from '../metrics/group.js';
+import type { DisparityName } from '../metrics/group.js';
 import { whyDisparityUndefined } from './reasons.js';
 import type { FrameUncertainty } from './uncertainty.js';
 
@@ -24,26 +24,13 @@ export function disparitiesOf(
   place: number,
 ): Record<string, Estimate> {
   const all = wasm.disparityNames();
-  const rates = wasm.rateNames();
   const values = wasm.disparities(counts, reference);
   const estimates = names.map((name) => {
     const i = all.indexOf(name);
     const value = values[i] as number;
-    const {
-      rate,
-      rates: both = rate === undefined ? [] : [rate],
-      ideal,
-    } = findGroupMetric(name) ?? {};
-    const about = both.map((each) => rates.indexOf(each));
-    const compared = [...wasm.disparityRates(i)];
-    const beside = uncertainty?.disparity(place, i, compared, about);
-    const isDifference = rate !== undefined && ideal === 0;
-    const leastDetectable =
-      beside && isDifference
-        ? uncertainty?.leastDetectable(place, compared[0] as number)
-        : undefined;
+    const beside = uncertainty?.disparity(place, i, [...wasm.disparityRates(i)]);
     const why = () => whyDisparityUndefined(name, value);
-    return [name, estimate(value, why, { ...beside, leastDetectable })];
+    return [name, estimate(value, why, beside)];
   });
   return Object.fromEntries(estimates);
 }

@@ -36,7 +36,7 @@ export const nobody: Float64Array = new Float64Array(0);
 export class FrameUncertainty {
   readonly #flat: ReturnType<Wasm['frameUncertainty']>;
   readonly #wasm: Wasm;
-  readonly #tested = new Map<string, Tests>();
+  readonly #tested = new Map<number, Tests>();
   readonly #rates: number;
   readonly #spreads: number;
   readonly #disparities: number;
@@ -64,10 +64,18 @@ export class FrameUncertainty {
 
   /** Beside a rate of a group; of all rows where `group` is undefined. */
   rate(group: number | undefined, rate: number): Beside {
-    if (group === undefined) return { ci: at(this.#flat.overallRates, rate) };
+    if (group === undefined) {
+      return {
+        ci: at(this.#flat.overallRates, rate),
+        warning: roughWarning(
+          this.#flat.overallCases[rate] as number,
+          this.#flat.overallClusters[rate] as number,
+        ),
+      };
+    }
     return {
       ci: at(this.#flat.rates, group * this.#rates + rate),
-      warning: fewCasesWarning(this.#cases(group, rate)),
+      warning: roughWarning(this.#cases(group, rate), this.#clusters(group, rate)),
     };
   }
 
@@ -87,46 +95,45 @@ export class FrameUncertainty {
    * Beside a disparity of a group.
    *
    * @param rates Those that it compares.
-   * @param equality Those whose equality it is about, if it is about any: it is then tested.
    */
-  disparity(
-    group: number,
-    disparity: number,
-    rates: readonly number[],
-    equality: readonly number[],
-  ): Beside {
+  disparity(group: number, disparity: number, rates: readonly number[]): Beside {
     const ci = at(this.#flat.disparities, group * this.#disparities + disparity);
-    const cases = rates.flatMap((rate) => [
-      this.#cases(group, rate),
-      this.#cases(this.#reference, rate),
-    ]);
-    const warning = fewCasesWarning(Math.min(...cases));
-    if (equality.length === 0) return { ci, warning };
-    const { pValues, adjusted } = this.#tests(equality);
-    return { ci, pValue: pValues[group], adjustedPValue: adjusted[group], warning };
-  }
-
-  /** The least difference of a group from the reference in a rate that data of these sizes would show. */
-  leastDetectable(group: number, rate: number): number {
-    return this.#flat.leastDetectable[group * this.#rates + rate] as number;
+    const least = (of: (place: number, rate: number) => number) =>
+      Math.min(...rates.flatMap((rate) => [of(group, rate), of(this.#reference, rate)]));
+    const warning = roughWarning(
+      least((place, rate) => this.#cases(place, rate)),
+      least((place, rate) => this.#clusters(place, rate)),
+    );
+    const { pValues, adjusted } = this.#tests(disparity);
+    return {
+      ci,
+      pValue: pValues[group],
+      adjustedPValue: adjusted[group],
+      minimumDetectableDifference: at(
+        this.#flat.minimumDetectable,
+        group * this.#disparities + disparity,
+      ),
+      warning,
+    };
   }
 
   #cases(group: number, rate: number): number {
     return this.#flat.expectedCases[group * this.#rates + rate] as number;
   }
 
-  // By group: whether these rates are all equal, and that adjusted over the groups.
-  #tests(rates: readonly number[]): Tests {
-    const key = rates.join();
-    const known = this.#tested.get(key);
+  #clusters(group: number, rate: number): number {
+    return this.#flat.clusters[group * this.#rates + rate] as number;
+  }
+
+  // By group: p-values of "no disparity", and the same adjusted over the groups.
+  #tests(disparity: number): Tests {
+    const known = this.#tested.get(disparity);
     if (known) return known;
-    const all = this.#flat.differenceTests;
-    const groups = Array.from({ length: all.length / this.#rates }, (_, group) => group);
-    const pValues = Float64Array.from(groups, (group) =>
-      ofTheLeast(rates.map((rate) => all[group * this.#rates + rate] as number)),
+    const pValues = this.#flat.disparityTests.filter(
+      (_, place) => place % this.#disparities === disparity,
     );
     const tests = { pValues, adjusted: this.#wasm.adjustPValues(pValues) };
-    this.#tested.set(key, tests);
+    this.#tested.set(disparity, tests);
     return tests;
   }
 }
@@ -136,18 +143,21 @@ interface Tests {
   adjusted: Float64Array;
 }
 
+// With fewer effective clusters, as where one cluster has most of the rows, an interval is wide and still rough.
+const fewClusters = 5;
+
+/** Why an interval is rough: too few expected cases, or rows that are mostly of a few clusters. */
+function roughWarning(cases: number, clusters: number): string | undefined {
+  return (
+    fewCasesWarning(cases) ??
+    (clusters < fewClusters ? `only ${clusters.toFixed(1)} effective clusters` : undefined)
+  );
+}
+
 /** A sentence where fewer cases are expected than an interval needs; undefined where there are enough. */
 export function fewCasesWarning(cases: number, where = ''): string | undefined {
   if (!(cases < fewCases)) return undefined;
   return `only ${cases.toFixed(1)} cases expected${where}`;
-}
-
-// That all of several are true, from tests of different rows, hence independent: the least p-value of k is
-// below p with the probability 1 - (1 - p)^k (Šidák 1967). By sums and products alone, which keep small ones and which
-// every engine rounds alike, as it need not do with a logarithm.
-function ofTheLeast(pValues: readonly number[]): number {
-  const least = Math.min(...pValues);
-  return pValues.reduce((any) => any + least * (1 - any), 0);
 }
 
 /** Throws for names and values that are none of these options. */

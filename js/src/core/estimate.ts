@@ -15,10 +15,12 @@ export interface Estimate {
   /** The p-value after having looked at all groups (Benjamini and Hochberg). */
   adjustedPValue?: number;
   /**
-   * Of a difference between two groups in one rate: the least one that data of these sizes would have shown
-   * as significant in four cases of five. A smaller difference can be there and go unseen.
+   * For a difference between two groups in one rate: the minimum detectable differences (80% power), a decrease in
+   * [-1, 0] and an increase in [0, 1]. If the group's rate were that far from the rate of all groups together, the
+   * test would reject "no difference" in four of five data sets of these sizes. Smaller differences often go
+   * undetected. NaN for a direction in which no difference could be detected.
    */
-  leastDetectable?: number;
+  minimumDetectableDifference?: [decrease: number, increase: number];
   /** Why the interval and the test are rough: how few cases were to be expected. */
   warning?: string;
   /** Why the value is not a finite number, in words: "no actual positives among race = Asian". */
@@ -50,16 +52,20 @@ export interface Beside {
   ci?: readonly [number, number] | undefined;
   pValue?: number | undefined;
   adjustedPValue?: number | undefined;
-  leastDetectable?: number | undefined;
+  minimumDetectableDifference?: readonly [number, number] | undefined;
   warning?: string | undefined;
 }
 
 export function estimate(value: number, reason: () => string, beside: Beside = {}): Estimate {
   const result: Estimate = { value };
   if (beside.ci && !beside.ci.some(Number.isNaN)) result.ci = [...beside.ci];
-  for (const name of ['pValue', 'adjustedPValue', 'leastDetectable'] as const) {
+  for (const name of ['pValue', 'adjustedPValue'] as const) {
     const number = beside[name];
     if (number !== undefined && !Number.isNaN(number)) result[name] = number;
+  }
+  const { minimumDetectableDifference: detectable } = beside;
+  if (detectable && !detectable.every(Number.isNaN)) {
+    result.minimumDetectableDifference = [...detectable];
   }
   if (beside.warning !== undefined && !Number.isNaN(value)) result.warning = beside.warning;
   if (!Number.isFinite(value)) result.reason = reason();

@@ -29,7 +29,8 @@ type Row = [
   adjustedPValue: number | string,
   reason: string,
   warning: string,
-  leastDetectable: number | string,
+  minimumDetectableDecrease: number | string,
+  minimumDetectableIncrease: number | string,
   marginLow: number | string,
   marginHigh: number | string,
   isEquivalent: string,
@@ -48,7 +49,8 @@ const header = [
   'adjusted_p_value',
   'reason',
   'warning',
-  'least_detectable',
+  'minimum_detectable_decrease',
+  'minimum_detectable_increase',
   'margin_low',
   'margin_high',
   'is_equivalent',
@@ -62,7 +64,7 @@ const header = [
  * `gapOverAllRows`, `standardizedDifference`, `standardizedRatio`, `commonOddsRatio`, `sameOdds` and `sameOddsRatio`), `value`, `low` and `high` (its interval), `p_value` and `adjusted_p_value` (of the
  * test of "no difference"; of an equivalence, of "outside of the margin"; each where there is one), `reason` (why the
  * value is undefined or infinite and therefore empty), `warning` (why the group's numbers say little),
- * `least_detectable` (the least difference that these data would have shown), and of an equivalence `margin_low`,
+ * `minimum_detectable_decrease` and `minimum_detectable_increase` (with 80% power), and of an equivalence `margin_low`,
  * `margin_high` and `is_equivalent` (whether it is shown: true or false). Where the report says what a positive
  * decision is to people, two more: `outcome` (`benefit` or `burden`) and `adverse` (of a disparity: `above` or `below`,
  * the side of its ideal on which the group fares worse; empty where neither is).
@@ -103,12 +105,13 @@ function sideOf(row: Row, outcome: Outcome): string {
 
 function estimateRow(
   [breakdown, group, reference, metric, statistic]: [string, string, string, string, string],
-  { value, ci, pValue, adjustedPValue, leastDetectable, reason }: Estimate,
+  { value, ci, pValue, adjustedPValue, minimumDetectableDifference, reason }: Estimate,
   warning = '',
   within: [low: number, high: number, isEquivalent: boolean] | [] = [],
 ): Row {
   const texts = [breakdown, group, reference].map(oneLine) as [string, string, string];
   const [low, high] = ci ?? [];
+  const [decrease, increase] = minimumDetectableDifference ?? [];
   const [marginLow, marginHigh, isEquivalent] = within;
   return [
     ...texts,
@@ -121,7 +124,8 @@ function estimateRow(
     finite(adjustedPValue),
     oneLine(reason ?? ''),
     oneLine(warning),
-    finite(leastDetectable),
+    finite(decrease),
+    finite(increase),
     finite(marginLow),
     finite(marginHigh),
     String(isEquivalent ?? ''),

@@ -18,12 +18,12 @@ import {
 } from './html-parts.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
+  detectableNote,
   equivalenceConfidence,
   equivalenceNote,
   equivalenceSentences,
   hasShrunken,
-  leastNote,
-  showLeast,
+  showDetectable,
   showMargin,
   showVerdict,
   shrunkenMetrics,
@@ -94,7 +94,7 @@ function comparisons(report: Report, breakdown: Breakdown, later: Later): string
   const placeOf = placesOf(breakdown);
   const caption = `${orderNote(ranked)} first, by ${by}`;
   const first = disparityTable(caption, report, ranked, { placeOf, hasPictures: true });
-  const least = report.uncertainty ? `<p class="soft">${leastNote}</p>` : '';
+  const least = report.uncertainty ? `<p class="soft">${detectableNote}</p>` : '';
   if (others.length === 0) return first + least;
   const rest = disparityTable(
     `Further disparities by ${by}`,
@@ -119,7 +119,7 @@ function disparityTable(
 ) {
   const hasSurety = uncertainty !== null;
   const surety = hasSurety
-    ? [`${showConfidence(uncertainty.confidence)} interval`, 'p', 'Shown from']
+    ? [`${showConfidence(uncertainty.confidence)} interval`, 'p', 'Minimum detectable']
     : [];
   const rows = ranked.flatMap(({ metric, groups }) => {
     const estimates = groups.map(({ estimate }) => estimate);
@@ -146,7 +146,7 @@ function disparityCells(
       ? [
           cell(showInterval(estimate, metric)),
           cell(escapeHtml(showProbability(estimate))),
-          cell(showLeast(estimate)),
+          cell(showDetectable(estimate)),
         ]
       : []),
     cell(showIdeal(metric)),

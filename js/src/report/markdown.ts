@@ -22,14 +22,14 @@ import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
 import { panelMarkdown } from './panels/markdown.js';
 import { panelsOf } from './panels/panels.js';
 import {
+  detectableNote,
   equivalenceConfidence,
   equivalenceMetrics,
   equivalenceNote,
   equivalenceOmission,
   equivalenceSentences,
   hasShrunken,
-  leastNote,
-  showLeast,
+  showDetectable,
   showMargin,
   showVerdict,
   shrunkenMetrics,
@@ -113,17 +113,17 @@ function comparisons(report: Report, breakdown: Breakdown): string[] {
       showValue(estimate, metric),
       ...(uncertainty === null
         ? []
-        : [showInterval(estimate, metric), testCell(estimate), showLeast(estimate)]),
+        : [showInterval(estimate, metric), testCell(estimate), showDetectable(estimate)]),
       showIdeal(metric),
     ]),
   );
   const surety = uncertainty
-    ? [`${showConfidence(uncertainty.confidence)} interval`, 'p', 'Shown from']
+    ? [`${showConfidence(uncertainty.confidence)} interval`, 'p', 'Minimum detectable']
     : [];
   return [
     `${orderNote(ranked)} first:`,
     markdownTable(['Disparity', 'Value', ...surety, 'Equal'], rows),
-    uncertainty ? leastNote : '',
+    uncertainty ? detectableNote : '',
     omission(ranked.length, report),
   ];
 }

@@ -10,26 +10,28 @@ import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import { showConfidence, showCount, warningsOf } from './shown.js';
 
-/** What "Shown from" heads, where intervals are shown. */
-export const leastNote =
-  'Shown from: the least difference that data of these sizes would have shown, in four cases of five.';
+/** Explains the column "Minimum detectable". */
+export const detectableNote =
+  'Minimum detectable: the smallest decrease and increase that the test detects with 80% power in data of these sizes.';
 
-/** The least difference that these data would have shown; nothing where that is not known. */
-export const showLeast = ({ leastDetectable }: Estimate): string =>
-  leastDetectable === undefined ? '' : leastDetectable.toFixed(3);
+/** The minimum detectable differences as "-0.094 or +0.138"; empty if there are none. */
+export function showDetectable({ minimumDetectableDifference: ends = [0, 0] }: Estimate): string {
+  const shown = ends.map((end) => (end < 0 ? '' : '+') + end.toFixed(3));
+  return shown.filter((_, i) => (ends[i] as number) !== 0 && !Number.isNaN(ends[i])).join(' or ');
+}
 
-/** Of the groups with a warning: which differences would have been shown, of the essential ones. */
-export function leastOf({ disparities, outcome }: Report, breakdown: Breakdown): string[] {
+/** The minimum detectable differences of the groups with a warning, for the essential disparities. */
+export function detectableOf({ disparities, outcome }: Report, breakdown: Breakdown): string[] {
   const small = new Set(warningsOf(breakdown).map(([group]) => group));
   const metrics = essentialDisparities(disparities, outcome);
   return breakdown.comparisons
     .filter(({ group }) => small.has(group))
     .flatMap(({ group, disparities: values }) => {
-      const least = metrics.flatMap(({ name, title }) => {
-        const text = showLeast(values[name] ?? { value: Number.NaN });
+      const detectable = metrics.flatMap(({ name, title }) => {
+        const text = showDetectable(values[name] ?? { value: Number.NaN });
         return text === '' ? [] : [`${title.toLowerCase()} ${text}`];
       });
-      return least.length === 0 ? [] : [`${group}: ${least.join(', ')}`];
+      return detectable.length === 0 ? [] : [`${group}: ${detectable.join(', ')}`];
     });
 }
 

@@ -75,6 +75,9 @@ function revived(this: unknown, key: string, value: unknown): unknown {
     const [low, high] = value;
     return [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY];
   }
+  if (key === 'minimumDetectableDifference' && Array.isArray(value)) {
+    return value.map((end) => end ?? Number.NaN);
+  }
   if (key === 'ratio' && isPlain(value) && Object.hasOwn(value, 'weighted')) {
     return probableRatio(value as Partial<ProbableRatio>, this as Partial<Probable>);
   }

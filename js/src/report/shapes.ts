@@ -91,7 +91,7 @@ export const isEstimate = shaped({
   ci: optional(isPair),
   pValue: optional(isNumber),
   adjustedPValue: optional(isNumber),
-  leastDetectable: optional(isNumber),
+  minimumDetectableDifference: optional(isPair),
   warning: optional(isText),
   reason: optional(isText),
 });

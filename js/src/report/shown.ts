@@ -110,7 +110,7 @@ function methodsOf({ uncertainty, rows, overall, clusters }: Report): [string, s
       ? ''
       : '; from variances between clusters, as rows of one belong together';
   const exact =
-    'Fisher’s exact or chi-squared test, adjusted for the number of groups (Benjamini and Hochberg); ' +
+    'Fisher’s exact (mid-p) or chi-squared test, adjusted for the number of groups (Benjamini and Hochberg); ' +
     `for the largest gap: permutation test (${showCount(draws)} draws, seed ${seed}), or Tukey’s range where rows are many`;
   const fromIntervals =
     '1 less the confidence at which the interval reaches it, adjusted for the number of groups ' +

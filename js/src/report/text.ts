@@ -26,13 +26,13 @@ import { type Cell, type TableColumn, wrap } from './layout.js';
 import { panelsOf } from './panels/panels.js';
 import { panelText } from './panels/text.js';
 import {
+  detectableOf,
   equivalenceMetrics,
   equivalenceNote,
   equivalenceOmission,
   equivalenceSentences,
   hasShrunken,
-  leastOf,
-  showLeast,
+  showDetectable,
   showMargin,
   showVerdict,
   shrunkenMetrics,
@@ -164,11 +164,9 @@ function summary(
     lines.push(strong(value + first.slice(9)), ...more);
     const sure = surety(report, estimate, metric);
     if (sure) lines.push(...hanging(sure, style));
-    const least = isOpen(estimate, metric) && showLeast(estimate);
-    if (least) {
-      lines.push(
-        ...hanging(`Would have been shown, in four cases of five, from ${least} on.`, style),
-      );
+    const detectable = isOpen(estimate, metric) && showDetectable(estimate);
+    if (detectable) {
+      lines.push(...hanging(`Minimum detectable difference (80% power): ${detectable}.`, style));
     }
     if (explained.has(metric)) continue;
     explained.add(metric);
@@ -299,11 +297,11 @@ function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
   const warnings = warningsOf(breakdown).map(
     ([group, warning]) => `${oneLine(group)}: ${oneLine(warning)}`,
   );
-  const least = leastOf(report, breakdown).map(oneLine);
+  const detectable = detectableOf(report, breakdown).map(oneLine);
   const reasons = reasonsOf(breakdown).map(oneLine);
   return [
     ...note('* ', warnings, style),
-    ...note('Would have been shown, in four cases of five, from: ', least, style),
+    ...note('Minimum detectable differences (80% power): ', detectable, style),
     ...note('Undefined (–): ', reasons, style),
   ].map(style.faint);
 }

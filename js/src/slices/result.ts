@@ -112,7 +112,7 @@ function nothingFound({ rows, errors }: RunResult, { alpha, minRows }: KnownOpti
   return `no slice of ${minRows} rows or more has a score above 0`;
 }
 
-function notesOf({ slices, isSummed }: RunResult, { permutations }: KnownOptions): string[] {
+function notesOf({ slices, isSummed, isBinary }: RunResult, { permutations }: KnownOptions): string[] {
   const notes: string[] = [];
   if (isSummed) {
     notes.push('no intervals and no p-values: of the errors only sums over several rows are known');
@@ -122,7 +122,14 @@ function notesOf({ slices, isSummed }: RunResult, { permutations }: KnownOptions
         'no intervals: none is known that holds after a search where errors can be above 1',
       );
     }
-    if (permutations === 0) notes.push('no p-values: no permutations were asked for');
+    if (permutations === 0) {
+      notes.push('no p-values: no permutations were asked for');
+    } else if (!isBinary) {
+      notes.push(
+        'the p-values test whether errors are exchangeable between rows: a slice whose errors merely vary more ' +
+          'can have a small one',
+      );
+    }
   }
   return notes;
 }

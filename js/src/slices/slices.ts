@@ -50,8 +50,9 @@ export class Slices {
    * Slices were chosen for being worst, which chance alone would make them look: the interval of a slice's mean error
    * holds for all slices that could be named together, at the confidence asked for, and so for those listed; and
    * its p-value is the share of `permutations`, the data themselves counted among them, whose worst slice scores as
-   * high, where errors were dealt to the rows at random. Where errors have nothing to do with the columns, the chance
-   * that any slice has p <= 0.05 is at most 1/20. Where there is no
+   * high, where errors were dealt to the rows at random. Where errors are exchangeable between rows, that is, have
+   * nothing to do with the columns, the chance that any slice has p <= 0.05 is at most 1/20. Losses whose means are
+   * equal but whose variances differ between slices are not exchangeable. Where there is no
    * valid interval or p-value, there is none, and `notes` say why.
    *
    * Source: Sagadeeva and Boehm: SliceLine: Fast, Linear-Algebra-based Slice Finding for ML Model Debugging, 2021.

@@ -8,6 +8,8 @@
 #include "fairwasm/group/cluster_moments.hpp"
 #include "fairwasm/group/equivalence.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
+#include "fairwasm/uncertainty/random.hpp"
+#include "fairwasm/uncertainty/resample.hpp"
 #include "support.hpp"
 
 namespace fairwasm::group {
@@ -125,10 +127,13 @@ void expectAlike(const FrameUncertainty& a, const FrameUncertainty& b) {
     };
     intervals("spreads", all(a.spreads[rate]), all(b.spreads[rate]));
   }
-  numbers("difference tests", a.differenceTests, b.differenceTests);
+  numbers("tests", a.disparityTests, b.disparityTests);
   numbers("spread tests", a.spreadTests, b.spreadTests);
   numbers("cases", a.expectedCases, b.expectedCases);
-  numbers("detectable", a.leastDetectable, b.leastDetectable);
+  for (std::size_t i = 0; i < a.minimumDetectable.size(); ++i) {
+    expectNear(a.minimumDetectable[i].decrease, b.minimumDetectable[i].decrease, "detectable");
+    expectNear(a.minimumDetectable[i].increase, b.minimumDetectable[i].increase, "detectable");
+  }
 }
 
 // Person 7: two TP and one FN in group a. Person 8: one TP in a and, in b, one FP.
@@ -373,6 +378,79 @@ TEST(Clusters, OfAFrameAreThoseOfItsGroups) {
   const auto shared = sharedInFrame(tally, {"g"}, kFavorable, places);
   EXPECT_EQ(shared.groups.size(), 3U);
   EXPECT_NE(shared.between(0, 1)[kFalsePositives][kFalsePositives], 0);
+}
+
+// Rows of clusters, as counts of one group: so many rows of each, selected with a chance of its
+// own.
+Counts drawnClusters(uncertainty::RandomStream& random, std::size_t clusters, double rate) {
+  Counts counts;
+  auto& products = counts.moments.products;
+  for (std::size_t i = 0; i < clusters; ++i) {
+    constexpr double kRows = 10;
+    const double chance = rate + (random.uniform() < 0.5 ? -0.25 : 0.25);
+    const double selected = uncertainty::drawBinomial(random, kRows, chance);
+    const double others = kRows - selected;
+    addWeight(counts, true, true, selected, 0);
+    addWeight(counts, true, false, others, 0);
+    products[kTruePositives][kTruePositives] += selected * selected;
+    products[kFalseNegatives][kFalseNegatives] += others * others;
+    products[kTruePositives][kFalseNegatives] += selected * others;
+    products[kFalseNegatives][kTruePositives] += selected * others;
+    const CellSet cells =
+        (selected > 0 ? cellSet(kTruePositives) : 0) | (others > 0 ? cellSet(kFalseNegatives) : 0);
+    ++counts.moments.units[cells];
+  }
+  counts.rows = counts.effectiveRows = counts.instances;
+  return counts;
+}
+
+// Held 99.8 % and had half the power with a pseudo-row of either kind for every cluster.
+TEST(Clusters, FewClustersAreCoveredAsOftenAsManyAndDetectDifferences) {
+  const Disparity& disparity = kDisparities[0];
+  struct Case {
+    std::size_t clusters;
+    double power;
+  };
+  for (const auto& [clusters, leastPower] : {Case{8, 0.2}, Case{15, 0.4}, Case{40, 0.8}}) {
+    constexpr int kSets = 1500;
+    int held = 0;
+    int detected = 0;
+    for (int set = 0; set < kSets; ++set) {
+      uncertainty::RandomStream random(clusters, static_cast<std::uint64_t>(set));
+      const Counts one = drawnClusters(random, clusters, 0.4);
+      const Counts same = drawnClusters(random, clusters, 0.4);
+      const Counts apart = drawnClusters(random, clusters, 0.6);
+      held += disparityTest(disparity, one, same) > 0.05 ? 1 : 0;
+      detected += disparityTest(disparity, one, apart) <= 0.05 ? 1 : 0;
+    }
+    EXPECT_GE(held, 0.935 * kSets) << clusters;
+    EXPECT_LE(held, 0.98 * kSets) << clusters;
+    EXPECT_GE(detected, leastPower * kSets) << clusters;
+  }
+}
+
+// By hand: sums of squared weights over W^2 are (20^2 + 2 * 5^2) / 30^2 = 1/2, so two effective
+// clusters and one degree of freedom.
+TEST(Clusters, ADominatingClusterLeavesFewDegreesOfFreedom) {
+  ClusteredRows rows;
+  rows.attributes.resize(1);
+  const auto add = [&](std::uint64_t cluster, int count, int selected) {
+    for (int i = 0; i < count; ++i) {
+      rows.attributes[0].push_back(0);
+      rows.label.push_back(1);
+      rows.prediction.push_back(i < selected ? 1 : 0);
+      rows.cluster.push_back(cluster);
+    }
+  };
+  add(1, 20, 12);
+  add(2, 5, 2);
+  add(3, 5, 1);
+  const Frame frame = frameBy(tallyOf(rows, true, false), {"g"}, kFavorable);
+  const auto share = effectiveShare(kRates[rateIndex("selectionRate")], frame.counts[0]);
+  EXPECT_DOUBLE_EQ(share.share, 0.5);
+  EXPECT_DOUBLE_EQ(share.degrees, 1);
+  // u: 12 - 10, 2 - 2.5, 1 - 2.5; V = (4 + 0.25 + 2.25) / 30^2 / (1 - 1/2) = 13 / 900.
+  EXPECT_NEAR(share.trials, 0.25 * 900 / 13, 1e-9);
 }
 
 // What is said of labels alone, or of predictions alone, is said where there is nothing else.

@@ -83,6 +83,62 @@ INSTANTIATE_TEST_SUITE_P(Sizes, CoverageAtSensibleSizes,
                                            std::array{Truth{500, 0.2}, Truth{300, 0.3}},
                                            std::array{Truth{2000, 0.05}, Truth{1000, 0.1}}));
 
+Counts countsOf(double tp, double fp, double tn, double fn) {
+  Counts counts;
+  counts.rows = counts.effectiveRows = tp + fp + tn + fn;
+  addWeight(counts, true, true, tp, 0);
+  addWeight(counts, false, true, fp, 0);
+  addWeight(counts, false, false, tn, 0);
+  addWeight(counts, true, false, fn, 0);
+  const std::array cells{tp, fp, tn, fn};
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    counts.moments.products[i][i] = counts.moments.units[cellSet(i)] = cells[i];
+  }
+  return counts;
+}
+
+// Of every disparity with a test, over all tables of small groups and some of large ones.
+TEST(Disparities, TestsRejectExactlyWhereIntervalsLeaveOutEquality) {
+  std::vector<Counts> groups;
+  for (const double rows : {3., 10., 40., 6000.}) {
+    for (const double share : {0., 0.03, 0.1, 0.2, 0.35, 0.5, 0.6, 0.8, 1.}) {
+      const double cases = std::round(rows * share);
+      groups.push_back(
+          countsOf(cases, std::round(cases / 2), rows - std::round(cases / 2), rows - cases));
+    }
+  }
+  std::size_t rejected = 0;
+  std::size_t tested = 0;
+  for (const Counts& one : groups) {
+    for (const Counts& other : groups) {
+      for (const Disparity& disparity : kDisparities) {
+        const double p = disparityTest(disparity, one, other);
+        const auto [low, high] = disparityInterval(disparity, one, other, 0.95);
+        if (std::isnan(p) || std::isnan(low)) continue;
+        const double equality = disparity.comparison == Comparison::kRatio ? 1 : 0;
+        const bool leavesOut = low > equality || high < equality;
+        EXPECT_EQ(leavesOut, p <= 0.05 + 1e-12)
+            << disparity.name << ' ' << low << ' ' << high << ' ' << p;
+        rejected += leavesOut ? 1 : 0;
+        ++tested;
+      }
+    }
+  }
+  EXPECT_GT(rejected, tested / 5);
+  EXPECT_LT(rejected, 4 * tested / 5);
+}
+
+// Six rows: three of one group right, three of the other wrong.
+TEST(Disparities, OfSixRowsAreNotCertain) {
+  const Disparity disparity{"", Comparison::kDifference, "errorRate"};
+  const Counts right = countsOf(2, 0, 1, 0);
+  const Counts wrong = countsOf(0, 1, 0, 2);
+  EXPECT_NEAR(disparityTest(disparity, wrong, right), 0.05, 1e-12);
+  const Counts nearlyRight = countsOf(1, 0, 1, 1);
+  EXPECT_GT(disparityTest(disparity, wrong, nearlyRight), 0.05);
+  EXPECT_EQ(disparityInterval(disparity, wrong, right, 0.99).low, 0);
+}
+
 TEST(FrameUncertainty, ATinyGroupHasWideIntervals) {
   const tally::Tally tally = tallyOfCounts({{1, 1}, {400, 600}});
   const auto result = uncertaintyOf(tally, {"g"}, {false, true}, 1);
@@ -113,7 +169,7 @@ TEST(FrameUncertainty, DoesNotDependOnTheOrderInWhichCategoriesWereSeen) {
   EXPECT_EQ(one.spreads[selection].difference.low, other.spreads[selection].difference.low);
   EXPECT_EQ(one.disparities[kDisparities.size()].high, other.disparities[0].high);
   EXPECT_EQ(one.rates[selection].low, other.rates[kRates.size() + selection].low);
-  EXPECT_EQ(one.differenceTests[kRates.size() + selection], other.differenceTests[selection]);
+  EXPECT_EQ(one.disparityTests[kDisparities.size()], other.disparityTests[0]);
   EXPECT_EQ(one.spreadTests[selection], other.spreadTests[selection]);
 }
 
@@ -135,8 +191,8 @@ TEST(FrameUncertainty, WeightsOfTwoSayNoMoreThanWeightsOfOne) {
   }
   EXPECT_DOUBLE_EQ(one.disparities[kDisparities.size()].low,
                    two.disparities[kDisparities.size()].low);
-  EXPECT_DOUBLE_EQ(one.differenceTests[kRates.size() + rateIndex("selectionRate")],
-                   two.differenceTests[kRates.size() + rateIndex("selectionRate")]);
+  EXPECT_DOUBLE_EQ(one.disparityTests[kDisparities.size()],
+                   two.disparityTests[kDisparities.size()]);
 }
 
 TEST(FrameUncertainty, SameSeedSameBitsOtherSeedOtherBits) {

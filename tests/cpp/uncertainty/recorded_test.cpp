@@ -255,10 +255,10 @@ TEST_F(RecordedUncertainty, TestsOfTwoShares) {
   Numbers numbers;
   for (const Share one : {Share{0, 4}, Share{3, 4}, Share{30, 100}, Share{7, 4000}}) {
     for (const Share other : {Share{1, 1}, Share{1, 9}, Share{45, 90}, Share{2000, 1e6}}) {
-      const auto [twoSided, less, greater] = fisherTests(one, other);
-      numbers.insert(numbers.end(),
-                     {twoSided, less, greater, fisherExactTest(one, other), yatesTest(one, other),
-                      chiSquaredTest(one, other), differenceTest(one, other)});
+      const auto [twoSided, less, greater, midP] = fisherTests(one, other);
+      numbers.insert(numbers.end(), {twoSided, less, greater, midP, fisherExactTest(one, other),
+                                     yatesTest(one, other), chiSquaredTest(one, other),
+                                     differenceTest(one, other)});
     }
   }
   recorded.expect("tests of two shares", numbers);

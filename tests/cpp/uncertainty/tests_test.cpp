@@ -35,7 +35,7 @@ TEST(FisherExactTest, SurvivesTheImpossible) {
 
 // R: fisher.test(matrix(c(3, 1, 1, 3), 2), alternative = …): 17/70 of greater, 69/70 of less.
 TEST(FisherTests, OneSidedAddUpToTheTableSeen) {
-  const auto [twoSided, less, greater] = fisherTests({3, 4}, {1, 4});
+  const auto [twoSided, less, greater, midP] = fisherTests({3, 4}, {1, 4});
   EXPECT_DOUBLE_EQ(twoSided, 34. / 70);
   EXPECT_DOUBLE_EQ(greater, 17. / 70);
   EXPECT_DOUBLE_EQ(less, 69. / 70);
@@ -44,7 +44,7 @@ TEST(FisherTests, OneSidedAddUpToTheTableSeen) {
 
 // Of one row a group, every table is as extreme as any other.
 TEST(FisherTests, OfOneTrialEachAreDefined) {
-  const auto [twoSided, less, greater] = fisherTests({1, 1}, {0, 1});
+  const auto [twoSided, less, greater, midP] = fisherTests({1, 1}, {0, 1});
   EXPECT_DOUBLE_EQ(twoSided, 1);
   EXPECT_DOUBLE_EQ(less, 1);
   EXPECT_DOUBLE_EQ(greater, 0.5);
@@ -53,14 +53,14 @@ TEST(FisherTests, OfOneTrialEachAreDefined) {
 }
 
 TEST(FisherTests, OfManyAreNearTheNormalLimit) {
-  const auto [twoSided, less, greater] = fisherTests({250'030'000, 5e8}, {249'970'000, 5e8});
+  const auto [twoSided, less, greater, midP] = fisherTests({250'030'000, 5e8}, {249'970'000, 5e8});
   EXPECT_NEAR(twoSided / chiSquaredTest({250'030'000, 5e8}, {249'970'000, 5e8}), 1, 1e-2);
   EXPECT_NEAR(less, 1 - greater, 1e-6);
   EXPECT_NEAR(greater / twoSided, 0.5, 1e-9);
 }
 
 TEST(FisherTests, SurviveTheImpossible) {
-  const auto [twoSided, less, greater] = fisherTests({0, 5000}, {5000, 5000});
+  const auto [twoSided, less, greater, midP] = fisherTests({0, 5000}, {5000, 5000});
   EXPECT_EQ(twoSided, 0);
   EXPECT_EQ(less, 0);
   EXPECT_EQ(greater, 1);
@@ -83,6 +83,15 @@ TEST(YatesTest, ByHand) {
   EXPECT_TRUE(std::isnan(yatesTest({0, 0}, {1, 3})));
 }
 
+// Of three rows each, the two extreme tables have a probability of 1/20 and are equally likely.
+TEST(FisherExactTest, MidPCountsTablesAsLikelyHalf) {
+  EXPECT_NEAR(fisherTests({0, 3}, {3, 3}).twoSided, 0.1, 1e-15);
+  EXPECT_NEAR(fisherTests({0, 3}, {3, 3}).midP, 0.05, 1e-15);
+  // 1 of 20 tables is extreme, 9 are as likely as the one seen, on either side.
+  EXPECT_NEAR(fisherTests({1, 3}, {2, 3}).midP, 0.05 + 0.05 + (9.0 + 9.0) / 20 / 2, 1e-15);
+  EXPECT_TRUE(std::isnan(fisherTests({0, 0}, {3, 3}).midP));
+}
+
 TEST(ChiSquaredTest, ByHand) {
   // z = (0.6 - 0.4) / sqrt(0.25 * 2 / 100) = 2.828427.
   EXPECT_NEAR(chiSquaredTest({60, 100}, {40, 100}), 0.004677734981047, 1e-12);
@@ -91,25 +100,26 @@ TEST(ChiSquaredTest, ByHand) {
 }
 
 TEST(DifferenceTest, ExactAndAsymptoticAgreeWhereTheyMeet) {
-  const double exact = fisherExactTest({2550, 5000}, {2450, 5000});
+  const double exact = fisherTests({2550, 5000}, {2450, 5000}).midP;
   const double asymptotic = chiSquaredTest({2550, 5000}, {2450, 5000});
-  EXPECT_NEAR(exact, asymptotic, 0.003);
+  EXPECT_NEAR(exact, asymptotic, 1e-4);
   EXPECT_EQ(differenceTest({2550, 5000}, {2450, 5000}), exact);
   EXPECT_EQ(differenceTest({2550, 5001}, {2450, 5000}), chiSquaredTest({2550, 5001}, {2450, 5000}));
 }
 
 TEST(DifferenceTest, IsExactWhereFewAreExpectedHoweverLargeTheOtherGroup) {
-  EXPECT_NEAR(differenceTest({2, 10}, {200, 20'000}), 0.0043, 5e-5);
+  EXPECT_NEAR(fisherExactTest({2, 10}, {200, 20'000}), 0.0043, 5e-5);
+  EXPECT_NEAR(differenceTest({2, 10}, {200, 20'000}), 0.0022, 5e-5);
   // A hundred of a billion: the sum over all tables, term by term, would not end.
   const double rare = differenceTest({3, 1e6}, {97, 1e9});
-  EXPECT_GT(rare, 1e-4);
+  EXPECT_GT(rare, 5e-5);
   EXPECT_LT(rare, 1e-3);
 }
 
 // 1,000 of 20,000 trials, of which 200 succeed: 10 are expected, which is enough.
 TEST(DifferenceTest, IsAsymptoticFromTenExpectedCasesOn) {
   EXPECT_EQ(differenceTest({15, 1000}, {185, 19'000}), chiSquaredTest({15, 1000}, {185, 19'000}));
-  EXPECT_EQ(differenceTest({15, 1000}, {184, 19'000}), fisherExactTest({15, 1000}, {184, 19'000}));
+  EXPECT_EQ(differenceTest({15, 1000}, {184, 19'000}), fisherTests({15, 1000}, {184, 19'000}).midP);
 }
 
 // With weights of 1 and few ties the interval's p-value is close to the exact one.

@@ -83,7 +83,7 @@ describe('gaps held against a margin', () => {
     });
     expect(found.map(({ is_equivalent: isIt }) => isIt).sort()).toEqual(['false', 'false', 'true']);
     const least = rows.find(({ group, statistic }) => group === 'few' && statistic === 'disparity');
-    expect(Number(least.least_detectable)).toBeGreaterThan(0.2);
+    expect(Number(least.minimum_detectable_increase)).toBeGreaterThan(0.2);
   });
 
   test.each([
@@ -159,27 +159,28 @@ describe('shrunken rates', () => {
   });
 });
 
-describe('the least difference that data would have shown', () => {
+describe('minimum detectable differences', () => {
   const report = reportOf({ many: [400, 200], few: [8, 3] }, {});
   const [{ comparisons }] = report.breakdowns;
-  const least = comparisons[0].disparities.statisticalParityDifference.leastDetectable;
+  const ends = comparisons[0].disparities.statisticalParityDifference.minimumDetectableDifference;
 
   test('stands beside the differences of small groups', () => {
-    const shown = present(least).toFixed(3);
+    const [decrease, increase] = present(ends);
+    const shown = `${decrease.toFixed(3)} or +${increase.toFixed(3)}`;
     const text = plain(reportText(report));
-    expect(text).toContain(`Would have been shown, in four cases of five, from ${shown} on.`);
-    expect(text).toContain(`from: few: statistical parity difference ${shown}.`);
+    expect(text).toContain(`Minimum detectable difference (80% power): ${shown}.`);
+    expect(text).toContain(`(80% power): few: statistical parity difference ${shown}.`);
     for (const table of [reportMarkdown(report), shownHtml(report)]) {
-      expect(table).toContain('Shown from');
+      expect(table).toContain('Minimum detectable');
       expect(table).toContain(shown);
     }
   });
 
   test('is not said where there are no intervals', () => {
     const without = reportOf({ many: [400, 200], few: [8, 3] }, {}, { uncertainty: false });
-    expect(reportText(without)).not.toContain('four cases of five');
-    expect(reportMarkdown(without)).not.toContain('Shown from');
-    expect(shownHtml(without)).not.toContain('Shown from');
+    expect(reportText(without)).not.toContain('80% power');
+    expect(reportMarkdown(without)).not.toContain('Minimum detectable');
+    expect(shownHtml(without)).not.toContain('Minimum detectable');
   });
 });
 

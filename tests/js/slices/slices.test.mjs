@@ -296,7 +296,12 @@ describe('how sure it is', () => {
     const ofLarge = await worstSlices(large, { minRows: 1, permutations: 9 });
     expect(ofLarge.slices[0].averageError.ci).toBeUndefined();
     expect(ofLarge.slices[0].pValue).toBeGreaterThan(0);
-    expect(ofLarge.notes).toEqual([expect.stringMatching(/^no intervals: .*above 1/)]);
+    expect(ofLarge.notes).toEqual([
+      expect.stringMatching(/^no intervals: .*above 1/),
+      expect.stringMatching(/p-values test whether errors are exchangeable/),
+    ]);
+    const ofWrong = await worstSlices(twelve(), { minRows: 1, permutations: 9 });
+    expect(ofWrong.notes).toEqual([]);
     const sums = { columns: { g: ['a', 'b'] }, error: [2.5, 1], rows: [5, 5] };
     const ofSums = await worstSlices(sums, { minRows: 1, permutations: 9 });
     expect(ofSums.slices[0].averageError.ci).toBeUndefined();

@@ -11,7 +11,7 @@ import { style } from '../parts/style.js';
 import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
 import type { Item } from './ranking.js';
-import { isOpen, probabilityText } from './words.js';
+import { detectableText, isOpen, probabilityText } from './words.js';
 import './metric-chart.js';
 import { groupButton, groupStyle } from './group-button.js';
 
@@ -129,8 +129,8 @@ export class MetricPanel extends LitElement {
         <td>
           ${estimateText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
           ${
-            isOpen(estimate, this.metric.ideal) && estimate.leastDetectable !== undefined
-              ? html`<span class="interval">shown from ${valueText(estimate.leastDetectable, 'gap')}</span>`
+            isOpen(estimate, this.metric.ideal) && detectableText(estimate) !== ''
+              ? html`<span class="interval">80% power for ${detectableText(estimate)}</span>`
               : nothing
           }
         </td>
@@ -163,8 +163,8 @@ export class MetricPanel extends LitElement {
         <p class="small soft">
           TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
           percentage points. p: small where a difference this large would rarely come about by chance alone;
-          adjusted for the number of groups compared. Shown from: the least difference that data of these sizes
-          would have shown, in four cases of five.
+          adjusted for the number of groups compared. 80% power for: the smallest differences that the
+          test detects in four of five data sets of these sizes.
         </p>
       </details>
     `;

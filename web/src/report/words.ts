@@ -86,7 +86,7 @@ export function chanceText(
     return `Borderline: the ${one} excludes no difference, the ${other} does not (${test}).`;
   }
   if (!isTested) return `Chance cannot be excluded (${test}).`;
-  return `Chance alone is ${p < 0.001 ? 'a very' : 'an'} unlikely explanation (${test}).`;
+  return `Data like these would be ${p < 0.001 ? 'very ' : ''}rare if there were no difference (${test}).`;
 }
 
 /** Whether a difference may be chance, or rests on few cases. */
@@ -94,12 +94,20 @@ export function isOpen({ ci, warning }: Estimate, ideal = 0): boolean {
   return warning !== undefined || (ci !== undefined && ci[0] <= ideal && ci[1] >= ideal);
 }
 
-/** Of such a difference: which one these data would have shown. */
+/** The minimum detectable differences of a difference that may be chance; empty for others. */
 export function unseenText(estimate: Estimate, ideal: number): string {
-  const { leastDetectable } = estimate;
-  if (leastDetectable === undefined || !isOpen(estimate, ideal)) return '';
-  const least = valueText(leastDetectable, 'gap');
-  return `These data would have shown a difference of ${least} or more, in four cases of five.`;
+  const text = detectableText(estimate);
+  if (text === '' || !isOpen(estimate, ideal)) return '';
+  return `With data of these sizes the test detects ${text} with 80% power.`;
+}
+
+/** "a decrease of 9.4 pp or an increase of 13.8 pp"; empty if neither could be detected. */
+export function detectableText({ minimumDetectableDifference: ends }: Estimate): string {
+  const texts = ['a decrease', 'an increase'].flatMap((direction, i) => {
+    const size = Math.abs(ends?.[i] ?? Number.NaN);
+    return Number.isNaN(size) ? [] : [`${direction} of ${valueText(size, 'gap')}`];
+  });
+  return texts.join(' or ');
 }
 
 const equationOf = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
@@ -123,7 +131,7 @@ export function methodText({ uncertainty, rows, overall, clusters }: Report): st
   }
   return (
     `${confidenceText(uncertainty)} intervals${together}: Wilson’s for shares of rows, Newcombe’s for ` +
-    'differences, and what follows from them. Tests of no difference: Fisher’s exact or chi-squared, adjusted ' +
+    'differences, and what follows from them. Tests of no difference: Fisher’s exact (mid-p) or chi-squared, adjusted ' +
     'for the number of groups (Benjamini and Hochberg); between all groups at once, a permutation test ' +
     `(${countText(uncertainty.draws)} draws, seed ${uncertainty.seed}).${weights}`
   );

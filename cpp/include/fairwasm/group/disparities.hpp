@@ -13,6 +13,7 @@
 
 #include "fairwasm/group/rate_intervals.hpp"
 #include "fairwasm/group/rates.hpp"
+#include "fairwasm/uncertainty/power.hpp"
 
 namespace fairwasm::group {
 
@@ -70,7 +71,8 @@ inline constexpr std::array kDisparities = std::to_array<Disparity>({
 double evaluate(const Disparity& disparity, const Counts& unprivileged, const Counts& privileged);
 
 // At `confidence`, for groups that have no rows in common: Newcombe's interval of a difference, the
-// corresponding one of a ratio, and what follows from them for two rates, which are shares of
+// corresponding one of a ratio, each of which reaches equality wherever disparityTest() does not
+// reject it; and what follows from them for two rates, which are shares of
 // different rows. Largest and mean absolute differences cannot be negative: both differences'
 // intervals hold together, so that the interval reaches 0 wherever none of them leaves it out.
 // `between`: where persons have rows in both groups, the sum over them of products of their base
@@ -79,18 +81,30 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
                                         const Counts& privileged, double confidence,
                                         const Products& between = {});
 
-// p-value that the two groups have the same rate, of a share: Fisher's exact test or the
-// chi-squared test of whole counts; with weights or several rows of one person, 1 less the
-// confidence at which the interval of the difference first reaches 0. NaN for what is no share of
-// rows.
+// A rate of one group less that of the other, with the same interval at the normal quantile `z`.
+uncertainty::Bounded boundedDifference(const Rate& rate, const Counts& one, const Counts& other,
+                                       double z, const Products& between = {});
+
+// p-value that the two groups have the same rate, of a share: 1 less the confidence at which the
+// interval of the difference first reaches 0; of whole counts at least the mid-p-value of Fisher's
+// exact test, or, of many rows, the p-value of the chi-squared test, and the interval reaches 0
+// wherever these do not reject. NaN for what is no share of rows.
 double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& other,
                           const Products& between = {});
 
-// The least difference that would be found, as significant at 1 - confidence, in four of five data
-// sets of these sizes, if the rate were `expected`; at most 1. NaN where there is nothing to
-// compare.
-double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
-                                 double expected, double confidence, const Products& between = {});
+// The minimum detectable difference of the two groups' rate, in either direction, if that of
+// `other` is `expected`: uncertainty/power.hpp. NaN for what is no share of rows.
+uncertainty::Detectable minimumDetectableDifference(const Rate& rate, const Counts& one,
+                                                    const Counts& other, double expected,
+                                                    double confidence,
+                                                    const Products& between = {});
+
+// p-value that there is no disparity: that of the one rate; of the larger and the mean of two
+// magnitudes, that both rates are equal (Šidák 1967), from the intervals that hold together. It is
+// at most 1 - confidence exactly where disparityInterval() leaves out equality. NaN for means of
+// two differences, which can cancel, and for what is no share of rows.
+double disparityTest(const Disparity& disparity, const Counts& unprivileged,
+                     const Counts& privileged, const Products& between = {});
 
 // (group, disparity): every one of kDisparities, each group against the reference.
 std::vector<double> disparities(std::span<const Counts> groups, const Counts& reference);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How sure the numbers of a frame are: an interval for every rate, spread and disparity, tests of
-// "no difference", on how many cases each rate rests, and the least difference that could have been
-// found. All of it is computed from the groups' counts, so its cost does not depend on the number
-// of rows.
+// "no difference", on how many cases each rate rests, and the minimum detectable differences. All
+// of it is computed from the groups' counts, so its cost does not depend on the number of rows.
 #pragma once
 
 #include <cstdint>
@@ -30,15 +29,16 @@ struct FrameUncertainty {
   std::vector<uncertainty::Interval> overallRates;  // (rate)
   std::vector<SpreadIntervals> spreads;             // (rate)
   std::vector<uncertainty::Interval> disparities;  // (group, disparity), each against the reference
-  // (group, rate): p-value that the group and the reference have the same rate; NaN for the
-  // reference itself and for what is no share of rows.
-  std::vector<double> differenceTests;
+  std::vector<double> disparityTests;              // (group, disparity): p-values
   std::vector<double> spreadTests;  // (rate): p-value that all groups have the same rate
   // (group, rate): cases expected in the group if its rate were that of all groups together.
   std::vector<double> expectedCases;
-  // (group, rate): the least difference from the reference that these sizes would have shown in
-  // four of five data sets.
-  std::vector<double> leastDetectable;
+  std::vector<double> overallCases;  // (rate): the same of all rows
+  // (group, rate) and (rate): effectiveClusters().
+  std::vector<double> clusters;
+  std::vector<double> overallClusters;
+  // (group, disparity): of differences of one rate, from the reference. NaN of other disparities.
+  std::vector<uncertainty::Detectable> minimumDetectable;
 };
 
 // More groups than this have no intervals, as they would take too long: kTooLarge.

@@ -9,14 +9,16 @@
 // so it knows how unequal the weights are within this rate's denominator, and whether weight and
 // outcome go together. Without weights it is the number of rows.
 //
-// Where several rows are one person's, the moments are sums over persons, and the same formula is
-// the design effect of clusters. A variance that was estimated from so many persons has one degree
-// of freedom less than them.
+// Where several rows belong to one cluster, the moments are sums over clusters, and the same
+// formula is the design effect of clusters, corrected for how few or unequal they are. Its degrees
+// of freedom are 1 less than the effective number of clusters.
 //
-// With few cases their weights say little about how unequal weights of cases are: one row of
-// average weight is added to either kind. And a variance that was estimated from few cases is
-// unsure itself: the more unequal the weights, the fewer degrees of freedom.
+// Without clusters: with few cases their weights say little about how unequal weights of cases are:
+// one row of average weight is added to either kind. And a variance that was estimated from few
+// cases is unsure itself: the more unequal the weights, the fewer degrees of freedom.
 #pragma once
+
+#include <array>
 
 #include "fairwasm/group/rates.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
@@ -26,6 +28,18 @@ namespace fairwasm::group {
 
 // For one quotient (isOneQuotient). NaN where the denominator is 0 or unknown.
 uncertainty::EffectiveShare effectiveShare(const Rate& rate, const Counts& counts);
+
+// Of two groups that are compared. With clusters in both groups both shares have the degrees of
+// freedom of their difference (Satterthwaite 1946, Welch 1947).
+std::array<uncertainty::EffectiveShare, 2> comparedShares(const Rate& rate, const Counts& one,
+                                                          const Counts& other);
+
+// How many clusters of equal weight would be as sure of the rate: W^2 over the sum of their squared
+// weights in its denominator (Kish 1965). NaN without clusters, and for what is not one quotient.
+double effectiveClusters(const Rate& rate, const Counts& counts);
+
+// Whether any unit has rows in several cells.
+bool hasClusters(const Counts& counts);
 
 // Whether the units are in one cell each and weigh all the same, so that their numbers can be
 // tested.

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/uncertainty/power.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include "fairwasm/core/nan.hpp"
+#include "fairwasm/uncertainty/tests.hpp"
+
+namespace fairwasm::uncertainty {
+namespace {
+
+constexpr double kPower = 0.8;
+// Beyond so many standard deviations nothing is likely enough to matter.
+constexpr double kReach = 5;
+
+// Where the test rejects, in favor of one > other.
+class Region {
+ public:
+  Region(const ComparedGroups& groups, double confidence)
+      : groups_(groups), confidence_(confidence), z_(twoSidedQuantile(confidence)) {}
+
+  [[nodiscard]] bool rejects(double share, double otherShare, bool isExact) const {
+    EffectiveShare one = groups_.one;
+    EffectiveShare other = groups_.other;
+    one.share = share;
+    other.share = otherShare;
+    const Interval interval =
+        differenceInterval(boundedShare(one, z_), boundedShare(other, z_), groups_.correlation);
+    if (!(interval.low > 0)) return false;
+    if (!groups_.areCounted) return true;
+    const Share ours{share * one.trials, one.trials};
+    const Share theirs{otherShare * other.trials, other.trials};
+    return (isExact && areFew(ours, theirs)
+                ? differenceTest({std::round(ours.successes), ours.trials},
+                                 {std::round(theirs.successes), theirs.trials})
+                : chiSquaredTest(ours, theirs)) <= 1 - confidence_;
+  }
+
+  // The least share that is rejected; above 1 where none is.
+  [[nodiscard]] double boundary(double otherShare) const {
+    if (!rejects(1, otherShare, false)) return 2;
+    double low = otherShare;
+    double high = 1;
+    constexpr int kHalvings = 20;
+    for (int i = 0; i < kHalvings; ++i) {
+      const double middle = 0.5 * (low + high);
+      (rejects(middle, otherShare, false) ? high : low) = middle;
+    }
+    return high;
+  }
+
+  // The fewest cases that are rejected, from `least` on; one more than there are trials where none
+  // are. The interval, which is quick to look at, is searched first.
+  [[nodiscard]] double fewestCases(double otherShare, double least) const {
+    const double trials = groups_.one.trials;
+    double low = std::max(least, std::floor(otherShare * trials)) - 1;
+    double high = trials + 1;
+    while (high - low > 1) {
+      const double middle = std::floor(0.5 * (low + high));
+      (rejects(middle / trials, otherShare, false) ? high : low) = middle;
+    }
+    // The asymptotic test of counts may reject a little earlier or later than the exact one.
+    while (high > 0 && high <= trials + 1 && rejects((high - 1) / trials, otherShare, true)) --high;
+    while (high <= trials && !rejects(high / trials, otherShare, true)) ++high;
+    return high;
+  }
+
+ private:
+  // From so many expected cases on, the test of counts and its limit reject the same numbers but
+  // for one case here and there.
+  static bool areFew(const Share& ours, const Share& theirs) {
+    constexpr double kEnough = 20;
+    const double trials = ours.trials + theirs.trials;
+    const double successes = ours.successes + theirs.successes;
+    return std::min(ours.trials, theirs.trials) * std::min(successes, trials - successes) <
+           kEnough * trials;
+  }
+
+  ComparedGroups groups_;
+  double confidence_;
+  double z_;
+};
+
+// Probabilities of all likely numbers of cases, from the first on.
+struct Binomial {
+  double first;
+  std::vector<double> probabilities;
+
+  Binomial(double trials, double share) {
+    const double reach = kReach * std::sqrt(trials * share * (1 - share)) + kReach;
+    first = std::max(0.0, std::floor(trials * share - reach));
+    const double last = std::min(trials, std::ceil(trials * share + reach));
+    const double mode = std::clamp(std::floor((trials + 1) * share), first, last);
+    probabilities.assign(static_cast<std::size_t>(last - first) + 1, 0);
+    const double odds = share / (1 - share);
+    const auto at = [&](double k) -> double& {
+      return probabilities[static_cast<std::size_t>(k - first)];
+    };
+    at(mode) = 1;
+    double sum = 1;
+    if (share < 1) {
+      for (double k = mode; k < last; ++k) {
+        sum += at(k + 1) = at(k) * odds * (trials - k) / (k + 1);
+      }
+    }
+    for (double k = mode; k > first && share > 0; --k) {
+      sum += at(k - 1) = at(k) / odds * k / (trials - k + 1);
+    }
+    for (double& probability : probabilities) probability /= sum;
+  }
+};
+
+// The test's power for any share of the one group, given that of the other.
+using Power = std::function<double(double share)>;
+
+Power enumerated(const ComparedGroups& groups, double otherShare, double confidence) {
+  constexpr std::size_t kMostSteps = 48;
+  const Region region(groups, confidence);
+  const Binomial other(groups.other.trials, otherShare);
+  struct Column {
+    double probability;
+    double fewest;
+  };
+  std::vector<Column> columns;
+  const std::size_t step = 1 + (other.probabilities.size() - 1) / kMostSteps;
+  double sum = 0;
+  for (std::size_t i = 0; i < other.probabilities.size(); i += step) {
+    const double cases = other.first + static_cast<double>(i);
+    const double least = columns.empty() ? 0 : columns.back().fewest;
+    columns.push_back(
+        {other.probabilities[i], region.fewestCases(cases / groups.other.trials, least)});
+    sum += other.probabilities[i];
+  }
+  return [columns, sum, trials = groups.one.trials](double share) {
+    double power = 0;
+    const double variance = trials * share * (1 - share);
+    constexpr double kNearlyNormal = 2500;
+    if (variance > kNearlyNormal) {
+      for (const auto& [probability, fewest] : columns) {
+        const double apart = trials * share - (fewest - 0.5);
+        power += probability * normalProbability(apart / std::sqrt(variance));
+      }
+      return power / sum;
+    }
+    const Binomial one(trials, share);
+    double reached = 0;
+    // From the most cases down, as the fewest that reject fall with those of the other group.
+    std::size_t next = one.probabilities.size();
+    for (std::size_t i = columns.size(); i-- > 0;) {
+      while (next > 0 && one.first + static_cast<double>(next - 1) >= columns[i].fewest) {
+        reached += one.probabilities[--next];
+      }
+      power += columns[i].probability * reached;
+    }
+    return power / sum;
+  };
+}
+
+// sqrt(X / degrees) of a chi-squared variable X (Wilson and Hilferty 1931), at equally likely
+// places.
+std::vector<double> errorsOfErrors(double degrees) {
+  if (std::isinf(degrees)) return {1};
+  constexpr int kPlaces = 24;
+  std::vector<double> factors;
+  const double spread = 2 / (9 * degrees);
+  for (int i = 0; i < kPlaces; ++i) {
+    const double z = normalQuantile((i + 0.5) / kPlaces);
+    factors.push_back(std::pow(std::max(0.0, 1 - spread + z * std::sqrt(spread)), 1.5));
+  }
+  return factors;
+}
+
+Power approximated(const ComparedGroups& groups, double otherShare, double confidence) {
+  const Region region(groups, confidence);
+  const double variance = otherShare * (1 - otherShare) / groups.other.trials;
+  const double low = std::max(0.0, otherShare - std::sqrt(variance));
+  const double high = std::min(1.0, otherShare + std::sqrt(variance));
+  const double boundary = region.boundary(otherShare);
+  const double slope =
+      high > low ? (std::min(1.0, region.boundary(high)) - region.boundary(low)) / (high - low) : 1;
+  // Of the variance of the difference: each part with its own degrees.
+  const double ours = 1 / groups.one.trials;
+  const double theirs = 1 / groups.other.trials;
+  const double degrees =
+      (ours + theirs) / (ours / groups.one.degrees + theirs / groups.other.degrees);
+  return [=, together = groups.correlation, trials = groups.one.trials,
+          factors = errorsOfErrors(degrees)](double share) {
+    if (boundary > 1) return 0.0;
+    const double own = share * (1 - share) / trials;
+    const double both =
+        own + slope * slope * variance - 2 * slope * together * std::sqrt(own * variance);
+    const double error = std::sqrt(std::max(both, 1e-300));
+    double power = 0;
+    for (const double factor : factors) {
+      power += normalProbability((share - otherShare - factor * (boundary - otherShare)) / error);
+    }
+    return power / static_cast<double>(factors.size());
+  };
+}
+
+Power powerOf(const ComparedGroups& groups, double otherShare, double confidence) {
+  constexpr double kMany = 40;
+  const double cases =
+      std::min(groups.one.trials, groups.other.trials) * std::min(otherShare, 1 - otherShare);
+  return groups.areCounted && cases < kMany ? enumerated(groups, otherShare, confidence)
+                                            : approximated(groups, otherShare, confidence);
+}
+
+double detectableIncrease(const ComparedGroups& groups, double share, double confidence) {
+  const Power power = powerOf(groups, share, confidence);
+  if (!(power(1) >= kPower)) return kNaN;
+  double low = share;
+  double high = 1;
+  constexpr int kHalvings = 20;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    (power(middle) < kPower ? low : high) = middle;
+  }
+  return high - share;
+}
+
+}  // namespace
+
+Detectable minimumDetectable(const ComparedGroups& groups, double share, double confidence) {
+  if (!(groups.one.trials > 0 && groups.other.trials > 0) || std::isnan(share)) return {kNaN, kNaN};
+  return {-detectableIncrease(groups, 1 - share, confidence),
+          detectableIncrease(groups, share, confidence)};
+}
+
+double powerToDetect(const ComparedGroups& groups, double share, double otherShare,
+                     double confidence) {
+  return powerOf(groups, otherShare, confidence)(share);
+}
+
+}  // namespace fairwasm::uncertainty
