@@ -123,7 +123,7 @@ std::vector<std::string> shrinkableRates() {
 
 EMSCRIPTEN_BINDINGS(group) {
   emscripten::constant("fewestShrunken", kFewestShrunken);
-  emscripten::constant("mostUncertainGroups", kMostUncertainGroups);
+  emscripten::constant("maxPairedGroups", kMaxPairedGroups);
   emscripten::constant("countWidth", kCountWidth);
   function<&names<kCountFields>>("countNames");
   function<&names<kRates>>("rateNames");
@@ -142,8 +142,11 @@ EMSCRIPTEN_BINDINGS(group) {
   function<&rates>("rates");
   function<&disparities>("disparities");
   function<&rateSpreads>("spreads");
-  function<&spread>("spreadOf");
+  function<&fairlearnSpread>("fairlearnSpread");
   function<&frameUncertainty>("frameUncertainty");
+  function<&uncertainty::eachOf>("confidenceOfEach");
+  function<&disparityIntervals>("disparityIntervals");
+  function<&rateIntervals>("rateIntervals");
   function<&equivalenceTest>("equivalenceTest");
   function<&disparityInterval>("disparityInterval");
   function<&shrunkenRates>("shrunkenRates");

@@ -83,7 +83,7 @@ xt::xtensor<double, 2> rates(std::span<const Counts> groups) {
   return values;
 }
 
-Spread spread(std::span<const double> groups, double overall) {
+Spread fairlearnSpread(std::span<const double> groups, double overall) {
   Spread result{kNaN, kNaN, kNaN, kNaN, kNaN, kNaN};
   // fmin and fmax pass over NaN, which is what is asked for.
   for (const double value : groups) {
@@ -95,6 +95,13 @@ Spread spread(std::span<const double> groups, double overall) {
   result.difference = result.max - result.min;
   result.ratio = result.min / result.max;
   return result;
+}
+
+Spread spread(std::span<const double> groups, double overall) {
+  const auto defined =
+      std::ranges::count_if(groups, [](double value) { return !std::isnan(value); });
+  const Spread all = fairlearnSpread(groups, overall);
+  return defined < 2 ? Spread{all.min, all.max, kNaN, kNaN, kNaN, kNaN} : all;
 }
 
 std::vector<Spread> rateSpreads(std::span<const Counts> groups, const Counts& overall) {

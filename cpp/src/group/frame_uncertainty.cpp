@@ -30,15 +30,6 @@ void validate(const UncertaintyOptions& options) {
   }
 }
 
-void requireFeasible(std::size_t groups) {
-  if (groups <= kMostUncertainGroups) return;
-  throw Error(ErrorCode::kTooLarge,
-              {"by",
-               "at most " + std::to_string(kMostUncertainGroups) + " groups for intervals",
-               std::to_string(groups),
-               {}});
-}
-
 void appendRates(const Counts& counts, double z, std::vector<uncertainty::Interval>& intervals) {
   for (const Rate& rate : kRates) {
     const double value = evaluate(rate, counts);
@@ -95,7 +86,7 @@ Correlation correlations(const Rate& rate, std::span<const Counts> groups,
 double spreadTest(const Rate& rate, std::span<const Counts> groups,
                   const UncertaintyOptions& options, const SharedClusters& shared,
                   std::vector<std::pair<Shares, double>>& known) {
-  if (rate.kind != RateKind::kShare) return kNaN;
+  if (rate.kind != RateKind::kShare || groups.size() > kMaxPairedGroups) return kNaN;
   Shares shares;
   std::vector<uncertainty::EffectiveShare> effective;
   std::vector<std::size_t> places;
@@ -147,19 +138,20 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
                                   std::size_t reference, const UncertaintyOptions& options,
                                   const SharedClusters& shared) {
   validate(options);
-  requireFeasible(groups.size());
   if (reference >= groups.size()) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"reference", "the place of a group", std::to_string(reference), {}});
   }
   const double z = uncertainty::normalQuantile(0.5 + options.confidence / 2);
-  const double confidence = disparityConfidence(groups.size(), options);
   const Counts& other = groups[reference];
   std::array<double, kRates.size()> pooled{};
   for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
     pooled[rate] = pooledRate(kRates[rate], groups, overall);
   }
   FrameUncertainty result;
+  const std::vector<double> confidences(kDisparities.size(),
+                                        disparityConfidence(groups.size(), options));
+  result.disparities = disparityIntervals(groups, reference, confidences, shared);
   appendRates(overall, z, result.overallRates);
   for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
     result.overallCases.push_back(expectedCases(kRates[rate], overall, pooled[rate]));
@@ -171,9 +163,6 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
     const Products between = shared.between(group, reference);
     appendRates(counts, z, result.rates);
     for (const Disparity& disparity : kDisparities) {
-      result.disparities.push_back(
-          isReference ? uncertainty::Interval{kNaN, kNaN}
-                      : disparityInterval(disparity, counts, other, confidence, between));
       result.disparityTests.push_back(
           isReference ? kNaN : disparityTest(disparity, counts, other, between));
       const bool isDifference = disparity.comparison == Comparison::kDifference;
@@ -194,6 +183,31 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
     result.spreadTests.push_back(spreadTest(rate, groups, options, shared, known));
   }
   return result;
+}
+
+std::vector<uncertainty::Interval> disparityIntervals(std::span<const Counts> groups,
+                                                      std::size_t reference,
+                                                      const std::vector<double>& confidences,
+                                                      const SharedClusters& shared) {
+  std::vector<uncertainty::Interval> intervals;
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    const Products between = shared.between(group, reference);
+    for (std::size_t i = 0; i < kDisparities.size(); ++i) {
+      intervals.push_back(group == reference
+                              ? uncertainty::Interval{kNaN, kNaN}
+                              : disparityInterval(kDisparities[i], groups[group],
+                                                  groups[reference], confidences[i], between));
+    }
+  }
+  return intervals;
+}
+
+std::vector<uncertainty::Interval> rateIntervals(std::span<const Counts> groups,
+                                                 double confidence) {
+  const double z = uncertainty::twoSidedQuantile(confidence);
+  std::vector<uncertainty::Interval> intervals;
+  for (const Counts& counts : groups) appendRates(counts, z, intervals);
+  return intervals;
 }
 
 }  // namespace fairwasm::group

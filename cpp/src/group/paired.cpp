@@ -65,9 +65,12 @@ double squareOf(const Rate::Coefficients& direction, const Counts& counts) {
   return sum;
 }
 
-// The correlation of the two estimates. Newcombe's correction takes half a row off a positive
-// covariance; 0 where one of the shares is 0 or 1.
-double correlation(const Rate& rate, const PairedCounts& counts) {
+// Whether the one's rate is subtracted from the other's or added to it.
+enum class Sign { kMinus, kPlus };
+
+// The correlation of the two estimates; 0 where one of the shares is 0 or 1. For a difference,
+// Newcombe's correction takes half a row off a positive covariance, which makes it longer.
+double correlation(const Rate& rate, const PairedCounts& counts, Sign sign) {
   const auto one = direction(rate, counts.one);
   const auto other = direction(rate, counts.other);
   const double scale = std::sqrt(squareOf(one, counts.one) * squareOf(other, counts.other));
@@ -78,23 +81,30 @@ double correlation(const Rate& rate, const PairedCounts& counts) {
     for (const double square : row) squares += square;
   }
   const double half = 0.5 * squares / counts.one.rows;
-  const double corrected = covariance > 0 ? std::max(0.0, covariance - half) : covariance;
+  const bool corrects = sign == Sign::kMinus && covariance > 0;
+  const double corrected = corrects ? std::max(0.0, covariance - half) : covariance;
   return scale > 0 ? std::clamp(corrected / scale, -1.0, 1.0) : 0;
 }
 
-// The distance of a difference's end, of two parts that go together.
-double combined(double ours, double theirs, double correlation) {
-  return std::sqrt(std::max(0.0, ours * ours - 2 * correlation * ours * theirs + theirs * theirs));
+// The other's share less the one's, or their sum: the other's less the negative of the one's.
+uncertainty::Bounded combineShares(const Rate& rate, const PairedCounts& counts, double z,
+                                   Sign sign) {
+  const double factor = sign == Sign::kMinus ? 1 : -1;
+  const uncertainty::Bounded one = uncertainty::scaled(boundedRate(rate, counts.one, z), factor);
+  const uncertainty::Bounded other = boundedRate(rate, counts.other, z);
+  const auto [low, high] =
+      uncertainty::differenceInterval(other, one, factor * correlation(rate, counts, sign));
+  const double lowest = sign == Sign::kMinus ? -1 : 0;
+  return {other.value - one.value, {std::max(low, lowest), std::min(high, lowest + 2)}};
 }
 
-uncertainty::Bounded differenceOfShares(const Rate& rate, const PairedCounts& counts, double z) {
-  const uncertainty::Bounded one = boundedRate(rate, counts.one, z);
-  const uncertainty::Bounded other = boundedRate(rate, counts.other, z);
-  const double together = correlation(rate, counts);
-  const double value = other.value - one.value;
-  const double below = combined(other.value - other.ci.low, one.ci.high - one.value, together);
-  const double above = combined(other.ci.high - other.value, one.value - one.ci.low, together);
-  return {value, {std::max(value - below, -1.0), std::min(value + above, 1.0)}};
+uncertainty::Bounded combine(const Rate& rate, const PairedCounts& counts, double z, Sign sign) {
+  if (rate.kind != RateKind::kMeanOfTwo) return combineShares(rate, counts, z, sign);
+  const auto half = [&](std::size_t of) {
+    return uncertainty::scaled(combineShares(kRates[of], counts, z, sign), halfSpan(rate));
+  };
+  const std::array parts{half(kTruePositiveRate), half(kTrueNegativeRate)};
+  return {parts[0].value + parts[1].value, uncertainty::sumInterval(parts)};
 }
 
 bool hasSameRows(const Rate& rate) {
@@ -110,19 +120,39 @@ double testOf(double value, F&& intervalAt) {
          uncertainty::normalProbability(-std::abs(uncertainty::distanceTo(0, value, intervalAt)));
 }
 
-Tested testedGap(const Rate& rate, const Counts& group, const Counts& reference, double z) {
-  return {boundedDifference(rate, group, reference, z), rateDifferenceTest(rate, group, reference)};
+// The largest value of sign(d s) min(|d|, |s|) for d and s in the intervals given.
+double largestWidening(const uncertainty::Interval& d, const uncertainty::Interval& s) {
+  return std::max(std::min(d.high, s.high), std::min(-d.low, -s.low));
+}
+
+// |b| - |a| from the change b - a and the sum b + a.
+Tested wideningOf(const Tested& change, const Tested& sum) {
+  const double d = change.number.value;
+  const double s = sum.number.value;
+  const double value = (std::abs(s + d) - std::abs(s - d)) / 2;
+  const auto interval = [&](const uncertainty::Interval& ofChange,
+                            const uncertainty::Interval& ofSum) -> uncertainty::Interval {
+    const double ends = ofChange.low + ofChange.high + ofSum.low + ofSum.high;
+    if (std::isnan(ends) || std::isnan(value)) return {kNaN, kNaN};
+    const double low = -largestWidening(ofChange, {-ofSum.high, -ofSum.low});
+    return {std::clamp(low, -1.0, value),
+            std::clamp(largestWidening(ofChange, ofSum), value, 1.0)};
+  };
+  return {{value, interval(change.number.ci, sum.number.ci)},
+          std::max(change.pValue, sum.pValue),
+          interval(change.together, sum.together)};
+}
+
+Tested testedGap(const Rate& rate, const Counts& group, const Counts& reference, double z,
+                 double together) {
+  return {boundedDifference(rate, group, reference, z), rateDifferenceTest(rate, group, reference),
+          boundedDifference(rate, group, reference, together).ci};
 }
 
 }  // namespace
 
 uncertainty::Bounded pairedDifference(const Rate& rate, const PairedCounts& counts, double z) {
-  if (rate.kind != RateKind::kMeanOfTwo) return differenceOfShares(rate, counts, z);
-  const auto half = [&](std::size_t of) {
-    return uncertainty::scaled(differenceOfShares(kRates[of], counts, z), halfSpan(rate));
-  };
-  const std::array parts{half(kTruePositiveRate), half(kTrueNegativeRate)};
-  return {parts[0].value + parts[1].value, uncertainty::sumInterval(parts)};
+  return combine(rate, counts, z, Sign::kMinus);
 }
 
 double mcnemarTest(double one, double other) {
@@ -151,28 +181,33 @@ double pairedTest(const Rate& rate, const PairedCounts& counts) {
 }
 
 GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCounts& reference,
-                    double z) {
-  const auto changeAt = [&](double quantile) -> uncertainty::Bounded {
-    const uncertainty::Bounded ours = pairedDifference(rate, group, quantile);
-    const uncertainty::Bounded theirs = pairedDifference(rate, reference, quantile);
-    return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
+                    double z, double together) {
+  const auto tested = [&](Sign sign) -> Tested {
+    const auto at = [&](double quantile) -> uncertainty::Bounded {
+      const uncertainty::Bounded ours = combine(rate, group, quantile, sign);
+      const uncertainty::Bounded theirs = combine(rate, reference, quantile, sign);
+      return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
+    };
+    const uncertainty::Bounded number = at(z);
+    return {number, testOf(number.value, [&](double quantile) { return at(quantile).ci; }),
+            at(together).ci};
   };
-  const uncertainty::Bounded change = changeAt(z);
-  const double pValue =
-      testOf(change.value, [&](double quantile) { return changeAt(quantile).ci; });
-  return {testedGap(rate, group.one, reference.one, z),
-          testedGap(rate, group.other, reference.other, z),
-          {change, pValue}};
+  const Tested change = tested(Sign::kMinus);
+  return {testedGap(rate, group.one, reference.one, z, together),
+          testedGap(rate, group.other, reference.other, z, together), change,
+          wideningOf(change, tested(Sign::kPlus))};
 }
 
 std::vector<Tested> pairedComparison(const Rate& rate, const PairedCounts& group,
                                      const std::optional<PairedCounts>& reference,
-                                     double confidence) {
-  const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
-  std::vector<Tested> comparison{{pairedDifference(rate, group, z), pairedTest(rate, group)}};
+                                     double confidence, double together) {
+  const double z = uncertainty::twoSidedQuantile(confidence);
+  const double longer = uncertainty::twoSidedQuantile(together);
+  std::vector<Tested> comparison{{pairedDifference(rate, group, z), pairedTest(rate, group),
+                                  pairedDifference(rate, group, longer).ci}};
   if (reference) {
-    const auto [one, other, change] = gapChange(rate, group, *reference, z);
-    comparison.insert(comparison.end(), {one, other, change});
+    const auto [one, other, change, widening] = gapChange(rate, group, *reference, z, longer);
+    comparison.insert(comparison.end(), {one, other, change, widening});
   }
   return comparison;
 }

@@ -77,18 +77,13 @@ std::vector<uncertainty::Interval> pairRatios(const std::vector<uncertainty::Bou
   return all;
 }
 
-// One group alone is all rows: it cannot be apart from them.
-bool isAll(const Against& pair) { return std::isnan(pair.others.value); }
-
 uncertainty::Interval distanceToAll(const Against& pair) {
-  if (isAll(pair)) return {0, 0};
   const uncertainty::Interval apart = uncertainty::magnitudeInterval(
       uncertainty::differenceInterval(pair.group, pair.others, pair.together));
   return {apart.low * (1 - pair.share), apart.high * (1 - pair.share)};
 }
 
 uncertainty::Interval ratioToAll(const Against& pair) {
-  if (isAll(pair)) return {1, 1};
   // group / all, from r = group / others: r / (share * r + 1 - share), which grows with r.
   const auto toAll = [&](double ratio) {
     return std::isinf(ratio) ? 1 / pair.share : ratio / (pair.share * ratio + 1 - pair.share);
@@ -110,33 +105,34 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
   const double toAll =
       uncertainty::centralQuantile(1 - (1 - confidence) / static_cast<double>(count));
   std::vector<uncertainty::Interval> alone;
+  for (std::size_t i = 0; i < count; ++i) alone.push_back(parts.at(i, single).ci);
+  const uncertainty::Interval min = uncertainty::around(apart.min, smallestOf(alone));
+  const uncertainty::Interval max = uncertainty::around(apart.max, largestOf(alone));
+  if (count < 2)
+    return {min, max, uncertainty::kNoInterval, uncertainty::kNoInterval,
+            uncertainty::kNoInterval, uncertainty::kNoInterval};
   std::vector<uncertainty::Interval> distances;
   std::vector<uncertainty::Interval> ratios;
   for (std::size_t i = 0; i < count; ++i) {
-    alone.push_back(parts.at(i, single).ci);
     const Against pair = parts.against(i, toAll);
     distances.push_back(distanceToAll(pair));
-    if (isAll(pair) || hasRatio(pair.group, pair.others)) ratios.push_back(ratioToAll(pair));
+    if (hasRatio(pair.group, pair.others)) ratios.push_back(ratioToAll(pair));
   }
-  SpreadIntervals result{
-      smallestOf(alone), largestOf(alone), {0, 0}, {1, 1}, largestOf(distances), smallestOf(ratios),
-  };
-  if (count > 1) {
+  SpreadIntervals result{min,      max,
+                         uncertainty::kNoInterval, uncertainty::kNoInterval,
+                         uncertainty::around(apart.differenceToOverall, largestOf(distances)),
+                         uncertainty::around(apart.ratioToOverall, smallestOf(ratios))};
+  if (count <= kMaxPairedGroups) {
     const double z = uncertainty::pairwiseQuantile(count, confidence);
     std::vector<uncertainty::Bounded> bounded;
     for (std::size_t i = 0; i < count; ++i) {
       bounded.push_back(count > 2 ? parts.jointlyAt(i, z) : parts.at(i, z));
     }
     const auto together = correlations(parts);
-    result.difference = largestOf(pairDifferences(bounded, together));
-    result.ratio = smallestOf(pairRatios(bounded, together));
+    result.difference = uncertainty::around(apart.difference, largestOf(pairDifferences(bounded, together)));
+    result.ratio = uncertainty::around(apart.ratio, smallestOf(pairRatios(bounded, together)));
   }
-  return {uncertainty::around(apart.min, result.min),
-          uncertainty::around(apart.max, result.max),
-          uncertainty::around(apart.difference, result.difference),
-          uncertainty::around(apart.ratio, result.ratio),
-          uncertainty::around(apart.differenceToOverall, result.differenceToOverall),
-          uncertainty::around(apart.ratioToOverall, result.ratioToOverall)};
+  return result;
 }
 
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,

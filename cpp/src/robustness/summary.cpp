@@ -118,7 +118,7 @@ uncertainty::Interval distance(const Estimated& one, const Estimated& other) {
   return {std::max({0.0, low, -high}), std::max(std::abs(low), std::abs(high))};
 }
 
-// Largest minus smallest of the values that are defined. A maximum over pairs is larger by chance
+// Largest minus smallest of the values that are defined; NaN for fewer than two. A maximum over pairs is larger by chance
 // alone, and none of its resamples is below 0: its interval is made of intervals of all pairs that
 // hold together, which `valueOf` is asked for at the confidence that Bonferroni's inequality wants.
 template <class F>
@@ -127,9 +127,9 @@ Estimated spread(std::size_t groups, F&& valueOf) {
   for (std::size_t group = 0; group < groups; ++group) {
     if (!std::isnan(valueOf(group, kConfidence).value)) defined.push_back(group);
   }
-  if (defined.empty()) return {kNaN, {kNaN, kNaN}};
+  if (defined.size() < 2) return {kNaN, {kNaN, kNaN}};
   const auto count = static_cast<double>(defined.size());
-  const double confidence = 1 - (1 - kConfidence) / std::max(1.0, count * (count - 1) / 2);
+  const double confidence = 1 - (1 - kConfidence) / (count * (count - 1) / 2);
   std::vector<Estimated> values;
   for (const std::size_t group : defined) values.push_back(valueOf(group, confidence));
   const auto [least, most] = std::ranges::minmax(values, {}, &Estimated::value);
@@ -137,7 +137,7 @@ Estimated spread(std::size_t groups, F&& valueOf) {
   const bool known = std::ranges::none_of(values, [](const Estimated& each) {
     return std::isnan(each.interval.low) || std::isinf(each.interval.high);
   });
-  if (values.size() < 2 || !known) return result;
+  if (!known) return result;
   result.interval = {0, 0};
   for (std::size_t i = 0; i < values.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {

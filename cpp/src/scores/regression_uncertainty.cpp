@@ -166,7 +166,6 @@ ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& me
   parts.jointlyAt = parts.at;
   parts.against = [&](std::size_t group, double z) -> group::Against {
     const uncertainty::Bounded own = uncertainty::bounded(unsure[group], z);
-    if (defined.size() == 1) return {own, {kNaN, {kNaN, kNaN}}, 1};
     if (!metric.isMean) return {own, uncertainty::bounded(overall, z), 0};
     return {own, uncertainty::bounded(metric.of(sumOf(defined, group)), z),
             defined[group].weight / all.weight};

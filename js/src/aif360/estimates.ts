@@ -281,7 +281,7 @@ const unsureFairness = (value: number) =>
 function besideFairness(wasm: Wasm, value: number, ends: readonly number[]): Beside {
   if (!Number.isFinite(value) || !ends.some(Number.isNaN)) return { ci: pair(ends) };
   return {
-    warning: `no interval: more than ${wasm.mostUncertainGroups} groups`,
+    warning: `no interval: more than ${wasm.maxPairedGroups} groups`,
   };
 }
 

@@ -69,9 +69,9 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
     return conditional(this.#compared(by), options);
   }
 
-  /** @internal Sentences on gaps by these attributes that turn around within others. */
-  reversals(by: readonly Attribute[], within: readonly string[]): string[] {
-    return reversals(this.#compared(by), within);
+  /** @internal Sentences on gaps by these attributes that reverse within others, found in a search of so many comparisons. */
+  reversals(by: readonly Attribute[], within: readonly string[], comparisons: number): string[] {
+    return reversals(this.#compared(by), within, comparisons);
   }
 
   /**

@@ -21,12 +21,18 @@ import { toMissingTexts } from '../data/value.js';
 import { requireWeights } from '../data/weights.js';
 import { Tally } from '../tally/tally.js';
 import { type AuditOptions, requireAuditOptions } from './audit-input.js';
-import { type ComparisonContext, type ComparisonReport, comparisonOf } from './comparison.js';
+import { availableRates } from './available.js';
+import {
+  type ComparisonContext,
+  type ComparisonReport,
+  comparisonOf,
+  essentialRates,
+} from './comparison.js';
 import { Frame } from './frame.js';
 import type { Group } from './group.js';
 import { requireMatchingLabels } from './label-check.js';
 import type { PairedGroup } from './paired.js';
-import { adjustPValues, comparer } from './paired-groups.js';
+import { comparer } from './paired-groups.js';
 import { checked, type UncertaintyOptions } from './uncertainty.js';
 
 /** The columns of a comparison, all of one length, and how to read them. */
@@ -73,7 +79,12 @@ export class PairedFrame {
   readonly groups: readonly PairedGroup[];
 
   /** @internal */
-  constructor(wasm: Wasm, tally: Tally, by: readonly string[], options: FrameSettings) {
+  constructor(
+    wasm: Wasm,
+    tally: Tally,
+    by: readonly string[],
+    { countOf, ...options }: FrameSettings & { countOf(rate: string, groups: number): number },
+  ) {
     const frameOf = (favorable: readonly string[]) =>
       new Frame(wasm, tally, by, { ...options, favorable: [favorableLabel, ...favorable] });
     this.a = frameOf(['only a', 'both']);
@@ -82,11 +93,13 @@ export class PairedFrame {
       favorable: [favorableLabel, 'both'],
       uncertainty: false,
     });
-    const compare = comparer(wasm, [this.a, this.b, both], checked(options.uncertainty ?? {}));
+    const compare = comparer(wasm, [this.a, this.b, both], {
+      ...checked(options.uncertainty ?? {}),
+      countOf: (rate) => countOf(rate, this.a.groups.length),
+    });
     const reference = this.a.groups.indexOf(this.a.reference);
     this.overall = compare(undefined, undefined);
     this.groups = this.a.groups.map((_, place) => compare(place, reference));
-    adjustPValues(wasm, this.groups);
   }
 
   /** The group that others are compared with: the one with the privileged categories, or the largest. */
@@ -179,9 +192,23 @@ export class PairedAudit {
     const key = JSON.stringify(attributes);
     const known = this.#frames.get(key);
     if (known) return known;
-    const frame = new PairedFrame(this.#wasm, this.#tally, attributes, this.#settings);
+    const frame = new PairedFrame(this.#wasm, this.#tally, attributes, {
+      ...this.#settings,
+      countOf: (rate, groups) => this.#comparisons(rate, groups),
+    });
     this.#frames.set(key, frame);
     return frame;
+  }
+
+  // A report has a breakdown for each attribute and one for all of them, and leads with the gaps that changed: among these
+  // groups, breakdowns and rates of the summary, or all rates for a rate that is not in the summary.
+  #comparisons(rate: string, groups: number): number {
+    const breakdowns = this.attributes.length > 1 ? this.attributes.length + 1 : 1;
+    const rates = availableRates(this.#wasm, this.#tally)
+      .filter(({ inputs }) => inputs.includes('prediction'))
+      .map(({ name }) => name);
+    const summary = essentialRates(rates, this.#outcome);
+    return groups * breakdowns * (summary.includes(rate) ? summary : rates).length;
   }
 
   /** The attributes by which groups are made. */

@@ -307,11 +307,23 @@ function verdictOf(difference: Estimate, standardized: Estimate): ConditionalVer
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(3)}`;
 
-/** @internal A sentence for each gap in the first rate that turns around within strata; none where that cannot be told. */
-export function reversals(compared: Compared, within: readonly string[]): string[] {
-  const { frame } = compared;
+/**
+ * @internal A sentence for each gap in the first rate that reverses within strata; none where that cannot be told. It is
+ * searched for, so the risk of a false reversal is divided by the number of `comparisons` of the search (Bonferroni). As a
+ * reversal has a side, each of both intervals may miss on that side with the whole of its part.
+ */
+export function reversals(
+  given: Compared,
+  within: readonly string[],
+  comparisons: number,
+): string[] {
+  const { frame, confidence } = given;
+  const compared = {
+    ...given,
+    confidence: confidence && 1 - (1 - confidence) * Math.min(1, 2 / comparisons),
+  };
   const [rate] = requireRates(compared, undefined);
-  const isKnown = compared.confidence !== undefined && !compared.tally.columns.cluster;
+  const isKnown = confidence !== undefined && !compared.tally.columns.cluster;
   if (rate === undefined || !isKnown || frame.groups.length < 2) return [];
   const cells = new Cells(compared, within);
   if (frame.groups.length * cells.strata.length > mostCompared) return [];

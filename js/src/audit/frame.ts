@@ -13,6 +13,7 @@ import { type Counts, toCounts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import { absentFigures, availableRates, isAllowed } from './available.js';
 import { type Equivalence, equivalenceTest, marginOf } from './equivalence.js';
+import { adjustedFor } from './family.js';
 import { findGroup } from './find-group.js';
 import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
 import { disparitiesOf } from './group-disparities.js';
@@ -88,7 +89,7 @@ export class Frame<By extends string = string> {
     this.#counts = joined(places.map(({ counts }) => counts));
     const order = Uint32Array.from(places, ({ place }) => place);
     this.#shared =
-      tally.columns.cluster && places.length <= wasm.mostUncertainGroups
+      tally.columns.cluster && places.length <= wasm.maxPairedGroups
         ? wasm.frameShared(tally.handle, [...by], [...options.favorable], order)
         : nobody;
 
@@ -102,7 +103,8 @@ export class Frame<By extends string = string> {
     const [all] = toCounts(wasm, raw.overall);
     const overallRates = wasm.rates(raw.overall);
     this.overall = this.#makeGroup({}, all as Counts, overallRates, undefined, uncertainty);
-    this.#spreads = spreadsOf(wasm, this.#counts, raw.overall, this.metrics, uncertainty);
+    const { groups, metrics } = this;
+    this.#spreads = spreadsOf(wasm, this.#counts, raw.overall, { metrics, groups, uncertainty });
     const referenceGroup = this.groups[reference];
     if (referenceGroup) this.#comparisons = { reference: referenceGroup, uncertainty };
   }
@@ -199,6 +201,48 @@ export class Frame<By extends string = string> {
       if (group === reference) return [];
       const values = disparitiesOf(this.#wasm, against, this.#countsAt(i), i);
       return { group, values: { ...absent, ...values } as GroupComparison['values'] };
+    });
+  }
+
+  /**
+   * @internal The same against {@link reference}, each with an `adjustedCi` and an `adjustedPValue`.
+   *
+   * @param countOf Among how many comparisons a disparity is one.
+   */
+  disparitiesAmong(countOf: (name: DisparityName) => number): readonly GroupComparison<By>[] {
+    const uncertainty = this.#comparisons?.uncertainty;
+    if (uncertainty === undefined) return this.disparities();
+    const names = this.#wasm.disparityNames() as DisparityName[];
+    const ends = this.#wasm.disparityIntervals(
+      this.#counts,
+      this.groups.indexOf(this.reference),
+      Float64Array.from(names, (name) =>
+        this.#wasm.confidenceOfEach(countOf(name), this.#confidence),
+      ),
+      this.#shared,
+    );
+    return this.disparities().map(({ group, values }) => {
+      const start = this.groups.indexOf(group) * names.length;
+      const adjusted = names.map((name, i) => {
+        const { adjustedPValue: _, ...alone } = values[name];
+        return [name, among(alone, countOf(name), endsAt(ends, start + i))];
+      });
+      return { group, values: Object.fromEntries(adjusted) as GroupComparison['values'] };
+    });
+  }
+
+  /** @internal The groups, each rate with an `adjustedCi`: one of `count` that hold together. */
+  groupsAmong(count: number): readonly Group<By>[] {
+    if (this.#comparisons?.uncertainty === undefined) return this.groups;
+    const names = this.#wasm.rateNames();
+    const confidence = this.#wasm.confidenceOfEach(count, this.#confidence);
+    const ends = this.#wasm.rateIntervals(this.#counts, confidence);
+    return this.groups.map((group, place) => {
+      const rates = names.map((name, i) => [
+        name,
+        among(group.rates[name as RateName], count, endsAt(ends, place * names.length + i)),
+      ]);
+      return { ...group, rates: Object.fromEntries(rates) as Group['rates'] };
     });
   }
 
@@ -324,7 +368,7 @@ export class Frame<By extends string = string> {
   #uncertaintyAgainst(reference: number): FrameUncertainty | undefined {
     const groups = this.#counts.length / this.#wasm.countWidth;
     if (this.#uncertainty === false) return undefined;
-    if (groups === 0 || groups > this.#wasm.mostUncertainGroups) return undefined;
+    if (groups === 0 || this.#isCrowdOfClusters(groups)) return undefined;
     return new FrameUncertainty(
       this.#wasm,
       this.#counts,
@@ -333,6 +377,11 @@ export class Frame<By extends string = string> {
       this.#uncertainty,
       this.#shared,
     );
+  }
+
+  // How clusters tie groups together is counted for every pair of groups.
+  #isCrowdOfClusters(groups: number): boolean {
+    return this.#tally.columns.cluster && groups > this.#wasm.maxPairedGroups;
   }
 
   #makeGroup(
@@ -377,6 +426,17 @@ export class Frame<By extends string = string> {
 
 const idOf = (categories: readonly (string | undefined)[]): string =>
   categories.length === 0 ? '' : JSON.stringify(categories);
+
+// One of `count` numbers, of which one is chosen after looking.
+function among(alone: Estimate, count: number, adjustedCi: readonly [number, number]): Estimate {
+  if (alone.ci === undefined || adjustedCi.some(Number.isNaN)) return alone;
+  const { pValue } = alone;
+  const tested = pValue === undefined ? {} : { adjustedPValue: adjustedFor(count, pValue) };
+  return { ...alone, adjustedCi: [...adjustedCi], ...tested };
+}
+
+const endsAt = (ends: Float64Array, i: number) =>
+  [ends[2 * i], ends[2 * i + 1]] as unknown as readonly [number, number];
 
 const isBetweenGroups = (method: SpreadMethod): boolean =>
   requireOneOf('method', method, ['betweenGroups', 'toOverall']) === 'betweenGroups';

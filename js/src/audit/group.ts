@@ -21,13 +21,17 @@ export interface Group<By extends string = string> {
   warning?: string;
 }
 
-/** How far the groups' values of one rate lie apart; groups without a value are passed over. */
+/**
+ * How far the groups' values of one rate lie apart, over the groups that have a value. Where only one group has one, the
+ * four gaps are NaN, and the reason names that group. With more than 512 groups, `difference` and `ratio` have no interval
+ * and no p-value.
+ */
 export interface Spread {
   min: Estimate;
   max: Estimate;
-  /** max - min. */
+  /** max - min; in [0, 1]. */
   difference: Estimate;
-  /** min / max. */
+  /** min / max; in [0, 1]. */
   ratio: Estimate;
   /** The largest distance of a group to all rows together. */
   differenceToOverall: Estimate;

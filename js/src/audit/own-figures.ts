@@ -4,7 +4,7 @@
 // each group, of each difference to the reference group, and of how far all groups lie apart.
 
 import { FairwasmError } from '../core/error.js';
-import { type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, estimate, whyNoGap } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireFunction, shown } from '../core/options.js';
 
@@ -190,9 +190,10 @@ const mostGroups = 64;
 function gapOf(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estimate {
   const known = groups.filter(({ value }) => Number.isFinite(value));
   const values = known.map(({ value }) => value);
-  const gap = known.length === 0 ? Number.NaN : Math.max(...values) - Math.min(...values);
-  const reason = () => 'no group has a value';
-  if (known.length < 2) return estimate(gap, reason);
+  const [only] = known;
+  const reason = () => (only === undefined ? 'no group has a value' : whyNoGap(only.name));
+  if (known.length < 2) return estimate(Number.NaN, reason);
+  const gap = Math.max(...values) - Math.min(...values);
   const warning =
     known.length > mostGroups
       ? `no interval: there are more than ${mostGroups} groups`

@@ -6,6 +6,7 @@
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import type { RateName } from '../metrics/group.js';
+import { adjustedFor } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group } from './group.js';
 import type { GapVerdict, PairedDecisions, PairedGap, PairedGroup, PairedRate } from './paired.js';
@@ -13,12 +14,15 @@ import type { GapVerdict, PairedDecisions, PairedGap, PairedGroup, PairedRate } 
 type Frames = readonly [a: Frame, b: Frame, both: Frame];
 type Compare = (place: number | undefined, reference: number | undefined) => PairedGroup;
 
+/** How sure the numbers are to be, by themselves and together. */
+interface Sureness {
+  confidence: number;
+  /** Among how many comparisons that of a rate of one group is one. */
+  countOf(rate: string): number;
+}
+
 /** What compares one group, or all rows, by either prediction, and its gaps with those of a reference. */
-export function comparer(
-  wasm: Wasm,
-  frames: Frames,
-  { confidence }: { confidence: number },
-): Compare {
+export function comparer(wasm: Wasm, frames: Frames, { confidence, countOf }: Sureness): Compare {
   const [frameA, frameB, both] = frames;
   const names = frameA.metrics
     .filter(({ inputs }) => inputs.includes('prediction'))
@@ -30,7 +34,10 @@ export function comparer(
     const beside = isCompared ? countsOf(wasm, frames, reference) : undefined;
     const values = names.map((name) => {
       const rate = wasm.rateNames().indexOf(name);
-      return [name, wasm.pairedComparison(rate, counts, beside, confidence)] as const;
+      const count = countOf(name);
+      const together = wasm.confidenceOfEach(count, confidence);
+      const flat = wasm.pairedComparison(rate, counts, beside, confidence, together);
+      return [name, { flat, count }] as const;
     });
     const { id, categories, name } = a;
     const warning = a.warning ?? b.warning;
@@ -50,27 +57,6 @@ export function comparer(
         : {},
     };
   };
-}
-
-/** Sets each p-value beside those of the other groups in the same rate. */
-export function adjustPValues(wasm: Wasm, groups: readonly PairedGroup[]): void {
-  const testsOf = ({ rates, gaps }: PairedGroup, rate: string) => {
-    const { a, b, change, widening } = gaps[rate] ?? {};
-    return [rates[rate]?.difference, a, b, change, widening];
-  };
-  for (const rate of Object.keys(groups[0]?.rates ?? {})) {
-    const tests = groups.map((group) => testsOf(group, rate));
-    for (const test of tests[0]?.keys() ?? []) {
-      const together = tests.flatMap((ofGroup) => ofGroup[test] ?? []);
-      const tested = together.filter(({ pValue }) => pValue !== undefined);
-      const adjusted = wasm.adjustPValues(
-        Float64Array.from(tested, ({ pValue }) => pValue as number),
-      );
-      tested.forEach((each, i) => {
-        each.adjustedPValue = adjusted[i] as number;
-      });
-    }
-  }
 }
 
 function decisionsOf(a: Group, b: Group, both: Group): PairedDecisions {
@@ -103,53 +89,56 @@ function countsOf(wasm: Wasm, frames: readonly Frame[], place: number | undefine
 const groupAt = (frame: Frame, place: number | undefined): Group =>
   place === undefined ? frame.overall : (frame.groups[place] as Group);
 
-// The core's numbers: value, ends and p-value of the difference, of either gap, and of its change.
-const width = 4;
-const member = { difference: 0, gapA: 1, gapB: 2, change: 3 } as const;
+// The core's numbers: value, ends, p-value, and the ends that hold together, of the difference, of either gap, and of its
+// change and widening.
+interface Numbers {
+  flat: Float64Array;
+  /** Among how many comparisons these are. */
+  count: number;
+}
+const width = 6;
+const member = { difference: 0, gapA: 1, gapB: 2, change: 3, widening: 4 } as const;
 
-function tested(flat: Float64Array, at: number, beside: readonly Estimate[]): Estimate {
-  const [value, low, high, pValue] = flat.subarray(width * at, width * (at + 1)) as unknown as [
-    number,
-    number,
-    number,
-    number,
-  ];
+function tested({ flat, count }: Numbers, at: number, beside: readonly Estimate[]): Estimate {
+  const numbers = flat.subarray(width * at, width * (at + 1));
+  const [value, low, high, pValue, lower, higher] = numbers as unknown as FixedNumbers;
   const warning = beside.find((each) => each.warning !== undefined)?.warning;
   const reason = () => beside.find((each) => each.reason !== undefined)?.reason ?? 'undefined';
-  return estimate(value, reason, { ci: [low, high], pValue, warning });
+  return estimate(value, reason, {
+    ci: [low, high],
+    pValue,
+    adjustedCi: [lower, higher],
+    adjustedPValue: adjustedFor(count, pValue),
+    warning,
+  });
 }
 
-function pairedRate(name: RateName, one: Group, other: Group, flat: Float64Array): PairedRate {
+type FixedNumbers = [number, number, number, number, number, number];
+
+function pairedRate(name: RateName, one: Group, other: Group, numbers: Numbers): PairedRate {
   const [a, b] = [one.rates[name], other.rates[name]];
-  return { a, b, difference: tested(flat, member.difference, [a, b]) };
+  return { a, b, difference: tested(numbers, member.difference, [a, b]) };
 }
 
-function pairedGap(name: RateName, one: Group, other: Group, flat: Float64Array): PairedGap {
+function pairedGap(name: RateName, one: Group, other: Group, numbers: Numbers): PairedGap {
   const [a, b] = [one.rates[name], other.rates[name]];
   const gaps = {
-    a: tested(flat, member.gapA, [a]),
-    b: tested(flat, member.gapB, [b]),
-    change: tested(flat, member.change, [a, b]),
+    a: tested(numbers, member.gapA, [a]),
+    b: tested(numbers, member.gapB, [b]),
+    change: tested(numbers, member.change, [a, b]),
+    widening: tested(numbers, member.widening, [a, b]),
   };
-  return { ...gaps, widening: wideningOf(gaps), verdict: verdictOf(gaps) };
+  return { ...gaps, verdict: verdictOf(gaps) };
 }
 
-type Gaps = Pick<PairedGap, 'a' | 'b' | 'change'>;
-
-function verdictOf({ a, b, change }: Gaps): GapVerdict {
-  if (Number.isNaN(change.value)) return 'undefined';
-  const isSure = change.ci !== undefined && (change.ci[0] > 0 || change.ci[1] < 0);
-  if (!isSure) return 'open';
-  if (a.value * b.value < 0) return 'turned';
-  return Math.abs(b.value) > Math.abs(a.value) ? 'wider' : 'narrower';
+function verdictOf({ a, b, widening }: Omit<PairedGap, 'verdict'>): GapVerdict {
+  if (Number.isNaN(widening.value)) return 'undefined';
+  if (sideOf(widening) > 0) return 'wider';
+  if (sideOf(a) * sideOf(b) < 0) return 'turned';
+  return sideOf(widening) < 0 ? 'narrower' : 'open';
 }
 
-function wideningOf({ a, b, change }: Gaps): Estimate {
-  const { pValue, warning, reason = 'undefined' } = change;
-  const value = Math.abs(b.value) - Math.abs(a.value);
-  const isSameSide = a.value * b.value >= 0;
-  const side = a.value + b.value < 0 ? -1 : 1;
-  const ends = isSameSide ? change.ci?.map((end) => side * end).sort((c, d) => c - d) : undefined;
-  const ci = ends as [number, number] | undefined;
-  return estimate(value, () => reason, { ci, pValue, warning });
+// On which side of 0 a number is, after having looked at the others; 0 where that is not known.
+function sideOf({ adjustedCi: [low, high] = [0, 0] }: Estimate): number {
+  return low > 0 ? 1 : high < 0 ? -1 : 0;
 }

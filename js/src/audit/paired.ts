@@ -28,17 +28,20 @@ export interface PairedGap {
    */
   change: Estimate;
   /**
-   * |b| - |a|: above 0 where the gap became wider. Its interval is that of `change`, seen from the side on which the
-   * gap lies; none where it changed sides.
+   * |b| - |a|, in [-1, 1]: above 0 where the gap became wider. With D = b - a and S = b + a it is sign(D S) min(|D|, |S|),
+   * so its interval follows from those of D and S, whichever sides the gaps are on, and is conservative where both gaps are
+   * near 0. The p-value is that of "as wide as before": the larger one of those of D = 0 and S = 0, as the widening is 0
+   * if either is (Berger 1982).
    */
   widening: Estimate;
-  /** What became of the gap, as far as these data tell. */
+  /** What became of the gap, as far as these data show: after having looked at all gaps (`adjustedCi`). */
   verdict: GapVerdict;
 }
 
 /**
- * `wider` or `narrower` where the change is more than chance at the interval's confidence, `turned` where it now lies
- * on the other side as well; `open` where these data do not tell.
+ * `wider` where the interval of `widening` is above 0; `turned` where the intervals of the gaps show that they are on
+ * different sides of 0; `narrower` where the interval of `widening` is below 0; otherwise `open`. The first one that
+ * applies.
  */
 export type GapVerdict = 'wider' | 'narrower' | 'turned' | 'open' | 'undefined';
 

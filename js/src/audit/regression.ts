@@ -2,7 +2,13 @@
 //
 // Errors of predicted numbers by group: mean absolute and mean squared error, R² and their companions.
 
-import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
+import {
+  type Estimate,
+  estimate,
+  fewCases,
+  requireConfidence,
+  whyNoGap,
+} from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
@@ -276,10 +282,12 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
       const warning = Number.isNaN(low)
         ? whyNoSpread(isRatio && isSigned(name))
         : fewWarning(found.effectiveRows);
-      const reason = () =>
-        isRatio && !Number.isNaN(found.values[0] as number)
-          ? 'a group without any error to divide by'
-          : 'no group has a value';
+      const reason = () => {
+        const [min, , difference] = found.values;
+        if (Number.isNaN(min)) return 'no group has a value';
+        if (Number.isNaN(difference)) return whyNoGap();
+        return 'a group without any error to divide by';
+      };
       return [member, estimate(value, reason, { ci: [low, high], warning })];
     });
     return Object.fromEntries(members) as RegressionSpread;

@@ -8,7 +8,7 @@ import type { Estimate } from '../core/estimate.js';
 import { requireBoolean, requireOneOf } from '../core/options.js';
 import { requireNames } from '../data/named-columns.js';
 import type { DisparityName, RateName } from '../metrics/group.js';
-import { type Outcome, orderedFor, outcomes } from '../metrics/outcome.js';
+import { isEssential, type Outcome, orderedFor, outcomes } from '../metrics/outcome.js';
 import type { Tally } from '../tally/tally.js';
 import type { BesideResults, Provenance, ReportView } from './beside.js';
 import { type Conditional, type ConditionalOptions, requireWithin } from './conditional.js';
@@ -19,6 +19,7 @@ import {
   type Margins,
   marginsOf,
 } from './equivalence-report.js';
+import { hypotheses } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
 import type { OwnCountsMetric } from './own-counts.js';
@@ -133,20 +134,35 @@ export interface Comparison {
 interface Beside {
   margins: Margins | undefined;
   isShrunken: boolean;
-  /** The disparities in the order in which to show them. */
+  /** The disparities in the order in which to show them, and those that a summary is about. */
   disparities: readonly string[];
+  essential: readonly string[];
+  /** How many breakdowns the report has. */
+  breakdowns: number;
 }
 
-function breakdown(frame: Frame, { margins, isShrunken, disparities }: Beside): Breakdown {
+/**
+ * A report leads with the disparity that is furthest from equal, so its disparities are chosen after looking: those of the
+ * summary among all groups, breakdowns and hypotheses of the summary, the others among those of all disparities.
+ */
+function breakdown(frame: Frame, beside: Beside): Breakdown {
+  const { margins, isShrunken, disparities, essential, breakdowns } = beside;
+  const others = Math.max(1, frame.groups.length - 1) * breakdowns;
+  const [few, all] = [essential, disparities].map((names) => others * hypotheses(names)) as [
+    number,
+    number,
+  ];
+  const compared = frame.disparitiesAmong((name) => (essential.includes(name) ? few : all));
+  const groups = frame.groupsAmong(Math.max(1, frame.groups.length) * breakdowns);
   const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name as RateName)]);
   const equivalences = margins && equivalencesOf(frame, margins);
   return {
     by: frame.by,
     reference: frame.reference.name,
     referenceId: frame.reference.id,
-    groups: isShrunken ? withShrunken(frame) : frame.groups.map((group) => shown(frame, group)),
+    groups: isShrunken ? withShrunken(frame, groups) : groups.map((group) => shown(frame, group)),
     spreads: Object.fromEntries(spreads),
-    comparisons: frame.disparities().map(({ group, values }) => ({
+    comparisons: compared.map(({ group, values }) => ({
       id: group.id,
       group: group.name,
       disparities: Object.fromEntries(
@@ -163,9 +179,9 @@ function shown(frame: Frame, group: Group): GroupReport {
   return { ...group, rates: Object.fromEntries(rates) };
 }
 
-function withShrunken(frame: Frame): GroupReport[] {
+function withShrunken(frame: Frame, groups: readonly Group[]): GroupReport[] {
   const rates = frame.shrinkable.map((name) => [name, frame.shrunken(name)] as const);
-  return frame.groups.map((group, i) => ({
+  return groups.map((group, i) => ({
     ...shown(frame, group),
     shrunken: Object.fromEntries(
       rates.map(([name, values]) => [name, (values[i] as ShrunkenRate).shrunken]),
@@ -178,7 +194,7 @@ interface Reported {
   attributes: readonly string[];
   frame(by: readonly string[]): Frame;
   conditional(by: readonly string[], options: ConditionalOptions): Conditional;
-  reversals(by: readonly string[], within: readonly string[]): string[];
+  reversals(by: readonly string[], within: readonly string[], comparisons: number): string[];
   tally: Pick<Tally, 'labels' | 'clusters'>;
   favorable: readonly string[];
   droppedRows: number;
@@ -216,7 +232,15 @@ export function reportOf(
       ? undefined
       : marginsOf(equivalenceMargin, overallFrame.disparityNames);
   const disparities = orderedFor(overallFrame.disparityNames, outcome);
-  const beside = { margins, isShrunken: shrunken, disparities };
+  const summary = disparities.filter((name) => isEssential(name, outcome));
+  const isAll = uncertainty?.simultaneous || summary.length === 0;
+  const beside = {
+    margins,
+    isShrunken: shrunken,
+    disparities,
+    essential: isAll ? disparities : summary,
+    breakdowns: choices.length,
+  };
   const breakdowns = frames.map((frame) => breakdown(frame, beside));
   return {
     format: 'fairwasm-report',
@@ -229,7 +253,7 @@ export function reportOf(
     instances: overallFrame.overall.counts.instances,
     ...(audit.tally.clusters === undefined ? {} : { clusters: audit.tally.clusters }),
     droppedRows: audit.droppedRows,
-    warnings: [...audit.warnings, ...turning(audit, choices, within)],
+    warnings: [...audit.warnings, ...reversed(audit, choices, within)],
     uncertainty,
     labels: audit.tally.labels,
     favorable: audit.favorable,
@@ -269,18 +293,21 @@ function choicesOf(
   ];
 }
 
-// Of every attribute, gaps that turn around within the conditions, or within another attribute.
-function turning(
+// Of every attribute, gaps that reverse within the conditions, or within another attribute.
+function reversed(
   audit: Reported,
   choices: readonly (readonly string[])[],
   within: readonly string[],
 ): string[] {
   const single = choices.filter(({ length }) => length === 1);
-  return single.flatMap((by) => {
+  const searched = single.flatMap((by) => {
     const others = single.filter((each) => each !== by);
-    const strata = within.length > 0 ? [within, ...others] : others;
-    return strata.flatMap((each) => audit.reversals(by, each));
+    return [...(within.length > 0 ? [within] : []), ...others].map((strata) => ({ by, strata }));
   });
+  // Every pair of attributes has the same part of the risk, however many groups it compares.
+  return searched.flatMap(({ by, strata }) =>
+    audit.reversals(by, strata, searched.length * (audit.frame(by).groups.length - 1)),
+  );
 }
 
 // Both are about how sure the figures are.

@@ -2,12 +2,12 @@
 //
 // How far the groups of a frame lie apart in each rate, with intervals and tests.
 
-import { type Beside, estimate } from '../core/estimate.js';
+import { type Beside, estimate, whyNoGap } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { findGroupMetric } from '../metrics/group.js';
+import { findGroupMetric, type RateName } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { toRecords } from '../tally/counts.js';
-import type { Spread } from './group.js';
+import type { Group, Spread } from './group.js';
 import type { FrameUncertainty } from './uncertainty.js';
 
 /** How far the groups lie apart, by the name of each rate that is among `metrics`. */
@@ -15,21 +15,31 @@ export function spreadsOf(
   wasm: Wasm,
   counts: Float64Array,
   overall: Float64Array,
-  metrics: readonly Metric[],
-  uncertainty: FrameUncertainty | undefined,
+  { metrics, groups, uncertainty }: SpreadParts,
 ): Record<string, Spread> {
   const fields = wasm.spreadNames();
   const spreads = toRecords(fields, wasm.spreads(counts, overall));
   const available = new Set(metrics.map(({ name }) => name));
-  const entries = wasm.rateNames().map((name, rate) => {
-    const estimates = fields.map((field, i) => {
-      const value = spreads[rate]?.[field] as number;
-      const why = () => whySpreadUndefined(field, name);
-      return [field, estimate(value, why, beside(field, uncertainty?.spread(rate, i)))];
+  const entries = wasm
+    .rateNames()
+    .map((name, rate) => ({ name, rate }))
+    .filter(({ name }) => available.has(name))
+    .map(({ name, rate }) => {
+      const estimates = fields.map((field, i) => {
+        const value = spreads[rate]?.[field] as number;
+        const why = () => whySpreadUndefined(name, groups);
+        const known = Number.isNaN(value) ? {} : beside(field, uncertainty?.spread(rate, i));
+        return [field, estimate(value, why, known)];
+      });
+      return [name, Object.fromEntries(estimates)];
     });
-    return [name, Object.fromEntries(estimates)];
-  });
-  return Object.fromEntries(entries.filter(([name]) => available.has(name)));
+  return Object.fromEntries(entries);
+}
+
+interface SpreadParts {
+  metrics: readonly Metric[];
+  groups: readonly Group[];
+  uncertainty: FrameUncertainty | undefined;
 }
 
 // The test is of "no difference between groups", so it stands beside what measures that.
@@ -38,9 +48,12 @@ export function beside(field: string, { ci, pValue, warning }: Beside = {}): Bes
   return tested ? { ci, pValue, warning } : { ci, warning };
 }
 
-function whySpreadUndefined(field: string, rate: string): string {
-  if (!field.startsWith('ratio')) return 'the rate is defined in no group';
-  const [lowest = 0] = findGroupMetric(rate)?.range ?? [];
-  if (lowest < 0) return 'values that can be negative have no ratio';
-  return 'the rate is 0 everywhere, or defined in no group';
+function whySpreadUndefined(name: string, groups: readonly Group[]): string {
+  const defined = groups.filter(({ rates }) => !Number.isNaN(rates[name as RateName].value));
+  const [only] = defined;
+  if (only === undefined) return 'the rate is defined in no group';
+  if (groups.length === 1) return 'there is only one group';
+  if (defined.length === 1) return whyNoGap(only.name);
+  const [lowest = 0] = findGroupMetric(name)?.range ?? [];
+  return lowest < 0 ? 'values that can be negative have no ratio' : 'the rate is 0 in every group';
 }

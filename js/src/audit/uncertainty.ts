@@ -84,10 +84,15 @@ export class FrameUncertainty {
     const groups = this.#flat.expectedCases.length / this.#rates;
     const cases = Array.from({ length: groups }, (_, group) => this.#cases(group, rate));
     const least = Math.min(...cases.filter((count) => !Number.isNaN(count)));
+    const isOfPairs = ['difference', 'ratio'].includes(this.#wasm.spreadNames()[member] as string);
+    const most = this.#wasm.maxPairedGroups;
     return {
       ci: at(this.#flat.spreads, rate * this.#spreads + member),
       pValue: this.#flat.spreadTests[rate],
-      warning: fewCasesWarning(least, ' in the smallest group'),
+      warning:
+        isOfPairs && groups > most
+          ? `no interval and no test: more than ${most} groups`
+          : fewCasesWarning(least, ' in the smallest group'),
     };
   }
 

@@ -223,7 +223,7 @@ export class ClassAudit {
 
   #without(groups: number): WithoutIntervals {
     if (this.#confidence === undefined) return 'none wanted';
-    if (groups > this.#modules.core.mostUncertainGroups) return 'too many groups';
+    if (groups > this.#modules.core.maxPairedGroups) return 'too many groups';
     return this.tally.columns.cluster ? 'clusters' : undefined;
   }
 

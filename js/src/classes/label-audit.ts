@@ -216,7 +216,7 @@ export class LabelAudit {
     const without: WithoutIntervals =
       uncertainty === false
         ? 'none wanted'
-        : places.length > core.mostUncertainGroups
+        : places.length > core.maxPairedGroups
           ? 'too many groups'
           : undefined;
     const confidence = without === undefined ? this.#confidence : undefined;

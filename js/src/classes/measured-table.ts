@@ -4,7 +4,7 @@
 // them: why a value is undefined, or why it has no interval.
 
 import type { Spread } from '../audit/group.js';
-import { type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, estimate, whyNoGap } from '../core/estimate.js';
 import { isSigned, noInterval, undefinedWhen } from '../metrics/classes.js';
 import type { Wasm } from './module.js';
 
@@ -56,7 +56,8 @@ export class MeasuredTable {
       const place = metric * members.length + i;
       const ci = pairAt(this.#report.spreadIntervals, place);
       const value = this.#report.spreads[place] as number;
-      const why = () => whyUndefined(member, name);
+      const min = this.#report.spreads[metric * members.length] as number;
+      const why = () => whyUndefined(member, name, min);
       return [member, estimate(value, why, { ci, warning: this.#warning(ci, name) })];
     });
     return Object.fromEntries(entries) as unknown as Spread;
@@ -70,11 +71,12 @@ export class MeasuredTable {
   }
 }
 
-function whyUndefined(member: string, name: string): string {
-  if (!member.startsWith('ratio')) return 'the value is defined in no group';
+function whyUndefined(member: string, name: string, min: number): string {
+  if (Number.isNaN(min)) return 'the value is defined in no group';
+  if (!member.startsWith('ratio')) return whyNoGap();
   return isSigned(name)
     ? 'values that can be negative have no ratio'
-    : 'the value is 0 everywhere, or defined in no group';
+    : 'the value is 0 everywhere, or defined in only one group';
 }
 
 function pairAt(flat: Float64Array, place: number): [number, number] | undefined {

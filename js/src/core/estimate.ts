@@ -12,8 +12,16 @@ export interface Estimate {
   ci?: [low: number, high: number];
   /** Probability of a difference at least this large if there were none in truth. */
   pValue?: number;
-  /** The p-value after having looked at all groups (Benjamini and Hochberg). */
+  /**
+   * The p-value after having looked at others, too. Next to an `adjustedCi`: for the same comparisons. Otherwise for all
+   * groups (Benjamini and Hochberg).
+   */
   adjustedPValue?: number;
+  /**
+   * In a report: the interval that holds together with those of all other comparisons among which the report chooses what to
+   * show first, or a gate what to judge (Šidák 1967).
+   */
+  adjustedCi?: [low: number, high: number];
   /**
    * For a difference between two groups in one rate: the minimum detectable differences (80% power), a decrease in
    * [-1, 0] and an increase in [0, 1]. If the group's rate were that far from the rate of all groups together, the
@@ -34,6 +42,10 @@ export const infiniteRatio = 'the reference group’s rate is 0';
 export const infiniteOddsRatio =
   'in no stratum the reference group has a case where the group has another';
 
+/** @internal Why there is no gap where a single group has a value. */
+export const whyNoGap = (group = 'one group'): string =>
+  `only ${group} has a value: a gap takes two groups`;
+
 /** With fewer expected cases, or expected others, than this an interval or a test is rough. */
 export const fewCases = 5;
 
@@ -52,13 +64,17 @@ export interface Beside {
   ci?: readonly [number, number] | undefined;
   pValue?: number | undefined;
   adjustedPValue?: number | undefined;
+  adjustedCi?: readonly [number, number] | undefined;
   minimumDetectableDifference?: readonly [number, number] | undefined;
   warning?: string | undefined;
 }
 
 export function estimate(value: number, reason: () => string, beside: Beside = {}): Estimate {
   const result: Estimate = { value };
-  if (beside.ci && !beside.ci.some(Number.isNaN)) result.ci = [...beside.ci];
+  for (const name of ['ci', 'adjustedCi'] as const) {
+    const interval = beside[name];
+    if (interval && !interval.some(Number.isNaN)) result[name] = [...interval];
+  }
   for (const name of ['pValue', 'adjustedPValue'] as const) {
     const number = beside[name];
     if (number !== undefined && !Number.isNaN(number)) result[name] = number;

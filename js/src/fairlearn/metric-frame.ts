@@ -331,7 +331,7 @@ export class MetricFrame {
       );
       const spreads = this.#metrics.map(([name]) => {
         const ofGroups = Float64Array.from(groups, (group) => group.values[name] as number);
-        const flat = this.#wasm.spreadOf(ofGroups, values[name] as number);
+        const flat = this.#wasm.fairlearnSpread(ofGroups, values[name] as number);
         return [name, toRecords(this.#wasm.spreadNames(), flat)[0]?.[field] as number];
       });
       return { control, values: Object.fromEntries(spreads) };

@@ -21,6 +21,8 @@ const header = [
   'adjusted_p_value',
   'reason',
   'warning',
+  'adjusted_low',
+  'adjusted_high',
 ];
 
 type Row = (string | number)[];
@@ -28,8 +30,8 @@ type Row = (string | number)[];
 /**
  * The comparison as CSV, in the columns `breakdown` (its attributes; empty for all rows), `group`, `reference` (for
  * gaps), `metric`, `statistic`, `value`, `low` and `high` (its interval), `p_value` (of "no change"),
- * `adjusted_p_value` (over the groups), `reason` (why the
- * value is empty) and `warning`. Statistics are `decisions` (of the metrics rows, instances, both, onlyA, onlyB and
+ * `adjusted_p_value`, `reason` (why the value is empty), `warning`, and `adjusted_low` and `adjusted_high` (the interval
+ * that holds for all comparisons together, as `adjusted_p_value` does). Statistics are `decisions` (of the metrics rows, instances, both, onlyA, onlyB and
  * neither), `a`, `b` and `change` of a rate, `gapA`, `gapB`, `gapChange` and `widening` of a gap. Where the comparison says
  * what a positive decision is to people, one more: `outcome` (`benefit` or `burden`).
  *
@@ -49,7 +51,7 @@ export function comparisonCsv(report: ComparisonReport): string {
 
 function groupRows(breakdown: string, reference: string, group: PairedGroup): Row[] {
   const row = (beside: string, metric: string, statistic: string, estimate: Estimate): Row => {
-    const { value, ci = [], pValue, adjustedPValue } = estimate;
+    const { value, ci = [], pValue, adjustedPValue, adjustedCi = [] } = estimate;
     const { reason = '', warning = group.warning ?? '' } = estimate;
     return [
       ...[breakdown, group.name, beside].map(oneLine),
@@ -62,6 +64,8 @@ function groupRows(breakdown: string, reference: string, group: PairedGroup): Ro
       finite(adjustedPValue),
       oneLine(reason),
       oneLine(warning),
+      finite(adjustedCi[0]),
+      finite(adjustedCi[1]),
     ];
   };
   return [

@@ -23,9 +23,11 @@ import {
 /** A difference between two shares with its sign: "+0.034". */
 export const showDifference = ({ value }: Estimate): string => showNumber(value, true);
 
-/** Its interval as "-0.021 to +0.034"; nothing where there is none. */
-export const showDifferenceInterval = ({ ci }: Estimate): string =>
-  ci ? ci.map((end) => showNumber(end, true)).join(' to ') : '';
+/**
+ * Its interval as "-0.021 to +0.034", which accounts for all comparisons as its p-value does; nothing where there is none.
+ */
+export const showDifferenceInterval = ({ ci, adjustedCi = ci }: Estimate): string =>
+  adjustedCi ? adjustedCi.map((end) => showNumber(end, true)).join(' to ') : '';
 
 /** What was compared, as pairs of a heading and a text. */
 export function comparisonFacts(report: ComparisonReport): [heading: string, text: string][] {
@@ -44,13 +46,14 @@ export function comparisonFacts(report: ComparisonReport): [heading: string, tex
     ...ofOutcome,
     [
       'Intervals',
-      `${showConfidence(confidence)}, each by itself: both predictions are about the same rows (Newcombe’s for ` +
-        'paired shares, and what follows from them)',
+      `${showConfidence(confidence)}: both predictions are about the same rows (Newcombe’s for paired shares, and what ` +
+        'follows from them). Intervals hold, and p-values are adjusted, for all groups, breakdowns, and rates of the ' +
+        'summary together (Šidák); those of other rates, for all rates',
     ],
     [
       'p',
       'Of the hypothesis that nothing changed: McNemar’s exact test where a rate is a share of the same rows, ' +
-        'otherwise that of the interval; adjusted for the number of groups (Benjamini and Hochberg), not for that of rates',
+        'otherwise that of the interval',
     ],
   );
   return facts;
@@ -84,8 +87,8 @@ export const decisionColumns = (
 const verdicts = {
   wider: 'became wider',
   narrower: 'became narrower',
-  turned: 'turned round',
-  open: 'no change is shown',
+  turned: 'changed sides',
+  open: 'no change in size is shown',
   undefined: 'undefined',
 } as const;
 
@@ -105,9 +108,9 @@ export function gapSentences(report: ComparisonReport, breakdown: PairedBreakdow
       const { verdict } = gap;
       const what = `${rateTitle(name)} of ${group}`;
       const between = `from ${showPassage(gap, showDifference).replace('→', 'to')}`;
-      const interval = showDifferenceInterval(gap.change);
-      const test = showTest(gap.change);
-      const surety = `change ${showDifference(gap.change)}, ${showConfidence(report.confidence)} interval ${interval}, ${test}`;
+      const [label, shown] = verdict === 'turned' ? ['change', gap.change] : ['size', gap.widening];
+      const interval = showDifferenceInterval(shown);
+      const surety = `${label} ${showDifference(shown)}, ${showConfidence(report.confidence)} interval ${interval}, ${showTest(shown)}`;
       const isSure = verdict !== 'open' && verdict !== 'undefined';
       return isSure ? [`${what}: the gap ${verdicts[verdict]}, ${between} (${surety}).`] : [];
     }),

@@ -34,6 +34,8 @@ type Row = [
   marginLow: number | string,
   marginHigh: number | string,
   isEquivalent: string,
+  adjustedLow: number | string,
+  adjustedHigh: number | string,
 ];
 
 const header = [
@@ -54,6 +56,8 @@ const header = [
   'margin_low',
   'margin_high',
   'is_equivalent',
+  'adjusted_low',
+  'adjusted_high',
 ];
 
 /**
@@ -65,7 +69,8 @@ const header = [
  * test of "no difference"; of an equivalence, of "outside of the margin"; each where there is one), `reason` (why the
  * value is undefined or infinite and therefore empty), `warning` (why the group's numbers say little),
  * `minimum_detectable_decrease` and `minimum_detectable_increase` (with 80% power), and of an equivalence `margin_low`,
- * `margin_high` and `is_equivalent` (whether it is shown: true or false). Where the report says what a positive
+ * `margin_high` and `is_equivalent` (whether it is shown: true or false), and `adjusted_low` and `adjusted_high` (the
+ * interval that holds for all comparisons together, as `adjusted_p_value` does). Where the report says what a positive
  * decision is to people, two more: `outcome` (`benefit` or `burden`) and `adverse` (of a disparity: `above` or `below`,
  * the side of its ideal on which the group fares worse; empty where neither is).
  *
@@ -105,13 +110,14 @@ function sideOf(row: Row, outcome: Outcome): string {
 
 function estimateRow(
   [breakdown, group, reference, metric, statistic]: [string, string, string, string, string],
-  { value, ci, pValue, adjustedPValue, minimumDetectableDifference, reason }: Estimate,
+  { value, ci, pValue, adjustedPValue, adjustedCi, minimumDetectableDifference, reason }: Estimate,
   warning = '',
   within: [low: number, high: number, isEquivalent: boolean] | [] = [],
 ): Row {
   const texts = [breakdown, group, reference].map(oneLine) as [string, string, string];
   const [low, high] = ci ?? [];
   const [decrease, increase] = minimumDetectableDifference ?? [];
+  const [adjustedLow, adjustedHigh] = adjustedCi ?? [];
   const [marginLow, marginHigh, isEquivalent] = within;
   return [
     ...texts,
@@ -129,6 +135,8 @@ function estimateRow(
     finite(marginLow),
     finite(marginHigh),
     String(isEquivalent ?? ''),
+    finite(adjustedLow),
+    finite(adjustedHigh),
   ];
 }
 

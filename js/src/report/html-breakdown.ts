@@ -39,6 +39,7 @@ import {
   rankDisparities,
 } from './ranking.js';
 import {
+  notComputed,
   reasonsOf,
   showConfidence,
   showCount,
@@ -255,5 +256,9 @@ function notes(breakdown: Breakdown): string {
       ? ''
       : `<p>${heading}</p><ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
   const warnings = warningsOf(breakdown).map(([group, warning]) => `${group}: ${warning}`);
-  return list('Small groups (*):', warnings) + list('Undefined (–):', reasonsOf(breakdown));
+  return (
+    list('Small groups (*):', warnings) +
+    list('Undefined (–):', reasonsOf(breakdown)) +
+    list('Not computed:', notComputed(breakdown))
+  );
 }

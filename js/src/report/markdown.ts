@@ -39,6 +39,7 @@ import {
 import { essentialDisparities, knownMetrics, orderNote, rankDisparities } from './ranking.js';
 import {
   factsOf,
+  notComputed,
   omission,
   reasonsOf,
   showConfidence,
@@ -96,6 +97,7 @@ function breakdownBlocks(report: Report, breakdown: Breakdown): string[] {
     ...shrunken(breakdown),
     warnings.length > 0 ? `Small groups (\\*):\n\n${warnings.join('\n')}` : '',
     reasons.length > 0 ? `Undefined (–):\n\n${reasons.join('\n')}` : '',
+    ...notComputed(breakdown),
   ];
 }
 

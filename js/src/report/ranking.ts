@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What to look at first: the disparities of a breakdown in the order of how far they are from equal for
-// sure, so that chance leads no report.
+// What to look at first: the disparities of a breakdown in the order of how far they are from equal for sure. As that is
+// chosen after looking, intervals and p-values are those that hold for all comparisons of the report together.
 
 import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
@@ -24,7 +24,22 @@ export interface Item {
   rows: number;
   /** Why this number says little, if it does. */
   warning?: string | undefined;
+  /** With the interval and p-value that account for the choice, where the report has them. */
   estimate: Estimate;
+}
+
+/**
+ * @internal A number of which the report chose whether to show it, or where: its interval and p-value account for all
+ * comparisons among which it was chosen. Where the report has none of that kind they are those of the number by itself.
+ */
+export function chosen(estimate: Estimate): Estimate {
+  const { adjustedCi, adjustedPValue, ...alone } = estimate;
+  if (adjustedCi === undefined) return estimate;
+  return {
+    ...alone,
+    ci: adjustedCi,
+    ...(adjustedPValue !== undefined && { pValue: adjustedPValue }),
+  };
 }
 
 /** One disparity of a breakdown with all groups that were compared, the one to look at first at the front. */
@@ -120,7 +135,9 @@ export function rankGroups(breakdown: Breakdown, metric: Metric): Item[] {
   const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));
   return comparisons
     .map(({ id, group, disparities }): Item => {
-      const estimate = disparities[metric.name] ?? { value: Number.NaN, reason: 'not computed' };
+      const estimate = chosen(
+        disparities[metric.name] ?? { value: Number.NaN, reason: 'not computed' },
+      );
       return { id, group, rows: rows.get(id) ?? 0, warning: estimate.warning, estimate };
     })
     .sort((a, b) => descending(urgency(a), urgency(b)));

@@ -71,7 +71,7 @@ function revived(this: unknown, key: string, value: unknown): unknown {
     Object.hasOwn(this as object, 'probability');
   if (value === null && key === 'threshold' && isStep) return Number.POSITIVE_INFINITY;
   if (value === null && (key === 'pValue' || key === 'adjustedPValue')) return Number.NaN;
-  if (key === 'ci' && Array.isArray(value)) {
+  if ((key === 'ci' || key === 'adjustedCi') && Array.isArray(value)) {
     const [low, high] = value;
     return [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY];
   }

@@ -91,6 +91,7 @@ export const isEstimate = shaped({
   ci: optional(isPair),
   pValue: optional(isNumber),
   adjustedPValue: optional(isNumber),
+  adjustedCi: optional(isPair),
   minimumDetectableDifference: optional(isPair),
   warning: optional(isText),
   reason: optional(isText),

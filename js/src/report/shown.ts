@@ -109,17 +109,18 @@ function methodsOf({ uncertainty, rows, overall, clusters }: Report): [string, s
     clusters === undefined
       ? ''
       : '; from variances between clusters, as rows of one belong together';
+  const together = simultaneous
+    ? 'all groups, breakdowns and disparities'
+    : 'all groups, breakdowns and disparities of the summary';
   const exact =
-    'Fisher’s exact (mid-p) or chi-squared test, adjusted for the number of groups (Benjamini and Hochberg); ' +
-    `for the largest gap: permutation test (${showCount(draws)} draws, seed ${seed}), or Tukey’s range where rows are many`;
-  const fromIntervals =
-    '1 less the confidence at which the interval reaches it, adjusted for the number of groups ' +
-    '(Benjamini and Hochberg)';
+    `Fisher’s exact (mid-p) or chi-squared test, adjusted for ${together}; ` +
+    `for the largest gap of a rate: permutation test (${showCount(draws)} draws, seed ${seed}), or Tukey’s range where rows are many`;
+  const fromIntervals = `1 less the confidence at which the interval reaches it, adjusted for ${together}`;
   return [
     [
       'Intervals',
-      `${showConfidence(confidence)}${simultaneous ? ', of all disparities of a breakdown together' : ''}: ` +
-        `Wilson’s for shares of rows, Newcombe’s for differences, and what follows from them${weights}${clustered}`,
+      `${showConfidence(confidence)}: Wilson’s for shares of rows, Newcombe’s for differences, and what follows from ` +
+        `them${weights}${clustered}; those of disparities hold for ${together} at once (Šidák)`,
     ],
     [
       'p',
@@ -198,6 +199,16 @@ export function warningsOf({ groups }: Breakdown): [group: string, warning: stri
   return groups.flatMap(({ name, warning }): [string, string][] =>
     warning === undefined ? [] : [[name, warning]],
   );
+}
+
+/** What a breakdown has no interval and no test of, as it has too many groups. */
+export function notComputed({ spreads }: Breakdown): string[] {
+  const gaps = Object.values(spreads).flatMap(({ difference }) => difference);
+  const why = gaps.filter(({ ci }) => ci === undefined).map(({ warning }) => warning);
+  const found = [...new Set(why)].filter((warning) =>
+    warning?.startsWith('no interval and no test'),
+  );
+  return found.map((warning) => `Largest gap and ratio: ${warning}`);
 }
 
 /** Says how many disparities a summary leaves out; nothing where it has all. */

@@ -48,6 +48,7 @@ import {
 } from './ranking.js';
 import {
   factsOf,
+  notComputed,
   omission,
   oneLine,
   reasonsOf,
@@ -303,6 +304,7 @@ function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
     ...note('* ', warnings, style),
     ...note('Minimum detectable differences (80% power): ', detectable, style),
     ...note('Undefined (–): ', reasons, style),
+    ...note('Not computed: ', notComputed(breakdown), style),
   ].map(style.faint);
 }
 

@@ -115,10 +115,12 @@ export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
     by,
     overall: groupsOf(parts.overall, [])[0] as GroupRobustness,
     groups: by.length === 0 ? [] : groupsOf(parts.groups, by).sort(largestFirst),
-    differences: read<RobustnessDifferences>(
+    differences: toValues(
       wasm.robustnessDifferenceNames(),
+      epsilons,
       parts.groups.differences,
-    ),
+      () => 'fewer than two groups have a value: a gap takes two groups',
+    ) as unknown as RobustnessDifferences,
   };
 }
 
@@ -126,10 +128,11 @@ function toValues(
   names: readonly string[],
   epsilons: readonly number[],
   flat: Float64Array,
+  why = (name: string) => reasons[name] as string,
 ): Record<string, Estimate | CertifiedAccuracy[]> {
   const at = (i: number, name: string): Estimate => {
     const [value, ...ci] = flat.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
-    return estimate(value, () => reasons[name] as string, { ci });
+    return estimate(value, () => why(name), { ci });
   };
   const named = names.map((name, i): [string, Estimate] => [name, at(i, name)]);
   const certifiedAccuracy = epsilons.map((epsilon, i) => ({

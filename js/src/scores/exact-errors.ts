@@ -11,7 +11,7 @@ import {
   whyUnsure,
 } from '../audit/regression.js';
 import { FairwasmError } from '../core/error.js';
-import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { type Estimate, estimate, requireConfidence, whyNoGap } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import { requireNumber, requireOneOf, requireOptions, requireParts } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
@@ -378,12 +378,14 @@ function toSpread(
   return Object.fromEntries(members) as RegressionSpread;
 }
 
-const whyNoSpread = (member: string, [min]: Float64Array): string =>
+const whyNoSpread = (member: string, [min, , difference]: Float64Array): string =>
   Number.isNaN(min)
     ? 'no group has a value'
-    : member.startsWith('ratio')
-      ? 'there is no ratio of these values'
-      : 'a group has an infinite value';
+    : Number.isFinite(min) && Number.isNaN(difference)
+      ? whyNoGap()
+      : member.startsWith('ratio')
+        ? 'there is no ratio of these values'
+        : 'a group has an infinite value';
 
 function whyUndefined(rows: number, weight: number): string {
   if (rows === 0) return 'no rows';

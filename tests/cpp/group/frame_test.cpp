@@ -77,10 +77,10 @@ TEST(Spread, ByHand) {
 }
 
 TEST(Spread, PassesOverUndefinedGroups) {
-  const std::vector<double> groups{kNaN, 0.5, kNaN};
+  const std::vector<double> groups{kNaN, 0.5, kNaN, 0.25};
   const Spread apart = spread(groups, 0.25);
-  EXPECT_EQ(apart.difference, 0);
-  EXPECT_EQ(apart.ratio, 1);
+  EXPECT_EQ(apart.difference, 0.25);
+  EXPECT_EQ(apart.ratio, 0.5);
   EXPECT_EQ(apart.ratioToOverall, 0.5);  // folded: 0.25 / 0.5
 }
 
@@ -89,6 +89,19 @@ TEST(Spread, IsUndefinedWhereNoGroupIsDefined) {
   for (const double value : {spread(groups, 0.5).difference, spread({}, 0.5).ratio}) {
     EXPECT_TRUE(std::isnan(value));
   }
+}
+
+TEST(Spread, OfASingleDefinedGroupHasNoGap) {
+  const std::array groups{kNaN, 0.4};
+  const Spread apart = spread(groups, 0.5);
+  EXPECT_EQ(apart.min, 0.4);
+  EXPECT_EQ(apart.max, 0.4);
+  for (const double gap :
+       {apart.difference, apart.ratio, apart.differenceToOverall, apart.ratioToOverall}) {
+    EXPECT_TRUE(std::isnan(gap));
+  }
+  EXPECT_EQ(fairlearnSpread(groups, 0.4).difference, 0);
+  EXPECT_EQ(fairlearnSpread(groups, 0.4).ratio, 1);
 }
 
 TEST(Spread, TheRatioOfNothingToNothingIsUndefined) {

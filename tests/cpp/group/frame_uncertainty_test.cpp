@@ -283,11 +283,26 @@ TEST(FrameUncertainty, OneHeavyRowDoesNotDecideWhatIsExpectedOfOthers) {
   EXPECT_GT(result.expectedCases[kRates.size() + selection], 20);
 }
 
-TEST(FrameUncertainty, RefusesMoreGroupsThanItCouldFinish) {
-  const tally::Tally tally =
-      tallyOfCounts(std::vector<std::array<double, 2>>(kMostUncertainGroups + 1, {1, 1}));
-  testing::expectError([&] { uncertaintyOf(tally, {"g"}, {false, true}, 0); }, ErrorCode::kTooLarge,
-                       "by");
+TEST(FrameUncertainty, OmitsOnlyWhatNeedsAllPairsOfManyGroups) {
+  const std::size_t selection = rateIndex("selectionRate");
+  const auto of = [&](std::size_t groups) {
+    const tally::Tally tally =
+        tallyOfCounts(std::vector<std::array<double, 2>>(groups, {10, 20}));
+    return uncertaintyOf(tally, {"g"}, {false, true}, 0);
+  };
+  const auto few = of(kMaxPairedGroups);
+  const auto many = of(kMaxPairedGroups + 1);
+  EXPECT_DOUBLE_EQ(many.rates[selection].low, few.rates[selection].low);
+  EXPECT_DOUBLE_EQ(many.disparities[kDisparities.size()].high,
+                   few.disparities[kDisparities.size()].high);
+  EXPECT_EQ(many.expectedCases[selection], few.expectedCases[selection]);
+  EXPECT_FALSE(std::isnan(many.spreads[selection].max.high));
+  EXPECT_FALSE(std::isnan(many.spreads[selection].differenceToOverall.low));
+  EXPECT_FALSE(std::isnan(few.spreads[selection].difference.low));
+  EXPECT_TRUE(std::isnan(many.spreads[selection].difference.low));
+  EXPECT_TRUE(std::isnan(many.spreads[selection].ratio.high));
+  EXPECT_FALSE(std::isnan(few.spreadTests[selection]));
+  EXPECT_TRUE(std::isnan(many.spreadTests[selection]));
 }
 
 }  // namespace

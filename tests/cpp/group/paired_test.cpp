@@ -94,11 +94,48 @@ TEST(PairedTest, WithWeightsAgreesWithTheInterval) {
 
 TEST(GapChange, IsNoneWhereBothGroupsChangeAlike) {
   const PairedCounts counts = positives(45, 12, 5, 38);
-  const GapChange gap = gapChange(kTpr, counts, counts, kZ);
+  const GapChange gap = gapChange(kTpr, counts, counts, kZ, kZ);
   EXPECT_EQ(gap.change.number.value, 0);
   EXPECT_LT(gap.change.number.ci.low, 0);
   EXPECT_GT(gap.change.number.ci.high, 0);
   EXPECT_NEAR(gap.change.pValue, 1, 1e-9);
+}
+
+TEST(GapChange, WidensSurelyWhereAGapTurnsAndGrows) {
+  // Of 1,000 rows each the reference selects 500 by both; the group 480 by the one, 900 by the
+  // other.
+  const PairedCounts reference = positives(250, 250, 250, 250);
+  const PairedCounts group = positives(60, 460, 40, 440);
+  const Tested widening = gapChange(kTpr, group, reference, kZ, kZ).widening;
+  EXPECT_NEAR(widening.number.value, 0.4 - 0.02, 1e-12);
+  EXPECT_GT(widening.number.ci.low, 0.3);
+  EXPECT_LT(widening.number.ci.high, 0.45);
+  EXPECT_LT(widening.pValue, 1e-6);
+}
+
+TEST(GapChange, IsNeitherWiderNorNarrowerWhereAGapOnlyTurns) {
+  const PairedCounts reference = positives(250, 250, 250, 250);
+  const PairedCounts group = positives(240, 360, 160, 240);  // 0.4 by the one, 0.6 by the other
+  const GapChange gap = gapChange(kTpr, group, reference, kZ, kZ);
+  EXPECT_LT(gap.change.pValue, 0.001);
+  EXPECT_NEAR(gap.widening.number.value, 0, 1e-12);
+  EXPECT_LT(gap.widening.number.ci.low, -0.02);
+  EXPECT_GT(gap.widening.number.ci.high, 0.02);
+  EXPECT_GT(gap.widening.pValue, 0.9);
+}
+
+// The interval ends at 0 at the confidence 1 - p, where the gap keeps its side and where it does
+// not.
+TEST(GapChange, ItsTestOfWideningAgreesWithTheInterval) {
+  const PairedCounts reference = positives(45, 12, 8, 35);
+  for (const PairedCounts& group : {positives(20, 40, 5, 35), positives(35, 45, 10, 10)}) {
+    const double pValue = gapChange(kTpr, group, reference, kZ, kZ).widening.pValue;
+    ASSERT_GT(pValue, 1e-6);
+    ASSERT_LT(pValue, 0.9);
+    const double z = uncertainty::normalQuantile(1 - pValue / 2);
+    const auto [low, high] = gapChange(kTpr, group, reference, z, kZ).widening.number.ci;
+    EXPECT_NEAR(std::min(std::abs(low), std::abs(high)), 0, 1e-6);
+  }
 }
 
 }  // namespace

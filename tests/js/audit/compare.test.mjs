@@ -126,21 +126,53 @@ describe('two predictions compared', () => {
     expect(difference.pValue).toBeCloseTo(mcnemar(onlyA, onlyB), 12);
   });
 
-  test('p-values are adjusted over the groups, rate by rate', () => {
+  test('intervals and p-values are adjusted for all groups and rates of the summary', () => {
     const { groups } = compared(two());
-    const testsOf = ({ rates, gaps }, rate) => [
-      rates[rate].difference,
-      ...(gaps[rate] ? [gaps[rate].a, gaps[rate].b, gaps[rate].change] : []),
-    ];
-    const [x, y] = groups;
-    for (const rate of Object.keys(x.rates)) {
-      const [[one], [other, ...gaps]] = [x, y].map((group) => testsOf(group, rate));
-      // Of two, the larger stays and the smaller is at most doubled: Benjamini and Hochberg 1995.
-      const [less, more] = [one, other].sort((a, b) => a.pValue - b.pValue);
-      expect(more.adjustedPValue).toBe(more.pValue);
-      expect(less.adjustedPValue).toBeCloseTo(Math.min(2 * less.pValue, more.pValue), 12);
-      for (const gap of gaps) expect(gap.adjustedPValue).toBe(gap.pValue); // there is only one
+    // Two groups, and the rates of selection, of true and of false positives.
+    const [count, confidence] = [6, 0.95];
+    for (const { rates, gaps } of groups) {
+      const { a, b, change, widening } = gaps.selectionRate ?? {};
+      const numbers = [rates.selectionRate.difference, a, b, change, widening];
+      for (const each of numbers.filter((number) => number !== undefined)) {
+        expect(each.adjustedPValue).toBeCloseTo(1 - (1 - present(each.pValue)) ** count, 12);
+        const [low, high] = present(each.ci);
+        expect(present(each.adjustedCi)[0]).toBeLessThan(low);
+        expect(present(each.adjustedCi)[1]).toBeGreaterThan(high);
+      }
     }
+    const surer = compared(two(), { uncertainty: { confidence: confidence ** (1 / count) } });
+    expect(surer.group('x').rates.selectionRate.difference.ci).toEqual(
+      compared(two()).group('x').rates.selectionRate.difference.adjustedCi,
+    );
+  });
+
+  test('a gap that turns and grows becomes wider', () => {
+    // The old predictions select 50 and 47 of 100, the new ones 50 and 90: two in three rows of y are judged anew.
+    const groups = { g: [...Array(1000).fill('x'), ...Array(1000).fill('y')] };
+    const old = groups.g.map((name, i) => (i % 100 < (name === 'x' ? 50 : 47) ? 1 : 0));
+    const renewed = groups.g.map((name, i) => ((i * 37) % 100 < (name === 'x' ? 50 : 90) ? 1 : 0));
+    const { widening, verdict } = compared({ groups, predictions: { a: old, b: renewed } }).group(
+      'y',
+    ).gaps.selectionRate;
+    expect(widening.value).toBeCloseTo(0.4 - 0.03, 12);
+    expect(present(widening.ci)[0]).toBeGreaterThan(0.25);
+    expect(present(widening.pValue)).toBeLessThan(0.001);
+    expect(verdict).toBe('wider');
+  });
+
+  test('a gap as wide as before on the other side is neither wider nor narrower', () => {
+    const groups = { g: [...Array(1000).fill('x'), ...Array(1000).fill('y')] };
+    const selected = (share) =>
+      groups.g.map((name, i) => ((i * 37) % 100 < (name === 'x' ? 50 : share) ? 1 : 0));
+    const { change, widening, verdict } = compared({
+      groups,
+      predictions: { a: selected(60), b: selected(40) },
+    }).group('y').gaps.selectionRate;
+    expect(present(change.ci)[1]).toBeLessThan(0);
+    expect(present(widening.ci)[0]).toBeLessThan(-0.02);
+    expect(present(widening.ci)[1]).toBeGreaterThan(0.02);
+    expect(present(widening.pValue)).toBeGreaterThan(0.9);
+    expect(verdict).toBe('turned');
   });
 
   test('the change of a gap is the difference of the differences', () => {
@@ -254,7 +286,13 @@ describe('two predictions compared', () => {
     const { groups, predictions } = two();
     const { rates } = compared({ groups, predictions }).group('x');
     expect(Object.keys(rates)).toEqual(['selectionRate']);
-    expect(rates.selectionRate).toEqual(compared(two()).group('x').rates.selectionRate);
+    const { a, b, difference } = compared(two()).group('x').rates.selectionRate;
+    const { adjustedCi, adjustedPValue, ...alone } = rates.selectionRate.difference;
+    expect([rates.selectionRate.a, rates.selectionRate.b]).toEqual([a, b]);
+    expect(difference).toMatchObject(alone);
+    // Of fewer rates, each is more certain.
+    expect(adjustedPValue).toBeLessThan(present(difference.adjustedPValue));
+    expect(present(adjustedCi)[0]).toBeGreaterThan(present(difference.adjustedCi)[0]);
   });
 
   test('labels have any names and any number; several can be favorable', () => {

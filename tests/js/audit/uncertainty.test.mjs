@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { reportText } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { eightRows, errorOf, fair } from '../support.mjs';
@@ -228,14 +229,62 @@ describe('uncertainty', () => {
     });
   });
 
-  test('can be left out, and is left out of frames with too many groups', () => {
+  test('more than 512 groups have all but what needs pairs of groups', () => {
+    const ids = Array.from({ length: 2600 }, (_, i) => i % 520);
+    const report = fair
+      .audit({ groups: { id: ids }, prediction: ids.map((_, i) => (i * 7919) % 3 === 0) })
+      .report();
+    const [{ groups, comparisons, spreads }] = report.breakdowns;
+    for (const { rates, warning } of groups) {
+      expect(rates.selectionRate.ci).toHaveLength(2);
+      expect(warning).toMatch(/only 5 rows/);
+    }
+    for (const { disparities } of comparisons) {
+      expect(disparities.statisticalParityDifference.ci).toHaveLength(2);
+      expect(disparities.statisticalParityDifference.warning).toMatch(/cases expected/);
+    }
+    const { max, difference, ratio, differenceToOverall } = spreads.selectionRate;
+    expect([max.ci, differenceToOverall.ci]).not.toContain(undefined);
+    for (const gap of [difference, ratio]) {
+      expect([gap.ci, gap.pValue]).toEqual([undefined, undefined]);
+      expect(gap.warning).toBe('no interval and no test: more than 512 groups');
+    }
+    expect(reportText(report)).toContain('no interval and no test: more than 512 groups');
+  });
+
+  test('a gap takes two groups that have the rate', () => {
+    // All of f are predicted favorable: f has no negative predictive value.
+    const frame = fair
+      .audit({
+        label: [1, 0, 1, 0],
+        prediction: [1, 1, 0, 0],
+        groups: { sex: ['f', 'f', 'm', 'm'], all: ['x', 'x', 'x', 'x'] },
+      })
+      .frame('sex');
+    const { min, max, ...gaps } = frame.spread('negativePredictiveValue');
+    expect([min.value, max.value]).toEqual([0.5, 0.5]);
+    for (const gap of Object.values(gaps)) {
+      expect(gap).toEqual({
+        value: Number.NaN,
+        reason: 'only m has a value: a gap takes two groups',
+      });
+    }
+  });
+
+  test('a single group has no difference', () => {
+    const audit = fair.audit({ prediction: [1, 0, 1], groups: { all: ['x', 'x', 'x'] } });
+    for (const method of ['betweenGroups', 'toOverall']) {
+      expect(audit.frame('all').difference('selectionRate', method)).toEqual({
+        value: Number.NaN,
+        reason: 'there is only one group',
+      });
+    }
+  });
+
+  test('can be left out', () => {
     const plain = fair.auditOf(compas(), { uncertainty: false });
     expect(plain.frame('g').difference('accuracy').ci).toBeUndefined();
     expect(plain.report().uncertainty).toBeNull();
-    const ids = Array.from({ length: 1000 }, (_, i) => i);
-    const many = fair.audit({ groups: { id: ids }, prediction: ids.map((i) => i % 2) }).frame('id');
-    expect(many.groups).toHaveLength(1000);
-    expect(many.difference('selectionRate')).toEqual({ value: 1 });
   });
 
   test('options out of range are errors', () => {

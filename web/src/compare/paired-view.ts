@@ -20,7 +20,7 @@ import {
   estimateText,
   intervalText,
 } from '../report/estimate-text.js';
-import { probabilityText } from '../report/words.js';
+import { probabilityText, together } from '../report/words.js';
 import { cutNote, mostRows } from './most-rows.js';
 import type { Pair } from './pairs.js';
 import { compareStyle } from './style.js';
@@ -34,8 +34,8 @@ const mostSentences = 5;
 const verdicts = {
   wider: 'wider',
   narrower: 'narrower',
-  turned: 'turned round',
-  open: 'not shown to change',
+  turned: 'on the other side',
+  open: 'not shown to change in size',
   undefined: '',
 } as const;
 
@@ -80,9 +80,10 @@ export class PairedView extends LitElement {
         ${breakdown.groups.length > 1 ? this.#gaps(metric, breakdown) : nothing}
         ${this.#rates(metric, breakdown)}
         <p class="small soft">
-          ${this.#confidence} intervals, each by itself. Both models are about the same rows, and the intervals of
+          ${this.#confidence} intervals. Both models are about the same rows, and the intervals of
           changes know that (Newcombe’s, paired). p: McNemar’s exact test where a rate is a share of the same rows,
-          otherwise that of the interval; adjusted for the number of groups (Benjamini and Hochberg).
+          otherwise that of the interval. Intervals of changes hold, and p is adjusted, for all groups, breakdowns and
+          rates together (Šidák).
           ${this.#columns.join(', ')}: rows that got or lost the positive decision.
         </p>
       </section>
@@ -178,7 +179,7 @@ export class PairedView extends LitElement {
                   <tr>
                     ${heading(group)}
                     <td>
-                      ${estimateText(gap.change, unit, false)} ${intervalText(gap.change, unit, false)}
+                      ${estimateText(gap.change, unit, false)} ${intervalText(together(gap.change), unit, false)}
                       <span class="reason">${verdicts[gap.verdict]}</span>
                     </td>
                     <td>${probabilityText(gap.change)}</td>
@@ -220,7 +221,7 @@ export class PairedView extends LitElement {
               return html`
                 <tr>
                   ${heading(group)} ${estimateCell(rate.a, unit)} ${estimateCell(rate.b, unit)}
-                  ${estimateCell(rate.difference, change)}
+                  ${estimateCell(together(rate.difference), change)}
                   <td>${probabilityText(rate.difference)}</td>
                   <td>${amountText(onlyB)}</td>
                   <td>${amountText(onlyA)}</td>

@@ -163,8 +163,8 @@ export class MetricPanel extends LitElement {
         <p class="small soft">
           TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
           percentage points. p: small where a difference this large would rarely come about by chance alone;
-          adjusted for the number of groups compared. 80% power for: the smallest differences that the
-          test detects in four of five data sets of these sizes.
+          adjusted, as intervals are, for all comparisons of the report. 80% power for: the smallest differences
+          that the test detects in four of five data sets of these sizes.
         </p>
       </details>
     `;

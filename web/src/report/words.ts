@@ -52,6 +52,12 @@ export function positiveText({ favorable, outcome }: Report): string {
 export const confidenceText = ({ confidence }: NonNullable<Report['uncertainty']>): string =>
   `${Number((confidence * 100).toPrecision(6))}\u202f%`;
 
+/** With the interval that accounts for all comparisons, as the adjusted p-value does. */
+export const together = (estimate: Estimate): Estimate => {
+  const { adjustedCi } = estimate;
+  return adjustedCi ? { ...estimate, ci: adjustedCi } : estimate;
+};
+
 /** The p-value, adjusted where it was: "< 0.001"; or nothing. */
 export function probabilityText({ pValue, adjustedPValue }: Estimate): string {
   const p = adjustedPValue ?? pValue;
@@ -120,19 +126,21 @@ export function methodText({ uncertainty, rows, overall, clusters }: Report): st
     effectiveRows < rows * (1 - 1e-9)
       ? ` With their weights, the ${countText(rows)} rows say as much as ${countText(Math.round(effectiveRows))} of equal weight.`
       : '';
-  const together = uncertainty.simultaneous ? ', of all disparities of a breakdown together' : '';
+  const together = uncertainty.simultaneous
+    ? 'all groups, breakdowns and disparities'
+    : 'all groups, breakdowns and disparities of the summary';
+  const held = `Intervals of disparities hold for ${together} at once (Šidák).`;
   if (clusters !== undefined) {
     return (
-      `${confidenceText(uncertainty)} intervals${together}: Wilson’s for shares of rows, Newcombe’s for differences, ` +
-      'and what follows from them, from variances between clusters, as rows of one belong together. Tests of no ' +
-      'difference: 1 less the confidence at which the interval reaches it, adjusted for the number of groups ' +
-      `(Benjamini and Hochberg).${weights}`
+      `${confidenceText(uncertainty)} intervals: Wilson’s for shares of rows, Newcombe’s for differences, ` +
+      `and what follows from them, from variances between clusters, as rows of one belong together. ${held} Tests of no ` +
+      `difference: 1 less the confidence at which the interval reaches it, adjusted in the same way.${weights}`
     );
   }
   return (
-    `${confidenceText(uncertainty)} intervals${together}: Wilson’s for shares of rows, Newcombe’s for ` +
-    'differences, and what follows from them. Tests of no difference: Fisher’s exact (mid-p) or chi-squared, adjusted ' +
-    'for the number of groups (Benjamini and Hochberg); between all groups at once, a permutation test ' +
+    `${confidenceText(uncertainty)} intervals: Wilson’s for shares of rows, Newcombe’s for ` +
+    `differences, and what follows from them. ${held} Tests of no difference: Fisher’s exact (mid-p) or chi-squared, ` +
+    'adjusted in the same way; between all groups at once, a permutation test ' +
     `(${countText(uncertainty.draws)} draws, seed ${uncertainty.seed}).${weights}`
   );
 }

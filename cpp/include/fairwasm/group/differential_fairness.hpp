@@ -37,7 +37,7 @@ double smoothedEmpiricalDifferentialFairness(const tally::Tally& tally, Outcome 
 // How sure it is, with that prior and the groups as large as they are: from the ratios of all pairs
 // of groups, whose intervals hold together (Tukey's range), for the outcome and for its opposite.
 // It reaches 0 wherever no two groups are known to differ. NaN where the value is, and for more
-// than kMostUncertainGroups groups. Throws as that.
+// than kMaxPairedGroups groups. Throws as that.
 uncertainty::Bounded boundedDifferentialFairness(const tally::Tally& tally, Outcome outcome,
                                                  const std::vector<bool>& favorable,
                                                  double concentration, double confidence);

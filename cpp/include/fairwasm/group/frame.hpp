@@ -33,8 +33,8 @@ xt::xtensor<double, 3> confusionMatrices(const tally::Tally& tally,
 // (group, rate): every rate of kRates; NaN where undefined.
 xt::xtensor<double, 2> rates(std::span<const Counts> groups);
 
-// How far the groups' values of one metric lie apart. Undefined groups (NaN) are passed over; where
-// none is defined everything is NaN.
+// How far the groups' values of one metric lie apart, over the groups in which it is defined (not
+// NaN). All members are NaN if it is defined in none of them.
 struct Spread {
   double min;
   double max;
@@ -44,7 +44,11 @@ struct Spread {
   double ratioToOverall;       // smallest of group/overall or its inverse, whichever is below 1
 };
 
+// A gap takes two: with a single defined group only `min` and `max` have a value.
 Spread spread(std::span<const double> groups, double overall);
+
+// fairlearn's: a single defined group has differences of 0 and ratios of 1.
+Spread fairlearnSpread(std::span<const double> groups, double overall);
 
 inline constexpr auto kSpreadNames = std::to_array<std::string_view>(
     {"min", "max", "difference", "ratio", "differenceToOverall", "ratioToOverall"});

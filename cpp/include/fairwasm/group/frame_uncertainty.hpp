@@ -41,15 +41,24 @@ struct FrameUncertainty {
   std::vector<uncertainty::Detectable> minimumDetectable;
 };
 
-// More groups than this have no intervals, as they would take too long: kTooLarge.
-inline constexpr std::size_t kMostUncertainGroups = 512;
-
 // Any groups that have no rows in common; `reference` is the place of the one that others are
 // compared with. Does not depend on the order of the groups. Throws kInvalidArgument for options
 // out of range: draws in [1, 1e6], confidence in (0, 1). `shared`: persons with rows in several of
-// these groups.
+// these groups. With more than kMaxPairedGroups groups, what needs all pairs of groups is NaN: the
+// intervals of the spreads' `difference` and `ratio`, and `spreadTests`.
 FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& overall,
                                   std::size_t reference, const UncertaintyOptions& options,
                                   const SharedClusters& shared = {});
+
+// (group, disparity): each group's disparities against the one at the place `reference`, each
+// disparity at its own one of `confidences`, in (0, 1); NaN for the reference itself.
+std::vector<uncertainty::Interval> disparityIntervals(std::span<const Counts> groups,
+                                                      std::size_t reference,
+                                                      const std::vector<double>& confidences,
+                                                      const SharedClusters& shared = {});
+
+// (group, rate): the interval of every rate of kRates at `confidence` in (0, 1); NaN where there is
+// none.
+std::vector<uncertainty::Interval> rateIntervals(std::span<const Counts> groups, double confidence);
 
 }  // namespace fairwasm::group

@@ -35,27 +35,40 @@ double pairedTest(const Rate& rate, const PairedCounts& counts);
 // Two-sided p-value that of `one + other` rows each is as likely to be of either kind. 1 for none.
 double mcnemarTest(double one, double other);
 
-// A number with its interval and the p-value that it is 0 in truth.
+// A number with its interval, the p-value that it is 0 in truth, and a longer interval that holds
+// together with those of other comparisons.
 struct Tested {
   uncertainty::Bounded number;
   double pValue;
+  uncertainty::Interval together;
 };
 
 // How far a group lies from a reference group in a rate: by the one prediction, by the other, and
 // how much more by the other.
+//
+// `widening` is |other| - |one|, in [-1, 1]. With the change D = other - one and the sum
+// S = other + one it equals sign(D S) min(|D|, |S|), so its interval is the image of the intervals
+// of D and S: where one of them decides, it has that interval's coverage; where |D| = |S|, that is
+// where one of the gaps is 0, the misses of both add up to no more; where both gaps are near 0 it
+// holds more often. The widening is 0 if D or S is, so its p-value is the larger one of theirs
+// (intersection-union test: Berger 1982), and below 1 - confidence exactly where the interval
+// excludes 0.
 struct GapChange {
   Tested one;
   Tested other;
   Tested change;
+  Tested widening;
 };
 
+// Intervals at the normal quantile `z`, and at `together`.
 GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCounts& reference,
-                    double z);
+                    double z, double together);
 
 // The difference in a rate at `confidence`, and where there is a reference the gaps to it by either
-// prediction and their change.
+// prediction, their change and their widening; `together` is the confidence of the longer
+// intervals.
 std::vector<Tested> pairedComparison(const Rate& rate, const PairedCounts& group,
                                      const std::optional<PairedCounts>& reference,
-                                     double confidence);
+                                     double confidence, double together);
 
 }  // namespace fairwasm::group

@@ -17,6 +17,9 @@
 
 namespace fairwasm::group {
 
+// The time of what compares all pairs grows with the square of the number of groups.
+inline constexpr std::size_t kMaxPairedGroups = 512;
+
 struct SpreadIntervals {
   // From the groups' own intervals, which hold together (Šidák).
   uncertainty::Interval min;
@@ -31,8 +34,7 @@ struct SpreadIntervals {
 
 // A group and all others, which have no rows in common: how the group's distance from all rows
 // follows from its distance from them. `share` is the group's part of the rate's denominator; 0 for
-// metrics that are no mean over rows, which are taken as if the group were none of them. NaN for
-// the others where there are none.
+// metrics that are no mean over rows, which are taken as if the group were none of them.
 struct Against {
   uncertainty::Bounded group;
   uncertainty::Bounded others;
@@ -54,6 +56,8 @@ struct SpreadParts {
 };
 
 // NaN where there are no values; where one of them has no interval, only what does not need it has.
+// With one value only `min` and `max` have an interval. Beyond kMaxPairedGroups values `difference`
+// and `ratio`, which need every pair of groups, have none.
 SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence);
 
 // Groups in which the rate is undefined are passed over; NaN where it is in all.
