@@ -155,11 +155,13 @@ Guarding a build
   such as macroF1ScoreOfDefined or kappa.difference, or a rate of each class
   against the rest, such as truePositiveRate.difference=0.1.
   Every breakdown in the report counts, crossed groups too. Standard error says
-  which group crossed which limit. Undefined values are listed there and fail
-  nothing, unless not a single value could be judged.
+  which group crossed which limit, and which values could not be judged. At an
+  end of the interval, a value that is undefined, missing or without an interval
+  fails like a crossed limit; otherwise it fails only if no value at all could
+  be judged. Intervals hold for all comparisons of the report together.
 
 Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage, 3 a limit was
-crossed.
+crossed or could not be judged.
 
 Examples
   fairwasm audit compas.csv --label two_year_recid \\

@@ -7,7 +7,7 @@
 import type { Breakdown, Report } from '../audit/report.js';
 import { oneLine } from '../report/shown.js';
 import { InputError, requireChoice, requireNumber, requirePair, UsageError } from './command.js';
-import { type Check, type End, ends, requireJudged } from './gate.js';
+import { type Check, type End, ends, requireJudged, unjudgedAt } from './gate.js';
 import type { Candidate, Guarded } from './guarded.js';
 import { requireGuarded } from './guarded.js';
 import {
@@ -125,7 +125,7 @@ function judgeOne(
     const unjudged = (why: string): Check => ({
       limit,
       who,
-      verdict: 'unjudged',
+      verdict: unjudgedAt(at),
       message: `${name} ${who} ${oneLine(why)}`,
     });
     if (old === undefined) return unjudged('is not in the baseline');
@@ -152,7 +152,7 @@ function judgeOne(
   const lost = gone.map((key): Check => {
     const { who } = known.get(key) as Candidate;
     const message = `${name} ${who} was in the baseline, and is no more`;
-    return { limit, who, verdict: 'unjudged', message };
+    return { limit, who, verdict: unjudgedAt(at), message };
   });
   return requireJudged([...checks, ...lost], { limit, name });
 }

@@ -86,11 +86,13 @@ Guarding a change of the model
                          both directions
     .widening            by how much the size of the gap grew
   Every breakdown counts, crossed groups too. Standard error says which group
-  crossed which limit. Undefined values are listed there and fail nothing,
-  unless not a single value could be judged.
+  crossed which limit, and which values could not be judged. At an end of the
+  interval, a value that is undefined or has no interval fails like a crossed
+  limit; otherwise it fails only if no value at all could be judged. Intervals
+  hold for all groups, breakdowns and rates of the summary together.
 
 Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage, 3 a limit was
-crossed.
+crossed or could not be judged.
 
 Examples
   fairwasm compare loans.csv --label repaid --prediction old --against new \\

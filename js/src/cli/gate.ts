@@ -36,7 +36,11 @@ export interface Check {
   limit: string;
   /** Whose value it is. */
   who: string;
-  verdict: 'kept' | 'crossed' | 'unjudged';
+  /**
+   * `unjudged`: the value is undefined or missing, or has no interval whose end could be compared, so that the limit is not
+   * shown to be kept: it fails. `skipped`: passed over, as it may be.
+   */
+  verdict: 'kept' | 'crossed' | 'unjudged' | 'skipped';
   /** What is to be said of it, as a sentence; nothing where the limit is kept. */
   message: string;
 }
@@ -107,13 +111,25 @@ function minRowsOf({ 'min-rows': text }: Values): number | undefined {
 const messagesOf = (checks: readonly Check[], asked: Check['verdict']): string[] =>
   checks.filter(({ verdict }) => verdict === asked).map(({ message }) => message);
 
+/** Whether a check fails the build: a limit was crossed, or was not shown to be kept. */
+export const isFailure = ({ verdict }: Check): boolean =>
+  verdict === 'crossed' || verdict === 'unjudged';
+
+/**
+ * What becomes of a value that cannot be judged: held against a limit itself, it is passed over. An end of an interval is
+ * held against a limit to be sure, and nothing is sure of a value without one.
+ */
+export const unjudgedAt = (at: End): 'skipped' | 'unjudged' =>
+  at === 'value' ? 'skipped' : 'unjudged';
+
 /** Says on standard error what the limits found, and gives what the process ends with. */
 export function tellVerdict(checks: readonly Check[]): ExitCode {
-  const crossed = messagesOf(checks, 'crossed');
-  for (const line of messagesOf(checks, 'unjudged'))
-    process.stderr.write(`fairwasm: note: ${line}\n`);
-  for (const line of crossed) process.stderr.write(`fairwasm: limit crossed: ${line}\n`);
-  return crossed.length > 0 ? exitCodes.limitCrossed : exitCodes.ok;
+  const told = { skipped: 'note', unjudged: 'limit not judged', crossed: 'limit crossed' } as const;
+  for (const [verdict, what] of Object.entries(told)) {
+    for (const line of messagesOf(checks, verdict as Check['verdict']))
+      process.stderr.write(`fairwasm: ${what}: ${line}\n`);
+  }
+  return checks.some(isFailure) ? exitCodes.limitCrossed : exitCodes.ok;
 }
 
 // A limit on the wrong side of equality would be crossed by groups that are alike.
@@ -153,10 +169,12 @@ function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
       const { who, estimate } = candidate;
       const few = fewRows(candidate, gate);
       if (few !== undefined)
-        return { limit, who, verdict: 'unjudged', message: `${name} ${who} ${few}` };
+        return { limit, who, verdict: 'skipped', message: `${name} ${who} ${few}` };
       const value = judgedValue(estimate, gate);
-      if (Number.isNaN(value))
-        return { limit, who, verdict: 'unjudged', message: `${name} ${who} ${whyNot(estimate)}` };
+      if (Number.isNaN(value)) {
+        const verdict = unjudgedAt(gate.at);
+        return { limit, who, verdict, message: `${name} ${who} ${whyNot(estimate)}` };
+      }
       if (!crosses(value, gate)) return { limit, who, verdict: 'kept', message: '' };
       return { limit, who, verdict: 'crossed', message: describe(candidate, gate) };
     });
@@ -168,9 +186,9 @@ export function requireJudged(
   checks: readonly Check[],
   { limit, name }: { limit: string; name: string },
 ): Check[] {
-  if (checks.some(({ verdict }) => verdict !== 'unjudged')) return [...checks];
+  if (checks.some(({ verdict }) => verdict !== 'skipped')) return [...checks];
   const message = `${name} could not be judged at all`;
-  return [...checks, { limit, who: '', verdict: 'crossed', message }];
+  return [...checks, { limit, who: '', verdict: 'unjudged', message }];
 }
 
 /** Why a group is passed over, if it is. */
@@ -199,11 +217,19 @@ const limitOf = ({ number, side, limit, at }: AnyGate): string =>
 // Over: differences count in both directions, as 0 is where groups are alike.
 const isTwoSided = ({ number, side }: AnyGate) => side === 'over' && number.equal === 0;
 
+/**
+ * The interval whose ends are held against limits. A limit is about every group, so where there is an interval that holds
+ * together with those of the others, it is that one.
+ */
+export const judgedInterval = ({ ci, adjustedCi = ci }: Estimate) => adjustedCi;
+
 // NaN where there is none. Of a magnitude the ends are those of the interval folded at 0.
-function judgedValue({ value, ci }: Estimate, gate: AnyGate): number {
+function judgedValue(estimate: Estimate, gate: AnyGate): number {
+  const { value } = estimate;
   if (gate.at === 'value') return value;
-  if (ci === undefined || Number.isNaN(value)) return Number.NaN;
-  const [low, high] = ci;
+  const interval = judgedInterval(estimate);
+  if (interval === undefined || Number.isNaN(value)) return Number.NaN;
+  const [low, high] = interval;
   if (!isTwoSided(gate)) return gate.at === 'lower' ? low : high;
   return gate.at === 'lower' ? Math.max(0, low, -high) : Math.max(Math.abs(low), Math.abs(high));
 }

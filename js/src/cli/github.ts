@@ -25,19 +25,24 @@ export function annotations(warnings: readonly string[], checks: readonly Check[
   return [
     ...checks.flatMap(({ verdict, limit, message }) => {
       if (verdict === 'kept') return [];
-      return [annotation(verdict === 'crossed' ? 'error' : 'notice', limit, message)];
+      return [annotation(verdict === 'skipped' ? 'notice' : 'error', limit, message)];
     }),
     ...warnings.map((warning) => annotation('warning', 'fairwasm', warning)),
   ].join('');
 }
 
-const verdicts = { kept: 'kept', crossed: '**crossed**', unjudged: 'not judged' } as const;
+const verdicts = {
+  kept: 'kept',
+  crossed: '**crossed**',
+  unjudged: '**not judged**',
+  skipped: 'not judged',
+} as const;
 const mostRows = 200;
 const mostBytes = 1_000_000; // GitHub drops a summary of more than a mebibyte
 
 /** The verdicts as a table, what was crossed first, and the report; without it where both are too long for GitHub. */
 export function jobSummary(report: Report | ComparisonReport, checks: readonly Check[]): string {
-  const rank = { crossed: 0, unjudged: 1, kept: 2 };
+  const rank = { crossed: 0, unjudged: 1, skipped: 2, kept: 3 };
   const sorted = checks.toSorted((a, b) => rank[a.verdict] - rank[b.verdict]);
   const rows = sorted
     .slice(0, mostRows)

@@ -28,7 +28,7 @@ ${suites.join('\n')}
 }
 
 const totals = (checks: readonly Check[]): string =>
-  `tests="${checks.length}" failures="${count(checks, 'crossed')}" errors="0" skipped="${count(checks, 'unjudged')}"`;
+  `tests="${checks.length}" failures="${count(checks, 'crossed')}" errors="${count(checks, 'unjudged')}" skipped="${count(checks, 'skipped')}"`;
 
 function suite(limit: string, checks: readonly Check[]): string {
   return `  <testsuite name="${escapeXml(limit)}" ${totals(checks)}>
@@ -40,9 +40,10 @@ function testCase({ limit, who, verdict, message }: Check): string {
   const named = `    <testcase classname="${escapeXml(limit)}" name="${escapeXml(who || 'any group')}"`;
   if (verdict === 'kept') return `${named}/>`;
   const text = escapeXml(message);
-  const found =
-    verdict === 'crossed'
-      ? `<failure message="${text}" type="limit">${text}</failure>`
-      : `<skipped message="${text}"/>`;
+  const found = {
+    crossed: `<failure message="${text}" type="limit">${text}</failure>`,
+    unjudged: `<error message="${text}" type="unjudged">${text}</error>`,
+    skipped: `<skipped message="${text}"/>`,
+  }[verdict];
   return `${named}>${found}</testcase>`;
 }

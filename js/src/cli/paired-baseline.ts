@@ -9,6 +9,7 @@ import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../report/shown.js';
 import { InputError } from './command.js';
+import { judgedInterval } from './gate.js';
 import type { Candidate, Guarded } from './guarded.js';
 
 /** The decisions of the baseline beside those of now, about the same rows. */
@@ -54,7 +55,9 @@ export function pairedWorsening(
 }
 
 /** What is worse where it is less. */
-function turned({ value, ci }: Estimate, falls: boolean): Pick<Worsening, 'value' | 'ci'> {
+function turned(estimate: Estimate, falls: boolean): Pick<Worsening, 'value' | 'ci'> {
+  const { value } = estimate;
+  const ci = judgedInterval(estimate);
   if (!falls) return { value, ...(ci && { ci }) };
   return { value: -value, ...(ci && { ci: [-ci[1], -ci[0]] }) };
 }
@@ -72,19 +75,53 @@ function requireSame({ who, estimate }: Candidate, { value }: Estimate, column: 
 }
 
 /**
- * From the intervals of two reports of other rows (Zou and Donner 2008); without an interval for disparities and spreads,
- * of which what is worse is a size.
+ * From the intervals of two reports of other rows (Zou and Donner 2008). A difference is worse where it is larger on either
+ * side of 0: its interval follows from those of the change and of the sum, as that of {@link PairedGap.widening} does. There
+ * is none for ratios.
  */
 export function unpairedWorsening({ number, now, before }: Passage, value: number): Worsening {
   const of = 'both reports as of other rows';
-  const [a, b] = [before.estimate, now.estimate];
-  if (number.equal !== undefined || !a.ci || !b.ci) return { value, of };
-  const lower = Math.hypot(b.value - b.ci[0], a.ci[1] - a.value);
-  const upper = Math.hypot(b.ci[1] - b.value, a.value - a.ci[0]);
-  const change = b.value - a.value;
-  const ci: [number, number] = [change - lower, change + upper];
-  return { ...turned({ value: change, ci }, number.direction === 'higher'), of };
+  const [a, b] = [boundedOf(before.estimate), boundedOf(now.estimate)];
+  if (number.equal === 1 || !a || !b) return { value, of };
+  const change = lessThan(b, a);
+  if (number.equal === undefined) {
+    return {
+      ...turned({ value: b.value - a.value, ci: change }, number.direction === 'higher'),
+      of,
+    };
+  }
+  const sum = lessThan(b, negative(a));
+  const opposite: Interval = [-sum[1], -sum[0]];
+  return { value, ci: [-largestWidening(change, opposite), largestWidening(change, sum)], of };
 }
+
+type Interval = [low: number, high: number];
+interface Bounded {
+  value: number;
+  ci: Interval;
+}
+
+function boundedOf(estimate: Estimate): Bounded | undefined {
+  const ci = judgedInterval(estimate);
+  return ci && { value: estimate.value, ci };
+}
+
+const negative = ({ value, ci: [low, high] }: Bounded): Bounded => ({
+  value: -value,
+  ci: [-high, -low],
+});
+
+/** The interval of one less the other. */
+function lessThan(one: Bounded, other: Bounded): Interval {
+  const lower = Math.hypot(one.value - one.ci[0], other.ci[1] - other.value);
+  const upper = Math.hypot(one.ci[1] - one.value, other.value - other.ci[0]);
+  const value = one.value - other.value;
+  return [value - lower, value + upper];
+}
+
+/** The largest sign(d s) min(|d|, |s|) of a change d and a sum s in these intervals. */
+const largestWidening = ([dLow, dHigh]: Interval, [sLow, sHigh]: Interval): number =>
+  Math.max(Math.min(dHigh, sHigh), Math.min(-dLow, -sLow));
 
 /** Whether the report can be of these decisions. Throws {@link InputError} where it is of another number of rows. */
 export function requirePairable(before: Report, { column, comparison }: PairedBaseline): void {

@@ -66,7 +66,7 @@ describe('fairwasm compare', () => {
     );
     // 20 of 200 women and of 200 men before, 60 of 200 women after; women come first, so men are compared with them.
     expect(text).toMatch(
-      /False positive rate of m: the gap became wider, from 0\.000 to -0\.200 \(change -0\.200, 95% interval [^)]*, p < 0\.001\)/,
+      /False positive rate of m: the gap became wider, from 0\.000 to -0\.200 \(size \+0\.200, 95% interval [^)]*, p < 0\.001\)/,
     );
     expect(text).not.toMatch(/\bfair\b/);
   });
@@ -169,7 +169,7 @@ describe('fairwasm compare', () => {
 
   test.each([
     [['--fail-over', 'falsePositiveRate.widening=0.1'], 3, 'falsePositiveRate.widening of f'],
-    [['--fail-over', 'falsePositiveRate.widening=0.1', '--at', 'lower'], 3, 'lower end'],
+    [['--fail-over', 'falsePositiveRate.widening=0.05', '--at', 'lower'], 3, 'lower end'],
     [['--fail-over', 'falsePositiveRate.widening=0.2', '--at', 'lower'], 0, ''],
     [['--fail-over', 'falsePositiveRate.gap=0.1'], 3, 'above the limit of 0.1'],
     [['--fail-over', 'truePositiveRate.gap=0.1'], 0, ''],
@@ -181,6 +181,53 @@ describe('fairwasm compare', () => {
     expect(status).toBe(expected);
     expect(stderr).toContain(part);
     if (expected === 0) expect(stderr).toBe('');
+  });
+
+  // A gap of -0.02 becomes one of +0.395: what has no effect next to it must not pass the gate.
+  test('a gap that turns and grows is stopped', () => {
+    const turning = Array.from({ length: 3000 }, (_, i) => {
+      const k = (i * 37) % 1000;
+      const g = i % 2 ? 'x' : 'y';
+      const [old, renewed] = g === 'x' ? [500, 500] : [480, 895];
+      return {
+        g,
+        h: i % 3 ? 'm' : 'n',
+        old: k < old ? 1 : 0,
+        new: (k + i) % 1000 < renewed ? 1 : 0,
+      };
+    });
+    const { status, stderr } = fairwasm(
+      ...['compare', file('turning.csv', turning), '--prediction', 'old', '--against', 'new'],
+      ...['--group', 'g,h', '--fail-over', 'selectionRate.widening=0.05', '--at', 'lower'],
+    );
+    expect(stderr).toMatch(/limit crossed: selectionRate\.widening of y compared with x \(by g\)/);
+    expect(status).toBe(3);
+  });
+
+  test('what cannot be judged fails at an end of the interval, and is noted otherwise', () => {
+    // No row of m is positive: its true positive rate is undefined.
+    const some = rows.map((row) => (row.sex === 'm' && row.y === 1 ? { ...row, y: 0 } : row));
+    const gate = (...at) =>
+      fairwasm(
+        ...[
+          'compare',
+          file('some.csv', some),
+          ...asUsual,
+          '--group',
+          'age',
+          '--privileged',
+          'sex=f',
+        ],
+        ...['--fail-over', 'truePositiveRate.widening=0.5', ...at],
+      );
+    const value = gate();
+    expect(value.stderr).toMatch(/note: truePositiveRate\.widening of m .*undefined/);
+    expect(value.status).toBe(0);
+    for (const end of ['lower', 'upper']) {
+      const { status, stderr } = gate('--at', end);
+      expect(stderr).toMatch(/limit not judged: truePositiveRate\.widening of m .*undefined/);
+      expect(status).toBe(3);
+    }
   });
 
   test.each([
