@@ -1,6 +1,17 @@
 // The tables of docs/uncertainty.md: which populations are drawn from, and how a table is laid out.
 
 import { present } from '../../tests/present.mjs';
+import {
+  claimsOf,
+  drawDriven,
+  drawEqual,
+  drawGaps,
+  equalGroups,
+  gapDesigns,
+  gapTruth,
+  generatorOf,
+  sharedDraws,
+} from './chosen.mjs';
 import { chancesOf, classEstimates, classTruths } from './classes.mjs';
 import { drawClusters, effectiveRows } from './clusters.mjs';
 import {
@@ -907,7 +918,84 @@ async function ownMetrics(sets) {
   return tableOf(headings, await ownCounts(sets));
 }
 
+/** What a report leads with where there is nothing to find: how often that looks like a finding, in per cent. */
+async function chosenClaims(sets) {
+  const fairwasm = await import('fairwasm');
+  const fair = await fairwasm.load();
+  const rows = equalGroups.map((design) => {
+    const random = generatorOf(design.name);
+    const found = Array.from({ length: sets }, () => {
+      const { outcome } = design;
+      const audit = fair.audit({ ...drawEqual(random, design), outcome, uncertainty });
+      const claims = claimsOf(fairwasm, audit.report());
+      audit[Symbol.dispose]();
+      return claims;
+    });
+    const percent = (of) => ((100 * found.filter(of).length) / sets).toFixed(1);
+    const sum = (of) => found.reduce((total, each) => total + of(each), 0);
+    const disagreeing = (100 * sum((each) => each.disagreements)) / sum((each) => each.tests);
+    return [
+      design.name,
+      percent(({ first }) => first),
+      percent(({ any }) => any),
+      disagreeing.toFixed(2),
+    ];
+  });
+  const random = generatorOf('reversals');
+  const reports = Math.ceil(sets / 4);
+  const reversed = Array.from({ length: reports }, () => {
+    const audit = fair.audit({ ...drawDriven(random, 2000, 6), uncertainty });
+    const { warnings } = audit.report();
+    audit[Symbol.dispose]();
+    return warnings.some((warning) => warning.includes('Simpson'));
+  });
+  const stated = ((100 * reversed.filter(Boolean).length) / reports).toFixed(1);
+  return [
+    tableOf(
+      ['equal groups', 'first line excludes equality', 'any line does', 'p and interval disagree'],
+      rows,
+    ),
+    tableOf(['reversals', 'stated'], [['6 attributes, 2,000 rows, no gap within strata', stated]]),
+  ].join('\n\n');
+}
+
+/** By how much a gap became wider, of two predictions of the same rows. */
+async function widenings(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = gapDesigns.flatMap((design) =>
+    sharedDraws.map((alike) => {
+      const random = generatorOf(design.name, alike);
+      const coverage = new Coverage();
+      const verdicts = { wider: 0, narrower: 0, turned: 0 };
+      for (let set = 0; set < sets; set++) {
+        const columns = drawGaps(random, design, alike);
+        const options = { privileged: { g: 'reference' }, favorable: 1, uncertainty };
+        const gap = fair
+          .compare({ ...columns, ...options })
+          .frame('g')
+          .group('group').gaps.selectionRate;
+        coverage.add({ widening: gapTruth(design) }, { widening: gap.widening });
+        if (gap.verdict in verdicts) verdicts[gap.verdict]++;
+      }
+      return [
+        design.name,
+        design.rows.join(' and '),
+        `${alike * 100}%`,
+        coverage.cell('widening'),
+        ...Object.values(verdicts).map((count) => ((100 * count) / sets).toFixed(1)),
+      ];
+    }),
+  );
+  return tableOf(
+    ['gap', 'rows', 'judged alike', 'widening', '"wider"', '"narrower"', '"turned"'],
+    rows,
+  );
+}
+
 export const tables = [
+  { name: 'chosen', make: chosenClaims },
+  { name: 'widening', make: widenings },
   { name: 'frames', make: frames },
   { name: 'weights', make: weighted },
   { name: 'other', make: other },
