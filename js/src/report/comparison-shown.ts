@@ -117,7 +117,7 @@ export function gapSentences(report: ComparisonReport, breakdown: PairedBreakdow
   );
   return found.length > 0
     ? found
-    : ['In the rates that a summary is about, no gap is shown to have changed.'];
+    : ['In the rates that a summary is about, no gap is shown to have become wider or narrower.'];
 }
 
 /** Why values are undefined, each once. */

@@ -52,7 +52,7 @@ describe('--fail-if-worse', () => {
     const wider = against({ a: 60, b: 40 }, 'statisticalParityDifference=0.09');
     expect([wider.status, wider.stderr]).toEqual([
       3,
-      'fairwasm: limit crossed: statisticalParityDifference of b compared with a (by g) is -0.2 and was -0.1: worse by 0.1 (both reports as of other rows), more than 0.09\n',
+      'fairwasm: limit crossed: statisticalParityDifference of b compared with a (by g) is -0.2 and was -0.1: worse by 0.1 (interval -0.1414 to 0.3356, both reports as of other rows), more than 0.09\n',
     ]);
     expect(against({ a: 40, b: 60 }, 'statisticalParityDifference=0.09').status).toBe(3);
     expect(against({ a: 60, b: 55 }, 'statisticalParityDifference=0').status).toBe(0);
@@ -110,12 +110,12 @@ describe('--fail-if-worse', () => {
     const column = '--baseline-prediction=old';
 
     test('is surer than of other rows, and says which it is', () => {
-      const limits = ['--fail-if-worse=accuracy=0.02', '--at=lower'];
+      const limits = ['--fail-if-worse=accuracy=0.01', '--at=lower'];
       expect(paired(...limits).status).toBe(0);
       const { status, stderr } = paired(...limits, column);
       expect(status).toBe(3);
       expect(stderr).toMatch(
-        /^fairwasm: limit crossed: accuracy of b \(by g\) is 0\.\d+ and was 0\.\d+: worse by 0\.\d+ \(interval 0\.\d+ to 0\.\d+, 400 rows decided by both\), at the lower end more than 0\.02\n$/,
+        /^fairwasm: limit crossed: accuracy of b \(by g\) is 0\.\d+ and was 0\.\d+: worse by 0\.\d+ \(interval 0\.\d+ to 0\.\d+, 400 rows decided by both\), at the lower end more than 0\.01\n$/,
       );
       const apart = paired('--fail-if-worse=accuracy=0.02');
       expect([apart.status, apart.stderr]).toEqual([
@@ -126,20 +126,64 @@ describe('--fail-if-worse', () => {
 
     test('judges gaps by how much wider they became', () => {
       const limit = '--fail-if-worse=statisticalParityDifference=0.01';
-      const { status, stderr } = paired(limit, column, '--at=lower');
+      const { status, stderr } = paired(limit, column);
       expect([status, stderr]).toEqual([3, expect.stringContaining('800 rows decided by both')]);
+      // Whether the gap was smaller before is not certain: it was 0 of 400 rows each.
+      expect(paired(limit, column, '--at=lower').status).toBe(0);
       expect(
         paired('--fail-if-worse=statisticalParityDifference=0.2', column, '--at=upper').status,
       ).toBe(0);
     });
 
-    test('a spread has no pair, and is judged by its value', () => {
+    test('a spread has no pair, and the change of its ratio no interval', () => {
       const spread = '--fail-if-worse=accuracy.difference=0';
       expect(paired(spread, column).stderr).toContain('both reports as of other rows');
-      expect(paired(spread, column, '--at=lower')).toMatchObject({
+      expect(paired(spread, column, '--at=lower').status).toBe(0);
+      const ratio = '--fail-if-worse=accuracy.ratio=0.9';
+      expect(paired(ratio, column).status).toBe(0);
+      expect(paired(ratio, column, '--at=lower')).toMatchObject({
         status: 3,
-        stderr: expect.stringContaining('has no interval of its change'),
+        stderr: expect.stringMatching(/limit not judged: accuracy\.ratio .*has no interval/),
       });
+    });
+
+    test('stops a gap that turns and grows, as pairs and as other rows', () => {
+      // Of y 48% are selected before and 90% after, of x 50%; h has no effect.
+      const turning = Array.from({ length: 3000 }, (_, i) => {
+        const k = (i * 37) % 1000;
+        const [g, was, is] = i % 2 ? ['x', 500, 500] : ['y', 480, 900];
+        return [g, i % 3 ? 'm' : 'n', k < was ? 1 : 0, (k + i) % 1000 < is ? 1 : 0].join(',');
+      });
+      const flip = file('flip.csv', ['g,h,old,p', ...turning].join('\n'));
+      const of = (prediction, ...more) =>
+        run(['audit', flip, '--group=g,h', `--prediction=${prediction}`, '--draws=10', ...more]);
+      const baseline = file('flip.json', of('old', '--format=json').stdout);
+      const limits = ['--fail-if-worse=statisticalParityDifference=0.05', '--at=lower'];
+      for (const pairs of [[column], []]) {
+        const { status, stderr } = of('p', `--baseline=${baseline}`, ...limits, ...pairs);
+        expect(stderr).toMatch(
+          /limit crossed: statisticalParityDifference of \w compared with \w \(by g\)/,
+        );
+        expect(status).toBe(3);
+      }
+    });
+
+    test('what is missing fails at an end of the interval', () => {
+      const others = file(
+        'others.csv',
+        [
+          'g,y,p,old',
+          ...rows.map((row) => `${row.g === 'b' ? 'c' : 'a'},${row.y},${row.p},0`),
+        ].join('\n'),
+      );
+      const limit = '--fail-if-worse=accuracy=0.5';
+      const of = (...at) =>
+        run(['audit', others, ...asked, '--prediction=p', `--baseline=${stored}`, limit, ...at]);
+      expect(of().status).toBe(0);
+      const { status, stderr } = of('--at=lower');
+      expect(status).toBe(3);
+      expect(stderr).toMatch(/limit not judged: accuracy of c \(by g\) is not in the baseline/);
+      expect(stderr).toMatch(/limit not judged: accuracy of b \(by g\) was in the baseline/);
     });
 
     test('is refused where the column is not that of the baseline', () => {

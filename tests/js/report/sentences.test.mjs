@@ -147,7 +147,7 @@ describe('a comparison', () => {
   test('that changes nothing', () => {
     const text = compared({ x: [400, 200, 200], y: [300, 100, 100] });
     expect(text).toContain('None of 700 rows is decided otherwise.');
-    expect(text).toContain('no gap is shown to have changed');
+    expect(text).toContain('no gap is shown to have become wider or narrower');
   });
 
   test.each([
