@@ -129,7 +129,7 @@ describe('shrunken rates', () => {
     report.breakdowns[0].groups.forEach(({ shrunken, rates, name }, i) => {
       expect(name).toBe(all[i].group.name);
       expect(present(shrunken).selectionRate).toEqual(all[i].shrunken);
-      expect(rates.selectionRate).toEqual(all[i].raw);
+      expect(rates.selectionRate).toMatchObject(all[i].raw);
     });
   });
 

@@ -153,7 +153,7 @@ describe('a comparison', () => {
   test.each([
     ['wider', 'the gap became wider, from', { x: [400, 200, 200], y: [300, 140, 60] }],
     ['narrower', 'the gap became narrower, from', { x: [400, 200, 200], y: [300, 60, 140] }],
-    ['turned', 'the gap turned round, from', { x: [400, 200, 200], y: [300, 90, 220] }],
+    ['turned', 'the gap changed sides, from', { x: [400, 200, 200], y: [300, 90, 220] }],
   ])('whose gap is %s', (_, words, groups) => {
     const text = compared(groups);
     expect(text).toContain(`Selection rate of y: ${words}`);
