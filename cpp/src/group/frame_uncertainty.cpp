@@ -195,8 +195,8 @@ std::vector<uncertainty::Interval> disparityIntervals(std::span<const Counts> gr
     for (std::size_t i = 0; i < kDisparities.size(); ++i) {
       intervals.push_back(group == reference
                               ? uncertainty::Interval{kNaN, kNaN}
-                              : disparityInterval(kDisparities[i], groups[group],
-                                                  groups[reference], confidences[i], between));
+                              : disparityInterval(kDisparities[i], groups[group], groups[reference],
+                                                  confidences[i], between));
     }
   }
   return intervals;

@@ -135,8 +135,7 @@ Tested wideningOf(const Tested& change, const Tested& sum) {
     const double ends = ofChange.low + ofChange.high + ofSum.low + ofSum.high;
     if (std::isnan(ends) || std::isnan(value)) return {kNaN, kNaN};
     const double low = -largestWidening(ofChange, {-ofSum.high, -ofSum.low});
-    return {std::clamp(low, -1.0, value),
-            std::clamp(largestWidening(ofChange, ofSum), value, 1.0)};
+    return {std::clamp(low, -1.0, value), std::clamp(largestWidening(ofChange, ofSum), value, 1.0)};
   };
   return {{value, interval(change.number.ci, sum.number.ci)},
           std::max(change.pValue, sum.pValue),

@@ -109,8 +109,12 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
   const uncertainty::Interval min = uncertainty::around(apart.min, smallestOf(alone));
   const uncertainty::Interval max = uncertainty::around(apart.max, largestOf(alone));
   if (count < 2)
-    return {min, max, uncertainty::kNoInterval, uncertainty::kNoInterval,
-            uncertainty::kNoInterval, uncertainty::kNoInterval};
+    return {min,
+            max,
+            uncertainty::kNoInterval,
+            uncertainty::kNoInterval,
+            uncertainty::kNoInterval,
+            uncertainty::kNoInterval};
   std::vector<uncertainty::Interval> distances;
   std::vector<uncertainty::Interval> ratios;
   for (std::size_t i = 0; i < count; ++i) {
@@ -118,8 +122,10 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
     distances.push_back(distanceToAll(pair));
     if (hasRatio(pair.group, pair.others)) ratios.push_back(ratioToAll(pair));
   }
-  SpreadIntervals result{min,      max,
-                         uncertainty::kNoInterval, uncertainty::kNoInterval,
+  SpreadIntervals result{min,
+                         max,
+                         uncertainty::kNoInterval,
+                         uncertainty::kNoInterval,
                          uncertainty::around(apart.differenceToOverall, largestOf(distances)),
                          uncertainty::around(apart.ratioToOverall, smallestOf(ratios))};
   if (count <= kMaxPairedGroups) {
@@ -129,7 +135,8 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
       bounded.push_back(count > 2 ? parts.jointlyAt(i, z) : parts.at(i, z));
     }
     const auto together = correlations(parts);
-    result.difference = uncertainty::around(apart.difference, largestOf(pairDifferences(bounded, together)));
+    result.difference =
+        uncertainty::around(apart.difference, largestOf(pairDifferences(bounded, together)));
     result.ratio = uncertainty::around(apart.ratio, smallestOf(pairRatios(bounded, together)));
   }
   return result;

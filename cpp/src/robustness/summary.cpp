@@ -118,9 +118,10 @@ uncertainty::Interval distance(const Estimated& one, const Estimated& other) {
   return {std::max({0.0, low, -high}), std::max(std::abs(low), std::abs(high))};
 }
 
-// Largest minus smallest of the values that are defined; NaN for fewer than two. A maximum over pairs is larger by chance
-// alone, and none of its resamples is below 0: its interval is made of intervals of all pairs that
-// hold together, which `valueOf` is asked for at the confidence that Bonferroni's inequality wants.
+// Largest minus smallest of the values that are defined; NaN for fewer than two. A maximum over
+// pairs is larger by chance alone, and none of its resamples is below 0: its interval is made of
+// intervals of all pairs that hold together, which `valueOf` is asked for at the confidence that
+// Bonferroni's inequality wants.
 template <class F>
 Estimated spread(std::size_t groups, F&& valueOf) {
   std::vector<std::size_t> defined;

@@ -286,8 +286,7 @@ TEST(FrameUncertainty, OneHeavyRowDoesNotDecideWhatIsExpectedOfOthers) {
 TEST(FrameUncertainty, OmitsOnlyWhatNeedsAllPairsOfManyGroups) {
   const std::size_t selection = rateIndex("selectionRate");
   const auto of = [&](std::size_t groups) {
-    const tally::Tally tally =
-        tallyOfCounts(std::vector<std::array<double, 2>>(groups, {10, 20}));
+    const tally::Tally tally = tallyOfCounts(std::vector<std::array<double, 2>>(groups, {10, 20}));
     return uncertaintyOf(tally, {"g"}, {false, true}, 0);
   };
   const auto few = of(kMaxPairedGroups);
