@@ -4,25 +4,30 @@
 // both do.
 
 import { FairwasmError } from '../core/error.js';
-import { requireOptions, requireParts, requireTexts } from '../core/options.js';
+import { requireBoolean, requireOptions, requireParts, requireTexts } from '../core/options.js';
 import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
+import { type CodedTexts, IndicatorColumn } from '../data/indicator.js';
 import type { Amplification } from './amplification.js';
 import type { Cooccurrence, LabelKind } from './cooccurrence.js';
 import type { LabelColumn } from './labels.js';
 
 /**
  * Which columns of the file hold which labels. One column: its categories are the labels, one a row.
- * Several columns: each is a label, 1 in the rows that have it and 0 in the others; predictions stand in
- * the order of what they predict.
+ * Several columns: each is a label, 1 or `true` in the rows that have it and 0 or `false` in the others (or 1 and -1);
+ * predictions are in the order of what they predict.
  */
 export type CooccurrenceCsv = Partial<Record<LabelKind, readonly string[]>> &
   Record<'attribute' | 'task', readonly string[]> & {
     /** What each row counts, 0 or more. */
     weight?: string | undefined;
+    /**
+     * True if a single `task` column is one task, 1 or 0 in every row (an N x 1 array in the package bias_amplification),
+     * and not two, "1" and "0". Default: false.
+     */
+    taskIndicator?: boolean | undefined;
   };
 
-type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
 type Column = CodedTexts | Float64Array | readonly Value[];
 
 const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'] as const;
@@ -51,7 +56,7 @@ export async function cooccurrenceCsv(
     ['cooccurrence'],
     'what load() of fairwasm/amplification gives',
   );
-  requireOptions('cooccurrenceCsv', what, [...kinds, 'weight']);
+  requireOptions('cooccurrenceCsv', what, [...kinds, 'weight', 'taskIndicator']);
   const given = kinds.filter((kind) => what[kind] !== undefined);
   for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {
     if (requireTexts(kind, what[kind]).length > 0) continue;
@@ -61,23 +66,29 @@ export async function cooccurrenceCsv(
       actual: 'none',
     });
   }
+  // One column has categories, which are learned.
+  const { weight, taskIndicator = false } = what;
+  requireBoolean('taskIndicator', taskIndicator);
+  const isMatrix = (kind: LabelKind) =>
+    (taskIndicator && kind.startsWith('task')) || (what[kind] ?? []).length > 1;
   const counts = amplification.cooccurrence({
-    attributes: namesOf(what.attribute),
-    tasks: namesOf(what.task),
+    attributes: isMatrix('attribute') ? what.attribute : undefined,
+    tasks: isMatrix('task') ? what.task : undefined,
     attributePrediction: what.attributePrediction !== undefined,
     taskPrediction: what.taskPrediction !== undefined,
   });
-  const { weight } = what;
   if (weight !== undefined) requireTexts('weight', [weight]);
   const labelColumns = given.flatMap((kind) => what[kind] as readonly string[]);
   const columns = [...new Set(weight === undefined ? labelColumns : [...labelColumns, weight])];
   // A column that is labels too stays one.
   const numbers = columns.filter((name) => !labelColumns.includes(name));
+  const readers = new Map(labelColumns.map((name) => [name, new IndicatorColumn(name)]));
   for await (const batch of readCsv(file, { ...options, columns, numbers, coded: true })) {
     const labels = given.map((kind) => {
       const names = what[kind] as readonly string[];
       const coded = names.map((name) => batch.columns[name] as CodedTexts);
-      return [kind, labelsOf(names, coded, batch.firstRow)];
+      const indicators = names.map((name) => readers.get(name) as IndicatorColumn);
+      return [kind, labelsOf(indicators, coded, isMatrix(kind), batch.firstRow)];
     });
     try {
       const weights = weight === undefined ? undefined : numbersOf(batch.columns[weight] as Column);
@@ -95,25 +106,20 @@ export async function cooccurrenceCsv(
   return counts;
 }
 
-// One column has categories, which are learned.
-const namesOf = (columns: readonly string[]) => (columns.length === 1 ? undefined : columns);
-
-// Each text is read once a batch.
 function labelsOf(
-  names: readonly string[],
+  readers: readonly IndicatorColumn[],
   columns: readonly CodedTexts[],
+  asMatrix: boolean,
   firstRow: number,
 ): LabelColumn {
   const [first] = columns as [CodedTexts];
-  if (names.length === 1) return first;
-  const matrix = new Uint8Array(first.codes.length * names.length);
-  columns.forEach(({ codes, categories }, c) => {
-    const bits = new Int8Array(categories.length).fill(-1);
-    for (let row = 0; row < codes.length; row++) {
-      const code = codes[row] as number;
-      if ((bits[code] as number) < 0)
-        bits[code] = toBit(categories[code] as string, names[c] as string, firstRow + row);
-      matrix[row * names.length + c] = bits[code] as number;
+  const [only] = readers as [IndicatorColumn];
+  if (!asMatrix) return only.rename(first, firstRow);
+  const matrix = new Uint8Array(first.codes.length * columns.length);
+  columns.forEach((column, c) => {
+    const bits = (readers[c] as IndicatorColumn).read(column, firstRow);
+    for (let row = 0; row < bits.length; row++) {
+      matrix[row * columns.length + c] = bits[row] as number;
     }
   });
   return matrix;
@@ -123,15 +129,3 @@ const numbersOf = (column: Column): NumberColumn =>
   'codes' in column
     ? Array.from(column.codes, (code) => column.categories[code] as string)
     : column;
-
-function toBit(text: string, argument: string, row: number): number {
-  const value = text.trim();
-  if (value === '1' || value === '1.0') return 1;
-  if (value === '0' || value === '0.0') return 0;
-  throw new FairwasmError(value === '' ? 'missingValue' : 'invalidArgument', {
-    argument,
-    expected: '0 or 1',
-    actual: value === '' ? 'a missing value' : `'${value}'`,
-    row,
-  });
-}

@@ -238,14 +238,14 @@ export interface BesideImpactByProbability {
   selected: number;
   cells: number;
   reference: string;
-  confidence: number;
+  confidence: number | null;
   categories: readonly {
     name: string;
     applicants: number;
     selected: number;
     weightedRate: Estimate;
     rateBounds: readonly [low: number, high: number];
-    rateInterval: readonly [low: number, high: number];
+    rateInterval: readonly [low: number, high: number] | null;
     ratio: { weighted: number; bounds: readonly [low: number, high: number] } | null;
   }[];
 }

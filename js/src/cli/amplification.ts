@@ -38,8 +38,11 @@ standard input. Nothing leaves this machine.
 What the columns are
   --attribute COLUMN,...  one column: its categories are the attributes;
                           several: each is an attribute, 1 or 0 in every row
+                          (or true and false, or 1 and -1)
   --task COLUMN,...       the true tasks, likewise
   --prediction COLUMN,... the predicted tasks, in the same order
+  --task-indicator        a single --task column is one task, 1 or 0 in every
+                          row, instead of a task per category
   --attribute-prediction COLUMN,...
                           predicted attributes: also asks how tasks amplify them
   --weight COLUMN         what each row counts, 0 or more; left out: 1
@@ -73,6 +76,7 @@ const options = {
   task: { type: 'string', multiple: true },
   prediction: { type: 'string', multiple: true },
   'attribute-prediction': { type: 'string', multiple: true },
+  'task-indicator': { type: 'boolean' },
   weight: { type: 'string' },
   train: { type: 'string' },
   definition: { type: 'string', default: 'paper' },
@@ -137,6 +141,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
           attribute: what.attribute,
           task: what.task,
           weight: what.weight,
+          taskIndicator: what.taskIndicator,
         });
   const metrics = {
     common: { definition, train },
@@ -164,7 +169,8 @@ function columnsOf(values: Values): CooccurrenceCsv {
   require('--prediction', prediction, task);
   const { weight } = values;
   if (weight === '') throw new UsageError('--weight takes the name of a column');
-  const given = { attribute, task, taskPrediction: prediction, weight };
+  const taskIndicator = values['task-indicator'];
+  const given = { attribute, task, taskPrediction: prediction, weight, taskIndicator };
   if (attributePrediction.length === 0) return given;
   require('--attribute-prediction', attributePrediction, attribute);
   return { ...given, attributePrediction };
@@ -175,7 +181,8 @@ function countFile(
   path: string,
   what: CooccurrenceCsv,
 ): Promise<Cooccurrence> {
-  const columns = Object.values(what)
+  const { taskIndicator: _, ...named } = what;
+  const columns = Object.values(named)
     .flat()
     .filter((column) => column !== undefined);
   return withInput(path, columns, (source, reading) =>

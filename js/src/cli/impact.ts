@@ -61,8 +61,9 @@ What the columns are
 How they are read
   --favorable VALUE      the decision that means "selected"; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
-  --unknown TEXT,...     categories that are not known, as they are written,
-                         besides blanks; default: NA, N/A, ?, null and the like
+  --unknown NAME,...     names of categories that are not known, in addition to
+                         blanks, NA, N/A, ?, and null; --rule adds names such as
+                         Unknown and Decline to self-identify
   --imputed COLUMN,...   attributes that were estimated, not said by people
   --exclude-below SHARE  list categories with a smaller share of all rows, such
                          as 0.02, but leave them out of the ratios
@@ -204,6 +205,7 @@ const besideProbability = [
   'cell',
   'reference',
   'confidence',
+  'no-intervals',
 ];
 const ofAll = ['delimiter', 'format', 'output'];
 
@@ -250,7 +252,7 @@ async function probable(
         favorable,
         cell: cell === undefined ? undefined : read.category(cell),
         reference: reference[0],
-        confidence: confidence === false ? undefined : confidence,
+        confidence,
       }),
     { path, columns, delimiter },
   );

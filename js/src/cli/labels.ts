@@ -3,7 +3,7 @@
 // `fairwasm labels`: a CSV file whose rows may have several labels at once, audited by group.
 
 import { load } from '../classes/classes.js';
-import type { Value } from '../data/value.js';
+import { IndicatorColumn } from '../data/indicator.js';
 import { intervalsOf, writeReport } from './classes.js';
 import {
   type Command,
@@ -17,7 +17,7 @@ import {
   UsageError,
 } from './command.js';
 import { computing } from './computing.js';
-import { type FileColumns, readByRole } from './file-columns.js';
+import { readByRole } from './file-columns.js';
 import { formatOptions, requireFormat } from './format.js';
 import { requireOtherFile } from './output.js';
 import { severalFormats } from './several.js';
@@ -31,8 +31,9 @@ each label by itself, the one that treats groups most unequally first. The file
 needs a header row; - reads standard input. Nothing leaves this machine.
 
 What the columns are
-  --label COLUMN,...     a column a label: 1 where the row has it, 0 where not;
-                         write \\, for a comma within a name
+  --label COLUMN,...     one column per label: 1 or true where the row has it,
+                         0 or false where not (or 1 and -1); write \\, for a
+                         comma within a name
   --prediction COLUMN,...
                          the same as predicted, in the order of --label
   --score COLUMN,...     the same as scores, the higher the likelier: for
@@ -83,23 +84,24 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const uncertainty = intervalsOf(values);
   await requireOtherFile(values.output, path);
   const asked = {
-    categories: groups,
-    numbers: [...labels, ...predictions, ...scores, ...(weight ?? [])],
+    categories: [...groups, ...labels, ...predictions],
+    numbers: [...scores, ...(weight ?? [])],
   };
   const columns = await readByRole(path, asked, delimiter);
   const door = await load();
   // Each label under its own name, whatever the columns of predictions are called.
-  const tableOf = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name, i) => [labels[i] as string, numbersOf(columns, name)]));
+  const tableOf = <T>(names: readonly string[], columnOf: (name: string) => T) =>
+    Object.fromEntries(names.map((name, i) => [labels[i] as string, columnOf(name)]));
+  const bits = (name: string) => new IndicatorColumn(name).read(columns.category(name));
   const byRole = { label: labels, prediction: predictions, scores, weight: weight ?? [] };
   const roles = Object.entries(byRole).map(([role, names]) => [role, names.join(', ')]);
-  const named = groups.map((name) => [name, name]);
+  const named = [...groups, ...labels, ...predictions].map((name) => [name, name]);
   const origin = { path, columns: Object.fromEntries([...roles, ...named]), delimiter };
   const report = await computing(() => {
     const audit = door.labels({
-      label: tableOf(labels),
-      prediction: tableOf(predictions),
-      scores: scores.length === 0 ? undefined : tableOf(scores),
+      label: tableOf(labels, bits),
+      prediction: tableOf(predictions, bits),
+      scores: scores.length === 0 ? undefined : tableOf(scores, columns.number),
       groups: columns.categories(groups),
       weight: weight && columns.number(weight[0] as string),
       uncertainty,
@@ -108,15 +110,6 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   }, origin);
   await writeReport(report, format, values.output);
   return exitCodes.ok;
-}
-
-// What is no number is refused with its row by the audit, which a blank would not be.
-function numbersOf(columns: FileColumns, name: string): Float64Array {
-  const column = columns.number(name);
-  if (column instanceof Float64Array) return column;
-  return Float64Array.from(column as readonly Value[], (value) =>
-    String(value).trim() === '' ? Number.NaN : Number(value),
-  );
 }
 
 function namesOf({ label, prediction, score, group, weight }: Values) {

@@ -6,7 +6,15 @@
 import { FairwasmError } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { arrowValues } from './arrow.js';
-import { isMissing, type MissingTexts, reading, usualMissingTexts, type Value } from './value.js';
+import {
+  isMissing,
+  keyOf,
+  type MissingTexts,
+  nameOf,
+  reading,
+  usualMissingTexts,
+  type Value,
+} from './value.js';
 
 export type { Value };
 
@@ -60,7 +68,7 @@ export type CategoryColumn =
   | ArrayLikeColumn
   | CodedColumn;
 
-/** A column of numbers: weights, scores. Text is parsed. */
+/** A column of numbers: weights, scores. Text is parsed; `true` is 1 and `false` is 0. */
 export type NumberColumn = readonly Value[] | NumericArray | ArrayLikeColumn;
 
 export function isCoded(column: unknown): column is CodedColumn {
@@ -138,7 +146,9 @@ function toNumber(value: unknown, missing: MissingTexts): number {
   if (typeof value === 'number') return value;
   const isNumber = typeof value === 'bigint' || typeof value === 'boolean';
   if (isNumber) return Number(value);
-  return typeof value === 'string' && !isMissing(value, missing) ? Number(value) : Number.NaN;
+  if (typeof value !== 'string' || isMissing(value, missing)) return Number.NaN;
+  const number = Number(value);
+  return Number.isNaN(number) ? Number(keyOf(nameOf(value) as string)) : number;
 }
 
 /** The column as finite numbers. Throws `missingValue` or `invalidArgument` with the row. */

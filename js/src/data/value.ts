@@ -24,7 +24,14 @@ export const defaultMissingValues: readonly string[] = [
   '?',
 ];
 
-const tidy = (text: string): string => text.trim().normalize();
+// Format characters that nobody sees: soft hyphens, direction marks, zero width spaces and joiners. Joiners within a
+// word shape Persian, Indic scripts and emoji, so that they are dropped at the ends only.
+const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+const ends = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;
+
+const tidy = (text: string): string =>
+  text.replaceAll(invisible, '').replaceAll(ends, '').normalize();
 
 /** Texts that stand for a missing value, as they are compared. */
 export type MissingTexts = ReadonlySet<string>;
@@ -60,7 +67,7 @@ const timeOf = (date: Date): number => Date.prototype.getTime.call(date);
 const wholeNumber = /^\+?(-?(?:0|[1-9]\d*))(?:\.0*)?$/;
 
 /**
- * @internal What a value that is not missing is called: text without blanks around it and in normal form C;
+ * @internal What a value that is not missing is called: text without invisible characters, without blanks around it, and in normal form C;
  * whole numbers without `+` and `.0`; `true` and `false` in lower case; dates as ISO 8601.
  *
  * @returns undefined for what has no name: objects other than dates, dates that are none, functions, symbols.
@@ -99,9 +106,10 @@ export function keyOf(name: string): string {
   return name.length > 1 && name.endsWith('.') && !name.endsWith('..') ? name.slice(0, -1) : name;
 }
 
-// What people leave out or put in between: blanks, dots, dashes and quotes beside a letter, blanks beside a sign.
+// What people leave out or put in between: blanks, dots, dashes and quotes next to a letter, blanks next to a sign,
+// joiners and variation selectors.
 const filler =
-  /(?<=\p{L})[\s_.'"’–-]+(?=[\p{L}\p{N}])|(?<=\p{N})[\s_.'"’–-]+(?=\p{L})|(?<![\p{L}\p{N}])\s+|\s+(?![\p{L}\p{N}])/gu;
+  /\p{Cf}|[\ufe0e\ufe0f]|(?<=\p{L})[\s_.'"’–-]+(?=[\p{L}\p{N}])|(?<=\p{N})[\s_.'"’–-]+(?=\p{L})|(?<![\p{L}\p{N}])\s+|\s+(?![\p{L}\p{N}])/gu;
 
 /** @internal The same for names that probably mean the same: whatever their case and {@link filler}. */
 export function looseKeyOf(name: string): string {

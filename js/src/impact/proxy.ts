@@ -30,8 +30,8 @@ export interface ProbabilityInput {
   cell?: CategoryColumn | undefined;
   /** The category that others are compared with; left out: the one with the most people. */
   reference?: string | undefined;
-  /** Of the intervals; default 0.95. */
-  confidence?: number | undefined;
+  /** Of the intervals; default 0.95. False: none. */
+  confidence?: number | false | undefined;
 }
 
 /** What is known of a category. Nobody is counted in it for sure: counts are sums of probabilities. */
@@ -45,8 +45,8 @@ export interface ProbableCategory {
   weightedRate: Estimate;
   /** The least and the greatest that the rate can be, given the cells. Kallus, Mao and Zhou 2022. */
   rateBounds: readonly [low: number, high: number];
-  /** The same, and how far other people might have been drawn. */
-  rateInterval: readonly [low: number, high: number];
+  /** The same, and how far other people might have been drawn; null without intervals. */
+  rateInterval: readonly [low: number, high: number] | null;
   /** Rate / rate of the reference, as weighted; and the least and the greatest that it can be. Null for the reference. */
   ratio: { weighted: number; bounds: readonly [low: number, high: number] } | null;
 }
@@ -61,7 +61,8 @@ export interface ProbableImpact {
   selected: number;
   cells: number;
   reference: string;
-  confidence: number;
+  /** Null without intervals. */
+  confidence: number | null;
   categories: readonly ProbableCategory[];
 }
 
@@ -76,11 +77,11 @@ const notes = [
 export function byProbability(wasm: Wasm, input: ProbabilityInput): ProbableImpact {
   const known = ['probabilities', 'selected', 'favorable', 'cell', 'reference', 'confidence'];
   requireOptions('byProbability', input, known);
-  const confidence = requireConfidence(input.confidence);
+  const confidence = input.confidence === false ? null : requireConfidence(input.confidence);
   const selected = decisionsOf(input);
   const { names, columns } = probabilitiesOf(input.probabilities, selected.length);
   const cells = cellsOf(input.cell, columns, selected.length);
-  const z = wasm.twoSidedQuantile(confidence);
+  const z = confidence === null ? null : wasm.twoSidedQuantile(confidence);
   const counts = columns.map((column) => measure(column, selected, cells, z));
   const reference = referenceOf(input.reference, names, counts);
   const against = counts[reference] as Measured;
@@ -183,7 +184,7 @@ function measure(
   column: Float64Array,
   selected: Uint8Array,
   { codes, sizes }: Cells,
-  z: number,
+  z: number | null,
 ): Measured {
   const people = new Float64Array(sizes.length);
   const hits = new Float64Array(sizes.length);
@@ -204,22 +205,22 @@ function measure(
   const share = (part: Float64Array) =>
     clamped(part.reduce((sum, each) => sum + each, 0) / applicants);
   const [low, rate, high] = [share(least), share(weighted), share(greatest)];
-  const spread = (part: Float64Array, value: number) =>
-    z * standardErrorOf(part, column, value, applicants);
-  const ends = (from: number, below: number, to: number, above: number): [number, number] => [
-    clamped(from - below),
-    clamped(to + above),
-  ];
-  const around = spread(weighted, rate);
+  type Bound = readonly [part: Float64Array, value: number];
+  const interval = (below: Bound, above: Bound): [number, number] | null => {
+    if (z === null) return null;
+    const spread = ([part, value]: Bound) => z * standardErrorOf(part, column, value, applicants);
+    return [clamped(below[1] - spread(below)), clamped(above[1] + spread(above))];
+  };
+  const ci = interval([weighted, rate], [weighted, rate]);
   return {
     applicants,
     selected: weighted.reduce((sum, each) => sum + each, 0),
     weightedRate:
       applicants === 0
         ? { value: Number.NaN, reason: 'nobody is of this category with a probability above 0' }
-        : { value: rate, ci: ends(rate, around, rate, around) },
+        : { value: rate, ...(ci && { ci }) },
     bounds: [low, high],
-    rateInterval: ends(low, spread(least, low), high, spread(greatest, high)),
+    rateInterval: interval([least, low], [greatest, high]),
   };
 }
 

@@ -68,11 +68,7 @@ test('every metric that only such rows have is in it', () => {
 });
 
 test.each([
-  [
-    ['two.csv', ...columns],
-    1,
-    'two.csv, line 3, column a, b: expected 0 or 1 for each label, got 2',
-  ],
+  [['two.csv', ...columns], 1, "two.csv, line 3, column b: expected 0 or 1, got '2'"],
   [['gap.csv', ...columns], 1, 'gap.csv, line 3'],
   [['tags.csv', ...columns.slice(2)], 2, 'give --label'],
   [['tags.csv', ...columns.slice(0, 4)], 2, 'give --group'],

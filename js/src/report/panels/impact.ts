@@ -226,7 +226,7 @@ export function probablePanel(report: BesideImpactByProbability): Panel {
     figures: [],
     tables: [
       {
-        caption: `Ratios are to ${reference}; intervals and sampling at ${showConfidence(confidence)}`,
+        caption: `Ratios are to ${reference}; ${confidence === null ? 'no intervals' : `intervals and sampling at ${showConfidence(confidence)}`}`,
         headings: [
           'Category',
           'Expected applicants',
@@ -256,7 +256,7 @@ function probableCells(category: BesideImpactByProbability['categories'][number]
     ...expected,
     ci ? `${showFigure(value)} (${range(ci)})` : showFigure(value),
     range(rateBounds),
-    range(rateInterval),
+    rateInterval ? range(rateInterval) : '–',
     ratio ? showFigure(ratio.weighted) : 'reference',
     ratio ? range(ratio.bounds) : 'reference',
   ];

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Columns of files that say of each row whether it has a label: one rule for every command and for the page.
+
+import { FairwasmError } from '../core/error.js';
+import { CategoryEncoder, missingCategory } from './category.js';
+import type { CategoryColumn } from './column.js';
+import { isMissing, keyOf, requireName } from './value.js';
+
+/** @internal Texts as a CSV reader codes them. */
+export type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
+
+const isSign = (key: string) => key === '1' || key === '-1';
+
+/**
+ * @internal Reads one indicator column, in one batch or several: 1 or `true` where the row has the label, 0 or `false`
+ * where it does not. A column of 1 and -1, without 0, has -1 for 0; -1 next to 0 may stand for "not known" and is an
+ * error.
+ */
+export class IndicatorColumn {
+  readonly #name: string;
+  #zero: string | undefined;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /**
+   * Returns 0 or 1 for each row.
+   *
+   * @param firstRow Number of the batch's first row, for errors. Default: 0.
+   * @throws FairwasmError `invalidArgument` or `missingValue` with the row.
+   */
+  read(column: CategoryColumn, firstRow = 0): Uint8Array {
+    const encoder = new CategoryEncoder(this.#name, [], 'category');
+    const codes = encoder.encode(column);
+    const bits = encoder.categories.map((category) => this.#bitOf(keyOf(category)));
+    return Uint8Array.from(codes, (code, row) => {
+      const bit = bits[code];
+      if (bit !== undefined) return bit;
+      throw this.#notOne(encoder.categories[code] as string, firstRow + row);
+    });
+  }
+
+  /**
+   * Returns the column, which may be an indicator or anything else, with `true` and `false` named 1 and 0, and with -1
+   * named 0 if the first batch has 1 and -1 only.
+   *
+   * @throws FairwasmError `invalidArgument` with the row for another value in a later batch of a column of 1 and -1.
+   */
+  rename({ codes, categories }: CodedTexts, firstRow: number): CodedTexts {
+    const keys = categories.map((text) =>
+      isMissing(text) ? undefined : keyOf(requireName(text, this.#name)),
+    );
+    const known = keys.filter((key) => key !== undefined);
+    if (known.length > 0) this.#zero ??= known.every(isSign) && known.includes('-1') ? '-1' : '0';
+    const renamed = keys.map((key, code) => {
+      const text = categories[code] as string;
+      if (key === undefined) return text;
+      if (this.#zero === '0') return key === '1' || key === '0' ? key : text;
+      if (isSign(key)) return key === '1' ? '1' : '0';
+      throw new FairwasmError('invalidArgument', {
+        argument: this.#name,
+        expected: '1 or -1, as in the rows before',
+        actual: `'${text}'`,
+        row: firstRow + codes.indexOf(code),
+      });
+    });
+    return { codes, categories: renamed };
+  }
+
+  #bitOf(key: string): number | undefined {
+    if (key === '1') return 1;
+    if (key !== '0' && key !== '-1') return undefined;
+    this.#zero ??= key;
+    return this.#zero === key ? 0 : undefined;
+  }
+
+  #notOne(category: string, row: number): FairwasmError {
+    const isMissing = category === missingCategory;
+    return new FairwasmError(isMissing ? 'missingValue' : 'invalidArgument', {
+      argument: this.#name,
+      expected: category === '-1' ? '0 or 1, or -1 without 0' : '0 or 1',
+      actual: isMissing ? 'a missing value' : `'${category}'`,
+      row,
+    });
+  }
+}
