@@ -10,7 +10,7 @@ import { placesIn } from '../data/codes.js';
 import type { CategoryColumn, Codes } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
-import { usualMissingTexts } from '../data/value.js';
+import { keyOf, requireName } from '../data/value.js';
 
 /** Rows in which each attribute's category is known or not; crossed. */
 export interface CrossedGroups {
@@ -26,30 +26,34 @@ export interface Attribute {
   name: string;
   /** In the order of their names; the place after the last stands for "unknown". */
   categories: readonly string[];
+  /** Names in the data that count as unknown, without `(missing)`. */
+  unknownNames: readonly string[];
 }
 
 const mostCells = 1_000_000;
 
 /**
- * @param unknownValues Texts that stand for an unknown category, as they are written; left out: the usual ones
- *   (`NA`, `?`, …). Blanks, null and NaN are unknown in any case.
+ * @param unknownValues Names that stand for an unknown category, in addition to missing values (blanks, null, `NA`, `?`,
+ *   …).
+ * @param isUnknown True for other names that stand for an unknown category.
  * @throws FairwasmError `invalidArgument` for no attributes or for values that have no name, `shapeMismatch` for
  *   columns of several lengths, `tooLarge` for more than a million crossed categories.
  */
 export function crossGroups(
   groups: Readonly<Record<string, CategoryColumn>>,
-  unknownValues: readonly string[] | undefined,
+  unknownValues: readonly string[] = [],
+  isUnknown: (name: string) => boolean = () => false,
 ): CrossedGroups {
   requireColumns('groups', groups);
-  const isUnknown = unknownTest(unknownValues);
-  const missingTexts = unknownValues === undefined ? usualMissingTexts : new Set<string>();
+  const names = requireTexts('unknownValues', unknownValues).map((text) =>
+    keyOf(requireName(text, 'unknownValues')),
+  );
+  const keys = new Set([missingCategory, ...names]);
+  const isNotKnown = (name: string) => keys.has(keyOf(name)) || isUnknown(name);
   const columns = Object.entries(groups).map(([name, column]) => {
-    const encoder = new CategoryEncoder(name, [], 'category', {
-      missingTexts,
-      most: () => mostCells,
-    });
+    const encoder = new CategoryEncoder(name, [], 'category', { most: () => mostCells });
     const codes = encoder.encode(column);
-    return { codes, ...sorted(name, encoder.categories, isUnknown) };
+    return { codes, ...sorted(name, encoder.categories, isNotKnown) };
   });
   const [first] = columns;
   if (!first) throw noGroups();
@@ -57,12 +61,6 @@ export function crossGroups(
   const size = columns.reduce((product, { categories }) => product * (categories.length + 1), 1);
   if (size > mostCells) throw tooMany(size);
   return { rows: first.codes.length, attributes: columns, size, cells: cellsOf(columns) };
-}
-
-function unknownTest(unknownValues: readonly string[] | undefined): (name: string) => boolean {
-  if (unknownValues === undefined) return (name) => name === missingCategory;
-  const texts = new Set(requireTexts('unknownValues', unknownValues).map((text) => text.trim()));
-  return (name) => name === missingCategory || texts.has(name);
 }
 
 function noGroups(): FairwasmError {
@@ -88,7 +86,8 @@ function sorted(name: string, given: readonly string[], isUnknown: (name: string
   const places = known.map((place, i) =>
     isUnknown(given[i] as string) ? categories.length : place,
   );
-  return { name, categories, places };
+  const unknownNames = given.filter((each) => each !== missingCategory && isUnknown(each));
+  return { name, categories, unknownNames, places };
 }
 
 interface CodedAttribute extends Attribute {

@@ -86,7 +86,8 @@ export class Impact {
   /**
    * {@link Impact.tables} by sex, by race or ethnicity, and by both, as New York City's Local Law 144 asks for them. The
    * rule prescribes no threshold, so that nothing is compared with four fifths. Categories that were imputed are
-   * refused, as the city refuses them.
+   * refused, as the city refuses them. Names that mean "not known", such as `Decline to self-identify`, are counted and
+   * left out of the tables; `warnings` lists them, and categories that the rule does not name.
    *
    * Source: Rules of the City of New York, title 6, sections 5-300 to 5-303, as adopted on 6 April 2023.
    *

@@ -6,6 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { requireBoolean, requireOptions } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
+import { eeoCategories } from './category-names.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, outcomeOptions } from './outcomes.js';
 import type { ImpactRule } from './rule.js';
@@ -54,7 +55,8 @@ export function localLaw144(wasm: Wasm, input: LocalLaw144Input): ImpactReport {
   requireColumn('race', race);
   refuseImputed(others.imputed);
   const excludeBelow = requireBoolean('excludeSmall', excludeSmall) ? 0.02 : undefined;
-  return makeReport(wasm, { ...others, groups: { race, sex }, excludeBelow }, rule);
+  const given = { ...others, groups: { race, sex }, excludeBelow };
+  return makeReport(wasm, given, rule, eeoCategories);
 }
 
 function requireColumn(argument: string, column: unknown): void {

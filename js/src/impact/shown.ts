@@ -44,6 +44,8 @@ export function factsOf(report: ImpactReport): [heading: string, text: string][]
     const how = 'of a table’s ratios together, whichever rate is the highest in truth';
     facts.push(['Intervals', `${showConfidence(confidence)}, ${how}`]);
   }
+  // Absent from reports that older versions saved.
+  for (const warning of report.warnings ?? []) facts.push(['Warning', oneLine(warning)]);
   return facts;
 }
 

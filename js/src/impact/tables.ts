@@ -9,9 +9,10 @@ import { requireOptions, requireTexts, suggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireLimit, suppress } from '../data/suppression.js';
 import { type Breakdown, breakDown, countCells, layersOf } from './breakdown.js';
+import { meansUnknown } from './category-names.js';
 import { type Fraction, shareOf } from './decimal.js';
 import { compareRates, type FourFifths } from './four-fifths.js';
-import { crossGroups } from './groups.js';
+import { type Attribute, crossGroups } from './groups.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, type Outcomes, outcomeOptions, outcomesOf } from './outcomes.js';
 import type { ImpactRule } from './rule.js';
@@ -20,8 +21,8 @@ import { type ImpactTable, makeTable } from './table.js';
 /** How tables are made. */
 export interface ImpactOptions {
   /**
-   * Texts that stand for an unknown category, compared as they are written; left out: the usual ones (`NA`, `?`, …).
-   * Blanks, null and NaN are unknown in any case.
+   * Names that stand for an unknown category, in addition to missing values (blanks, null, NaN, `NA`, `?`, …). Default:
+   * none.
    */
   unknownValues?: readonly string[] | undefined;
   /** Of the attributes, those whose categories were not said by people but estimated, from names for instance. */
@@ -74,6 +75,8 @@ export interface ImpactReport {
   /** The count below which none can be found out; null where all are shown. */
   suppressBelow: number | null;
   imputed: readonly string[];
+  /** Names of categories that look like a mistake, and names that were counted as unknown. */
+  warnings: readonly string[];
   /** Of the intervals; null where there are none. */
   confidence: number | null;
   outcomes: readonly ImpactOutcome[];
@@ -94,9 +97,17 @@ export function impactTables(wasm: Wasm, input: ImpactInput): ImpactReport {
   return makeReport(wasm, input, null);
 }
 
-/** @internal The tables, by a rule or by none. */
-export function makeReport(wasm: Wasm, input: ImpactInput, rule: ImpactRule | null): ImpactReport {
-  const groups = crossGroups(input.groups, input.unknownValues);
+/** @internal True for the names of categories that a rule has, by attribute. */
+export type RuleCategories = Readonly<Record<string, (name: string) => boolean>>;
+
+/** @internal The tables, by a rule with its categories or by none. */
+export function makeReport(
+  wasm: Wasm,
+  input: ImpactInput,
+  rule: ImpactRule | null,
+  ofRule?: RuleCategories,
+): ImpactReport {
+  const groups = crossGroups(input.groups, input.unknownValues, ofRule && meansUnknown);
   const names = groups.attributes.map(({ name }) => name);
   const { imputed = [], reference = {}, excludeBelow, suppressBelow } = input;
   requireLimit('suppressBelow', suppressBelow);
@@ -130,12 +141,33 @@ export function makeReport(wasm: Wasm, input: ImpactInput, rule: ImpactRule | nu
     excludeBelow: excludeBelow ?? null,
     suppressBelow: suppressBelow ?? null,
     imputed: [...imputed],
+    warnings: groups.attributes.flatMap((attribute) => nameWarnings(attribute, ofRule)),
     confidence: typeof setting.confidence === 'number' ? setting.confidence : null,
     outcomes: outcomes.names.map((name, i) => ({
       name,
       tables: breakdowns.map((breakdown) => tableOf(breakdown, i, setting)),
     })),
   };
+}
+
+function nameWarnings({ name, categories, unknownNames }: Attribute, ofRule?: RuleCategories) {
+  const isOfRule = ofRule?.[name];
+  const stray = isOfRule ? categories.filter((each) => !isOfRule(each)) : [];
+  const unclear = ofRule ? [] : categories.filter(meansUnknown);
+  const list = (names: readonly string[]) => names.map((each) => `'${each}'`).join(', ');
+  return [
+    ...(unknownNames.length > 0 ? [`${name}: ${list(unknownNames)} counted as unknown.`] : []),
+    ...(stray.length > 0
+      ? [
+          `${name}: ${list(stray)} is not a category of the rule. Rename it, or name it in unknownValues (--unknown).`,
+        ]
+      : []),
+    ...(unclear.length > 0
+      ? [
+          `${name}: ${list(unclear)} looks like "unknown". If so, name it in unknownValues (--unknown).`,
+        ]
+      : []),
+  ];
 }
 
 interface Setting {

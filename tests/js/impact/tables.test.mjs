@@ -124,7 +124,7 @@ describe('small categories', () => {
   });
 });
 
-test('unknown values that are named replace the usual ones, and are compared as written', () => {
+test('names of unknown categories are added to missing values, and compared as values are', () => {
   const race = ['NA', 'Unknown', 'unknown', ' Unknown ', '', null, Number.NaN];
   const names = (unknownValues) => {
     const input = { groups: { race }, selected: race.map(() => 1), favorable: 1, unknownValues };
@@ -132,8 +132,8 @@ test('unknown values that are named replace the usual ones, and are compared as 
     return [tables[0].unknown, tables[0].categories.map(({ name }) => name)];
   };
   expect(names(undefined)).toEqual([4, ['Unknown', 'unknown']]);
-  expect(names(['Unknown'])).toEqual([5, ['NA', 'unknown']]);
-  expect(names([])).toEqual([3, ['NA', 'Unknown', 'unknown']]);
+  expect(names(['Unknown'])).toEqual([6, ['unknown']]);
+  expect(names([])).toEqual([4, ['Unknown', 'unknown']]);
 });
 
 test('nobody selected: ratios are undefined, and say why', () => {

@@ -29,7 +29,7 @@ const ratio: Metric = {
 
 /** All tables of a report; of several classes those of one. */
 export function tablesTemplate(report: ImpactReport, shown: number, show: (place: number) => void) {
-  const { rule, outcomes, kind, imputed, droppedRows = 0 } = report;
+  const { rule, outcomes, kind, imputed, warnings = [], droppedRows = 0 } = report;
   const outcome = outcomes[shown] ?? outcomes[0];
   const of = kind === 'assigned' ? `, class ${outcome?.name}` : '';
   return html`
@@ -41,6 +41,7 @@ export function tablesTemplate(report: ImpactReport, shown: number, show: (place
     }
     ${droppedRows > 0 ? html`<p class="small">Rows without a value are left out: ${countText(droppedRows)}.</p>` : nothing}
     ${imputed.length > 0 ? html`<p class="small">Estimated, not said by people: ${imputed.join(', ')}.</p>` : nothing}
+    ${warnings.map((warning) => html`<p class="warning">${warning}</p>`)}
     ${
       outcomes.length > 1
         ? html`<p class="class">

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Names of categories: those that mean "not known", and those that Local Law 144's tables have. Names are compared by
+// their letters, whatever their case, blanks and punctuation.
+
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, '');
+
+const telling =
+  '(?:self)?(?:identif(?:y|ied)|say|said|answer(?:ed)?|specif(?:y|ied)|disclosed?|stated?|respond(?:ed)?|provided?|' +
+  'reported?|reply|replied|given?|shared?|listed|recorded|known|available|applicable|determined|declared?|indicated?)';
+const attribute = '(?:sex|gender|race|ethnicity|raceor?ethnicity)?';
+const notKnown = new RegExp(
+  `^${attribute}i?(?:${[
+    `(?:un|not|non)(?:yet)?${telling}`,
+    'undisclosed|unspecified|missing|blank|withheld|opt(?:ed)?out',
+    'none(?:given|provided|stated|reported)',
+    'no(?:answer|response|reply|data|information)',
+    `(?:declined?|refused?)s?(?:to)?(?:${telling})?`,
+    `(?:prefer|choose|chose|would?rather|rather|wish|opt)(?:s|ed|red)?not(?:to)?${telling}`,
+    `(?:do|does|did)(?:not|nt)(?:wish|want|care|choose)?(?:to)?${telling}`,
+  ].join('|')})${attribute}$`,
+);
+
+/** @internal True if a name means that the category is not known, such as `Decline to self-identify`. */
+export const meansUnknown = (name: string): boolean => notKnown.test(lettersOf(name));
+
+const sexes = new Set(['male', 'female', 'm', 'f', 'man', 'woman', 'men', 'women']);
+const races = new Set([
+  ...['hispanicorlatino', 'hispaniclatino', 'hispanic', 'latino', 'latina', 'latinx'],
+  ...['hispanicorlatinoa', 'hispanicorlatinx', 'white', 'caucasian', 'whitecaucasian'],
+  ...['blackorafricanamerican', 'blackafricanamerican', 'black', 'africanamerican', 'asian'],
+  ...['nativehawaiianorpacificislander', 'nativehawaiianorotherpacificislander'],
+  ...['nativehawaiianpacificislander', 'nativehawaiian', 'pacificislander'],
+  ...['nativeamericanoralaskanative', 'americanindianoralaskanative', 'americanindianalaskanative'],
+  ...['americanindianoralaskannative', 'nativeamericanoralaskannative', 'nativeamerican'],
+  ...['americanindian', 'alaskanative', 'twoormoreraces', 'twoormore'],
+]);
+
+/** @internal The categories of EEO-1 reports, which 6 RCNY 5-301 names: True if the name is one of them. */
+export const eeoCategories: Readonly<Record<'sex' | 'race', (name: string) => boolean>> = {
+  sex: (name) => sexes.has(lettersOf(name)),
+  race: (name) =>
+    races.has(lettersOf(name).replace(/(?:non|not)hispanic(?:orlatino|latino)?$/, '')),
+};
