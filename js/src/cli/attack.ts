@@ -5,6 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
+import { featureKinds } from '../predictability/features.js';
 import type { LeakageOptions } from '../predictability/leakage-options.js';
 import type { LeakageResult } from '../predictability/result.js';
 import type { RunOptions } from '../predictability/workers.js';
@@ -15,7 +16,13 @@ import { formatOptions } from './format.js';
 import { complaint } from './input.js';
 
 /** The part of --help that all of these commands share. */
-export const attackHelp = `How attackers are trained
+export const attackHelp = `How columns that attackers see are read
+  --feature-kind auto|numeric|categorical
+                          default: auto, a column of numbers with fractions (or
+                          more than 1,000 different numbers) is numeric, any
+                          other one categorical
+
+How attackers are trained
   --trials NUMBER         default 10
   --epochs NUMBER         default 100
   --batch-size NUMBER     default 64
@@ -61,6 +68,7 @@ export const attackOptions = {
   test: { type: 'string' },
   'test-size': { type: 'string' },
   'warm-start': { type: 'boolean' },
+  'feature-kind': { type: 'string' },
   ...formatOptions,
 } as const;
 
@@ -117,6 +125,10 @@ export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
     aggregate: values.median ? 'median' : 'mean',
     testSize: numberOf(values, 'test-size'),
     warmStart: values['warm-start'],
+    featureKind:
+      values['feature-kind'] === undefined
+        ? undefined
+        : requireChoice('--feature-kind', values['feature-kind'], featureKinds),
   };
 }
 

@@ -4,7 +4,13 @@
 
 import { FairwasmError } from '../core/error.js';
 import { type LeakageDirection, leakageDirections } from './direction.js';
-import { type EncodedFeature, encodeFeatures, type Feature, nothingSeen } from './features.js';
+import {
+  type EncodedFeature,
+  encodeFeatures,
+  type Feature,
+  type FeatureKind,
+  nothingSeen,
+} from './features.js';
 import { inPart, requireRows, type Task } from './joint-encoding.js';
 import { encodeAttributes, encodeTasks, type TaskCodes, type TaskColumn } from './tasks.js';
 
@@ -40,6 +46,7 @@ export interface EncodedParts {
 export function encodeParts(
   parts: readonly AttackColumns[],
   direction: LeakageDirection,
+  featureKind?: FeatureKind,
 ): EncodedParts {
   const needed = direction === 'outcome-from-attribute' ? 'feature' : 'attribute';
   parts.forEach((part, i) => {
@@ -48,7 +55,10 @@ export function encodeParts(
   const { task, codes } = encodeTasks(parts);
   const { features, discrete } =
     needed === 'feature'
-      ? encodeFeatures(parts.map(({ feature }) => feature as Feature))
+      ? encodeFeatures(
+          parts.map(({ feature }) => feature as Feature),
+          featureKind,
+        )
       : { features: parts.map(() => nothingSeen), discrete: true };
   const attribute =
     needed === 'attribute'

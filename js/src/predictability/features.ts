@@ -3,8 +3,16 @@
 // What attackers see: categories, or numbers, as a table of distinct rows and the place of each row in it.
 
 import { FairwasmError } from '../core/error.js';
-import { type CategoryColumn, lengthOf, type NumericArray } from '../data/column.js';
 import {
+  type CategoryColumn,
+  isCoded,
+  lengthOf,
+  type NumberColumn,
+  type NumericArray,
+  toNumbers,
+} from '../data/column.js';
+import {
+  areNumbers,
   columnsOf,
   encodeTogether,
   requireColumn,
@@ -19,7 +27,7 @@ export interface NumericFeature {
   width: number;
 }
 
-/** What an attacker sees: categories, or numbers such as a model's representations. */
+/** What an attacker sees: columns, each of categories or of numbers, or numbers such as a model's representations. */
 export type Feature = Task | NumericFeature;
 
 /** Rows of a feature; row i is the `width` numbers of `distinct` from `rows[i] * width` on. */
@@ -36,11 +44,20 @@ export const nothingSeen: EncodedFeature = {
   rows: new Uint32Array(),
 };
 
+/**
+ * How columns of a feature are read: `auto`, a column in which a number has a fraction, or which has more than 1,000
+ * different numbers, is one of numbers and any other one of categories; or all of them as the one or the other.
+ */
+export const featureKinds = ['auto', 'numeric', 'categorical'] as const;
+
+/** One of {@link featureKinds}. */
+export type FeatureKind = (typeof featureKinds)[number];
+
 /** @internal The features of all parts (training and test rows), coded alike. */
-export function encodeFeatures(given: readonly Feature[]): {
-  features: EncodedFeature[];
-  discrete: boolean;
-} {
+export function encodeFeatures(
+  given: readonly Feature[],
+  kind: FeatureKind = 'auto',
+): { features: EncodedFeature[]; discrete: boolean } {
   const numeric = given.map(isNumericFeature);
   if (numeric.some((each) => each !== numeric[0])) {
     throw new FairwasmError('invalidArgument', {
@@ -49,10 +66,15 @@ export function encodeFeatures(given: readonly Feature[]): {
       actual: 'others',
     });
   }
-  const features = numeric[0]
-    ? (given as NumericFeature[]).map(encodeNumbers)
-    : encodeCategories(given as Task[]);
-  return { features, discrete: !numeric[0] };
+  if (!numeric[0]) return encodeColumns(given as Task[], kind);
+  if (kind !== 'categorical') {
+    return { features: (given as NumericFeature[]).map(encodeNumbers), discrete: false };
+  }
+  throw new FairwasmError('invalidArgument', {
+    argument: 'featureKind',
+    expected: "'auto' or 'numeric' for a feature of { values, width }",
+    actual: "'categorical'",
+  });
 }
 
 function isNumericFeature(feature: Feature): feature is NumericFeature {
@@ -82,11 +104,17 @@ function encodeNumbers({ values, width }: NumericFeature): EncodedFeature {
   return { distinct, columns: width, rows };
 }
 
-/** Two categories are one input of 0 or 1, more of them one input each. */
-function encodeCategories(parts: readonly Task[]): EncodedFeature[] {
+/** A column of all parts: codes of categories, or numbers. */
+interface EncodedColumn {
+  /** Inputs of the attacker: two categories are one of 0 or 1, more of them one each; numbers are one. */
+  width: number;
+  isNumeric: boolean;
+  parts: readonly (Uint32Array | Float64Array)[];
+}
+
+function encodeColumns(parts: readonly Task[], kind: FeatureKind) {
   const all = parts.map((part) => columnsOf(part, 'feature'));
-  const first = all[0] ?? [];
-  const columns = first.map(([name], i) => {
+  const columns = (all[0] ?? []).map(([name], i) => {
     const each = all.map((part) =>
       requireColumn(
         part.length === 1 ? part[0] : part.find(([other]) => other === name),
@@ -94,21 +122,79 @@ function encodeCategories(parts: readonly Task[]): EncodedFeature[] {
         'feature',
       ),
     );
-    const names = each.map(() => name);
-    const encoded = encodeTogether(each, name, 'category', names);
-    encoded.codes.forEach((column, part) => {
+    const encoded = encodeColumn(each, name, kind);
+    encoded.parts.forEach((column, part) => {
       const rows = lengthOf((all[part] as [string, CategoryColumn][])[0]?.[1] ?? [], 'feature');
       if (i > 0) requireRows(column.length, rows, name);
     });
     return encoded;
   });
-  const widths = columns.map(({ categories }) => (categories.length > 2 ? categories.length : 1));
-  const width = widths.reduce((sum, each) => sum + each, 0);
-  // Which combinations of categories occur, in the order in which they are met.
+  const discrete = columns.every(({ isNumeric }) => !isNumeric);
+  return { features: discrete ? tableOf(columns, parts) : rowsOf(columns, parts), discrete };
+}
+
+function encodeColumn(
+  each: readonly CategoryColumn[],
+  name: string,
+  kind: FeatureKind,
+): EncodedColumn {
+  const numeric = () => ({
+    width: 1,
+    isNumeric: true,
+    parts: each.map((column) => numbersOf(column, name)),
+  });
+  if (kind === 'numeric') return numeric();
+  try {
+    const names = each.map(() => name);
+    const { codes, categories } = encodeTogether(each, name, 'category', names);
+    if (kind === 'auto' && areNumbers(categories)) return numeric();
+    const width = categories.length > 2 ? categories.length : 1;
+    return { width, isNumeric: false, parts: codes };
+  } catch (error) {
+    const isTooLarge = error instanceof FairwasmError && error.code === 'tooLarge';
+    if (kind === 'auto' && isTooLarge && each.every((column) => holdsNumbers(column)))
+      return numeric();
+    throw error;
+  }
+}
+
+function numbersOf(column: CategoryColumn, name: string): Float64Array {
+  if (!isCoded(column)) return toNumbers(column as NumberColumn, name);
+  const codes = Array.from(column.codes as ArrayLike<number>, Number);
+  return toNumbers(
+    codes.map((code) => column.categories[code]),
+    name,
+  );
+}
+
+function holdsNumbers(column: CategoryColumn): boolean {
+  try {
+    numbersOf(column, 'feature');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Rows of numbers: each is a row of its own. */
+const rowsOf = (columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] =>
+  parts.map((_, part) => {
+    const rows = Uint32Array.from(
+      { length: columns[0]?.parts[part]?.length ?? 0 },
+      (_, row) => row,
+    );
+    const distinct = Float32Array.from(
+      Array.from(rows, (row) => inputsOf(columns, part, row)).flat(),
+    );
+    return { distinct, columns: widthOf(columns), rows };
+  });
+
+/** Which combinations of categories occur, in the order in which they are met. */
+function tableOf(columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] {
   const places = new Map<string, number>();
   const distinct: number[] = [];
   const features = parts.map((_, part) => {
-    const codes = columns.map((column) => column.codes[part] as Uint32Array);
+    const codes = columns.map((column) => column.parts[part] as Uint32Array);
     const rows = new Uint32Array(codes[0]?.length ?? 0);
     for (let row = 0; row < rows.length; row++) {
       const key = codes.map((column) => column[row]).join();
@@ -116,20 +202,21 @@ function encodeCategories(parts: readonly Task[]): EncodedFeature[] {
       if (place === undefined) {
         place = places.size;
         places.set(key, place);
-        distinct.push(...inputsOf(codes, widths, row));
+        distinct.push(...inputsOf(columns, part, row));
       }
       rows[row] = place;
     }
     return rows;
   });
   const table = Float32Array.from(distinct);
-  return features.map((rows) => ({ distinct: table, columns: width, rows }));
+  return features.map((rows) => ({ distinct: table, columns: widthOf(columns), rows }));
 }
 
-function inputsOf(codes: readonly Uint32Array[], widths: readonly number[], row: number): number[] {
-  return codes.flatMap((column, i) => {
-    const code = column[row] as number;
-    const width = widths[i] as number;
-    return width === 1 ? [code] : Array.from({ length: width }, (_, k) => (k === code ? 1 : 0));
+const widthOf = (columns: readonly EncodedColumn[]) =>
+  columns.reduce((sum, { width }) => sum + width, 0);
+
+const inputsOf = (columns: readonly EncodedColumn[], part: number, row: number): number[] =>
+  columns.flatMap(({ width, parts }) => {
+    const value = parts[part]?.[row] as number;
+    return width === 1 ? [value] : Array.from({ length: width }, (_, k) => (k === value ? 1 : 0));
   });
-}

@@ -10,7 +10,7 @@ export type { CustomAttacker } from './custom.js';
 export type { Direction, LeakageDirection } from './direction.js';
 export type { Dpa, DpaColumns, DpaInput, DpaOptions } from './dpa.js';
 export type { ExactLeakage, ExactOptions } from './exact.js';
-export type { Feature } from './features.js';
+export type { Feature, FeatureKind } from './features.js';
 export type { Task } from './joint-encoding.js';
 export type { Leakage } from './leakage.js';
 export type { LeakageColumns, LeakageInput, LeakageOptions } from './leakage-options.js';

@@ -40,6 +40,18 @@ function inOrder(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
+/**
+ * True if a column with these categories is a column of numbers: one of them has a fraction. Whole numbers may be codes
+ * of categories.
+ */
+export const areNumbers = (categories: readonly string[]): boolean => categories.some(isFraction);
+
+/** True for the text of a finite number with a fraction. */
+export function isFraction(category: string): boolean {
+  const value = category.trim() === '' ? Number.NaN : Number(category);
+  return Number.isFinite(value) && !Number.isInteger(value);
+}
+
 const tooMany = (name: string): FairwasmError =>
   new FairwasmError('tooLarge', {
     argument: name,

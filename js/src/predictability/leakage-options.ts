@@ -13,6 +13,7 @@ import {
 import type { AttackColumns } from './columns.js';
 import type { CustomAttacker } from './custom.js';
 import type { LeakageDirection } from './direction.js';
+import type { FeatureKind } from './features.js';
 
 /**
  * The quality of an attacker's outputs, more is better: both arguments hold the same number of values a row, row
@@ -33,7 +34,12 @@ export interface LeakageOptions extends TrainingOptions {
    */
   direction?: LeakageDirection | undefined;
   /**
-   * The attacker. Default: a single layer where it sees one column (it can then be as good as a table of
+   * How columns that attackers see are read: `numeric`, as numbers; `categorical`, one input per category; `auto`: a
+   * column is numeric if a number has a fraction or more than 1,000 numbers differ. Default: `auto`.
+   */
+  featureKind?: FeatureKind | undefined;
+  /**
+   * The attacker. Default: a single layer where it sees one column of categories (it can then be as good as a table of
    * counts), otherwise three of firstWidth 16. Of a `denseAttacker` the layers are taken, not the weights: attackers
    * start anew in every trial.
    */
@@ -88,6 +94,7 @@ export interface SplitOptions {
 /** @internal */
 export const optionNames = [
   'direction',
+  'featureKind',
   'attacker',
   'metric',
   'threshold',

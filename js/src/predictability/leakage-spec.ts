@@ -38,7 +38,7 @@ export function specOf(
   wasm: Wasm,
   options: LeakageOptions,
   direction: LeakageDirection,
-  { parts, task, attribute }: EncodedParts,
+  { parts, task, attribute, discrete }: EncodedParts,
   rows: AttackColumns,
 ): Spec {
   const { metric = 'accuracy', threshold = true, warmStart = false, seed = 1 } = options;
@@ -54,7 +54,7 @@ export function specOf(
   const train = parts[0] as EncodedColumns;
   const inputs = guessesOutcome ? train.feature.columns : widthOf(classes, false);
   const outputs = widthOf(guessed, categorical);
-  const isSimple = isOneColumn(guessesOutcome ? rows.feature : rows.label);
+  const isSimple = discrete && isOneColumn(guessesOutcome ? rows.feature : rows.label);
   return {
     train,
     test: parts[1] ?? null,

@@ -3,6 +3,7 @@
 // Leakage: how much better attackers do with a model's predictions than with the truth, once the truth is made as
 // wrong as the model is. They guess the outcome from a feature, or the attribute from the outcome.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError } from '../core/error.js';
 import {
   requireBoolean,
@@ -24,6 +25,7 @@ import {
   leakageDirections,
 } from './direction.js';
 import { type ExactLeakage, metricNames } from './exact.js';
+import { type FeatureKind, featureKinds } from './features.js';
 import type { Job, Range, TrialOf } from './jobs.js';
 import {
   type LeakageColumns,
@@ -101,6 +103,7 @@ export class Leakage {
     this.#told = told ?? { direction: this.#direction, definition: definitions[this.#direction] };
     requireSeed(seed);
     requireOneOf('aggregate', aggregate, ['mean', 'median']);
+    requireFeatureKind(options.featureKind, this.#direction);
     if (typeof metric !== 'function') requireOneOf('metric', metric, metricNames);
     if (isCustom(options.attacker)) requireSelfTaught(options);
   }
@@ -248,7 +251,11 @@ export class Leakage {
       requireNoWeights(test);
       requireOptions('test', test, partNames);
     }
-    const encoded = encodeParts(test ? [rows, test] : [rows], this.#direction);
+    const encoded = encodeParts(
+      test ? [rows, test] : [rows],
+      this.#direction,
+      this.#options.featureKind,
+    );
     const spec = specOf(this.#wasm, this.#options, this.#direction, encoded, rows);
     return { encoded, spec };
   }
@@ -352,3 +359,22 @@ export async function leakage(
   const columns = { feature, attribute, label, prediction, test };
   return new Leakage(wasm, options).computeBiasAmp(columns, run);
 }
+
+function requireFeatureKind(kind: FeatureKind | undefined, direction: LeakageDirection): void {
+  if (kind === undefined) return;
+  requireOneOf('featureKind', kind, featureKinds);
+  if (direction === 'outcome-from-attribute') return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'featureKind',
+    expected: "the direction 'outcome-from-attribute', in which attackers see a feature",
+    actual: `'${direction}'`,
+  });
+}
+
+limitArguments(Leakage, {
+  computeLeakage: 3,
+  permuteData: 3,
+  split: 2,
+  calcLeak: 2,
+  computeBiasAmp: 2,
+});

@@ -7,6 +7,7 @@ import {
   columnsOf,
   encodeTogether,
   inPart,
+  isFraction,
   requireColumn,
   requireRows,
   type Task,
@@ -111,10 +112,7 @@ export function encodeAttributes(attributes: readonly Task[]): {
  * each would become a category of its own, which nobody can guess.
  */
 function requireCategories(categories: readonly string[], argument: string): void {
-  const bad = categories.find((category) => {
-    const value = category.trim() === '' ? Number.NaN : Number(category);
-    return Number.isFinite(value) && !Number.isInteger(value);
-  });
+  const bad = categories.find(isFraction);
   if (bad === undefined) return;
   throw new FairwasmError('invalidArgument', {
     argument,
