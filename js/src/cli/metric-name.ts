@@ -3,7 +3,7 @@
 // Finding a metric by the name that somebody typed: its own, or one that another library gives it.
 
 import { nearest } from '../core/nearest.js';
-import { plainName } from '../metrics/aliases.js';
+import { groupFunctionOf, plainName, pointerOf } from '../metrics/aliases.js';
 import { findMetric, type Metric, metrics } from '../metrics/table.js';
 import { UsageError } from './command.js';
 
@@ -11,6 +11,8 @@ import { UsageError } from './command.js';
 export function requireMetric(name: string): Metric {
   const found = findMetric(name);
   if (found) return found;
+  const pointer = pointerOf(name);
+  if (pointer) throw new UsageError(`'${name}' is not a metric here: ${pointer}`);
   const names = metrics.flatMap((metric) => [metric.name, ...(metric.aliases ?? [])]);
   const begun = name.length > 2 ? plainName(name) : undefined;
   const meant =
@@ -19,16 +21,8 @@ export function requireMetric(name: string): Metric {
   throw new UsageError(`there is no metric '${name}'; ${hint}`);
 }
 
-// What fairlearn and ignite call the gap between all groups in a rate, without case and underscores.
-const spreads: Readonly<Record<string, string>> = {
-  demographicparitydifference: 'selectionRate.difference',
-  demographicparityratio: 'selectionRate.ratio',
-  accuracydifference: 'accuracy.difference',
-  subgroupaccuracydifference: 'accuracy.difference',
-};
-
 /** `selectionRate.difference` for `demographic_parity_difference`; undefined for other names. */
 export function spreadNamed(name: string): string | undefined {
-  const plain = plainName(name);
-  return Object.hasOwn(spreads, plain) ? spreads[plain] : undefined;
+  const found = groupFunctionOf(name);
+  return found?.rates.length === 1 ? `${found.rates[0]}.${found.statistic}` : undefined;
 }

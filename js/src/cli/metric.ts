@@ -5,6 +5,7 @@
 import { load as loadAif360 } from '../aif360/aif360.js';
 import { load } from '../fairwasm.js';
 import { load as loadIndividual } from '../individual/individual.js';
+import { plainName } from '../metrics/aliases.js';
 import type { Metric } from '../metrics/table.js';
 import { load as loadScores } from '../scores/scores.js';
 import {
@@ -26,6 +27,7 @@ import { commandOf, computationOf } from './computations.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { formatOptions, requireFormat } from './format.js';
+import { functionNamed } from './group-function.js';
 import { nameOf } from './input.js';
 import { requireMetric } from './metric-name.js';
 import type { Given, Settings } from './metric-rows.js';
@@ -138,8 +140,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const [name, ...paths] = positionals;
   if (name === undefined) throw new UsageError('give the name of a metric, and a CSV file');
-  const metric = requireMetric(name);
-  const computation = requireComputation(metric);
+  const { metric, computation } = functionNamed(name) ?? computed(requireMetric(name));
+  if (plainName(name) === 'ndcg') values.normalized = true;
   requireOptions(metric, computation, values);
   const path = requireFile(paths);
   const format = requireFormat(values, ['text', 'json']);
@@ -162,6 +164,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   await writeOutput(text, values.output);
   return exitCodes.ok;
 }
+
+const computed = (metric: Metric) => ({ metric, computation: requireComputation(metric) });
 
 function requireComputation(metric: Metric): Computation {
   const computation = computationOf(metric);

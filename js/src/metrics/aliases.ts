@@ -11,7 +11,6 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
     'recall_score',
     'sensitivity',
     'sensitivity_score',
-    'power',
     'hit rate',
     'TPR',
   ],
@@ -28,14 +27,13 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   generalizedFalsePositiveRate: ['generalized_fpr', 'GFPR'],
   generalizedTrueNegativeRate: ['generalized_tnr', 'GTNR'],
   generalizedFalseNegativeRate: ['generalized_fnr', 'GFNR'],
-  f1Score: ['F1', 'F-measure', 'fbeta'],
+  f1Score: ['F1', 'F-measure'],
   balancedAccuracy: ['balanced_accuracy_score'],
   statisticalParityDifference: ['mean_difference', 'SPD'],
   disparateImpact: ['disparate_impact_ratio', 'DI', 'four-fifths rule'],
   equalOpportunityDifference: ['true_positive_rate_difference', 'EOD'],
   averageOddsDifference: ['AOD'],
   averageAbsOddsDifference: ['average_odds_error'],
-  errorRateDifference: ['subgroup_accuracy_difference'],
   smoothedEmpiricalDifferentialFairness: ['smoothed_edf', 'differential fairness'],
   differentialFairnessBiasAmplification: ['df_bias_amplification'],
   commonOddsRatio: ['Mantel-Haenszel odds ratio', 'MH odds ratio'],
@@ -51,10 +49,10 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   biasScan: ['mdss_bias_scan'],
   scoreGroups: ['mdss_bias_score'],
   generalizedEntropyIndex: ['generalized_entropy_error'],
-  betweenGroupGeneralizedEntropyIndex: ['between_group_generalized_entropy_error'],
+  betweenAllGroupsGeneralizedEntropyIndex: ['between_group_generalized_entropy_error'],
   consistency: ['consistency_score'],
   otDistance: ['Wasserstein distance', 'transport'],
-  discountedCumGain: ['DCG', 'discounted cumulative gain'],
+  discountedCumGain: ['DCG', 'ndcg', 'discounted cumulative gain'],
   areaUnderCurve: ['roc_auc_score', 'AUC', 'ROC AUC'],
   averagePrecision: ['average_precision_score', 'area under the precision-recall curve'],
   brierScore: ['brier_score_loss'],
@@ -94,9 +92,63 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   captionBiasAmplification: ['bias_amplification of captions', 'mean bias amplification'],
 };
 
-/** Other names of a metric. */
-export const aliasesOf = (name: string): readonly string[] =>
-  Object.hasOwn(aliases, name) ? (aliases[name] as readonly string[]) : [];
+/**
+ * Functions of `fairwasm/fairlearn` and `fairwasm/ignite` that compare all groups in a rate of the table, by their names:
+ * the rate, and what is made of its values. Names that are also those of metrics of the table (AIF360's differences of two
+ * groups, such as `true_positive_rate_difference`) are the table's.
+ */
+export const groupFunctions: Readonly<Record<string, GroupFunction>> = {
+  demographicParityDifference: { rates: ['selectionRate'], statistic: 'difference' },
+  demographicParityRatio: { rates: ['selectionRate'], statistic: 'ratio' },
+  selectionRateDifference: { rates: ['selectionRate'], statistic: 'difference' },
+  selectionRateRatio: { rates: ['selectionRate'], statistic: 'ratio' },
+  equalizedOddsRatio: { rates: ['truePositiveRate', 'falsePositiveRate'], statistic: 'ratio' },
+  equalOpportunityRatio: { rates: ['truePositiveRate'], statistic: 'ratio' },
+  truePositiveRateRatio: { rates: ['truePositiveRate'], statistic: 'ratio' },
+  trueNegativeRateDifference: { rates: ['trueNegativeRate'], statistic: 'difference' },
+  trueNegativeRateRatio: { rates: ['trueNegativeRate'], statistic: 'ratio' },
+  accuracyScoreDifference: { rates: ['accuracy'], statistic: 'difference' },
+  accuracyScoreRatio: { rates: ['accuracy'], statistic: 'ratio' },
+  accuracyDifference: { rates: ['accuracy'], statistic: 'difference' },
+  subgroupAccuracyDifference: { rates: ['accuracy'], statistic: 'difference' },
+  zeroOneLossDifference: { rates: ['errorRate'], statistic: 'difference' },
+  zeroOneLossRatio: { rates: ['errorRate'], statistic: 'ratio' },
+};
+
+/** A rate of the table, and what is made of its values in all groups: the largest gap, or smallest over largest. */
+export interface GroupFunction {
+  /** The value is the smaller one of several rates. */
+  rates: readonly string[];
+  statistic: 'difference' | 'ratio';
+}
+
+/** Names of other libraries that are no metric of the table, and what to use instead. */
+export const pointers: Readonly<Record<string, string>> = {
+  equalizedOddsRatio:
+    'the smaller one of truePositiveRate.ratio and falsePositiveRate.ratio; `fairwasm metric` computes it',
+  power:
+    "AIF360's power is the number of true positives: `fairwasm audit --format json` has counts",
+  fbeta: 'Fbeta has a parameter: f1Score is the one of beta = 1; fairwasm/ignite has Fbeta(beta)',
+  biasAmplification: 'bias_amplification of captions is `fairwasm captions`',
+  computeDistance: 'give euclideanDistance, manhattanDistance or mahalanobisDistance',
+};
+
+const byPlainName = <T>(names: Readonly<Record<string, T>>) =>
+  new Map(Object.entries(names).map(([name, value]) => [plainName(name), value]));
 
 /** A name as it is compared: without case, spaces, hyphens and underscores. */
 export const plainName = (name: string): string => name.replaceAll(/[\s_-]/g, '').toLowerCase();
+
+const functions = byPlainName(groupFunctions);
+const pointed = byPlainName(pointers);
+
+/** The function of all groups of that name, in any spelling; undefined for others. */
+export const groupFunctionOf = (name: string): GroupFunction | undefined =>
+  functions.get(plainName(name));
+
+/** What to use instead of a name that is no metric of the table; undefined for others. */
+export const pointerOf = (name: string): string | undefined => pointed.get(plainName(name));
+
+/** Other names of a metric. */
+export const aliasesOf = (name: string): readonly string[] =>
+  Object.hasOwn(aliases, name) ? (aliases[name] as readonly string[]) : [];
