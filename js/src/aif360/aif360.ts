@@ -3,6 +3,7 @@
 // The door of AIF360: its names, argument names and conventions, and only here.
 
 import type { Audit } from '../audit/audit.js';
+import { limitArguments } from '../core/arity.js';
 import { coreModule, coreOf } from '../core/core-module.js';
 import { withBoundMethods } from '../core/door.js';
 import { FairwasmError } from '../core/error.js';
@@ -342,3 +343,5 @@ export async function load(options: Aif360Options = {}): Promise<Aif360> {
   ]);
   return withBoundMethods(new Aif360(core, individual));
 }
+
+limitArguments(Aif360, { classificationMetricOf: 2 });

@@ -4,6 +4,7 @@
 // give is spread over rows and groups. Method names are AIF360's in camelCase. In the formulas U is the unprivileged and P the
 // privileged group.
 
+import { limitArguments } from '../core/arity.js';
 import { requireNumber } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Condition } from '../data/condition.js';
@@ -245,3 +246,10 @@ export class ClassificationMetric extends ConfusionMetric {
     return wasm.coefficientOfVariation(tally.handle, of, [...favorable]);
   }
 }
+
+limitArguments(ClassificationMetric, {
+  generalizedEntropyIndex: 1,
+  betweenAllGroupsGeneralizedEntropyIndex: 1,
+  betweenGroupGeneralizedEntropyIndex: 2,
+  differentialFairnessBiasAmplification: 1,
+});

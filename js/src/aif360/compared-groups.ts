@@ -5,9 +5,9 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { type Condition, requireClauses } from '../data/condition.js';
+import { type Condition, noSuchCategory, requireClauses } from '../data/condition.js';
 import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
-import { requireName } from '../data/value.js';
+import { requireName, type Value } from '../data/value.js';
 import type { Tally } from '../tally/tally.js';
 
 /** The groups that a metric compares; a metric that needs one that was left out throws. */
@@ -19,14 +19,25 @@ export interface ComparedGroups {
 /** A condition as it crosses into the core. */
 export type CoreCondition = [attribute: string, category: string][][];
 
-/** Categories under the names that the tally has. Throws `invalidArgument` for anything but a list of objects. */
+/**
+ * Categories under the names that the tally has. Throws `invalidArgument` for anything but a list of objects, and for a
+ * category that no row has.
+ */
 export function toCoreCondition(condition: Condition, tally: Tally): CoreCondition {
   return requireClauses(condition).map((clause) =>
     Object.entries(clause).map(([attribute, value]): [string, string] => [
       attribute,
-      tally.categoryOf(attribute, value) ?? requireName(value, attribute),
+      requireCategory(tally, attribute, value),
     ]),
   );
+}
+
+function requireCategory(tally: Tally, attribute: string, value: Value): string {
+  const found = tally.categoryOf(attribute, value);
+  const column = tally.groups.find(({ name }) => name === attribute);
+  // The core rejects attributes that there are not.
+  if (found === undefined && column) throw noSuchCategory(attribute, value, column.categories);
+  return found ?? requireName(value, attribute);
 }
 
 const everyRow: CoreCondition = [[]];

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What AIF360's ClassificationMetric says of one group: predictions held against its true labels, as counts and as rates.
-// Conventions for empty denominators are AIF360's, which differ from those of Frame: see each method. In the formulas TP,
+// Conventions for empty denominators are AIF360's, which differ from those of Frame: see each method. `estimate` has the
+// same values. In the formulas TP,
 // FP, TN and FN are sums of weights, P and N those of the actual positives and negatives, s is the score.
 
+import { limitArguments } from '../core/arity.js';
+import type { Estimate } from '../core/estimate.js';
 import type { GroupChoice } from '../data/row-metric.js';
 import type { Counts } from '../tally/counts.js';
 import { BinaryLabelDatasetMetric, type Outcomes, smoothed } from './dataset-metric.js';
-import { predictionEstimates } from './estimates.js';
+import { type EstimateOptions, predictionEstimates } from './estimates.js';
 
 /** Sums of weights. */
 export interface BinaryConfusionMatrix {
@@ -238,6 +241,22 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return smoothed(this.numPredPositives(choice), this.numInstances(choice), concentration);
   }
 
+  /**
+   * As in {@link BinaryLabelDatasetMetric.estimate}, with the value of the method of that name: where AIF360 counts a
+   * rate that is 0/0 as 0, the value is AIF360's, without an interval, and a warning says why.
+   */
+  override estimate(name: string, options: EstimateOptions = {}): Estimate {
+    const found = super.estimate(name, options);
+    const method = (this as unknown as Record<string, unknown>)[name];
+    if (!Number.isNaN(found.value) || typeof method !== 'function') return found;
+    const value: number = method.call(
+      this,
+      ...(method.length === 0 ? [] : [{ privileged: options.privileged }]),
+    );
+    if (Number.isNaN(value)) return found;
+    return { value, warning: `no interval: as in AIF360, 0/0 counts as 0; ${found.reason}` };
+  }
+
   /** @internal By name. */
   protected override estimates(): ReturnType<typeof predictionEstimates> {
     return predictionEstimates(this.source);
@@ -289,3 +308,5 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     );
   }
 }
+
+limitArguments(ConfusionMetric, { smoothedSelectionRate: 2, estimate: 2 });

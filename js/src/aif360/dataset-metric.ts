@@ -4,6 +4,7 @@
 // trained. Method names are AIF360's in camelCase; every value is derived from a tally, except the few
 // that need the rows themselves, which were handed over when the metric was made.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
@@ -91,20 +92,21 @@ export class DatasetMetric {
   }
 
   /**
-   * `f` of the unprivileged less `f` of the privileged group: `metric.difference((g) => metric.baseRate(g))`.
+   * `f` of the unprivileged less `f` of the privileged group: `metric.difference((g) => metric.baseRate(g))`, or, as in
+   * AIF360, `metric.difference(metric.baseRate)`.
    *
    * @throws FairwasmError `invalidState` where a group was not given; also every method below that
    *   compares the groups, or is asked for one of them.
    */
   difference(f: GroupFunction): number {
     requireFunction('f', f);
-    return f({ privileged: false }) - f({ privileged: true });
+    return f.call(this, { privileged: false }) - f.call(this, { privileged: true });
   }
 
   /** `f` of the unprivileged over `f` of the privileged group; 0/0 is NaN. */
   ratio(f: GroupFunction): number {
     requireFunction('f', f);
-    return f({ privileged: false }) / f({ privileged: true });
+    return f.call(this, { privileged: false }) / f.call(this, { privileged: true });
   }
 
   /**
@@ -183,6 +185,28 @@ export class DatasetMetric {
     const { wasm, tally, favorable, groups } = this.source;
     return wasm.counts(tally.handle, groups.condition(choice), [...favorable]);
   }
+}
+
+/** Two groups that are treated most unequally, and their smoothed rates of an outcome. */
+export interface DifferentialFairnessPair {
+  /** The absolute logarithm of the ratio of the two rates. */
+  value: number;
+  /** The outcome whose rates differ by that factor. */
+  outcome: 'favorable' | 'unfavorable';
+  higher: GroupRate;
+  lower: GroupRate;
+}
+
+/** A group, and its rate of an outcome. */
+export interface GroupRate {
+  categories: Readonly<Record<string, string>>;
+  rate: number;
+}
+
+interface Smoothed {
+  categories: Readonly<Record<string, string>>;
+  favorable: number;
+  unfavorable: number;
 }
 
 /**
@@ -316,6 +340,32 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   }
 
   /**
+   * The two groups, of all attributes crossed, whose smoothed rates of an outcome attain
+   * {@link smoothedEmpiricalDifferentialFairness}: the highest and the lowest rate of the favorable label. Null with
+   * fewer than two groups, and if a rate is 0/0.
+   *
+   * @throws FairwasmError `invalidArgument` for a concentration below 0.
+   */
+  differentialFairnessPair(concentration = 1): DifferentialFairnessPair | null {
+    const value = this.smoothedEmpiricalDifferentialFairness(concentration);
+    const groups = this.crossed().map(({ categories, counts }) => ({
+      categories,
+      favorable: smoothed(counts.positives, counts.instances, concentration),
+      unfavorable: smoothed(counts.negatives, counts.instances, concentration),
+    }));
+    if (groups.length < 2 || groups.some(({ favorable }) => Number.isNaN(favorable))) return null;
+    const inOrder = groups.sort((one, other) => one.favorable - other.favorable);
+    const [lowest, highest] = [inOrder[0], inOrder.at(-1)] as [Smoothed, Smoothed];
+    const outcome =
+      highest.favorable / lowest.favorable >= lowest.unfavorable / highest.unfavorable
+        ? 'favorable'
+        : 'unfavorable';
+    const rateOf = (group: Smoothed) => ({ categories: group.categories, rate: group[outcome] });
+    const [higher, lower] = outcome === 'favorable' ? [highest, lowest] : [lowest, highest];
+    return { value, outcome, higher: rateOf(higher), lower: rateOf(lower) };
+  }
+
+  /**
    * How unfair `predictions` are to the worst subgroup; see `aif360.richSubgroup`. Weights are ignored.
    *
    * @throws FairwasmError `invalidState` for a metric of an audit, which has no rows.
@@ -343,3 +393,13 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     return Array.from(codes, (code) => (code < this.source.favorable.length ? 1 : 0));
   }
 }
+
+limitArguments(DatasetMetric);
+limitArguments(BinaryLabelDatasetMetric, {
+  smoothedBaseRate: 2,
+  estimate: 2,
+  consistency: 1,
+  smoothedEmpiricalDifferentialFairness: 1,
+  differentialFairnessPair: 1,
+  richSubgroup: 2,
+});

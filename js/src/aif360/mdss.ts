@@ -3,6 +3,7 @@
 // AIF360's MDSSClassificationMetric: how strongly the outcomes of a group speak against a model's scores,
 // and the search for the group where they do most.
 
+import { limitArguments } from '../core/arity.js';
 import type { Wasm } from '../core/module.js';
 import { requireBoolean, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
@@ -216,3 +217,5 @@ function countedSource(wasm: Wasm, rowsWasm: RowsWasm, input: MDSSInput): Metric
 function favorableOf({ label, favorable }: MDSSInput): string {
   return resolveFavorable(toLabels(favorable), distinct(label))[0] as string;
 }
+
+limitArguments(MDSSClassificationMetric, { scoreGroups: 1, biasScan: 1 });

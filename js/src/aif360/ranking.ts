@@ -2,6 +2,7 @@
 //
 // How a ranking treats groups, and what its order is worth, as in AIF360's RegressionDatasetMetric.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
@@ -129,3 +130,5 @@ function scaled(scores: Float64Array): Float64Array {
   const range = high === low ? 1 : high - low;
   return scores.map((score) => (score - low) / range);
 }
+
+limitArguments(RegressionDatasetMetric, { infeasibleIndex: 2, discountedCumGain: 1 });

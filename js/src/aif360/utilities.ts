@@ -46,7 +46,7 @@ export function computeBooleanConditioningVector(
   condition?: Condition | null,
 ): Uint8Array {
   requireColumns('groups', groups);
-  return new RowGroups(groups).matching(condition);
+  return new RowGroups(groups).matching(condition, 'none');
 }
 
 /**
@@ -158,7 +158,7 @@ export function computeDistance(
   const x = toMatrix(original, 'original');
   const y = toMatrix(distorted, 'distorted');
   requireRows('distorted', y.rows, x.rows);
-  const mask = new RowGroups(groups, x.rows).matching(condition);
+  const mask = new RowGroups(groups, x.rows).matching(condition, 'none');
   const distances: number[] = [];
   for (let row = 0; row < x.rows; row++) {
     if (!mask[row]) continue;
@@ -202,7 +202,7 @@ function sumWhere(
   share: (row: number) => number,
 ): number {
   requireRowColumns(rows);
-  const mask = new RowGroups(rows.groups).matching(condition);
+  const mask = new RowGroups(rows.groups).matching(condition, 'none');
   const weights = rows.weight === undefined ? undefined : toNumbers(rows.weight, 'weight');
   if (weights) requireRows('weight', weights.length, mask.length);
   let sum = 0;

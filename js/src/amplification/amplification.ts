@@ -2,6 +2,7 @@
 //
 // The door of bias amplification: the accumulators that its metrics are computed from.
 
+import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/door.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { CaptionCounts, type CaptionCountsOptions } from './caption-counts.js';
@@ -64,3 +65,5 @@ export class Amplification {
 export async function load(options: LoadOptions = {}): Promise<Amplification> {
   return withBoundMethods(new Amplification(await loadModule(amplificationModule, options)));
 }
+
+limitArguments(Amplification, { cooccurrence: 1, captionCounts: 1, captionCountsFromBytes: 2 });

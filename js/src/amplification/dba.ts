@@ -3,6 +3,7 @@
 // DBA: directional bias amplification as in Wang and Russakovsky, Directional Bias Amplification, 2021,
 // and the two functions of the code that came with the paper.
 
+import { limitArguments } from '../core/arity.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { type BootstrapOptions, bootstrapNames } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
@@ -139,3 +140,5 @@ function withTrain(
   requireTrain(requireCounts(counts), train);
   return directional(counts, direction, 'directionalCode', train, options);
 }
+
+limitArguments(DBA, { checkBias: 1, computeBiasAmp: 1, computeBiasAmpBidirectional: 1 });

@@ -3,6 +3,7 @@
 // BA_MALS: bias amplification as in Zhao et al., Men Also Like Shopping: Reducing Gender Bias
 // Amplification using Corpus-confidence Constraints, 2017.
 
+import { limitArguments } from '../core/arity.js';
 import { requireOneOf } from '../core/options.js';
 import type { BootstrapOptions } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
@@ -96,3 +97,5 @@ export class BA_MALS extends CooccurrenceMetric {
     );
   }
 }
+
+limitArguments(BA_MALS, { computeAgivenT: 1, computeBiasAmp: 1 });

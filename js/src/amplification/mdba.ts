@@ -3,6 +3,7 @@
 // MDBA: bias amplification over combinations of tasks, as in Zhao, Andrews and Xiang, Men Also Do
 // Laundry: Multi-Attribute Bias Amplification, 2023.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
@@ -270,3 +271,10 @@ function requireSize(value: number, argument: string): number {
     actual: shown(value),
   });
 }
+
+limitArguments(MDBA, {
+  checkBias: 1,
+  computeBiasAmp: 1,
+  computeBiasAmpBidirectional: 1,
+  getAttributeCombinationStats: 1,
+});

@@ -257,3 +257,16 @@ export function shown(value: unknown): string {
   if (tag === 'Date' && Number.isNaN(Number(value))) return 'an invalid date';
   return tag === 'Array' ? 'an array' : `a ${tag}`;
 }
+
+/**
+ * @internal Throws `invalidArgument` for positional arguments beyond those that a function takes: options go in one
+ * object.
+ */
+export function requireNoMore(what: string, surplus: readonly unknown[]): void {
+  if (surplus.length === 0) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: what,
+    expected: 'no further positional arguments',
+    actual: `${surplus.length} more`,
+  });
+}

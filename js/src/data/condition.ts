@@ -4,13 +4,15 @@
 // individuals do.
 
 import { FairwasmError } from '../core/error.js';
+import { suggestion } from '../core/options.js';
 import { CategoryEncoder, type Codes } from './category.js';
 import { type CategoryColumn, isCoded, lengthOf } from './column.js';
+import { requireName } from './value.js';
 
 /**
  * A group: a list of clauses joined by OR; each clause is a list of tests `attribute = category` joined
  * by AND. `[{ sex: 'F', race: 'Black' }, { sex: 'M' }]` is every Black woman and every man. `[]` is no
- * row, `[{}]` every row; a category that never occurs matches no row.
+ * row, `[{}]` every row; a category that never occurs is an error (of AIF360's utilities: matches no row).
  */
 export type Condition = readonly Readonly<Record<string, string | number | boolean>>[];
 
@@ -62,14 +64,23 @@ export class RowGroups {
     });
   }
 
-  /** 1 for every row in the group, 0 for the others; no group: all 1. */
-  matching(condition: Condition | null | undefined): Uint8Array {
+  /**
+   * 1 for every row in the group, 0 for the others; no group: all 1. Throws `invalidArgument` for an attribute that there
+   * is not, and for a category that there is not unless `absent` is `none`.
+   */
+  matching(
+    condition: Condition | null | undefined,
+    absent: 'error' | 'none' = 'error',
+  ): Uint8Array {
     if (condition === null || condition === undefined) return new Uint8Array(this.rows).fill(1);
     const matching = new Uint8Array(this.rows);
     for (const clause of requireClauses(condition)) {
       const tests = Object.entries(clause).map(([attribute, category]) => {
         const { codes, encoder, categories } = this.column(attribute);
         const name = encoder.find(category);
+        if (name === undefined && absent === 'error') {
+          throw noSuchCategory(attribute, category, categories);
+        }
         return { codes, code: name === undefined ? -1 : categories.indexOf(name) };
       });
       if (tests.some(({ code }) => code < 0)) continue;
@@ -80,6 +91,25 @@ export class RowGroups {
     return matching;
   }
 }
+
+/** The error for a group that no row belongs to: a value of a condition that is none of the attribute's categories. */
+export function noSuchCategory(
+  attribute: string,
+  value: unknown,
+  categories: readonly string[],
+): FairwasmError {
+  const name = requireName(value, attribute);
+  const meant = suggestion(name, categories);
+  const some = categories.slice(0, mostListed).map((each) => `'${each}'`);
+  if (categories.length > mostListed) some.push('…');
+  return new FairwasmError('invalidArgument', {
+    argument: attribute,
+    expected: `a group among ${some.join(', ')}`,
+    actual: `'${name}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+  });
+}
+
+const mostListed = 10;
 
 /** Throws `invalidArgument` for anything but a list of clauses. */
 export function requireClauses(condition: Condition): Condition {

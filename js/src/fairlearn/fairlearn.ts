@@ -3,6 +3,7 @@
 // The door of fairlearn: its names, argument names and conventions, and only here. A MetricFrame, and functions that
 // give one number: how far the groups lie apart in one metric, or in the two of equalized odds.
 
+import { limitArguments } from '../core/arity.js';
 import { coreModule, coreOf } from '../core/core-module.js';
 import { withBoundMethods } from '../core/door.js';
 import { FairwasmError } from '../core/error.js';
@@ -293,3 +294,5 @@ export async function load(options: FairlearnOptions = {}): Promise<Fairlearn> {
       : coreOf(fair);
   return withBoundMethods(new Fairlearn(core));
 }
+
+limitArguments(Fairlearn, { equalizedOddsDifference: 2, equalizedOddsRatio: 2 });

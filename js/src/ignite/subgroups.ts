@@ -3,11 +3,13 @@
 // ignite's fairness metrics: a metric taken separately in each group, over the batches of a training
 // loop, and how far the groups lie apart.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError } from '../core/error.js';
 import {
   requireBoolean,
   requireFunction,
   requireIterable,
+  requireNoMore,
   requireOptions,
   shown,
 } from '../core/options.js';
@@ -92,7 +94,7 @@ function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly st
 }
 
 /**
- * A metric in each of the named groups. Rows of other groups are passed over; a group named twice is one.
+ * A metric in each of the named groups. Rows of other groups are passed over.
  * `base` says which metric; what it has seen itself is not used.
  *
  * @example
@@ -105,14 +107,16 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
   readonly #base: BaseMetric<ValueOf<B>, unknown>;
   readonly #transform: (output: Output) => SubgroupBatch;
 
-  /** @throws FairwasmError `invalidArgument` for what is no metric, no list of groups, or no known option. */
+  /** @throws FairwasmError `invalidArgument` for what is no metric, no list of groups, a group twice, or no known option. */
   constructor(base: B, groups: readonly GroupLabel[], options: SubgroupOptions<Output> = {}) {
     requireOptions('options', options, ['outputTransform']);
     if (options.outputTransform !== undefined) {
       requireFunction('outputTransform', options.outputTransform);
     }
     requireMetric(base);
-    const names = [...new Set(requireGroups(groups).map(String))];
+    const names = requireGroups(groups).map(String);
+    const twice = names.find((name, i) => names.indexOf(name) !== i);
+    if (twice !== undefined) throw groupTwice(twice);
     this.#base = base.clone() as BaseMetric<ValueOf<B>, unknown>;
     this.#groups = new Map(names.map((name) => [name, this.#base.clone()]));
     this.#transform = options.outputTransform ?? ((output) => output as unknown as SubgroupBatch);
@@ -277,8 +281,18 @@ export class SubgroupDifference<
 
 function differenceOptions<Output>(
   options: DifferenceOptions<Output> | boolean,
+  outputTransform: DifferenceOptions<Output>['outputTransform'],
+  surplus: readonly unknown[],
 ): DifferenceOptions<Output> {
-  if (typeof options === 'boolean') return { isMultilabel: options };
+  requireNoMore('SubgroupDifference', surplus);
+  if (typeof options === 'boolean') return { isMultilabel: options, outputTransform };
+  if (outputTransform !== undefined) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'outputTransform',
+      expected: 'either positional, after isMultilabel, or one of the options',
+      actual: 'options and a third argument',
+    });
+  }
   requireOptions('options', options, ['isMultilabel', 'outputTransform']);
   if (options.isMultilabel !== undefined) requireBoolean('isMultilabel', options.isMultilabel);
   return options;
@@ -296,9 +310,18 @@ export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends Subgroup
   Accuracy<never>,
   Output
 > {
-  /** `options` may be `isMultilabel` alone, as in ignite's positional call. */
-  constructor(groups: readonly GroupLabel[], options: DifferenceOptions<Output> | boolean = {}) {
-    const { isMultilabel, ...others } = differenceOptions(options);
+  /**
+   * `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
+   *
+   * @throws FairwasmError as {@link SubgroupMetric}, and `invalidArgument` for further arguments.
+   */
+  constructor(
+    groups: readonly GroupLabel[],
+    options: DifferenceOptions<Output> | boolean = {},
+    outputTransform?: DifferenceOptions<Output>['outputTransform'],
+    ...surplus: never[]
+  ) {
+    const { isMultilabel, ...others } = differenceOptions(options, outputTransform, surplus);
     super(new Accuracy<never>({ isMultilabel }), groups, others);
   }
 }
@@ -315,9 +338,29 @@ export class DemographicParityDifference<Output = SubgroupBatch> extends Subgrou
   SelectionRate<never>,
   Output
 > {
-  /** `options` may be `isMultilabel` alone, as in ignite's positional call. */
-  constructor(groups: readonly GroupLabel[], options: DifferenceOptions<Output> | boolean = {}) {
-    const { isMultilabel, ...others } = differenceOptions(options);
+  /**
+   * `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
+   *
+   * @throws FairwasmError as {@link SubgroupMetric}, and `invalidArgument` for further arguments.
+   */
+  constructor(
+    groups: readonly GroupLabel[],
+    options: DifferenceOptions<Output> | boolean = {},
+    outputTransform?: DifferenceOptions<Output>['outputTransform'],
+    ...surplus: never[]
+  ) {
+    const { isMultilabel, ...others } = differenceOptions(options, outputTransform, surplus);
     super(new SelectionRate<never>({ isMultilabel }), groups, others);
   }
 }
+
+function groupTwice(name: string): FairwasmError {
+  return new FairwasmError('invalidArgument', {
+    argument: 'groups',
+    expected: 'each group once',
+    actual: `'${name}' twice`,
+  });
+}
+
+limitArguments(SubgroupMetric);
+limitArguments(SubgroupDifference);

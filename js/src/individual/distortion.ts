@@ -2,6 +2,7 @@
 //
 // How far a transformation of the data moved each individual, as in AIF360's SampleDistortionMetric.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
@@ -362,3 +363,14 @@ function undefinedOf(what: string, expected: string): FairwasmError {
     actual: 'one without',
   });
 }
+
+limitArguments(SampleDistortionMetric, {
+  euclideanDistance: 1,
+  manhattanDistance: 1,
+  mahalanobisDistance: 1,
+  total: 2,
+  average: 2,
+  averageEstimate: 2,
+  meanDifferenceEstimate: 2,
+  meanRatioEstimate: 2,
+});

@@ -3,6 +3,7 @@
 // Directional predictability amplification: attackers that guess the task from the attribute, and the attribute
 // from the task, each way for which there is a prediction.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError } from '../core/error.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { AttackColumns } from './columns.js';
@@ -220,3 +221,11 @@ function lookAt(
     ? { feature: attribute, label: task, prediction }
     : { feature: task, label: attribute, prediction };
 }
+
+limitArguments(Dpa, {
+  calcLambda: 3,
+  permuteData: 3,
+  calcLeak: 3,
+  computeBiasAmp: 3,
+  computeBiasAmpBidirectional: 2,
+});

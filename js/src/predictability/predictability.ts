@@ -2,6 +2,7 @@
 //
 // The door of predictability: what attackers that are trained on rows can find out.
 
+import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/door.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { Tally } from '../tally/tally.js';
@@ -113,3 +114,13 @@ export class Predictability {
 export async function load(options: LoadOptions = {}): Promise<Predictability> {
   return withBoundMethods(new Predictability(await loadModule(predictabilityModule, options)));
 }
+
+limitArguments(Predictability, {
+  leakage: 2,
+  leakageMetric: 1,
+  dpa: 2,
+  dpaMetric: 1,
+  exactLeakage: 2,
+  lic: 2,
+  dataCreator: 1,
+});

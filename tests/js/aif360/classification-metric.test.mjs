@@ -2,7 +2,11 @@
 //
 // What the recorded values of AIF360 (tests/golden) do not show: how metrics are made, their conventions
 // for empty groups next to those of frames, and what is refused.
+
 import { metrics } from 'fairwasm';
+import fc from 'fast-check';
+import { misuse } from '../../misuse.mjs';
+import { present } from '../../present.mjs';
 import { aif360, eightRows, errorOf, fair } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
@@ -35,7 +39,12 @@ test('a group is an OR of ANDs, in which a row counts once', () => {
   expect(metric({ unprivileged: [], privileged: [{}] }).numInstances({ privileged: false })).toBe(
     0,
   );
-  expect(metric({ unprivileged: [{ sex: 'x' }] }).numInstances({ privileged: false })).toBe(0);
+  expect(errorOf(() => metric({ unprivileged: [{ sex: 'F' }] }))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'sex',
+    expected: "a group among 'f', 'm'",
+    actual: "'F'; did you mean 'f'?",
+  });
 });
 
 test('without scores a prediction is its own score', () => {
@@ -54,6 +63,68 @@ test('several labels can be favorable', () => {
     code: 'invalidArgument',
     argument: 'label',
   });
+});
+
+test('an estimate has the value of the method, where AIF360 counts 0/0 as 0', () => {
+  const compared = aif360.classificationMetric({
+    label: [1, 0, 1, 0, 1, 0],
+    prediction: [1, 0, 1, 0, 0, 0],
+    groups: { g: [...'aaaabb'] },
+    favorable: 1,
+    unprivileged: [{ g: 'b' }],
+    privileged: [{ g: 'a' }],
+  });
+  expect(compared.falseDiscoveryRateDifference()).toBe(0);
+  const found = compared.estimate('falseDiscoveryRateDifference');
+  expect(found.value).toBe(0);
+  expect(found.ci).toBeUndefined();
+  expect(found.warning).toMatch(/as in AIF360, 0\/0 counts as 0.*no predicted positives/);
+  const group = { privileged: false };
+  expect(compared.estimate('precision', group).value).toBe(compared.precision(group));
+  expect(compared.averagePredictiveValueDifference()).toBeCloseTo(-0.25, 14);
+  expect(compared.estimate('averagePredictiveValueDifference').value).toBeCloseTo(-0.25, 14);
+  // A rate that AIF360 leaves undefined stays undefined, with a reason.
+  const none = metric({ unprivileged: [] }).estimate('truePositiveRate', { privileged: false });
+  expect(none.value).toBeNaN();
+  expect(none.reason).toMatch(/no actual positives/);
+});
+
+test('methods take a method as it is, and no surplus arguments', () => {
+  const all = metric({});
+  expect(all.difference(all.selectionRate)).toBe(all.statisticalParityDifference());
+  const surplus = (call) => errorOf(call).expected;
+  const none = 'no further positional arguments';
+  expect(surplus(() => all.generalizedEntropyIndex(...misuse([2, 3])))).toBe(none);
+  expect(surplus(() => all.statisticalParityDifference(...misuse([true])))).toBe(none);
+  expect(surplus(() => all.truePositiveRate(...misuse([null, true])))).toBe(none);
+});
+
+test('the pair of groups attains differential fairness', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ g: fc.constantFrom(...'abcd'), y: fc.constantFrom(0, 1) }), {
+        minLength: 2,
+      }),
+      (rows) => {
+        const label = [0, 1, ...rows.map(({ y }) => y)];
+        const groups = { g: ['a', 'b', ...rows.map(({ g }) => g)] };
+        const data = aif360.binaryLabelDatasetMetric({ label, groups, favorable: 1 });
+        const pair = data.differentialFairnessPair();
+        const { higher, lower, outcome } = present(pair);
+        const rateOf = ({ categories }) => {
+          const own = label.filter((_, row) => groups.g[row] === categories.g);
+          const hits = own.filter((y) => (outcome === 'favorable' ? y === 1 : y === 0));
+          return (hits.length + 0.5) / (own.length + 1);
+        };
+        expect(higher.rate).toBeCloseTo(rateOf(higher), 12);
+        expect(lower.rate).toBeCloseTo(rateOf(lower), 12);
+        expect(Math.log(higher.rate / lower.rate)).toBeCloseTo(
+          data.smoothedEmpiricalDifferentialFairness(),
+          12,
+        );
+      },
+    ),
+  );
 });
 
 test('of an empty group AIF360 says 0 or 1 where a frame says NaN', () => {

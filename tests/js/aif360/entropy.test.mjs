@@ -26,9 +26,7 @@ test('indices are worked out by hand', () => {
   expect(aif360.generalizedEntropyIndex(tally, ['1'])).toBe(0.25);
   expect(aif360.theilIndex(tally, ['1'])).toBeCloseTo(Math.LN2 / 2, 15);
   expect(aif360.coefficientOfVariation(tally, ['1'])).toBe(Math.SQRT1_2);
-  expect(
-    aif360.coefficientOfVariation(tally, ['1'], [[{ race: 'a' }], [{ race: 'x' }]]),
-  ).toBeCloseTo(1, 15);
+  expect(aif360.coefficientOfVariation(tally, ['1'], [[{ race: 'a' }], []])).toBeCloseTo(1, 15);
 });
 
 test('indices are not below 0, and groups do not differ more than individuals', () => {
@@ -57,7 +55,9 @@ test('rows written twice change no index', () => {
       });
       const tally = tallyOf(columns);
       /** @type {import('fairwasm/aif360').BenefitsOf[]} */
-      const ways = ['individuals', 'allGroups', [[{ sex: 0 }], [{ sex: 1, race: 'a' }]]];
+      const [sex = 0] = columns.groups.sex;
+      const [race = 'a'] = columns.groups.race;
+      const ways = ['individuals', 'allGroups', [[{ sex, race }], []]];
       for (const of of ways) {
         const value = aif360.generalizedEntropyIndex(tally, ['1'], 2, of);
         const other = aif360.generalizedEntropyIndex(doubled, ['1'], 2, of);

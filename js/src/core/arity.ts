@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Methods that reject surplus positional arguments. JavaScript ignores them, so that a call as another library has it
+// would compute something else without an error.
+
+import { requireNoMore } from './options.js';
+
+/**
+ * @internal Makes the methods of a class throw `invalidArgument` for more arguments than they declare. `most` has the
+ * number for methods with default values or rest parameters, which `length` does not count.
+ */
+export function limitArguments(
+  type: { readonly prototype: object },
+  most: Readonly<Record<string, number>> = {},
+): void {
+  const { prototype } = type;
+  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    const method: unknown = property.value;
+    if (typeof method !== 'function' || name === 'constructor') continue;
+    const limit = most[name] ?? method.length;
+    const limited = function (this: unknown, ...given: unknown[]): unknown {
+      requireNoMore(name, given.slice(limit));
+      return method.apply(this, given);
+    };
+    Object.defineProperty(limited, 'name', { value: name });
+    Object.defineProperty(limited, 'length', { value: method.length });
+    Object.defineProperty(prototype, name, { ...property, value: limited });
+  }
+}

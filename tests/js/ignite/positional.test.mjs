@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { expect, test } from '@jest/globals';
+import {
+  Accuracy,
+  DemographicParityDifference,
+  SubgroupAccuracyDifference,
+  SubgroupMetric,
+} from 'fairwasm/ignite';
+import { misuse } from '../../misuse.mjs';
+import { errorOf } from '../support.mjs';
+
+const batch = { guess: [1, 1, 1, 0], truth: [1, 0, 1, 0], group: [0, 0, 1, 1] };
+const reversed = ({ guess, truth, group }) => [guess.map((p) => 1 - p), truth, group];
+
+test('the third positional argument is the output transform, as in ignite', () => {
+  for (const Metric of [SubgroupAccuracyDifference, DemographicParityDifference]) {
+    const positional = new Metric([0, 1], false, reversed);
+    const named = new Metric([0, 1], { outputTransform: reversed });
+    for (const metric of [positional, named]) metric.update(batch);
+    expect(positional.compute()).toBe(named.compute());
+    expect(positional.compute()).toBe(0.5);
+  }
+});
+
+test('rejects further arguments, and groups that are named twice', () => {
+  const device = misuse([[0, 1], false, reversed, 'cpu']);
+  expect(errorOf(() => new SubgroupAccuracyDifference(...device)).expected).toBe(
+    'no further positional arguments',
+  );
+  expect(errorOf(() => new SubgroupMetric(new Accuracy(), [0, '0']))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'groups',
+    actual: "'0' twice",
+  });
+  const metric = new SubgroupMetric(new Accuracy(), [0, 1]);
+  expect(errorOf(() => metric.update(...misuse([[[1], [1], [0]], [1]]))).code).toBe(
+    'invalidArgument',
+  );
+});
