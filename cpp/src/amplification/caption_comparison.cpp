@@ -89,23 +89,29 @@ CaptionAmplification CaptionComparison::compare(const std::vector<double>& train
   const std::size_t groups = groups_.size();
   const double threshold = 1 / static_cast<double>(groups);
   CaptionAmplification result;
+  double trainObjects = 0;  // in the sum
   for (std::size_t o = 0; o < objects_.size(); ++o) {
     const auto ofTrain = std::span(train).subspan(o * groups, groups);
     const auto ofTest = std::span(test).subspan(o * groups, groups);
     const bool isListed =
         std::ranges::find(kBiasAnalysisObjects, objects_[o]) != kBiasAnalysisObjects.end();
     const bool isSeen = hasAny(ofTest);
+    const bool isSummed = isSeen || !options.seenOnly;
     result.trainObjects += hasAny(ofTrain) ? 1 : 0;
+    trainObjects += hasAny(ofTrain) && isSummed ? 1 : 0;
     for (std::size_t g = 0; g < groups; ++g) {
       const bool isBiased = ofTrain[g] > threshold;
       result.biasedPairs += isBiased ? 1 : 0;
-      const bool counts =
-          options.asBiasAnalysis ? isListed : isBiased && (isSeen || !options.seenOnly);
+      result.unmentionedPairs += isBiased && !isSeen ? 1 : 0;
+      const bool counts = options.asBiasAnalysis ? isListed : isBiased && isSummed;
       if (counts) result.pairs.push_back({o, g, orZero(ofTrain[g]), orZero(ofTest[g]), 0});
     }
   }
-  const bool overAll = options.overAllObjects && !options.asBiasAnalysis;
-  result.divisor = overAll ? result.trainObjects : result.biasedPairs;
+  if (options.asBiasAnalysis) {
+    result.divisor = result.biasedPairs;
+  } else {
+    result.divisor = options.overAllObjects ? trainObjects : static_cast<double>(result.pairs.size());
+  }
   for (auto& pair : result.pairs) {
     pair.contribution = (pair.test - pair.train) / result.divisor;
     result.value += pair.contribution;

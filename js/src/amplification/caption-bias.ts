@@ -24,9 +24,15 @@ export interface CaptionAmplificationOptions extends BootstrapOptions {
    * hardly depends on any bias, and is here for comparison only.
    */
   definition?: 'notebook' | 'bias_analysis' | undefined;
-  /** Leave out objects that the test captions do not mention. False if left out. */
+  /**
+   * Omits objects that no test caption mentions together with a group, from the sum and from the number that divides
+   * it. Not for `bias_analysis`. Default: false, and an object that is not mentioned counts as b(o, g) = 0.
+   */
   seenOnly?: boolean | undefined;
-  /** What the sum is divided by: the number of biased pairs (the default) or of training objects. */
+  /**
+   * What the sum is divided by: the number of biased pairs (the default) or of training objects, those in the sum. Not
+   * for `bias_analysis`.
+   */
   divideBy?: 'biasedPairs' | 'trainObjects' | undefined;
 }
 
@@ -45,6 +51,10 @@ export interface CaptionPair {
 export interface CaptionBiasAmplification extends Estimate {
   /** How many pairs are biased in training, b*(o, g) > 1/|G|. */
   biasedPairs: number;
+  /** How many of the biased pairs have an object that no test caption mentions together with a group. */
+  unmentionedPairs: number;
+  /** What the value leaves out or counts as 0: pairs that are not mentioned. */
+  warnings: readonly string[];
   /** How many objects the training has a bias for. */
   trainObjects: number;
   /** The pairs in the sum, those that contribute most, to either side, first. */
@@ -115,19 +125,33 @@ export async function captionAmplification(
         actual: `'bias_analysis' for ${groups}`,
       });
     }
+    if (definition === 'bias_analysis' && (seenOnly || divideBy !== 'biasedPairs')) {
+      throw new FairwasmError('invalidArgument', {
+        argument: seenOnly ? 'seenOnly' : 'divideBy',
+        expected: "the definition 'notebook'; 'bias_analysis' has its own objects and divisor",
+        actual: "'bias_analysis'",
+      });
+    }
     const core = {
       asBiasAnalysis: definition === 'bias_analysis',
       seenOnly,
       overAllObjects: divideBy === 'trainObjects',
     };
-    const { value, biasedPairs, trainObjects, pairs } = comparison.amplification(core);
+    const { value, biasedPairs, unmentionedPairs, trainObjects, pairs } =
+      comparison.amplification(core);
     const [objects, groupNames] = [comparison.objects(), comparison.groups()];
     const drawn = await drawReplicates(wasm, 1, checked, (draw) => [
       comparison.replicate(core, checked.seed, draw),
     ]);
     return {
-      ...drawn.estimate(0, value, () => 'nothing is biased in training'),
+      ...drawn.estimate(0, value, () =>
+        biasedPairs === 0
+          ? 'nothing is biased in training'
+          : 'the test captions mention no object that is biased in training',
+      ),
       biasedPairs,
+      unmentionedPairs,
+      warnings: unmentionedPairs === 0 ? [] : [unmentioned(unmentionedPairs, biasedPairs, core)],
       trainObjects,
       pairs: pairs
         .map(({ object, group, ...pair }) => ({
@@ -140,6 +164,18 @@ export async function captionAmplification(
   } finally {
     comparison.delete();
   }
+}
+
+function unmentioned(
+  pairs: number,
+  biased: number,
+  { seenOnly, asBiasAnalysis }: { seenOnly: boolean; asBiasAnalysis: boolean },
+): string {
+  const count = `${pairs} of ${biased} pairs biased in training are not mentioned in the test captions`;
+  if (asBiasAnalysis) return `${count}.`;
+  return seenOnly
+    ? `${count} and are omitted.`
+    : `${count}: each counts as a bias of 0. seenOnly (--seen-only) omits them.`;
 }
 
 function requireDictionaries(dictionaries: BiasDictionaries): string[] {

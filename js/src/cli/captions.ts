@@ -14,6 +14,7 @@ import {
 } from '../amplification/words.js';
 import { FairwasmError } from '../core/error.js';
 import type { LongRun } from '../core/long-run.js';
+import { wrap } from '../report/layout.js';
 import { oneLine, showCount } from '../report/shown.js';
 import {
   type Command,
@@ -48,7 +49,10 @@ standard input. Nothing leaves this machine.
                            group; left out: gender words
   --lemma                  count words by their lemma: dog and dogs as one
   --match-case             tell upper from lower case
-  --seen-only              leave out objects that test captions do not mention
+  --seen-only              omit objects that no test caption mentions with a
+                           group, instead of counting them as 0
+  --divide-by biased-pairs|train-objects
+                           what the sum is divided by; default: biased-pairs
   --definition notebook|bias_analysis
                            the formula (the default), or what the code of its
                            authors computes, for comparison
@@ -69,6 +73,7 @@ const options = {
   lemma: { type: 'boolean', default: false },
   'match-case': { type: 'boolean', default: false },
   'seen-only': { type: 'boolean', default: false },
+  'divide-by': { type: 'string', default: 'biased-pairs' },
   definition: { type: 'string', default: 'notebook' },
   draws: { type: 'string', default: '200' },
   seed: { type: 'string', default: '1' },
@@ -77,6 +82,9 @@ const options = {
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+const divisors = { 'biased-pairs': 'biasedPairs', 'train-objects': 'trainObjects' } as const;
+const divisorNames = Object.keys(divisors) as (keyof typeof divisors)[];
 
 const taggers = {
   wink: async () => (await import('../amplification/taggers/wink.js')).winkTagger(),
@@ -93,6 +101,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const amplification = {
     definition: requireChoice('--definition', values.definition, ['notebook', 'bias_analysis']),
     seenOnly: values['seen-only'],
+    divideBy: divisors[requireChoice('--divide-by', values['divide-by'], divisorNames)],
     draws: requireWhole('--draws', values.draws, 0),
     seed: requireWhole('--seed', values.seed, 0),
   };
@@ -198,14 +207,17 @@ async function countTexts(
 
 type Result = CaptionBiasAmplification & { captions: CaptionCounts['captions'] };
 
-function show({ captions, value, ci, reason, biasedPairs, pairs }: Result, top: number): string {
+function show(result: Result, top: number): string {
+  const { captions, value, ci, reason, biasedPairs, unmentionedPairs, warnings, pairs } = result;
   const interval = ci ? `  [${ci.map(showSigned).join(', ')}]` : '';
   const lines = [
     `Test captions            ${showCount(captions.all)}`,
     `  that mention a group   ${showCount(captions.mentioning)}`,
     `Pairs biased in training ${showCount(biasedPairs)}`,
+    `  not mentioned          ${showCount(unmentionedPairs)}`,
     `Mean bias amplification  ${showSigned(value)}${interval}${reason ? ` (${reason})` : ''}`,
     '  above 0: the test captions are more biased than the training',
+    ...warnings.flatMap((warning) => wrap(`Warning: ${warning}`, 80)),
     '',
     'Pairs that contribute most: in training, in the test captions, contribution',
   ];

@@ -202,9 +202,34 @@ TEST(CaptionComparison, AddsUpBiasedPairsByHand) {
   EXPECT_EQ(all.biasedPairs, 2);
   EXPECT_EQ(all.trainObjects, 2);
   EXPECT_DOUBLE_EQ(all.value, (-2.0 / 3 - 1) / 2);
+  EXPECT_EQ(all.unmentionedPairs, 1);
+  EXPECT_EQ(all.divisor, 2);
+}
+
+TEST(CaptionComparison, DividesBySeenPairsOnly) {
+  // Train: dog 2/3 man, 1/3 woman; cat 1 man; test: dog 1 woman, hat 1 man, and no cat.
+  CaptionCounts test(kGroups);
+  add(test, {"hat", "dog"}, {{{0}, {0}}, {{2}, {1}}});
+  const CaptionComparison comparison(example(), test);
   const auto seen = comparison.amplification({.seenOnly = true});
-  EXPECT_DOUBLE_EQ(seen.value, -2.0 / 3 / 2);
   EXPECT_EQ(seen.pairs.size(), 1U);
+  EXPECT_EQ(seen.biasedPairs, 2);
+  EXPECT_EQ(seen.unmentionedPairs, 1);
+  EXPECT_EQ(seen.divisor, 1);
+  EXPECT_DOUBLE_EQ(seen.value, -2.0 / 3);
+  const auto overObjects = comparison.amplification({.seenOnly = true, .overAllObjects = true});
+  EXPECT_EQ(overObjects.trainObjects, 2);
+  EXPECT_EQ(overObjects.divisor, 1);
+  EXPECT_DOUBLE_EQ(overObjects.value, -2.0 / 3);
+}
+
+TEST(CaptionComparison, OfNoSeenPairsIsUndefined) {
+  CaptionCounts test(kGroups);
+  add(test, {"hat"}, {{{0}, {0}}});
+  const CaptionComparison comparison(example(), test);
+  const auto seen = comparison.amplification({.seenOnly = true});
+  EXPECT_EQ(seen.unmentionedPairs, seen.biasedPairs);
+  EXPECT_TRUE(std::isnan(seen.value));
 }
 
 TEST(CaptionComparison, MatchesGroupsByName) {

@@ -17,7 +17,7 @@ export class CaptionsView extends LitElement {
   declare hasOwnWords: boolean;
 
   override render() {
-    const { value, ci, reason, biasedPairs, captions, groups, pairs } = this.results;
+    const { value, ci, reason, biasedPairs, warnings, captions, groups, pairs } = this.results;
     const told = (which: 'train' | 'test') =>
       `${countText(captions[which].mentioning)} of ${countText(captions[which].all)}`;
     return html`
@@ -35,6 +35,7 @@ export class CaptionsView extends LitElement {
               </p>`
             : nothing
         }
+        ${warnings.map((warning) => html`<p class="warning">${warning}</p>`)}
         <p>
           Mean bias amplification: words that training captions say about one group more than about the
           others, are they said about it more exclusively by the model? Above 0: on average they are.
