@@ -12,6 +12,7 @@ import {
   generatorOf,
   sharedDraws,
 } from './chosen.mjs';
+import * as amplified from './amplification.mjs';
 import { chancesOf, classEstimates, classTruths } from './classes.mjs';
 import { drawClusters, effectiveRows } from './clusters.mjs';
 import {
@@ -36,6 +37,7 @@ import {
   meanMove,
 } from './individuals.mjs';
 import * as inequality from './inequality.mjs';
+import * as leaking from './leakage.mjs';
 import { drawSizes, medianEstimates, medianTruths, sizesOfErrors } from './medians.mjs';
 import { drawPair, numberPairs } from './number-distances.mjs';
 import * as own from './own.mjs';
@@ -993,6 +995,76 @@ async function widenings(sets) {
   );
 }
 
+// Published values, what chance makes of them, and corrected ones with their intervals and tests.
+async function amplifications(sets) {
+  const rows = [];
+  for (const [i, design] of amplified.designs.entries()) {
+    const random = uniform(2100 + i);
+    const truth = amplified.amplificationTruths(design);
+    rows.push(
+      ...(await amplificationRows(sets, truth, [design.name, design.rows], () =>
+        amplified.amplificationOf(random, design),
+      )),
+    );
+  }
+  for (const [i, design] of amplified.captionDesigns.entries()) {
+    const random = uniform(2200 + i);
+    rows.push(
+      ...(await amplificationRows(sets, { captions: 0 }, [design.name, design.captions], () =>
+        amplified.captionsOf(random, design),
+      )),
+    );
+  }
+  return tableOf(
+    [
+      ...['measure', 'design', 'rows', 'truth', 'mean published', 'mean by chance alone'],
+      ...['mean corrected', 'held', 'p at most 0.05'],
+    ],
+    rows,
+  );
+}
+
+async function amplificationRows(sets, truth, design, draw) {
+  const coverage = new Coverage();
+  const sums = Object.fromEntries(
+    Object.keys(truth).map((name) => [name, { value: 0, byChance: 0, corrected: 0, rejected: 0 }]),
+  );
+  for (let set = 0; set < sets; set++) {
+    const drawn = await draw();
+    for (const [name, { value, byChance, corrected }] of Object.entries(drawn)) {
+      const sum = sums[name];
+      sum.value += value / sets;
+      sum.byChance += byChance / sets;
+      sum.corrected += corrected.value / sets;
+      sum.rejected += (corrected.pValue <= 0.05 ? 100 : 0) / sets;
+    }
+    const estimated = Object.entries(drawn).map(([name, { corrected }]) => [name, corrected]);
+    coverage.add(truth, Object.fromEntries(estimated));
+  }
+  return Object.entries(sums).map(([name, { value, byChance, corrected, rejected }]) => [
+    ...[name === 'captions' ? 'mean bias amplification of captions' : name, ...design],
+    ...[truth[name], value, byChance, corrected].map((number) => (number + 0).toFixed(4)),
+    ...[coverage.cell(name), rejected.toFixed(1)],
+  ]);
+}
+
+async function leakages(sets) {
+  const rows = [];
+  for (const [i, design] of leaking.designs.entries()) {
+    const random = uniform(2300 + i);
+    const coverage = new Coverage();
+    for (let set = 0; set < sets; set++) {
+      const { interval, overSeeds } = await leaking.leakageOf(random, design);
+      const estimated = { rows: { ci: interval }, seeds: { ci: overSeeds.interval } };
+      coverage.add({ rows: 0, seeds: 0 }, estimated);
+    }
+    const cells = [coverage.cell('rows'), coverage.cell('seeds')];
+    rows.push([design.name, design.rows, design.trials, ...cells]);
+  }
+  const headings = ['what', 'rows or images', 'trials', 'held over rows', 'held over seeds'];
+  return tableOf(headings, rows);
+}
+
 export const tables = [
   { name: 'chosen', make: chosenClaims },
   { name: 'widening', make: widenings },
@@ -1012,4 +1084,6 @@ export const tables = [
   { name: 'classes', make: severalClasses },
   { name: 'within', make: withinStrata },
   { name: 'own', make: ownMetrics },
+  { name: 'amplification', make: amplifications },
+  { name: 'leakage', make: leakages },
 ];

@@ -5,7 +5,6 @@
 #include "../support/accumulator.hpp"
 #include "fairwasm/amplification/combination_run.hpp"
 #include "fairwasm/amplification/pair_run.hpp"
-#include "fairwasm/amplification/resample.hpp"
 
 namespace fairwasm::bindings {
 
@@ -29,8 +28,6 @@ struct Value<PairMetric> {
   }
 };
 
-template <>
-inline constexpr bool kIsFlat<uncertainty::Interval> = true;
 template <>
 inline constexpr bool kIsSpliced<CombinationOptions> = true;
 
@@ -86,12 +83,14 @@ EMSCRIPTEN_BINDINGS(amplification) {
   function<&labelTotals>("labelTotals");
   function<&pairMatrix>("pairMatrix");
   function<&referenceMatrix>("referenceMatrix");
-  function<&percentileInterval>("percentileInterval");
   Class<PairRun>("PairRun")
       .constructor<const Cooccurrence&, const Cooccurrence*, const PairOptions&>()
       .method<&PairRun::value>("value")
       .method<&PairRun::counts>("counts")
-      .method<&PairRun::replicate>("replicate");
+      .method<&PairRun::differing>("differing")
+      .method<&PairRun::take>("take")
+      .method<&PairRun::simulate>("simulate")
+      .method<&PairRun::result>("result");
   Class<CombinationRun>("CombinationRun")
       .constructor<const Cooccurrence&, const Cooccurrence*, const CombinationPlan&>()
       .method<&CombinationRun::advance>("advance")

@@ -60,7 +60,10 @@ EMSCRIPTEN_BINDINGS(captions) {
       .method<&CaptionComparison::objects>("objects")
       .method<&CaptionComparison::groups>("groups")
       .method<&CaptionComparison::amplification>("amplification")
-      .method<&CaptionComparison::replicate>("replicate");
+      .method<&CaptionComparison::begin>("begin")
+      .method<&CaptionComparison::take>("take")
+      .method<&CaptionComparison::simulate>("simulate")
+      .method<&CaptionComparison::correction>("correction");
 }
 
 }  // namespace fairwasm::bindings

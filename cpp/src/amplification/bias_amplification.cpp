@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "fairwasm/core/nan.hpp"
@@ -137,38 +138,68 @@ std::vector<double> correlations(const PairCounts& counts, Definition definition
   });
 }
 
+std::vector<double> malsLeanings(const PairCounts& reference, Definition /*definition*/) {
+  const auto sums = columnSums(reference, reference.together);
+  const auto groups = static_cast<double>(reference.fromCount);
+  return forPairs(reference, [&](std::size_t f, std::size_t t) {
+    const double together = reference.together[f * reference.toCount + t];
+    if (compareProducts(together, groups, sums[t], 1) == 0) return 0.0;
+    return together / sums[t] - 1 / groups;
+  });
+}
+
+std::vector<double> malsChanges(const PairCounts& counts, const PairCounts& reference,
+                                Definition definition) {
+  const bool joint = definition == Definition::kBiasAmplification;
+  auto before = joint ? pairProbabilities(reference) : biasScores(reference, definition);
+  const auto after = joint ? std::vector<double>() : scoresOf(counts, counts.predicted, definition);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    before[i] = (joint ? counts.predicted[i] / counts.rows : after[i]) - before[i];
+  }
+  return before;
+}
+
 Amplification malsAmplification(const PairCounts& counts, const PairCounts& reference,
                                 Definition definition) {
   const auto biased = biasedPairs(reference, definition);
   const auto tasks = static_cast<double>(counts.toCount);
-  const bool joint = definition == Definition::kBiasAmplification;
-  const auto before = joint ? pairProbabilities(reference) : biasScores(reference, definition);
-  const auto after = joint ? std::vector<double>() : scoresOf(counts, counts.predicted, definition);
-  Amplification result;
-  result.contributions = forPairs(counts, [&](std::size_t f, std::size_t t) {
-    const std::size_t pair = f * counts.toCount + t;
-    if (joint) {
-      const double predicted = biased[pair] * counts.predicted[pair] / counts.rows;
-      return (predicted - biased[pair] * before[pair]) / tasks;
-    }
-    return biased[pair] == 0 ? 0 : (after[pair] - before[pair]) / tasks;
-  });
+  Amplification result{0, malsChanges(counts, reference, definition)};
+  for (std::size_t i = 0; i < biased.size(); ++i) {
+    result.contributions[i] = biased[i] == 0 ? 0 : result.contributions[i] / tasks;
+  }
   result.value = total(result.contributions);
   return result;
+}
+
+std::vector<double> directionalLeanings(const PairCounts& reference, Definition definition) {
+  const bool ofLabeled = definition == Definition::kDirectionalCode;
+  const double rows = ofLabeled ? reference.labeledRows : reference.rows;
+  return forPairs(reference, [&](std::size_t f, std::size_t t) {
+    const double together = reference.together[f * reference.toCount + t];
+    const double from = reference.from[f];
+    const double to = reference.to[t];
+    if (compareProducts(rows, together, from, to) == 0) return 0.0;
+    return together / rows - (from / rows) * (to / rows);
+  });
+}
+
+std::vector<double> directionalChanges(const PairCounts& counts, const PairCounts& /*reference*/,
+                                       Definition definition) {
+  const auto before = givenFrom(counts, counts.together, definition);
+  auto changes = givenFrom(counts, counts.predicted, definition);
+  std::ranges::transform(changes, before, changes.begin(), std::minus<>());
+  return changes;
 }
 
 Amplification directionalAmplification(const PairCounts& counts, const PairCounts& reference,
                                        Definition definition) {
   const auto sign = correlations(reference, definition);
-  const auto before = givenFrom(counts, counts.together, definition);
-  const auto after = givenFrom(counts, counts.predicted, definition);
-  double pairs = 0;
-  for (std::size_t i = 0; i < sign.size(); ++i) pairs += std::isnan(after[i] - before[i]) ? 0 : 1;
-  Amplification result;
-  result.contributions = forPairs(counts, [&](std::size_t f, std::size_t t) {
-    const std::size_t pair = f * counts.toCount + t;
-    return sign[pair] * (after[pair] - before[pair]) / pairs;
-  });
+  Amplification result{0, directionalChanges(counts, reference, definition)};
+  const double pairs = static_cast<double>(std::ranges::count_if(
+      result.contributions, [](double change) { return !std::isnan(change); }));
+  for (std::size_t i = 0; i < sign.size(); ++i) {
+    result.contributions[i] = sign[i] * result.contributions[i] / pairs;
+  }
   result.value = total(result.contributions);
   return result;
 }

@@ -125,16 +125,4 @@ CaptionAmplification CaptionComparison::amplification(
   return compare(train_, place(captionBias(counted_[0])), options);
 }
 
-double CaptionComparison::replicate(const CaptionAmplificationOptions& options, std::uint64_t seed,
-                                    std::uint64_t draw) const {
-  const CaptionCounts& test = counted_[0];
-  const auto resampled = [&](const CaptionCounts& counted, std::uint64_t stream) {
-    return place(biasOf(counted, counted.resampledCounts(seed, stream)));
-  };
-  const bool fixedTrain = counted_.size() == 1;
-  return compare(fixedTrain ? train_ : resampled(counted_[1], 2 * draw + 1),
-                 resampled(test, 2 * draw), options)
-      .value;
-}
-
 }  // namespace fairwasm::amplification

@@ -8,9 +8,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "fairwasm/amplification/resample.hpp"
+#include "fairwasm/amplification/halves.hpp"
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/uncertainty/random.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 #include "places.hpp"
 
@@ -250,17 +251,17 @@ std::vector<double> CaptionCounts::counts() const {
   return counts;
 }
 
-std::vector<double> CaptionCounts::resampledCounts(std::uint64_t seed, std::uint64_t draw) const {
-  // Captions that mention nobody add nothing: only how many of the others are drawn matters.
-  uncertainty::RandomStream random(seed, draw);
-  const auto mentioning = static_cast<double>(mentioning_);
-  const auto all = static_cast<double>(captions_);
-  const double drawn = uncertainty::drawBinomial(random, all, mentioning / all);
-  std::vector<double> times(kept());
+std::vector<double> CaptionCounts::countsOfPart(std::uint64_t seed, std::uint64_t draw,
+                                                double share) const {
+  std::vector<double> times;
   if (times_.empty()) {
-    std::ranges::copy(drawIndices(random, static_cast<std::size_t>(drawn), kept()), times.begin());
+    const auto drawn = drawPart(kept(), seed, draw, share);
+    times.assign(drawn.begin(), drawn.end());
   } else {
-    uncertainty::drawMultinomial(random, drawn, times_, times);
+    uncertainty::RandomStream random(seed, draw);
+    for (const double count : times_) {
+      times.push_back(uncertainty::drawBinomial(random, count, share));
+    }
   }
   std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
   eachPair([&](std::uint32_t word, std::uint32_t object, std::size_t i) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 #include "fairwasm/amplification/row_lists.hpp"
 #include "fairwasm/core/error.hpp"
@@ -151,7 +152,32 @@ PairCounts countPairs(const BitColumns& bits, const DirectedColumns& columns,
   counts.together = countTogether(bits, columns.from, columns.to, multiplicity);
   if (columns.predicted.count > 0) {
     counts.predicted = countTogether(bits, columns.from, columns.predicted, multiplicity);
+    counts.predictedTo = countTrue(bits, columns.predicted, multiplicity);
+    counts.predictedLabeledRows =
+        countWeighted(anyOf(bits, {columns.from, columns.predicted}), multiplicity);
   }
+  return counts;
+}
+
+PairCounts combine(double a, const PairCounts& x, double b, const PairCounts& y) {
+  PairCounts sum = x;
+  for (double PairCounts::*number :
+       {&PairCounts::rows, &PairCounts::labeledRows, &PairCounts::predictedLabeledRows}) {
+    sum.*number = a * x.*number + b * y.*number;
+  }
+  for (std::vector<double> PairCounts::*numbers :
+       {&PairCounts::from, &PairCounts::to, &PairCounts::together, &PairCounts::predicted,
+        &PairCounts::predictedTo}) {
+    std::ranges::transform(x.*numbers, y.*numbers, (sum.*numbers).begin(),
+                           [&](double ofX, double ofY) { return a * ofX + b * ofY; });
+  }
+  return sum;
+}
+
+PairCounts exchanged(PairCounts counts) {
+  std::swap(counts.to, counts.predictedTo);
+  std::swap(counts.together, counts.predicted);
+  std::swap(counts.labeledRows, counts.predictedLabeledRows);
   return counts;
 }
 

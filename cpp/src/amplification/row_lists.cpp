@@ -64,19 +64,25 @@ PairCounts countPairs(const RowLists& rows, const DirectedColumns& columns,
   counts.to.assign(to.count, 0);
   counts.together.assign(from.count * to.count, 0);
   counts.predicted.assign(from.count * predicted.count, 0);
+  counts.predictedTo.assign(predicted.count, 0);
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     const double weight = weights[row];
     if (weight == 0) continue;
     const auto froms = within(rows[row], from);
     const auto tos = within(rows[row], to);
+    const auto predictions = within(rows[row], predicted);
     counts.rows += weight;
     if (!froms.empty() || !tos.empty()) counts.labeledRows += weight;
+    if (predicted.count > 0 && (!froms.empty() || !predictions.empty())) {
+      counts.predictedLabeledRows += weight;
+    }
     for (const std::uint32_t t : tos) counts.to[t - to.first] += weight;
+    for (const std::uint32_t p : predictions) counts.predictedTo[p - predicted.first] += weight;
     for (const std::uint32_t f : froms) {
       const std::size_t place = f - from.first;
       counts.from[place] += weight;
       for (const std::uint32_t t : tos) counts.together[place * to.count + t - to.first] += weight;
-      for (const std::uint32_t p : within(rows[row], predicted)) {
+      for (const std::uint32_t p : predictions) {
         counts.predicted[place * predicted.count + p - predicted.first] += weight;
       }
     }

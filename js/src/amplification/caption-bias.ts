@@ -3,21 +3,23 @@
 // Mean bias amplification of captions: what is said about groups, against what the training said.
 
 import { FairwasmError } from '../core/error.js';
-import type { Estimate } from '../core/estimate.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CaptionComparison } from '../wasm/amplification.mjs';
 import {
-  type BootstrapOptions,
-  bootstrapNames,
-  bootstrapOptions,
-  drawReplicates,
-} from './bootstrap.js';
-import type { Wasm } from './module.js';
+  type ChanceCorrection,
+  type CheckedOptions,
+  correctedEstimate,
+  type DrawOptions,
+  drawNames,
+  drawOptions,
+  drawTwice,
+} from './draws.js';
 
 /** b*(o, g) for each group, by object: numbers, or text of `word value` lines. */
 export type BiasDictionaries = Readonly<Record<string, Readonly<Record<string, number>> | string>>;
 
-export interface CaptionAmplificationOptions extends BootstrapOptions {
+export interface CaptionAmplificationOptions extends DrawOptions {
   /**
    * `notebook`, the default: the formula of the project's notebook. `bias_analysis`: what its code
    * computes, a sum over 24 objects of its own for both groups, over the number of biased pairs; it
@@ -47,8 +49,14 @@ export interface CaptionPair {
   contribution: number;
 }
 
-/** Mean bias amplification. Above 0: the captions are more biased than the training. */
-export interface CaptionBiasAmplification extends Estimate {
+/**
+ * Mean bias amplification. Above 0: the captions are more biased than the training. `value` is as published and
+ * has no interval. `corrected` has one; it is over the objects that both the training and the test captions
+ * mention, since an object without a bias in the test captions counts as 0 in `value`. Where the training bias
+ * is given as dictionaries, it is taken as exact: `byChance` is left out, and a warning says so. With
+ * `definition: 'bias_analysis'` there is neither.
+ */
+export interface CaptionBiasAmplification extends Estimate, ChanceCorrection {
   /** How many pairs are biased in training, b*(o, g) > 1/|G|. */
   biasedPairs: number;
   /** How many of the biased pairs have an object that no test caption mentions together with a group. */
@@ -100,13 +108,12 @@ function notALine(argument: string, expected: string, actual: string, row: numbe
 
 /** @internal The value of a comparison, which is freed. */
 export async function captionAmplification(
-  wasm: Wasm,
   comparison: CaptionComparison,
   groups: number,
   options: CaptionAmplificationOptions,
 ): Promise<CaptionBiasAmplification> {
   try {
-    const names = ['definition', 'seenOnly', 'divideBy', ...bootstrapNames];
+    const names = ['definition', 'seenOnly', 'divideBy', ...drawNames];
     requireOptions('biasAmplification', options, names);
     const {
       definition = 'notebook',
@@ -117,7 +124,7 @@ export async function captionAmplification(
     requireOneOf('definition', definition, ['notebook', 'bias_analysis']);
     requireOneOf('divideBy', divideBy, ['biasedPairs', 'trainObjects']);
     requireBoolean('seenOnly', seenOnly);
-    const checked = bootstrapOptions(rest);
+    const checked = drawOptions(rest);
     if (definition === 'bias_analysis' && groups !== 2) {
       throw new FairwasmError('invalidArgument', {
         argument: 'definition',
@@ -140,15 +147,13 @@ export async function captionAmplification(
     const { value, biasedPairs, unmentionedPairs, trainObjects, pairs } =
       comparison.amplification(core);
     const [objects, groupNames] = [comparison.objects(), comparison.groups()];
-    const drawn = await drawReplicates(wasm, 1, checked, (draw) => [
-      comparison.replicate(core, checked.seed, draw),
-    ]);
     return {
-      ...drawn.estimate(0, value, () =>
+      ...estimate(value, () =>
         biasedPairs === 0
           ? 'nothing is biased in training'
           : 'the test captions mention no object that is biased in training',
       ),
+      ...(await correctionOf(comparison, core, checked)),
       biasedPairs,
       unmentionedPairs,
       warnings: unmentionedPairs === 0 ? [] : [unmentioned(unmentionedPairs, biasedPairs, core)],
@@ -177,6 +182,26 @@ function unmentioned(
     ? `${count} and are omitted.`
     : `${count}: each counts as a bias of 0. seenOnly (--seen-only) omits them.`;
 }
+
+async function correctionOf(
+  comparison: CaptionComparison,
+  core: Parameters<CaptionComparison['begin']>[0],
+  options: CheckedOptions,
+): Promise<ChanceCorrection> {
+  if (options.draws === 0 || core.asBiasAnalysis) {
+    options.onProgress?.(1);
+    return {};
+  }
+  comparison.begin(core);
+  await drawTwice(comparison, options);
+  const { total, byChance } = comparison.correction(options.confidence);
+  const reason = () => 'no object of a biased pair is mentioned in the test captions';
+  if (Number.isNaN(byChance)) return { corrected: correctedEstimate(total, reason, givenBias) };
+  return { byChance, corrected: correctedEstimate(total, reason) };
+}
+
+const givenBias =
+  'the training bias is taken as exact; if few captions stand behind it, chance alone makes the value negative';
 
 function requireDictionaries(dictionaries: BiasDictionaries): string[] {
   const isObject = (value: unknown) =>

@@ -271,12 +271,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
             toBias(train, (word) => this.#fold(word)),
             this.handle,
           );
-    return captionAmplification(
-      this.#wasm,
-      comparison as CaptionComparison,
-      this.groups.length,
-      options,
-    );
+    return captionAmplification(comparison as CaptionComparison, this.groups.length, options);
   }
 
   #learnObjects(): void {

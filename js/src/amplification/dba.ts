@@ -5,8 +5,8 @@
 
 import { limitArguments } from '../core/arity.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
-import { type BootstrapOptions, bootstrapNames } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
+import { type DrawOptions, drawNames } from './draws.js';
 import {
   type Bidirectional,
   bothDirections,
@@ -53,7 +53,7 @@ export class DBA extends CooccurrenceMetric {
    *
    * @throws FairwasmError `invalidState` without rows, attributes, tasks or predicted tasks.
    */
-  computeBiasAmp(options: BootstrapOptions = {}): Promise<BiasAmplification> {
+  computeBiasAmp(options: DrawOptions = {}): Promise<BiasAmplification> {
     return this.#amplification('AtoT', options);
   }
 
@@ -63,12 +63,12 @@ export class DBA extends CooccurrenceMetric {
    * @throws FairwasmError `invalidState` without rows, attributes, tasks or either prediction.
    */
   computeBiasAmpBidirectional(
-    options: BootstrapOptions = {},
+    options: DrawOptions = {},
   ): Promise<Bidirectional<BiasAmplification>> {
     return bothDirections((direction, half) => this.#amplification(direction, half), options);
   }
 
-  #amplification(direction: Direction, options: BootstrapOptions): Promise<BiasAmplification> {
+  #amplification(direction: Direction, options: DrawOptions): Promise<BiasAmplification> {
     return directional(this.counts, direction, this.definition, this.train, options);
   }
 }
@@ -78,14 +78,14 @@ function directional(
   direction: Direction,
   definition: Definition | 'directionalCode',
   train: Cooccurrence | undefined,
-  options: BootstrapOptions,
+  options: DrawOptions,
 ): Promise<BiasAmplification> {
   const metric = { metric: 'directional' as const, definition, train, reason: noRows };
   return pairAmplification(counts, direction, metric, options);
 }
 
 /** Options of the functions that came with the paper. */
-export interface DirectionalOptions extends BootstrapOptions {
+export interface DirectionalOptions extends DrawOptions {
   /** Training rows that decide the direction of each pair; left out: the counted rows. */
   train?: Cooccurrence | undefined;
 }
@@ -135,7 +135,7 @@ function withTrain(
   direction: Direction,
   given: DirectionalOptions,
 ): Promise<BiasAmplification> {
-  requireOptions('options', given, ['train', ...bootstrapNames]);
+  requireOptions('options', given, ['train', ...drawNames]);
   const { train, ...options } = given;
   requireTrain(requireCounts(counts), train);
   return directional(counts, direction, 'directionalCode', train, options);

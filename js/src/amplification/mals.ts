@@ -5,8 +5,8 @@
 
 import { limitArguments } from '../core/arity.js';
 import { requireOneOf } from '../core/options.js';
-import type { BootstrapOptions } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
+import type { DrawOptions } from './draws.js';
 import {
   CooccurrenceMetric,
   type CooccurrenceMetricOptions,
@@ -81,7 +81,7 @@ export class BA_MALS extends CooccurrenceMetric {
    * @throws FairwasmError `invalidState` without rows, attributes, tasks or predicted tasks, or without the
    *   predicted attributes that were asked for.
    */
-  computeBiasAmp(options: BootstrapOptions = {}): Promise<BiasAmplification> {
+  computeBiasAmp(options: DrawOptions = {}): Promise<BiasAmplification> {
     const reason = (_: string, task: string) => `${task} is never predicted with any attribute`;
     return pairAmplification(
       this.counts,

@@ -9,8 +9,8 @@ import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
 import { requireOneOf, shown } from '../core/options.js';
 import type { CombinationRun } from '../wasm/amplification.mjs';
-import { type BootstrapOptions, bootstrapOptions, type CheckedOptions } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
+import { type CheckedOptions, type DrawOptions, drawOptions } from './draws.js';
 import {
   type Bidirectional,
   bothDirections,
@@ -132,13 +132,13 @@ export class MDBA extends CooccurrenceMetric {
    * @throws FairwasmError `tooLarge` with an estimate where too many combinations occur, `invalidState`
    *   without rows, attributes, tasks or predicted tasks.
    */
-  computeBiasAmp(options: BootstrapOptions = {}): Promise<MultiBiasAmplification> {
+  computeBiasAmp(options: DrawOptions = {}): Promise<MultiBiasAmplification> {
     return this.#amplification('AtoT', options);
   }
 
   /** Both directions: `TtoA` looks at combinations of attributes, given each task. */
   computeBiasAmpBidirectional(
-    options: BootstrapOptions = {},
+    options: DrawOptions = {},
   ): Promise<Bidirectional<MultiBiasAmplification>> {
     return bothDirections((direction, half) => this.#amplification(direction, half), options);
   }
@@ -184,9 +184,9 @@ export class MDBA extends CooccurrenceMetric {
 
   async #amplification(
     direction: Direction,
-    options: BootstrapOptions,
+    options: DrawOptions,
   ): Promise<MultiBiasAmplification> {
-    const checked = bootstrapOptions(options);
+    const checked = drawOptions(options);
     const { draws } = checked;
     const names = namesOf(this.counts, direction);
     // Both are made before anything is awaited: what is counted later does not mix in.

@@ -6,8 +6,8 @@
 import { FairwasmError } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
-import type { BootstrapOptions } from './bootstrap.js';
 import { Cooccurrence, type LabelKind, labelKinds } from './cooccurrence.js';
+import type { DrawOptions } from './draws.js';
 
 /** Whose definition: that of the paper a metric comes from, or what the package computes. */
 export type Definition = 'paper' | 'bias_amplification';
@@ -145,8 +145,8 @@ export interface Bidirectional<T> {
 
 /** Computes both directions, of which each makes half of the progress. */
 export async function bothDirections<T>(
-  compute: (direction: Direction, options: BootstrapOptions) => Promise<T>,
-  options: BootstrapOptions,
+  compute: (direction: Direction, options: DrawOptions) => Promise<T>,
+  options: DrawOptions,
 ): Promise<Bidirectional<T>> {
   const done = { AtoT: 0, TtoA: 0 };
   const start = (direction: Direction) =>

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bias amplification pair by pair: the value, each pair's part in it with its counts, and intervals.
+// Bias amplification pair by pair: the value, each pair's part in it with its counts, and both corrected for
+// chance.
 
-import type { Estimate } from '../core/estimate.js';
+import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import type { PairRun } from '../wasm/amplification.mjs';
-import { type BootstrapOptions, bootstrapOptions, drawReplicates } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
+import {
+  type ChanceCorrection,
+  type CheckedOptions,
+  correctedEstimate,
+  type DrawOptions,
+  drawOptions,
+  drawTwice,
+} from './draws.js';
 import { type Definition, type Direction, type Matrix, namesOf, toMatrix } from './metric.js';
 
 /** How often the two labels of a pair occur. */
@@ -29,12 +37,18 @@ export interface PairCounts {
 export interface PairAmplification {
   attribute: string;
   task: string;
+  /** The pair's part in the published value. It has no interval. */
   contribution: Estimate;
+  /** Its part in the corrected amplification, with its own interval and p-value. Left out without draws. */
+  corrected?: Estimate;
   counts: PairCounts;
 }
 
-/** Bias amplification over all pairs. Above 0: the predictions are more biased than the truth. */
-export interface BiasAmplification extends Estimate {
+/**
+ * Bias amplification over all pairs. Above 0: the predictions are more biased than the truth. `value` is as
+ * published and has no interval; `corrected` has one.
+ */
+export interface BiasAmplification extends Estimate, ChanceCorrection {
   direction: Direction;
   /** The pairs' contributions, `AtoT`: attributes x tasks, `TtoA`: tasks x attributes. */
   matrix: Matrix;
@@ -53,41 +67,47 @@ export interface PairMetric {
   reason: (from: string, to: string) => string;
 }
 
-/** The value of a metric over pairs, with intervals. */
+/** The value of a metric over pairs, and what is left of it beyond chance. */
 export async function pairAmplification(
   counts: Cooccurrence,
   direction: Direction,
   { metric, definition, train, predictedFrom = false, reason }: PairMetric,
-  options: BootstrapOptions,
+  options: DrawOptions,
 ): Promise<BiasAmplification> {
   const { wasm } = counts;
-  const checked = bootstrapOptions(options);
+  const checked = drawOptions(options);
   const names = namesOf(counts, direction);
   const run = new wasm.PairRun(counts.handle, train?.handle ?? null, {
     direction,
     metric,
     definition,
     predictedFrom,
-    resampling: checked.draws > 0,
+    halving: checked.draws > 0,
   });
   try {
     const { value, contributions } = run.value();
     const countsOf = pairCountsOf(run.counts(), direction);
-    const drawn = await drawReplicates(wasm, 1 + contributions.length, checked, (draw) => {
-      const replicate = run.replicate(checked.seed, draw);
-      return [replicate.value, ...replicate.contributions];
-    });
-    const pairs = Array.from(contributions, (contribution, pair) => {
+    const warning = train ? undefined : fewDiffer(run.differing());
+    const correction = await correctionOf(run, checked);
+    const pairs = Array.from(contributions, (contribution, pair): PairAmplification => {
       const from = names.from[Math.floor(pair / names.to.length)] as string;
       const to = names.to[pair % names.to.length] as string;
+      const why = () => reason(from, to);
+      const numbers = correction?.pairs[pair];
       return {
         ...(direction === 'AtoT' ? { attribute: from, task: to } : { attribute: to, task: from }),
-        contribution: drawn.estimate(1 + pair, contribution, () => reason(from, to)),
+        contribution: estimate(contribution, why),
+        ...(numbers && { corrected: correctedEstimate(numbers, why, warning) }),
         counts: countsOf(pair),
       };
     });
+    const why = () => 'no pair has a defined contribution';
     return {
-      ...drawn.estimate(0, value, () => 'no pair has a defined contribution'),
+      ...estimate(value, why),
+      ...(correction && {
+        byChance: correction.byChance,
+        corrected: correctedEstimate(correction.total, why, warning),
+      }),
       direction,
       matrix: toMatrix(contributions, names.from.length),
       pairs: pairs.sort(byContribution),
@@ -95,6 +115,21 @@ export async function pairAmplification(
   } finally {
     run.delete();
   }
+}
+
+async function correctionOf(run: PairRun, options: CheckedOptions) {
+  if (options.draws === 0) {
+    options.onProgress?.(1);
+    return undefined;
+  }
+  await drawTwice(run, options);
+  return run.result(options.confidence);
+}
+
+function fewDiffer(rows: number): string | undefined {
+  if (rows >= fewCases) return undefined;
+  if (rows === 0) return 'no prediction differs from its label';
+  return `only ${rows} ${rows === 1 ? 'row has' : 'rows have'} a prediction that differs from its label`;
 }
 
 const size = ({ contribution: { value } }: PairAmplification) =>

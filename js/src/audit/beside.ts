@@ -123,12 +123,15 @@ export interface BesideSlices {
   notes: readonly string[];
 }
 
+/** A measure of amplification, and what is left of it beyond chance. */
+export type BesideChance = Estimate & Readonly<{ byChance?: number; corrected?: Estimate }>;
+
 /** What `fairwasm amplification --format json` writes: the measures by name. */
 export type BesideAmplification = Readonly<{
   rows: number;
   definition: string;
-  BA_MALS?: Estimate;
-  DBA?: Estimate;
+  BA_MALS?: BesideChance;
+  DBA?: BesideChance;
   MDBA?: Estimate;
 }>;
 
@@ -136,7 +139,9 @@ export type BesideAmplification = Readonly<{
 export interface BesideLeakage {
   definition: string;
   value: number;
+  /** Over rows; over seeds in files without `overSeeds`. */
   interval: readonly [number, number];
+  overSeeds?: { interval: readonly [number, number] };
   coverage: string;
   trials: readonly { lambdaD: number; lambdaM: number; leakage: number }[];
   warnings: readonly string[];

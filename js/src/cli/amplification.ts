@@ -3,10 +3,10 @@
 // `fairwasm amplification`: how much a model amplifies what goes together in a CSV file.
 
 import { type Amplification, load } from '../amplification/amplification.js';
-import type { BootstrapOptions } from '../amplification/bootstrap.js';
 import type { Cooccurrence } from '../amplification/cooccurrence.js';
 import { type CooccurrenceCsv, cooccurrenceCsv } from '../amplification/csv.js';
 import { DBA } from '../amplification/dba.js';
+import type { DrawOptions } from '../amplification/draws.js';
 import { BA_MALS, type MALSOptions } from '../amplification/mals.js';
 import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplification/mdba.js';
 import type { CooccurrenceMetricOptions, Definition } from '../amplification/metric.js';
@@ -59,7 +59,8 @@ How it is computed
                           with; the paper takes the predicted ones
   --min-size NUMBER       MDBA: combinations of at least this many tasks
   --max-size NUMBER       MDBA: combinations of at most this many tasks
-  --draws NUMBER          draws for intervals and tests; default 200; 0: none
+  --draws NUMBER          random draws for confidence intervals and tests.
+                          Default: 200. 0: none
   --seed NUMBER           default 1
 
 What comes out
@@ -109,7 +110,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const what = columnsOf(values);
   const format = requireFormat(values, ['text', 'json']);
   const top = requireWhole('--top', values.top, 0);
-  const bootstrap = {
+  const draws = {
     draws: requireWhole('--draws', values.draws, 0),
     seed: requireWhole('--seed', values.seed, 0),
   };
@@ -148,7 +149,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     mals: { attribute },
     mdba: { minSize, maxSize },
   } as const;
-  const result = await computing((follow) => compute(counts, metrics, { ...bootstrap, ...follow }));
+  const result = await computing((follow) => compute(counts, metrics, { ...draws, ...follow }));
   const text = format === 'json' ? `${JSON.stringify(result, null, 2)}\n` : show(result, top);
   await writeOutput(text, values.output);
   return exitCodes.ok;
@@ -194,7 +195,7 @@ function countFile(
 async function compute(
   counts: Cooccurrence,
   metrics: { common: CooccurrenceMetricOptions; mals: MALSOptions; mdba: MDBAOptions },
-  bootstrap: BootstrapOptions,
+  draws: DrawOptions,
 ): Promise<Result> {
   const dba = new DBA(counts, metrics.common);
   const mdba = new MDBA(counts, { ...metrics.common, ...metrics.mdba });
@@ -202,14 +203,14 @@ async function compute(
   const result = {
     rows: counts.rows,
     definition: dba.definition,
-    BA_MALS: await mals.computeBiasAmp(bootstrap),
+    BA_MALS: await mals.computeBiasAmp(draws),
   };
   if (!counts.hasAttributePrediction) {
-    const DBA = await dba.computeBiasAmp(bootstrap);
-    return { ...result, DBA, MDBA: await mdba.computeBiasAmp(bootstrap) };
+    const DBA = await dba.computeBiasAmp(draws);
+    return { ...result, DBA, MDBA: await mdba.computeBiasAmp(draws) };
   }
-  const pairs = await dba.computeBiasAmpBidirectional(bootstrap);
-  const combinations = await mdba.computeBiasAmpBidirectional(bootstrap);
+  const pairs = await dba.computeBiasAmpBidirectional(draws);
+  const combinations = await mdba.computeBiasAmpBidirectional(draws);
   return {
     ...result,
     DBA: pairs.AtoT,
@@ -223,7 +224,21 @@ const line = (name: string, value: Estimate) => {
   return `  ${name.padEnd(34)}${showSigned(value.value).padStart(8)}${interval}`;
 };
 
-// The value is above 0 by chance alone: what chance makes stands below it.
+// Chance alone makes the value negative: below it are what chance makes, and what is left without it.
+function pairLines(name: string, { byChance, corrected, ...value }: BiasAmplification): string[] {
+  const lines = [line(name, value)];
+  if (byChance !== undefined) lines.push(line('  by chance alone', { value: byChance }));
+  if (corrected) lines.push(correctedLine(corrected));
+  return lines;
+}
+
+function correctedLine(corrected: Estimate): string {
+  const { pValue, warning } = corrected;
+  const test = pValue === undefined ? '' : `  p ${pValue.toFixed(3)}`;
+  return `${line('  corrected for chance', corrected)}${test}${warning ? `  (${warning})` : ''}`;
+}
+
+// The value is above 0 by chance alone: what chance makes is below it.
 function mdbaLines(mdba: MultiBiasAmplification): string[] {
   const { byChance, pValue } = mdba;
   const lines = [line('MDBA, mean of absolute changes', mdba)];
@@ -239,19 +254,20 @@ function show(result: Result, top: number): string {
     `Definition  ${definition}`,
     '',
     'Attributes amplify tasks (above 0: predictions are more biased than the truth)',
-    line('BA_MALS', mals),
-    line('DBA', dba),
+    ...pairLines('BA_MALS', mals),
+    ...pairLines('DBA', dba),
     ...mdbaLines(mdba),
     line('MDBA, variance of changes', mdba.variance),
   ];
   if (TtoA) {
     lines.push('', 'Tasks amplify attributes');
-    lines.push(line('DBA', TtoA.DBA), ...mdbaLines(TtoA.MDBA));
+    lines.push(...pairLines('DBA', TtoA.DBA), ...mdbaLines(TtoA.MDBA));
   }
   lines.push('', 'Pairs that contribute most to DBA');
-  for (const { attribute, task, contribution, counts } of dba.pairs.slice(0, top)) {
+  for (const { attribute, task, contribution, corrected, counts } of dba.pairs.slice(0, top)) {
     const { together, predicted } = counts;
     lines.push(line(oneLine(`${attribute}, ${task}`), contribution));
+    if (corrected) lines.push(correctedLine(corrected));
     lines.push(`    together in ${showCount(together)} rows, predicted in ${showCount(predicted)}`);
   }
   return `${lines.join('\n')}\n`;

@@ -56,7 +56,8 @@ standard input. Nothing leaves this machine.
   --definition notebook|bias_analysis
                            the formula (the default), or what the code of its
                            authors computes, for comparison
-  --draws NUMBER           bootstrap draws for intervals; default 200; 0: none
+  --draws NUMBER           random draws for the confidence interval and the test.
+                           Default: 200. 0: none
   --seed NUMBER            default 1
   --format text|json       default: by the ending of --output, or text
   --output FILE            a file instead of standard output
@@ -208,14 +209,14 @@ async function countTexts(
 type Result = CaptionBiasAmplification & { captions: CaptionCounts['captions'] };
 
 function show(result: Result, top: number): string {
-  const { captions, value, ci, reason, biasedPairs, unmentionedPairs, warnings, pairs } = result;
-  const interval = ci ? `  [${ci.map(showSigned).join(', ')}]` : '';
+  const { captions, value, reason, biasedPairs, unmentionedPairs, warnings, pairs } = result;
   const lines = [
     `Test captions            ${showCount(captions.all)}`,
     `  that mention a group   ${showCount(captions.mentioning)}`,
     `Pairs biased in training ${showCount(biasedPairs)}`,
     `  not mentioned          ${showCount(unmentionedPairs)}`,
-    `Mean bias amplification  ${showSigned(value)}${interval}${reason ? ` (${reason})` : ''}`,
+    `Mean bias amplification  ${showSigned(value)}${reason ? ` (${reason})` : ''}`,
+    ...chanceLines(result),
     '  above 0: the test captions are more biased than the training',
     ...warnings.flatMap((warning) => wrap(`Warning: ${warning}`, 80)),
     '',
@@ -226,6 +227,19 @@ function show(result: Result, top: number): string {
     lines.push(`  ${name}${train.toFixed(4)}  ${test.toFixed(4)}  ${showSigned(contribution)}`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+function chanceLines({ byChance, corrected }: Result): string[] {
+  const lines = byChance === undefined ? [] : [`  by chance alone        ${showSigned(byChance)}`];
+  if (!corrected) return lines;
+  const { value, ci, pValue, warning, reason } = corrected;
+  const interval = ci ? `  [${ci.map(showSigned).join(', ')}]` : '';
+  const test = pValue === undefined ? '' : `  p ${pValue.toFixed(3)}`;
+  const note = reason ?? warning;
+  return [
+    ...lines,
+    `  corrected for chance   ${showSigned(value)}${interval}${test}${note ? ` (${note})` : ''}`,
+  ];
 }
 
 export const captions: Command = {

@@ -25,6 +25,7 @@ import {
 const isFigure = orNull(isNumber);
 const isAny: Check = (value) => value !== undefined;
 const alsoEstimate = (shape: Shape): Check => allOf(isEstimate, shaped(shape));
+const ofChance = alsoEstimate({ byChance: optional(isFigure), corrected: optional(isEstimate) });
 
 const scoreGroup: Shape = {
   name: optional(isText),
@@ -171,14 +172,15 @@ const sections: Readonly<Record<string, Shape>> = {
   amplification: {
     rows: isNumber,
     definition: isText,
-    BA_MALS: optional(isEstimate),
-    DBA: optional(isEstimate),
+    BA_MALS: optional(ofChance),
+    DBA: optional(ofChance),
     MDBA: optional(isEstimate),
   },
   leakage: {
     definition: isText,
     value: isFigure,
     interval: listOf(isFigure),
+    overSeeds: optional({ interval: listOf(isFigure) }),
     coverage: isText,
     trials: listOf({ lambdaD: isFigure, lambdaM: isFigure, leakage: isFigure }),
     warnings: isTexts,

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "fairwasm/amplification/resampled_pairs.hpp"
+#include "fairwasm/amplification/halves.hpp"
 #include "support.hpp"
 
 namespace fairwasm::amplification {
@@ -74,13 +74,13 @@ TEST(RowLists, PayWhereFewOfManyColumnsAreTrue) {
 }
 
 void expectDrawsOverBits(const BitColumns& bits, const DirectedColumns& columns) {
-  const ResampledPairs pairs(bits, columns);
-  const ResampledRows rows(bits);
+  const HalvedPairs pairs(bits, columns);
+  const HalvedRows rows(bits);
   const auto expected = countPairs(rows.rows(), columns, binaryDigits(rows.draw(3, 7)));
   testing::expectSame(pairs.draw(3, 7), expected);
 }
 
-TEST(ResampledPairs, AreTheSameWhicheverWayTheyAreCounted) {
+TEST(HalvedPairs, AreTheSameWhicheverWayTheyAreCounted) {
   expectDrawsOverBits(categories(), kDirected);
   const auto few = testing::randomData(kRows, 2, 3).counted();
   expectDrawsOverBits(few.bits(), columnsFor(few.schema(), Direction::kAttributeToTask));

@@ -105,6 +105,8 @@ inline void expectSame(const amplification::PairCounts& counts,
   EXPECT_EQ(counts.to, expected.to);
   EXPECT_EQ(counts.together, expected.together);
   EXPECT_EQ(counts.predicted, expected.predicted);
+  EXPECT_EQ(counts.predictedTo, expected.predictedTo);
+  EXPECT_EQ(counts.predictedLabeledRows, expected.predictedLabeledRows);
 }
 
 }  // namespace fairwasm::testing

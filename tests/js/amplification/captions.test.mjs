@@ -236,15 +236,27 @@ describe('mean bias amplification', () => {
   test('by hand, the largest contributions first', async () => {
     // b*: dog 2/3 man, cat 1 woman. Test: dog 1 man, cat 1/2 woman.
     const test_ = countsOf([train[0], tagged('man cat', 'NN NN'), train[3]]);
-    const { value, pairs, biasedPairs, ci } = await test_.biasAmplification(countsOf(train));
+    const { value, pairs, biasedPairs, ...rest } = await test_.biasAmplification(countsOf(train));
     expect(biasedPairs).toBe(2);
     expect(value).toBeCloseTo((1 / 3 - 1 / 2) / 2, 12);
     expect(pairs.map(({ object, group }) => `${object} ${group}`)).toEqual([
       'cat woman',
       'dog man',
     ]);
-    expect(present(ci)[0]).toBeLessThan(value);
-    expect(present(ci)[1]).toBeGreaterThan(value);
+    expect(rest).not.toHaveProperty('ci');
+    const { value: corrected, ci } = present(rest.corrected);
+    expect(present(ci)[0]).toBeLessThanOrEqual(corrected);
+    expect(present(ci)[1]).toBeGreaterThanOrEqual(corrected);
+    expect(Number.isFinite(rest.byChance)).toBe(true);
+  });
+
+  test('is not corrected without draws, nor as bias_analysis', async () => {
+    const counts = countsOf(train);
+    for (const options of [point, { definition: /** @type {const} */ ('bias_analysis') }]) {
+      const result = await counts.biasAmplification(counts, options);
+      expect(result).not.toHaveProperty('corrected');
+      expect(result).not.toHaveProperty('byChance');
+    }
   });
 
   test('three groups: a third is the threshold', async () => {
@@ -320,15 +332,19 @@ test('the corrected word lists know actors and girl', () => {
   expect(genderWords.woman).toContain('girl');
 });
 
-test('an interval holds its estimate, also where all draws lie to one side of it', async () => {
-  // Every object stands in one caption: whichever is not drawn is no longer said about the group.
-  const objects = Array.from({ length: 30 }, (_, i) => `object ${i}`);
-  const counts = countsOf(objects.map((object) => ({ labels: ['man', object] })));
-  const man = Object.fromEntries(objects.map((object) => [object, 1]));
-  const { value, ci } = await counts.biasAmplification({ man, woman: {} });
-  expect(value).toBe(0);
-  expect(present(ci)[0]).toBeLessThan(-0.2);
-  expect(present(ci)[1]).toBe(0);
+test('a training bias that is given is taken as exact, which a warning says', async () => {
+  const counts = countsOf(
+    Array.from({ length: 40 }, (_, i) => ({ labels: [i % 4 ? 'man' : 'woman', 'dog'] })),
+  );
+  const result = await counts.biasAmplification({ man: { dog: 0.9 }, woman: { dog: 0.1 } });
+  expect(result.value).toBeCloseTo(0.75 - 0.9, 12);
+  expect(result).not.toHaveProperty('byChance');
+  const { value, ci, warning } = present(result.corrected);
+  // The pair is given, so that nothing is chosen: what is corrected for chance is the value itself.
+  expect(value).toBeCloseTo(result.value, 2);
+  const standardError = Math.sqrt((0.75 * 0.25) / 40);
+  expect((present(ci)[1] - present(ci)[0]) / (2 * 1.96 * standardError)).toBeCloseTo(1, 0.7);
+  expect(warning).toContain('taken as exact');
 });
 
 describe('look-ups of bias-analysis', () => {

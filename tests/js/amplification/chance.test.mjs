@@ -2,7 +2,7 @@
 //
 // What MDBA says about chance: a mean of absolute changes is never 0, whether or not anything is amplified.
 
-import { BA_MALS, MDBA } from 'fairwasm/amplification';
+import { BA_MALS, DBA, MDBA } from 'fairwasm/amplification';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { amplification, errorOf } from '../support.mjs';
@@ -104,12 +104,16 @@ describe('BA_MALS of predicted attributes', () => {
     });
     expect(predicted.value).toBe(0 - 3 / 4);
     expect(predicted.pairs[0].counts.predicted).toBe(0);
-    expect(present(predicted.ci)[0]).toBeLessThanOrEqual(-3 / 4);
+    expect(predicted).not.toHaveProperty('ci');
+    expect(present(predicted.corrected).warning).toBe(
+      'only 2 rows have a prediction that differs from its label',
+    );
   });
 
-  test('has an interval around it', async () => {
+  test('has a corrected value within its interval', async () => {
     const counts = countsOf(3, 400, 0.1);
-    const { value, ci } = await new BA_MALS(counts, { attribute: 'predicted' }).computeBiasAmp();
+    const metric = new BA_MALS(counts, { attribute: 'predicted' });
+    const { value, ci } = present((await metric.computeBiasAmp()).corrected);
     expect(present(ci)[0]).toBeLessThan(value);
     expect(present(ci)[1]).toBeGreaterThan(value);
     expect(present(ci)[1] - present(ci)[0]).toBeLessThan(0.5);
@@ -126,5 +130,61 @@ describe('BA_MALS of predicted attributes', () => {
     expect(errorOf(() => new BA_MALS(made(), { attribute: misuse('pred') })).argument).toBe(
       'attribute',
     );
+  });
+});
+
+describe('pairs that are chosen on the rows that measure them', () => {
+  // Tasks as frequent in both groups, in truth and as predicted: nothing is amplified.
+  const nothing = (seed, rows) => {
+    const random = numbers(seed);
+    const counts = amplification.cooccurrence({ taskPrediction: true });
+    const flags = () => Array.from({ length: 12 }, () => (random() < 0.05 ? 1 : 0));
+    const each = Array.from({ length: rows }, (_, i) => i % 2);
+    counts.update({
+      attribute: each.map((i) => 'fm'[i]),
+      task: each.map(flags),
+      taskPrediction: each.map(flags),
+    });
+    return counts;
+  };
+
+  test.each([
+    ['BA_MALS', BA_MALS, -0.1],
+    ['DBA', DBA, -0.006],
+  ])('%s: chance makes the value negative; the corrected one holds 0', async (_, Metric, most) => {
+    const sets = 40;
+    const mean = { value: 0, byChance: 0, corrected: 0 };
+    let held = 0;
+    for (let seed = 0; seed < sets; seed++) {
+      const result = await new Metric(nothing(seed, 200)).computeBiasAmp({ draws: 60 });
+      expect(result).not.toHaveProperty('ci');
+      expect(result).not.toHaveProperty('pValue');
+      const { value, ci, pValue } = present(result.corrected);
+      const [low, high] = present(ci);
+      expect(low > 0 || high < 0).toBe(present(pValue) < 0.05); // interval and test agree
+      held += low <= 0 && high >= 0 ? 1 : 0;
+      mean.value += result.value / sets;
+      mean.byChance += present(result.byChance) / sets;
+      mean.corrected += value / sets;
+    }
+    expect(mean.value).toBeLessThan(most);
+    expect(Math.abs(mean.byChance - mean.value)).toBeLessThan(-most / 4);
+    expect(Math.abs(mean.corrected)).toBeLessThan(-most / 4);
+    expect(held).toBeGreaterThanOrEqual(36);
+  });
+
+  test('without draws there is only the published value', async () => {
+    const result = await new DBA(nothing(1, 50)).computeBiasAmp({ draws: 0 });
+    for (const name of ['byChance', 'corrected']) expect(result).not.toHaveProperty(name);
+    expect(result.pairs[0]).not.toHaveProperty('corrected');
+  });
+
+  test('predictions that never differ have no interval, and a warning says why', async () => {
+    const counts = amplification.cooccurrence({ taskPrediction: true });
+    const task = ['cook', 'cook', 'ride', 'ride'];
+    counts.update({ attribute: ['f', 'f', 'm', 'm'], task, taskPrediction: task });
+    const { value, corrected } = await new DBA(counts).computeBiasAmp();
+    expect(value).toBe(0);
+    expect(corrected).toEqual({ value: 0, warning: 'no prediction differs from its label' });
   });
 });

@@ -122,8 +122,12 @@ describe('fairwasm amplification', () => {
     expect(stdout).toMatch(
       / {2}MDBA, mean of absolute changes .*\n {4}by chance alone .* p [01]\.\d{3}\n/,
     );
-    expect(stdout).toMatch(/ {2}DBA +0\.0000 {2}\[[-+.0-9]+, [-+.0-9]+\]\n/);
-    expect(stdout).toMatch(/ {2}f, drive +\+0\.1250 .*\n {4}together in 1 rows, predicted in 0\n$/);
+    expect(stdout).toMatch(
+      / {2}DBA +0\.0000\n {4}by chance alone +[-+]?[.0-9]+\n {4}corrected for chance +[-+]?[.0-9]+ {2}\[[-+.0-9]+, [-+.0-9]+\] {2}p [01]\.\d{3} {2}\(only \d rows? .*\)\n/,
+    );
+    expect(stdout).toMatch(
+      / {2}f, drive +\+0\.1250\n {4}corrected for chance .*\n {4}together in 1 rows, predicted in 0\n$/,
+    );
   });
 
   test('asks both ways where attributes are predicted, and reads training rows', () => {
@@ -197,7 +201,9 @@ describe('fairwasm captions', () => {
     expect([status, stdout, stderr]).toEqual([0, '', '']);
     const shown = readFileSync(join(folder, 'out.txt'), 'utf8');
     // kite: half of the mentions are of men, 0.9 in training; dog: all of women, 0.8 in training.
-    expect(shown).toMatch(/Mean bias amplification {2}-0\.1000 {2}\[/);
+    expect(shown).toMatch(
+      /Mean bias amplification {2}-0\.1000\n {2}corrected for chance {3}-0\.\d{4} {2}\[.*taken as exact/,
+    );
     expect(shown).toMatch(/kite, man +0\.9000 {2}0\.5000 {2}-0\.2000/);
   });
 

@@ -471,9 +471,10 @@ describe('intervals', () => {
     const widths = [];
     for (const length of [200, 3200]) {
       const counts = countsOf(manyRows(length));
-      const { value, ci } = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
+      const result = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
       const again = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
-      expect(again.ci).toEqual(ci);
+      expect(again).toEqual(result);
+      const { value, ci } = 'corrected' in result ? present(result.corrected) : result;
       expect(present(ci)[0]).toBeLessThanOrEqual(value);
       expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
       widths.push(present(ci)[1] - present(ci)[0]);
@@ -483,24 +484,31 @@ describe('intervals', () => {
 
   test('every pair has one', async () => {
     const { pairs } = await new DBA(countsOf(manyRows(500))).computeBiasAmp({ draws: 50 });
-    for (const { contribution } of pairs) {
-      expect(present(contribution.ci)[0]).toBeLessThanOrEqual(present(contribution.ci)[1]);
+    for (const { contribution, corrected } of pairs) {
+      expect(contribution).not.toHaveProperty('ci');
+      const { value, ci } = present(corrected);
+      expect(present(ci)[0]).toBeLessThan(value);
+      expect(present(ci)[1]).toBeGreaterThan(value);
     }
   });
 
-  test('of a share agree with its standard error', async () => {
-    // All rows have the one attribute, and task and prediction are independent coins: the change is a
-    // difference of two shares.
+  test('agree with the standard error of a difference where directions are clear', async () => {
+    // Each attribute has its task in truth and as predicted, independently: the value is the mean of two differences
+    // of two proportions of 0.2 or 0.8, of half of the rows each.
     const length = 2000;
     const next = random(3);
-    const coins = () => Uint8Array.from({ length }, () => (next() < 0.5 ? 1 : 0));
+    const flags = () =>
+      Uint8Array.from({ length }, (_, row) => (next() < (row % 2 ? 0.8 : 0.2) ? 1 : 0));
+    const attribute = Uint8Array.from({ length: 2 * length }, (_, i) => ((i >> 1) % 2) ^ (i % 2));
     const counts = countsOf(
-      { attribute: new Uint8Array(length).fill(1), task: coins(), taskPrediction: coins() },
-      { attributes: ['a'], tasks: ['t'], taskPrediction: true },
+      { attribute, task: flags(), taskPrediction: flags() },
+      { attributes: ['a', 'b'], tasks: ['t'], taskPrediction: true },
     );
-    const { ci } = await new DBA(counts).computeBiasAmp({ draws: 1000 });
-    const standardError = Math.sqrt(0.5 / length);
+    const { value, corrected } = await new DBA(counts).computeBiasAmp({ draws: 1000 });
+    const { value: center, ci } = present(corrected);
+    const standardError = Math.sqrt((2 * 0.2 * 0.8) / length);
     expect((present(ci)[1] - present(ci)[0]) / (2 * 1.96 * standardError)).toBeCloseTo(1, 0.7);
+    expect(center).toBeCloseTo(value, 3);
   });
 
   test.each([

@@ -29,6 +29,8 @@ export interface Cell {
   row: string;
   value: number;
   estimate: Estimate;
+  /** The same part, corrected for chance, where there is one. */
+  corrected?: Estimate | undefined;
   steps: readonly Step[];
 }
 
@@ -82,13 +84,14 @@ export function matrixOf(name: MeasureName, results: LabelResults): Matrix {
 }
 
 function pairCell(pair: PairAmplification, measure: PairMeasure, name: MeasureName): Cell {
-  const { attribute, task, contribution } = pair;
+  const { attribute, task, contribution, corrected } = pair;
   return {
     key: keyOf(task, attribute),
     column: attribute,
     row: task,
     value: contribution.value,
     estimate: contribution,
+    corrected,
     steps: name === 'mals' ? malsSteps(pair, measure) : directionalSteps(pair, measure),
   };
 }

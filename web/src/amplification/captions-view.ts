@@ -7,6 +7,7 @@ import { figureStyle } from '../parts/figures.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { captionMatrix, signedText } from './arithmetic.js';
+import { correctedText } from './corrected-text.js';
 import type { CaptionResults } from './protocol.js';
 import './matrix-view.js';
 
@@ -17,25 +18,17 @@ export class CaptionsView extends LitElement {
   declare hasOwnWords: boolean;
 
   override render() {
-    const { value, ci, reason, biasedPairs, warnings, captions, groups, pairs } = this.results;
+    const { value, reason, biasedPairs, warnings, captions, groups, pairs } = this.results;
     const told = (which: 'train' | 'test') =>
       `${countText(captions[which].mentioning)} of ${countText(captions[which].all)}`;
     return html`
       <section class="value" aria-label="Value">
         <p class="figure">${Number.isNaN(value) ? 'undefined' : signedText(value)}</p>
         <p class="soft small">
-          ${reason ?? ''} ${ci ? `95\u202f% interval ${ci.map(signedText).join(' to ')}.` : ''}
-          ${countText(biasedPairs)} pairs of a word and a group are biased in training.
+          ${reason ?? ''} ${countText(biasedPairs)} pairs of a word and a group are biased in training.
         </p>
-        ${
-          ci && ci[0] < ci[1] && (value === ci[0] || value === ci[1])
-            ? html`<p class="warning">
-                Captions drawn again from these almost always give a ${value === ci[0] ? 'larger' : 'smaller'}
-                value: there are too few of them to say anything.
-              </p>`
-            : nothing
-        }
         ${warnings.map((warning) => html`<p class="warning">${warning}</p>`)}
+        ${correctedText(this.results)}
         <p>
           Mean bias amplification: words that training captions say about one group more than about the
           others, are they said about it more exclusively by the model? Above 0: on average they are.

@@ -8,6 +8,7 @@ import { figureStyle } from '../parts/figures.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { matrixOf, measureTitles, signedText } from './arithmetic.js';
+import { correctedText } from './corrected-text.js';
 import type { CombinationMeasure, LabelResults, MeasureName } from './protocol.js';
 import './matrix-view.js';
 
@@ -54,14 +55,14 @@ export class LabelsView extends LitElement {
         <p class="figure">${Number.isNaN(measure.value) ? 'undefined' : signedText(measure.value)}</p>
         <p class="soft small">
           ${measure.reason ?? ''}
-          ${measure.ci ? `95\u202f% interval ${measure.ci.map(signedText).join(' to ')}.` : ''}
+          ${measure.ci ? `95\u202f% confidence interval ${measure.ci.map(signedText).join(' to ')}.` : ''}
           ${
             measure.kind === 'combinations'
               ? `Over ${countText(measure.combinations)} combinations${sizeText(measure.maxSize)}.`
               : `Over ${countText(results.attributes.length)} attributes and ${countText(results.tasks.length)} tasks.`
           }
         </p>
-        ${measure.kind === 'combinations' ? chanceOf(measure) : nothing}
+        ${measure.kind === 'combinations' ? chanceOf(measure) : correctedText(measure)}
         <p>${meanings[name]}</p>
         <p class="small soft">${sources[name]}</p>
       </section>

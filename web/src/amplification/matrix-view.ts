@@ -61,7 +61,7 @@ export class MatrixView extends LitElement {
           { title: matrix.rowName, isText: true },
           { title: matrix.columnName, isText: true },
           { title: 'contribution' },
-          ...(this.#hasMore() ? [{ title: '95 % interval', isText: true }] : []),
+          ...(this.#hasMore() ? [{ title: 'corrected for chance (95 % CI)', isText: true }] : []),
         ]}
         .rows=${matrix.cells.map((each) => this.#row(each))}
         @pick-row=${pick}
@@ -69,13 +69,15 @@ export class MatrixView extends LitElement {
     `;
   }
 
-  // Whether anything stands beside the values: intervals, or why there is none.
+  // Whether there is more than the values: corrected contributions, or why a value is undefined.
   #hasMore(): boolean {
-    return this.matrix.cells.some(({ estimate }) => estimate.ci ?? estimate.reason);
+    return this.matrix.cells.some(({ estimate, corrected }) => corrected ?? estimate.reason);
   }
 
-  #row({ key, row, column, value, estimate }: Cell) {
-    const interval = estimate.ci?.map(signedText).join(' to ') ?? '';
+  #row({ key, row, column, value, estimate, corrected }: Cell) {
+    const interval = corrected?.ci
+      ? `${signedText(corrected.value)} (${corrected.ci.map(signedText).join(' to ')})`
+      : '';
     return {
       key,
       isChosen: key === this.chosen,

@@ -87,4 +87,36 @@ Amplification malsAmplification(const PairCounts& counts, const PairCounts& refe
 Amplification directionalAmplification(const PairCounts& counts, const PairCounts& reference,
                                        Definition definition);
 
+// A metric over pairs in parts: the value is a sum over pairs of sign times change, where the sign
+// is 1 for a leaning above 0, 0 for a tie, and `otherwise` below 0.
+struct PairMetric {
+  using OfReference = std::vector<double> (*)(const PairCounts& reference, Definition);
+  using OfBoth = std::vector<double> (*)(const PairCounts& counts, const PairCounts& reference,
+                                         Definition);
+  // The published value, and the contributions of the pairs.
+  Amplification (*value)(const PairCounts& counts, const PairCounts& reference, Definition);
+  // What decides whether a pair is biased: a continuous function of the counts.
+  OfReference leanings;
+  // How much the predictions change each pair, whichever way it leans. NaN where undefined.
+  OfBoth changes;
+  double otherwise;
+  // Whether `reference` is part of the changes, and does not only decide which pairs are biased.
+  bool measuresReference;
+  // The mean is over the tasks, or over the pairs with a change.
+  bool overTasks;
+};
+
+std::vector<double> malsLeanings(const PairCounts& reference, Definition definition);
+std::vector<double> malsChanges(const PairCounts& counts, const PairCounts& reference,
+                                Definition definition);
+std::vector<double> directionalLeanings(const PairCounts& reference, Definition definition);
+std::vector<double> directionalChanges(const PairCounts& counts, const PairCounts& reference,
+                                       Definition definition);
+
+inline constexpr auto kPairMetrics = std::to_array<Named<PairMetric>>({
+    {"mals", {&malsAmplification, &malsLeanings, &malsChanges, 0, true, true}},
+    {"directional",
+     {&directionalAmplification, &directionalLeanings, &directionalChanges, -1, false, false}},
+});
+
 }  // namespace fairwasm::amplification

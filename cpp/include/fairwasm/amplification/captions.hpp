@@ -3,15 +3,17 @@
 // Bias in captions: which objects are spoken of together with which group of people. A caption
 // mentions a group by its words ("man", "his"), and objects by others; what an object is, is
 // decided by whoever fills the accumulator. Captions are kept as lists of codes, so that they can
-// be resampled; those that were counted elsewhere stand once, with their count.
+// be split at random; those that were counted elsewhere stand once, with their count.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "fairwasm/amplification/cross_fit.hpp"
 #include "fairwasm/data/alike.hpp"
 
 namespace fairwasm::amplification {
@@ -83,8 +85,10 @@ class CaptionCounts {
   // c(o, g), objects x groups, row-major: over all captions, the number of different words of g
   // times the number of times o stands there.
   [[nodiscard]] std::vector<double> counts() const;
-  // The same when the captions are drawn with replacement: draw `draw` of `seed`.
-  [[nodiscard]] std::vector<double> resampledCounts(std::uint64_t seed, std::uint64_t draw) const;
+  // The same over a random part of the captions, in which each is with probability `share`: draw
+  // `draw` of `seed`.
+  [[nodiscard]] std::vector<double> countsOfPart(std::uint64_t seed, std::uint64_t draw,
+                                                 double share) const;
   // The same by single words; only those that are not 0, by word, then by object.
   [[nodiscard]] std::vector<WordCount> wordCounts() const;
 
@@ -152,6 +156,13 @@ struct CaptionAmplification {
   std::vector<CaptionPair> pairs;
 };
 
+struct CaptionCorrection {
+  Corrected total;  // the cross-fitted value
+  // The mean of the published value over training and test captions that are exchanged at random,
+  // as if both came from one source. NaN without draws, and where the training bias is given.
+  double byChance = 0;
+};
+
 // Mean bias amplification of test captions against training captions or a given training bias: the
 // mean over the pairs biased in training, b*(o, g) > 1 / |G|, of b~(o, g) - b*(o, g).
 class CaptionComparison {
@@ -166,14 +177,30 @@ class CaptionComparison {
 
   [[nodiscard]] CaptionAmplification amplification(
       const CaptionAmplificationOptions& options) const;
-  // Its value when the captions, those of the training too where they are known, are drawn with
-  // replacement.
-  [[nodiscard]] double replicate(const CaptionAmplificationOptions& options, std::uint64_t seed,
-                                 std::uint64_t draw) const;
+
+  // Cross-fitting, as CrossFit has it: pairs are chosen on one random half of the training captions
+  // and measured against the other. A training bias that is given is not split, and decides alone.
+  // First begin(), then take() for all draws, then simulate() for all draws again. The others throw
+  // kInvalidState before begin().
+  void begin(const CaptionAmplificationOptions& options);
+  void take(std::uint64_t seed, std::uint64_t draw);
+  void simulate(std::uint64_t seed, std::uint64_t draw);
+  // Over the objects that both training and test captions mention. An object that the test captions
+  // do not mention has no bias there: the 0 of the published value makes it look less biased.
+  [[nodiscard]] CaptionCorrection correction(double confidence) const;
 
  private:
   CaptionComparison(const CaptionBias& train, std::vector<CaptionCounts> counted);
   [[nodiscard]] std::vector<double> place(const CaptionBias& bias) const;
+  [[nodiscard]] bool isTrainGiven() const { return counted_.size() == 1; }
+  [[nodiscard]] std::vector<double> placeCounts(const CaptionCounts& counted,
+                                                std::vector<double> counts) const;
+  // The counts of a random part of the test captions (0) or the training captions (1), placed.
+  [[nodiscard]] std::vector<double> partOf(std::size_t which, std::uint64_t seed,
+                                           std::uint64_t stream, double share) const;
+  [[nodiscard]] std::vector<double> countsOf(std::size_t which) const;
+  [[nodiscard]] HalvesDraw halvesDraw(std::uint64_t seed, std::uint64_t draw) const;
+  [[nodiscard]] double valueByChance(std::uint64_t seed, std::uint64_t draw) const;
   [[nodiscard]] CaptionAmplification compare(const std::vector<double>& train,
                                              const std::vector<double>& test,
                                              const CaptionAmplificationOptions& options) const;
@@ -182,6 +209,11 @@ class CaptionComparison {
   std::vector<std::string> objects_;
   std::vector<CaptionCounts> counted_;  // the test captions, and those of the training if known
   std::vector<double> train_;           // objects x groups
+  // Of cross-fitting.
+  CaptionAmplificationOptions options_;
+  std::optional<CrossFit> crossFit_;
+  double chanceSum_ = 0;
+  double chanceDraws_ = 0;
 };
 
 }  // namespace fairwasm::amplification

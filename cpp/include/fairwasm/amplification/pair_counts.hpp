@@ -39,12 +39,20 @@ struct PairCounts {
   std::size_t fromCount = 0;
   std::size_t toCount = 0;
   double rows = 0;
-  double labeledRows = 0;         // rows with at least one true `from` or `to`
-  std::vector<double> from;       // rows with it
-  std::vector<double> to;         // rows with it
-  std::vector<double> together;   // fromCount x toCount, row-major: rows with both
-  std::vector<double> predicted;  // the same with the predicted `to`; empty where there is none
+  double labeledRows = 0;           // rows with at least one true `from` or `to`
+  std::vector<double> from;         // rows with it
+  std::vector<double> to;           // rows with it
+  std::vector<double> together;     // fromCount x toCount, row-major: rows with both
+  std::vector<double> predicted;    // the same with the predicted `to`; empty where there is none
+  std::vector<double> predictedTo;  // rows with each predicted `to`
+  double predictedLabeledRows = 0;  // rows with at least one true `from` or predicted `to`
 };
+
+// a x + b y, count by count; both have the same pairs.
+PairCounts combine(double a, const PairCounts& x, double b, const PairCounts& y);
+
+// The counts with truth and prediction in each other's place.
+PairCounts exchanged(PairCounts counts);
 
 // How often each row counts, as binary digits: the row counts 2^k times for its bit in digit k. No
 // digits at all: once, or its weight; rows with weights have no digits.

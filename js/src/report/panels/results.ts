@@ -5,12 +5,14 @@
 
 import type {
   BesideAmplification,
+  BesideChance,
   BesideFrontier,
   BesideLeakage,
   BesideRobustness,
   BesideSlices,
   BesideThresholds,
 } from '../../audit/beside.js';
+import type { Estimate } from '../../core/estimate.js';
 import { showConfidence, showCount, showProbability } from '../shown.js';
 import { cutNote, figureOf, type Panel, showFigure, showWithInterval } from './panel.js';
 
@@ -192,10 +194,26 @@ export function amplificationPanel(result: BesideAmplification): Panel {
     tables: [
       {
         caption: 'Amplification',
-        headings: ['Measure', 'Value (interval)'],
+        headings: [
+          'Measure',
+          'Value',
+          'By chance alone',
+          'Corrected for chance (confidence interval)',
+          'p',
+        ],
         rows: measures.flatMap(([name, title]) => {
-          const found = result[name];
-          return found ? [{ name: title, cells: [showWithInterval(found, name !== 'MDBA')] }] : [];
+          const found: BesideChance | undefined = result[name];
+          if (!found) return [];
+          const { byChance, corrected } = found;
+          const signed = name !== 'MDBA';
+          const pValue = (corrected ?? found).pValue;
+          const cells = [
+            showWithInterval(found, signed),
+            byChance === undefined ? '' : showFigure(byChance, signed),
+            corrected ? showWithInterval(corrected, signed) : '',
+            pValue === undefined ? '' : pValue.toFixed(3),
+          ];
+          return [{ name: title, cells }];
         }),
       },
     ],
@@ -203,15 +221,19 @@ export function amplificationPanel(result: BesideAmplification): Panel {
 }
 
 export function leakagePanel(result: BesideLeakage): Panel {
-  const { definition, value, interval, coverage, trials, warnings } = result;
+  const { definition, value, interval, overSeeds, coverage, trials, warnings } = result;
+  const [low, high] = interval;
+  const ci: Estimate = Number.isNaN(high - low) ? { value } : { value, ci: [low, high] };
+  const rangeOf = (ends: readonly number[]) =>
+    ends.map((end) => showFigure(end, true)).join(' to ');
+  // Files without an interval over seeds have no other one.
+  const spread = overSeeds
+    ? `${showWithInterval(ci, true)}${ci.ci ? ' over rows' : ''}, from ${showCount(trials.length)} trials; over seeds ${rangeOf(overSeeds.interval)}.`
+    : `${showFigure(value, true)}, from ${showCount(trials.length)} trials; over seeds ${rangeOf(interval)}.`;
   return {
     name: 'leakage',
     title: 'Leakage',
-    said: [
-      definition,
-      `Leakage ${showWithInterval({ value, ci: interval }, true)}, from ${showCount(trials.length)} trials. ${coverage}`,
-      ...warnings,
-    ],
+    said: [definition, `Leakage ${spread} ${coverage}`, ...warnings],
     figures: [],
     tables: [
       {

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Cross-fitted bias amplification of captions, and what chance alone makes of the published value.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <span>
+#include <utility>
+
+#include "fairwasm/amplification/captions.hpp"
+#include "fairwasm/amplification/halves.hpp"
+#include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/require.hpp"
+
+namespace fairwasm::amplification {
+namespace {
+
+using Numbers = std::vector<double>;
+
+constexpr std::size_t kTest = 0;
+constexpr std::size_t kTrain = 1;
+
+// Each number as a function of it and of the sum over the groups of its object.
+template <class F>
+Numbers byObject(const Numbers& counts, std::size_t groups, F&& value) {
+  Numbers values;
+  values.reserve(counts.size());
+  for (std::size_t first = 0; first < counts.size(); first += groups) {
+    double sum = 0;
+    for (std::size_t g = 0; g < groups; ++g) sum += counts[first + g];
+    for (std::size_t g = 0; g < groups; ++g) values.push_back(value(first + g, sum));
+  }
+  return values;
+}
+
+// b(o, g); NaN for an object that is not mentioned.
+Numbers scoresOf(const Numbers& counts, std::size_t groups) {
+  return byObject(counts, groups,
+                  [&](std::size_t i, double sum) { return sum > 0 ? counts[i] / sum : kNaN; });
+}
+
+// b(o, g) as it is published: NaN for a pair that is not there.
+Numbers publishedScores(const Numbers& counts, std::size_t groups) {
+  auto scores = scoresOf(counts, groups);
+  std::ranges::replace(scores, 0.0, kNaN);
+  return scores;
+}
+
+// How much b(o, g) moves as counts do.
+Numbers scoreNoise(const Numbers& counts, const Numbers& moved, std::size_t groups) {
+  const Numbers scores = scoresOf(counts, groups);
+  const Numbers sums = byObject(counts, groups, [](std::size_t, double sum) { return sum; });
+  return byObject(moved, groups, [&](std::size_t i, double sum) {
+    return sums[i] > 0 ? (moved[i] - scores[i] * sum) / sums[i] : 0;
+  });
+}
+
+Numbers minus(Numbers a, const Numbers& b) {
+  std::ranges::transform(a, b, a.begin(), std::minus<>());
+  return a;
+}
+
+Numbers plus(Numbers a, const Numbers& b) {
+  std::ranges::transform(a, b, a.begin(), std::plus<>());
+  return a;
+}
+
+Numbers negative(Numbers a) {
+  for (double& number : a) number = -number;
+  return a;
+}
+
+// b(o, g) - 1 / |G|; 0 where there is no b(o, g).
+Numbers leaningsOf(Numbers scores, std::size_t groups) {
+  for (double& score : scores) {
+    score = std::isnan(score) ? 0 : score - 1 / static_cast<double>(groups);
+  }
+  return scores;
+}
+
+}  // namespace
+
+Numbers CaptionComparison::placeCounts(const CaptionCounts& counted, Numbers counts) const {
+  CaptionBias bias{{}, counted.objects(), std::move(counts)};
+  for (const auto& group : counted.groups()) bias.groups.push_back(group.name);
+  auto placed = place(bias);
+  for (double& count : placed) count = std::isnan(count) ? 0 : count;
+  return placed;
+}
+
+Numbers CaptionComparison::countsOf(std::size_t which) const {
+  return placeCounts(counted_[which], counted_[which].counts());
+}
+
+Numbers CaptionComparison::partOf(std::size_t which, std::uint64_t seed, std::uint64_t stream,
+                                  double share) const {
+  return placeCounts(counted_[which], counted_[which].countsOfPart(seed, stream, share));
+}
+
+void CaptionComparison::begin(const CaptionAmplificationOptions& options) {
+  options_ = options;
+  chanceSum_ = 0;
+  chanceDraws_ = 0;
+  const std::size_t groups = groups_.size();
+  const Numbers train = isTrainGiven() ? train_ : scoresOf(countsOf(kTrain), groups);
+  auto changes = minus(scoresOf(countsOf(kTest), groups), train);
+  double objects = 0;
+  for (std::size_t i = 0; i < changes.size(); i += groups) {
+    objects += std::ranges::any_of(std::span(changes).subspan(i, groups),
+                                   [](double change) { return !std::isnan(change); })
+                   ? 1
+                   : 0;
+  }
+  crossFit_.emplace(leaningsOf(train, groups), std::move(changes), 0,
+                    options.overAllObjects ? std::max(objects, 1.0) : 0);
+}
+
+HalvesDraw CaptionComparison::halvesDraw(std::uint64_t seed, std::uint64_t draw) const {
+  const std::size_t groups = groups_.size();
+  const Numbers test = countsOf(kTest);
+  const Numbers first = partOf(kTest, seed, kStreamsOfDraw * draw, 0.5);
+  const Numbers rest = minus(test, first);
+  Numbers testNoise = scoreNoise(test, minus(first, rest), groups);
+  if (isTrainGiven()) {
+    const Numbers leanings = leaningsOf(train_, groups);
+    return {leanings,
+            leanings,
+            minus(scoresOf(first, groups), train_),
+            minus(scoresOf(rest, groups), train_),
+            Numbers(train_.size(), 0.0),
+            std::move(testNoise),
+            {}};
+  }
+  const Numbers train = countsOf(kTrain);
+  const Numbers firstOfTrain = partOf(kTrain, seed, kStreamsOfDraw * draw + 1, 0.5);
+  const Numbers restOfTrain = minus(train, firstOfTrain);
+  const Numbers after = scoresOf(test, groups);
+  const Numbers scoresOfFirst = scoresOf(firstOfTrain, groups);
+  const Numbers scoresOfRest = scoresOf(restOfTrain, groups);
+  Numbers trainNoise = scoreNoise(train, minus(firstOfTrain, restOfTrain), groups);
+  return {leaningsOf(scoresOfFirst, groups),
+          leaningsOf(scoresOfRest, groups),
+          minus(after, scoresOfFirst),
+          minus(after, scoresOfRest),
+          trainNoise,
+          negative(trainNoise),
+          std::move(testNoise)};
+}
+
+double CaptionComparison::valueByChance(std::uint64_t seed, std::uint64_t draw) const {
+  const std::size_t groups = groups_.size();
+  const Numbers test = countsOf(kTest);
+  const Numbers train = countsOf(kTrain);
+  const auto captionsOf = [&](std::size_t which) {
+    return static_cast<double>(counted_[which].mentioning());
+  };
+  const double share = captionsOf(kTrain) / (captionsOf(kTrain) + captionsOf(kTest));
+  const Numbers drawn = plus(partOf(kTrain, seed, kStreamsOfDraw * draw + 2, share),
+                             partOf(kTest, seed, kStreamsOfDraw * draw + 3, share));
+  return compare(publishedScores(drawn, groups),
+                 publishedScores(minus(plus(train, test), drawn), groups), options_)
+      .value;
+}
+
+void CaptionComparison::take(std::uint64_t seed, std::uint64_t draw) {
+  present(crossFit_).take(halvesDraw(seed, draw));
+  if (isTrainGiven()) return;
+  const double value = valueByChance(seed, draw);
+  if (std::isnan(value)) return;
+  chanceSum_ += value;
+  chanceDraws_ += 1;
+}
+
+void CaptionComparison::simulate(std::uint64_t seed, std::uint64_t draw) {
+  present(crossFit_).simulate(halvesDraw(seed, draw));
+}
+
+CaptionCorrection CaptionComparison::correction(double confidence) const {
+  return {present(crossFit_).result(confidence).total,
+          chanceDraws_ > 0 ? chanceSum_ / chanceDraws_ : kNaN};
+}
+
+}  // namespace fairwasm::amplification

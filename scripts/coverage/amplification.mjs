@@ -1,0 +1,133 @@
+// Rows with attributes, tasks and predictions, and captions, of populations whose amplification is known. Where truth
+// and prediction have the same law nothing is amplified, however small the counts that pairs are chosen from.
+
+import { BA_MALS, DBA, load } from 'fairwasm/amplification';
+
+/**
+ * Designs: `truth` and `predicted` are the chances of each task in the first and second group; `copied`, the share of
+ * true labels that are predicted as they are; `train`, how many training rows decide what is biased.
+ */
+export const designs = [
+  { name: '20 rare tasks, as frequent in both groups', tasks: 20, rows: 200, truth: [0.03, 0.03] },
+  { name: '20 rare tasks, as frequent in both groups', tasks: 20, rows: 1000, truth: [0.03, 0.03] },
+  { name: '20 rare tasks, weakly biased', tasks: 20, rows: 1000, truth: [0.024, 0.036] },
+  {
+    name: '20 rare tasks, weakly biased, 70% copied',
+    ...{ tasks: 20, rows: 1000, truth: [0.024, 0.036], copied: 0.7 },
+  },
+  { name: '4 tasks, as frequent in both groups', tasks: 4, rows: 200, truth: [0.3, 0.3] },
+  {
+    name: '4 tasks, as frequent in both groups, 80% copied',
+    ...{ tasks: 4, rows: 200, truth: [0.3, 0.3], copied: 0.8 },
+  },
+  { name: '4 tasks, strongly biased', tasks: 4, rows: 200, truth: [0.2, 0.5] },
+  {
+    name: '20 rare tasks, 300 training rows',
+    ...{ tasks: 20, rows: 300, truth: [0.03, 0.03], train: 300 },
+  },
+  {
+    name: '4 tasks, strongly biased, amplified',
+    ...{ tasks: 4, rows: 400, truth: [0.2, 0.5], predicted: [0.1, 0.7] },
+  },
+  {
+    name: '4 tasks, strongly biased, bias removed',
+    ...{ tasks: 4, rows: 400, truth: [0.2, 0.5], predicted: [0.35, 0.35] },
+  },
+];
+
+/** What is amplified: for pairs that are so biased that any half of the rows shows it. */
+export function amplificationTruths({ truth, predicted = truth }) {
+  const [low, high] = truth;
+  const bias = ([first, second]) => second / (first + second);
+  const directional = (predicted[1] - high + (low - predicted[0])) / 2;
+  return { BA_MALS: bias(predicted) - bias(truth), DBA: directional };
+}
+
+const groups = ['a', 'b'];
+
+function countsOf(
+  amplification,
+  random,
+  { tasks, rows, truth, predicted = truth, copied = 0 },
+  withPrediction,
+) {
+  const names = Array.from({ length: tasks }, (_, i) => `t${i}`);
+  const counts = amplification.cooccurrence({
+    ...{ attributes: groups, tasks: names, taskPrediction: withPrediction },
+  });
+  const attribute = new Float64Array(2 * rows);
+  const task = new Float64Array(tasks * rows);
+  const taskPrediction = new Float64Array(tasks * rows);
+  for (let row = 0; row < rows; row++) {
+    const group = random() < 0.5 ? 0 : 1;
+    attribute[2 * row + group] = 1;
+    for (let t = 0; t < tasks; t++) {
+      const isTrue = random() < truth[group] ? 1 : 0;
+      const isPredicted = random() < predicted[group] ? 1 : 0;
+      task[tasks * row + t] = isTrue;
+      taskPrediction[tasks * row + t] = random() < copied ? isTrue : isPredicted;
+    }
+  }
+  counts.update({ attribute, task, ...(withPrediction && { taskPrediction }) });
+  return counts;
+}
+
+const loaded = load();
+
+/** One data set: published and corrected values of BA_MALS and DBA. */
+export async function amplificationOf(random, design) {
+  const amplification = await loaded;
+  const counts = countsOf(amplification, random, design, true);
+  const { train: trainRows } = design;
+  const train = trainRows && countsOf(amplification, random, { ...design, rows: trainRows }, false);
+  try {
+    return {
+      BA_MALS: await new BA_MALS(counts, { train }).computeBiasAmp(),
+      DBA: await new DBA(counts, { train }).computeBiasAmp(),
+    };
+  } finally {
+    counts[Symbol.dispose]();
+    train?.[Symbol.dispose]();
+  }
+}
+
+/** Captions of one law for training and test: `objects` words, each said about women with the chance `women`. */
+export const captionDesigns = [
+  { name: '40 objects, none biased', objects: 40, captions: 300, women: () => 0.5 },
+  { name: '40 objects, none biased', objects: 40, captions: 2000, women: () => 0.5 },
+  {
+    name: '40 objects, some biased',
+    objects: 40,
+    captions: 300,
+    women: (i) => 0.2 + (0.6 * i) / 39,
+  },
+  {
+    name: '10 objects, strongly biased',
+    objects: 10,
+    captions: 300,
+    women: (i) => (i % 2 ? 0.9 : 0.1),
+  },
+];
+
+/** Mean bias amplification, which is 0 in truth. */
+export async function captionsOf(random, { objects, captions, women }) {
+  const amplification = await loaded;
+  const draw = () => {
+    const counts = amplification.captionCounts();
+    counts.update(
+      Array.from({ length: captions }, () => {
+        const object = Math.floor(random() * objects);
+        const person = random() < women(object) ? 'woman' : 'man';
+        return { tokens: [person, `object${object}`], tags: ['NN', 'NN'] };
+      }),
+    );
+    return counts;
+  };
+  const [train, test] = [draw(), draw()];
+  try {
+    return { captions: await test.biasAmplification(train) };
+  } finally {
+    train[Symbol.dispose]();
+    test[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/amplification/cross_fit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../support.hpp"
+#include "fairwasm/amplification/pair_run.hpp"
+#include "fairwasm/core/nan.hpp"
+#include "support.hpp"
+
+namespace fairwasm::amplification {
+namespace {
+
+HalvesDraw drawOf(double leaningOfFirst, double leaningOfRest, double changeOfFirst,
+                  double changeOfRest, double noise) {
+  return {
+      {leaningOfFirst}, {leaningOfRest}, {changeOfFirst}, {changeOfRest}, {noise}, {-noise}, {}};
+}
+
+TEST(CrossFit, MeasuresOnOneHalfWhatTheOtherChooses) {
+  CrossFit fit({0.1}, {0.2}, -1, 4);
+  fit.take(drawOf(0.3, -0.1, 0.5, 0.7, 0));  // + of first: 0.7; - of rest: -0.5
+  fit.take(drawOf(0, 0.2, 0.1, 0.9, 0));     // a tie: 0; + of rest: 0.1
+  EXPECT_DOUBLE_EQ(fit.result(0.95).total.value, (0.7 - 0.5 + 0 + 0.1) / 4 / 4);
+}
+
+TEST(CrossFit, LeavesOutHalvesWithoutAChange) {
+  CrossFit fit({0.1, 0.1}, {0.2, kNaN}, 0, 1);
+  fit.take({{0.1, 0.1}, {0.1, 0.1}, {kNaN, 1}, {0.5, 1}, {0, 0}, {0, 0}, {}});
+  const auto [total, pairs] = fit.result(0.95);
+  EXPECT_DOUBLE_EQ(total.value, 0.5);
+  EXPECT_TRUE(std::isnan(pairs[1].value));
+}
+
+TEST(CrossFit, DividesByTheSignsWhereAskedTo) {
+  CrossFit fit({0.1, -0.1}, {0.2, 0.4}, 0, 0);
+  fit.take({{1, 1}, {1, -1}, {0.2, 0.4}, {0.2, 0.4}, {0, 0}, {0, 0}, {}});
+  // Signs 1 and 1/2.
+  EXPECT_DOUBLE_EQ(fit.result(0.95).total.value, (0.2 + 0.4 / 2) / 1.5);
+}
+
+TEST(CrossFit, HasNoIntervalWithoutNoise) {
+  CrossFit fit({0.1}, {0.0}, -1, 1);
+  for (int pass = 0; pass < 2; ++pass) {
+    for (int draw = 0; draw < 5; ++draw) {
+      if (pass == 0) fit.take(drawOf(0.1, 0.1, 0, 0, 0));
+      if (pass == 1) fit.simulate(drawOf(0.1, 0.1, 0, 0, 0));
+    }
+  }
+  EXPECT_EQ(fit.result(0.95).total.value, 0);
+  EXPECT_TRUE(std::isnan(fit.result(0.95).total.low));
+  EXPECT_TRUE(std::isnan(fit.result(0.95).total.pValue));
+}
+
+// A leaning far from a tie decides alone: the interval is that of the change.
+TEST(CrossFit, HasTheIntervalOfTheChangeWhereSignsAreCertain) {
+  CrossFit fit({9.0}, {0.5}, -1, 1);
+  for (int pass = 0; pass < 2; ++pass) {
+    for (int draw = 0; draw < 2000; ++draw) {
+      const auto halves = drawOf(9, 9, 0.5, 0.5, draw % 2 == 0 ? 0.1 : -0.1);
+      if (pass == 0) fit.take(halves);
+      if (pass == 1) fit.simulate(halves);
+    }
+  }
+  const auto total = fit.result(0.95).total;
+  EXPECT_NEAR(total.high - total.low, 2 * 1.96 * 0.1, 1e-3);
+  EXPECT_NEAR((total.high + total.low) / 2, 0.5, 1e-12);
+}
+
+TEST(PairCounts, AreExchangedAsTheirColumnsAre) {
+  const Cooccurrence counted = testing::randomData(300, 3, 4).counted();
+  const auto columns = columnsFor(counted.schema(), Direction::kAttributeToTask);
+  const auto counts = countPairs(counted.bits(), columns);
+  const auto swapped = countPairs(counted.bits(), {columns.from, columns.predicted, columns.to});
+  testing::expectSame(exchanged(counts), swapped);
+  const auto twice = combine(1, counts, 1, counts);
+  testing::expectSame(combine(0.5, twice, 0, swapped), counts);
+}
+
+// Rows of two groups, and tasks that are as frequent in both, in truth and independently as
+// predicted.
+Cooccurrence unrelated(std::uint64_t seed, std::size_t rows, std::size_t tasks, double rate) {
+  testing::Data data{
+      testing::randomMatrix(rows, 2, 0, 0), testing::randomMatrix(rows, tasks, rate, 3 * seed),
+      testing::randomMatrix(rows, 2, 0, 0), testing::randomMatrix(rows, tasks, rate, 3 * seed + 1)};
+  for (std::size_t row = 0; row < rows; ++row) {
+    data.attribute.bytes[2 * row + row % 2] = 1;
+    data.attributePrediction.bytes[2 * row + row % 2] = 1;
+  }
+  return data.counted();
+}
+
+PairCorrection correctionOf(const Cooccurrence& counts, const Cooccurrence* train,
+                            const PairMetric& metric) {
+  PairOptions options;
+  options.metric = metric;
+  options.halving = true;
+  PairRun run(counts, train, options);
+  for (std::uint64_t draw = 0; draw < 60; ++draw) run.take(1, draw);
+  for (std::uint64_t draw = 0; draw < 60; ++draw) run.simulate(1, draw);
+  return run.result(0.95);
+}
+
+struct Null {
+  const char* metric;
+  bool withTrain;
+  double published;  // at most, in the mean over data sets
+};
+
+class NoAmplification : public ::testing::TestWithParam<Null> {};
+
+// Truth and prediction of one law: published values are below 0 by the choice of the pairs alone.
+TEST_P(NoAmplification, IsHeldByIntervals) {
+  const auto [name, withTrain, most] = GetParam();
+  const PairMetric metric = entryNamed(kPairMetrics, name, "metric").value;
+  constexpr int kSets = 60;
+  double published = 0;
+  double byChance = 0;
+  double corrected = 0;
+  int held = 0;
+  for (std::uint64_t set = 0; set < kSets; ++set) {
+    const Cooccurrence counts = unrelated(2 * set + 1, 300, 8, 0.1);
+    const Cooccurrence other = unrelated(2 * set + 2, 300, 8, 0.1);
+    const Cooccurrence* train = withTrain ? &other : nullptr;
+    const auto [total, pairs, chance] = correctionOf(counts, train, metric);
+    published += PairRun(counts, train, {.metric = metric}).value().value / kSets;
+    byChance += chance / kSets;
+    corrected += total.value / kSets;
+    held += total.low <= 0 && total.high >= 0 ? 1 : 0;
+    EXPECT_EQ(total.pValue<0.05, total.low> 0 || total.high < 0);
+  }
+  EXPECT_LT(published, most);
+  EXPECT_NEAR(byChance, published, -most / 3);
+  EXPECT_NEAR(corrected, 0, -most / 3);
+  EXPECT_GE(held, 53);
+}
+
+INSTANTIATE_TEST_SUITE_P(Metrics, NoAmplification,
+                         ::testing::Values(Null{"mals", false, -0.06}, Null{"mals", true, -0.06},
+                                           Null{"directional", false, -0.008}));
+
+}  // namespace
+}  // namespace fairwasm::amplification

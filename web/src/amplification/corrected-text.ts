@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is left of an amplification once chance is taken out of the choice of the pairs.
+
+import type { BiasAmplification } from 'fairwasm/amplification';
+import { html, nothing } from 'lit';
+import { signedText } from './arithmetic.js';
+
+/** The value by chance alone, and the corrected one with its interval, p-value and meaning. */
+export function correctedText({
+  byChance,
+  corrected,
+}: Pick<BiasAmplification, 'byChance' | 'corrected'>) {
+  if (!corrected) return nothing;
+  const { value, ci, pValue, warning, reason } = corrected;
+  const chance =
+    byChance === undefined
+      ? ''
+      : `By chance alone, without any amplification, it would be ${signedText(byChance)} on average. `;
+  if (!ci || pValue === undefined) {
+    return html`<p class="small">${chance}${warning ?? reason ?? ''}</p>`;
+  }
+  return html`<p>
+      Corrected for chance: <strong>${signedText(value)}</strong>, 95\u202f% confidence interval
+      ${ci.map(signedText).join(' to ')} (p ${pValue.toFixed(3)}). ${meaningOf(ci)}
+    </p>
+    <p class="small soft">
+      ${chance}The same rows choose the pairs and measure them, so chance makes the value negative. The corrected
+      one chooses pairs on one half of the rows and measures them on the other.${warning ? ` Note: ${warning}.` : ''}
+    </p>`;
+}
+
+function meaningOf([low, high]: readonly [number, number]): string {
+  if (low > 0) return 'The predictions amplify bias.';
+  if (high < 0) return 'The predictions are less biased than the truth.';
+  return 'These data are compatible with no amplification, and with amplification anywhere in the interval.';
+}
