@@ -182,18 +182,19 @@ const paragraph = (text: string) => wrap(text, width - 2).map((line) => `  ${lin
 export function showResult(result: LeakageResult): string[] {
   const mean = (key: 'lambdaD' | 'lambdaM') =>
     result.trials.reduce((sum, trial) => sum + trial[key], 0) / result.trials.length;
-  const { exact, accuracies, interval, marginal } = result;
+  const { exact, accuracies, interval, overSeeds, marginal } = result;
   const limit = (value: number | undefined) =>
     value === undefined ? '' : `   tables of counts ${show(value)}`;
   const lines = [
     ...paragraph(result.definition),
     '',
     `  ${result}   over ${result.trials.length} trials (± is of a single trial)`,
-    `  95 % interval            ${interval.map(show).join(' to ')}`,
+    `  95% CI over rows         ${interval.some(Number.isNaN) ? 'none; see below' : interval.map(show).join(' to ')}`,
+    `  95% over seeds           ${overSeeds.interval.map(show).join(' to ')}`,
     `  attackers on labels      ${show(mean('lambdaD'))}${limit(exact?.lambdaD)}`,
     `  attackers on predictions ${show(mean('lambdaM'))}${limit(exact?.lambdaM)}`,
   ];
-  if (exact) lines.push(`  exact limit              ${show(exact.leakage)}`);
+  if (exact) lines.push(`  tables of counts         ${show(exact.leakage)}`);
   if (marginal !== null) lines.push(`  if attackers saw nothing ${show(marginal)}`);
   lines.push(`  accuracy of the model    ${accuracies.test.map(show).join(', ')}`, '');
   lines.push(...paragraph(result.coverage));

@@ -4,6 +4,7 @@
 
 import type { LicInput, LicResult } from '../predictability/lic.js';
 import { load } from '../predictability/predictability.js';
+import { wrap } from '../report/layout.js';
 import { showCount } from '../report/shown.js';
 import {
   type Command,
@@ -48,6 +49,10 @@ How attackers are trained
   --word-width NUMBER     numbers in a word's vector; default 32
   --hidden-widths NUMBER,...
                           layers between word vectors and answer; default 32
+  --blocks NUMBER         disjoint blocks of images that are measured once more,
+                          for the confidence interval over images. Default: as
+                          many as leave ten images of each category, at most 10.
+                          0: no such interval
   --seed NUMBER           default 1; the same seed gives the same result
   --workers NUMBER        default: one per processor core; 0: none
 
@@ -65,6 +70,7 @@ const numberOptions = {
   'learning-rate': { type: 'string' },
   'test-size': { type: 'string' },
   'word-width': { type: 'string' },
+  blocks: { type: 'string' },
   seed: { type: 'string' },
 } as const;
 
@@ -141,7 +147,9 @@ function trainingOf(values: Values): Partial<LicInput> {
   };
 }
 
-function show({ value, interval, licD, licM, trials }: LicResult): string[] {
+const none = 'none; the note says why';
+
+function show({ value, interval, overSeeds, coverage, licD, licM, trials }: LicResult): string[] {
   const mean = (key: 'accuracyD' | 'accuracyM') =>
     trials.reduce((sum, trial) => sum + trial[key], 0) / trials.length;
   const line = (name: string, score: number, accuracy: number) =>
@@ -149,9 +157,11 @@ function show({ value, interval, licD, licM, trials }: LicResult): string[] {
   return [
     'Leakage in captions (above 0: generated captions give away more than human ones)',
     `  LIC                 ${showSigned(value)}   over ${showCount(trials.length)} trials`,
-    `  95% interval        ${interval.map(showSigned).join(' to ')}`,
+    `  95% CI over images  ${interval.some(Number.isNaN) ? none : interval.map(showSigned).join(' to ')}`,
+    `  95% over seeds      ${overSeeds.interval.map(showSigned).join(' to ')}`,
     line('generated captions', licM.value, mean('accuracyM')),
     line('human captions    ', licD.value, mean('accuracyD')),
+    ...wrap(coverage, 78).map((part) => `  ${part}`),
   ];
 }
 

@@ -271,7 +271,7 @@ const notions: readonly Notion[] = [
     metrics: ['leakage', 'DPA', 'LIC'],
     use: 'Where a link between attribute and task may have any form: attackers find what counting of pairs overlooks.',
     avoid:
-      'With few rows, or where the trained attackers stay below the exact limit: they then say more about themselves than about the model.',
+      'With few rows, or where the trained attackers stay below tables of counts: they then say more about themselves than about the model.',
     conflicts: 'No leakage beyond the data with equal rates, wherever the data are unequal.',
   },
   {

@@ -30,7 +30,7 @@ export interface ExactLeakage {
   standardError: number;
 }
 
-/** How the exact limit is scored, as for trained attackers. */
+/** How tables of counts are scored, as for trained attackers. */
 export interface ExactOptions {
   /** Default: `accuracy`. */
   metric?: 'accuracy' | 'mse' | 'bce' | undefined;

@@ -25,5 +25,5 @@ export {
   type TrainingRecording,
 } from './replay.js';
 export type { Accuracies, LeakageResult, LeakageTrial } from './result.js';
-export type { Summary } from './statistics.js';
+export type { Spread, Summary, TrialSummary } from './statistics.js';
 export type { RunOptions, TrialProgress, TrialRunOptions } from './workers.js';

@@ -48,7 +48,7 @@ import {
   whyMarginal,
   whyUndefined,
 } from './result.js';
-import { summarize } from './statistics.js';
+import { noSpread, spreadOverRows, summarize } from './statistics.js';
 import { runNames, runTrials, type TrialRunOptions } from './workers.js';
 
 interface Prepared {
@@ -58,14 +58,15 @@ interface Prepared {
 
 const coverages = {
   anew:
-    'The interval covers the split into training and test rows, equalization and training. It does not cover ' +
-    'that other rows might have been collected.',
+    'The confidence interval is over rows: other rows might have been collected. It widens the spread between trials ' +
+    'by what they share (Nadeau and Bengio 2003), so that more trials do not make it arbitrarily short. The interval ' +
+    'over seeds covers only the split into training and test rows, equalization and training.',
   given:
-    'The interval covers equalization and training only. It does not cover the choice of these test rows: with ' +
-    'others, the value may lie outside of it.',
+    'There is no confidence interval over rows, since no trial draws other test rows: with others, the value may ' +
+    'differ by more than the interval over seeds, which covers equalization and training only.',
   warm:
-    'The interval covers equalization only, and too little of it: with a warm start all trials share one split, and ' +
-    'each goes on from the one before.',
+    'There is no confidence interval over rows. The interval over seeds covers equalization only, and too little of ' +
+    'it: with a warm start all trials share one split, and each goes on from the one before.',
 };
 
 /**
@@ -196,7 +197,8 @@ export class Leakage {
   }
 
   /**
-   * What attackers that have converged would show on the same rows, without training any: tables of counts.
+   * What tables of counts show on the same rows, without training any attacker: close to what attackers that have
+   * converged show, but not an upper bound, since with few rows other attackers can do better.
    * Null for numeric features, for functions as metric, and for too many combinations of label columns.
    */
   exactLimit(columns: LeakageColumns): ExactLeakage | null {
@@ -211,11 +213,18 @@ export class Leakage {
     const { trials: count = 10, aggregate = 'mean' } = this.#options;
     const prepared = this.#prepare(columns);
     const trials = await this.#run(prepared, [0, count], run);
-    const summary = summarize(
+    const { spec } = prepared;
+    const ofTrials = summarize(
       trials.map(({ leakage }) => leakage),
       aggregate,
     );
-    const { spec } = prepared;
+    const splitsAnew = !columns.test && !spec.warmStart;
+    const summary = {
+      ...ofTrials,
+      ...(splitsAnew
+        ? spreadOverRows(ofTrials, trials.length, this.#sizes(spec), aggregate)
+        : noSpread),
+    };
     const exact = this.#exact(prepared);
     const guessesOutcome = this.#direction === 'outcome-from-attribute';
     const blind = guessesOutcome && spec.metric ? this.#wasm.blindLeakage(spec) : null;
@@ -237,6 +246,13 @@ export class Leakage {
         ...whyMarginal(blind, summary, this.#told.direction === 'TtoA' ? 'attributes' : 'labels'),
       ],
     });
+  }
+
+  // How many rows a trial tests, and how many it trains on.
+  #sizes(spec: Spec): { tests: number; trained: number } {
+    const rows = spec.train.label[0]?.length ?? 0;
+    const { train, test } = this.split(rows);
+    return { tests: test.length, trained: train.length };
   }
 
   get #normalized(): boolean {

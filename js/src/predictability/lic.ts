@@ -3,14 +3,22 @@
 // LIC (Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, CVPR 2022): how
 // much better a protected attribute can be guessed from generated captions than from human ones.
 
-import { requireOptions } from '../core/options.js';
+import { FairwasmError } from '../core/error.js';
+import { requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireSeed, type TrainingOptions, toTraining, trainingNames } from './attacker.js';
-import { encodeCaptions, genderWords } from './captions.js';
+import { type EncodedCaptions, encodeCaptions, genderWords } from './captions.js';
 import type { Wasm } from './module.js';
-import { type Summary, summarize, toText } from './statistics.js';
-import { type RunOptions, runNames, runTrials } from './workers.js';
+import {
+  type Spread,
+  type Summary,
+  spreadOverBlocks,
+  summarize,
+  type TrialSummary,
+  toText,
+} from './statistics.js';
+import { type RunOptions, runNames, runTrials, secondsLeft } from './workers.js';
 
 /** Captions of the same images, and how the attackers on them learn. */
 export interface LicInput extends Omit<TrainingOptions, 'loss'> {
@@ -30,6 +38,12 @@ export interface LicInput extends Omit<TrainingOptions, 'loss'> {
   hiddenWidths?: readonly number[] | undefined;
   /** Default: 10. */
   trials?: number | undefined;
+  /**
+   * In how many disjoint blocks the images are measured once more, for the confidence interval over images; 0: no
+   * such interval. All blocks together take as long as the trials. Default: as many as leave ten images of each
+   * category in a block, at most 10; none where they would be fewer than 3.
+   */
+  blocks?: number | undefined;
   /** Names all random numbers; default 1. */
   seed?: number | undefined;
 }
@@ -47,6 +61,15 @@ export interface LicTrial {
   accuracyM: number;
 }
 
+const coverages = {
+  blocks:
+    'The confidence interval is over images: other images might have been collected. The interval over seeds covers ' +
+    'only the choice of training and test images and training.',
+  none:
+    'There is no confidence interval over images: there are too few images for blocks of them, or none were asked ' +
+    'for. The interval over seeds covers only the choice of training and test images and training.',
+};
+
 /**
  * What LIC found. Above 0: generated captions give more away than human ones.
  *
@@ -63,26 +86,42 @@ export interface LicTrial {
  */
 export class LicResult implements Summary {
   readonly value: number;
+  /** Of a single trial, on these images. */
   readonly standardDeviation: number;
+  /** Of the value, over images. NaN without blocks. */
   readonly standardError: number;
+  /**
+   * 95% confidence interval over images: each block of images is measured like the whole, and the spread between
+   * blocks is Student's t. NaN without blocks.
+   */
   readonly interval: readonly [low: number, high: number];
+  /** How far the value moves with other random numbers on the same images. */
+  readonly overSeeds: Spread;
+  /** LIC of each block of images: the mean over as many trials. */
+  readonly blocks: readonly number[];
+  /** What the intervals cover and what they do not, in words. */
+  readonly coverage: string;
   readonly trials: readonly LicTrial[];
   /** The score of human captions over trials, and that of generated ones. */
-  readonly licD: Summary;
-  readonly licM: Summary;
+  readonly licD: TrialSummary;
+  readonly licM: TrialSummary;
 
   /** @internal */
-  constructor(trials: readonly LicTrial[]) {
+  constructor(trials: readonly LicTrial[], blocks: readonly number[]) {
     const summary = (key: 'lic' | 'licD' | 'licM') =>
       summarize(
         trials.map((trial) => trial[key]),
         'mean',
       );
-    const { value, standardDeviation, standardError, interval } = summary('lic');
+    const { value, standardDeviation, overSeeds } = summary('lic');
+    const { standardError, interval } = spreadOverBlocks(value, blocks);
     this.value = value;
     this.standardDeviation = standardDeviation;
     this.standardError = standardError;
     this.interval = interval;
+    this.overSeeds = overSeeds;
+    this.blocks = blocks;
+    this.coverage = blocks.length > 1 ? coverages.blocks : coverages.none;
     this.trials = trials;
     this.licD = summary('licD');
     this.licM = summary('licM');
@@ -103,6 +142,7 @@ const inputNames = [
   'wordWidth',
   'hiddenWidths',
   'trials',
+  'blocks',
   'seed',
   ...trainingNames.filter((name) => name !== 'loss'),
 ];
@@ -116,15 +156,101 @@ export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise
   const encoder = new CategoryEncoder('attribute', [], 'error');
   const codes = Uint32Array.from(encoder.encode(attribute));
   const training = toTraining({ epochs: 20, learningRate: 0.01, ...options }, 'cross-entropy');
+  const rows = {
+    ...encodeCaptions(human, generated, maskedWords),
+    attribute: codes,
+    classes: encoder.categories.length,
+  };
   const spec = {
-    rows: {
-      ...encodeCaptions(human, generated, maskedWords),
-      attribute: codes,
-      classes: encoder.categories.length,
-    },
+    rows,
     options: { training, testShare: testSize, wordWidth, hiddenWidths: [...hiddenWidths] },
     seed: requireSeed(seed),
   };
-  const results = await runTrials(wasm, { kind: 'lic', spec }, [0, trials], run);
-  return new LicResult(results);
+  const parts = blocksOf(wasm, rows, { blocks: options.blocks, testSize, seed });
+  const started = performance.now();
+  // A half of the work is for the trials, the other for the blocks.
+  const done = (block: number, fraction: number) => {
+    if (parts.length === 0) return fraction;
+    return block === 0 ? fraction / 2 : (1 + (block - 1 + fraction) / parts.length) / 2;
+  };
+  const follow = (block: number): RunOptions => ({
+    ...run,
+    onProgress:
+      run.onProgress &&
+      ((progress) => {
+        const fraction = done(block, progress.fraction);
+        run.onProgress?.({
+          ...progress,
+          trial: trials * block + (progress.trial % trials),
+          trials: trials * (1 + parts.length),
+          fraction,
+          secondsLeft: secondsLeft((performance.now() - started) / 1000, fraction),
+        });
+      }),
+  });
+  const results = await runTrials(wasm, { kind: 'lic', spec }, [0, trials], follow(0));
+  const blocks: number[] = [];
+  for (const [i, images] of parts.entries()) {
+    const part = { ...spec, rows: pickImages(rows, images) };
+    const range = [trials * (1 + i), trials] as const;
+    const ofPart = await runTrials(wasm, { kind: 'lic', spec: part }, range, follow(1 + i));
+    blocks.push(ofPart.reduce((sum, { lic }) => sum + lic, 0) / trials);
+  }
+  return new LicResult(results, blocks);
+}
+
+const imagesOfBlock = 10;
+const mostBlocks = 10;
+const fewestBlocks = 3;
+
+type Rows = EncodedCaptions & { attribute: Uint32Array; classes: number };
+
+/** The images in disjoint random blocks, each with as large a part of every category. */
+function blocksOf(
+  wasm: Wasm,
+  { attribute, classes }: Rows,
+  { blocks, testSize, seed }: { blocks: number | undefined; testSize: number; seed: number },
+): number[][] {
+  const sizes = Array.from({ length: classes }, () => 0);
+  for (const category of attribute) sizes[category] = (sizes[category] as number) + 1;
+  const smallest = Math.min(...sizes);
+  const least = Math.max(imagesOfBlock, Math.ceil(1 / testSize));
+  const possible = Math.min(mostBlocks, Math.floor(smallest / least));
+  const count = blocks ?? (possible < fewestBlocks ? 0 : possible);
+  requireBlocks(count, smallest);
+  if (count === 0) return [];
+  const byClass = Array.from({ length: classes }, (): number[] => []);
+  // A random order of the images, from a stream that no trial uses.
+  const { train, test } = wasm.splitRows(attribute.length, 0.5, seed, 2 ** 31 - 1);
+  for (const image of [...test, ...train]) byClass[attribute[image] as number]?.push(image);
+  return Array.from({ length: count }, (_, block) =>
+    byClass.flatMap((images) => images.filter((_, i) => i % count === block)),
+  );
+}
+
+function requireBlocks(blocks: number, smallest: number): void {
+  if (Number.isInteger(blocks) && blocks >= 0 && blocks !== 1 && 2 * blocks <= smallest) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'blocks',
+    expected: `0, or a whole number from 2 to ${Math.floor(smallest / 2)}, so that two images of each category are in each`,
+    actual: shown(blocks),
+  });
+}
+
+function pickImages(rows: Rows, images: readonly number[]): Rows {
+  const pick = ({ words, starts }: Rows['generated']) => {
+    const picked: number[] = [];
+    const ends = [0];
+    for (const image of images) {
+      picked.push(...words.subarray(starts[image], starts[image + 1]));
+      ends.push(picked.length);
+    }
+    return { words: Uint32Array.from(picked), starts: Uint32Array.from(ends) };
+  };
+  return {
+    ...rows,
+    human: rows.human.map(pick),
+    generated: pick(rows.generated),
+    attribute: Uint32Array.from(images, (image) => rows.attribute[image] as number),
+  };
 }

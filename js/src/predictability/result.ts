@@ -5,7 +5,7 @@
 
 import type { Direction, LeakageDirection } from './direction.js';
 import type { ExactLeakage } from './exact.js';
-import { type Summary, toText } from './statistics.js';
+import { type Spread, type Summary, type TrialSummary, toText } from './statistics.js';
 
 /** One trial. */
 export interface LeakageTrial {
@@ -59,21 +59,33 @@ export class LeakageResult implements Summary {
   readonly definition: string;
   /** Mean (or median) leakage over trials. Above 0: attackers do better with predictions than with labels. */
   readonly value: number;
+  /** Of a single trial, on these rows. */
   readonly standardDeviation: number;
+  /** Of the value, over rows. NaN where trials do not split the rows anew. */
   readonly standardError: number;
+  /**
+   * 95% confidence interval over rows: the corrected resampled t interval (Nadeau and Bengio 2003). NaN for a
+   * single trial, and where trials do not split the rows anew: with rows for testing, and with a warm start.
+   */
   readonly interval: readonly [low: number, high: number];
-  /** What the interval covers and what it does not, in words. */
+  /** How far the value moves with other random numbers on the same rows. */
+  readonly overSeeds: Spread;
+  /** What the intervals cover and what they do not, in words. */
   readonly coverage: string;
   readonly trials: readonly LeakageTrial[];
   readonly accuracies: Accuracies;
-  /** What attackers that have converged would show on the same rows; null for numeric features and functions. */
+  /**
+   * What tables of counts show on the same rows: for each value of what is seen, the most frequent class among the
+   * training rows. Attackers that have converged come close to it; with few rows, other attackers can do better.
+   * Null for numeric features and functions.
+   */
   readonly exact: ExactLeakage | null;
   /**
    * The leakage that attackers would show that see nothing: what different shares of predicted and of true
    * classes make alone. Null where the attribute is guessed, whose shares are the same, and for functions.
    */
   readonly marginal: number | null;
-  /** What makes the value doubtful or undefined: attackers far below the exact limit, for instance. */
+  /** What makes the value doubtful or undefined: attackers far below tables of counts, for instance. */
   readonly warnings: readonly string[];
 
   /** @internal */
@@ -85,6 +97,7 @@ export class LeakageResult implements Summary {
     this.standardDeviation = summary.standardDeviation;
     this.standardError = summary.standardError;
     this.interval = summary.interval;
+    this.overSeeds = summary.overSeeds;
     this.coverage = parts.coverage;
     this.trials = parts.trials;
     this.accuracies = parts.accuracies;
@@ -103,7 +116,7 @@ const average = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** @internal Why numbers of a result are not finite, in words. */
-export function whyUndefined(trials: readonly LeakageTrial[], { value }: Summary): string[] {
+export function whyUndefined(trials: readonly LeakageTrial[], { value }: TrialSummary): string[] {
   const reasons: string[] = [];
   const lambdas = trials.flatMap(({ lambdaD, lambdaM }) => [lambdaD, lambdaM]);
   if (lambdas.some((lambda) => Math.abs(lambda) === Number.POSITIVE_INFINITY)) {
@@ -137,7 +150,7 @@ export function whyFallShort(
     const chance = Number.isNaN(spread) ? 0 : (3 * spread) / Math.sqrt(trials.length);
     if (!(reached < limit * (1 - shortfall) - chance)) return [];
     return [
-      `The attackers on ${what} reach ${reached.toFixed(3)}, while ${limit.toFixed(3)} is possible: they have ` +
+      `The attackers on ${what} reach ${reached.toFixed(3)}, while tables of counts reach ${limit.toFixed(3)}: they have ` +
         'not converged, or are too simple. More epochs, another learning rate or more layers may help.',
     ];
   });
@@ -149,7 +162,11 @@ const noticed = 0.01;
 /** @internal Whether predicted classes are simply more, or less, lopsided than true ones. */
 export function whyMarginal(
   blind: Pick<ExactLeakage, 'lambdaD' | 'lambdaM' | 'leakage'> | null,
-  { interval: [low, high] }: Summary,
+  {
+    overSeeds: {
+      interval: [low, high],
+    },
+  }: TrialSummary,
   task: string,
 ): string[] {
   if (!blind) return [];

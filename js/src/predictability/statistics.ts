@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What trials say together: mean or median, spread, and an interval that says how far to trust them.
+// What trials show together: mean or median, how far it would move with other rows, and how far with other
+// seeds.
+
+/** An interval with its standard error. NaN where there is none. */
+export interface Spread {
+  standardError: number;
+  interval: readonly [low: number, high: number];
+}
 
 /** The values of all trials in a few numbers. NaN where there are too few trials to tell. */
-export interface Summary {
+export interface TrialSummary {
   /** Mean or median over trials. */
   value: number;
-  /** Of a single trial (ddof 1). */
+  /** Of a single trial (ddof 1), on these rows. */
   standardDeviation: number;
-  /** Of the mean: standard deviation / √trials. */
-  standardError: number;
   /**
-   * 95 % interval for the value over trials: Student's t for a mean, order statistics for a median. It covers
-   * what is random in trials, not the choice of the rows that they all draw from.
+   * How far the value moves with other random numbers on the same rows: standard deviation / √trials, and the 95%
+   * interval of Student's t for a mean, of order statistics for a median. More trials make it as short as you
+   * like; it does not cover that other rows might have been collected.
    */
+  overSeeds: Spread;
+}
+
+/** A summary with the uncertainty of the rows. */
+export interface Summary extends TrialSummary {
+  /** Of the value, over rows. NaN where it is unknown. */
+  standardError: number;
+  /** 95% confidence interval over rows: other rows might have been collected. NaN where there is none. */
   interval: readonly [low: number, high: number];
 }
 
@@ -81,33 +95,64 @@ function medianInterval(sorted: readonly number[]): [number, number] {
   return [sorted[rank] as number, sorted[n - 1 - rank] as number];
 }
 
-export function summarize(values: readonly number[], method: 'mean' | 'median'): Summary {
+export function summarize(values: readonly number[], method: 'mean' | 'median'): TrialSummary {
   const n = values.length;
-  const center = mean(values);
-  const squares = values.reduce((sum, value) => sum + (value - center) ** 2, 0);
-  const standardDeviation = n > 1 ? Math.sqrt(squares / (n - 1)) : Number.NaN;
+  const { center, standardDeviation } = momentsOf(values);
   const standardError = standardDeviation / Math.sqrt(n);
   if (method === 'median') {
     const sorted = [...values].sort((a, b) => a - b);
     const undefinedValue = values.some(Number.isNaN);
-    return {
-      value: undefinedValue ? Number.NaN : median(sorted),
-      standardDeviation,
-      standardError,
-      interval: undefinedValue ? [Number.NaN, Number.NaN] : medianInterval(sorted),
-    };
+    const interval = undefinedValue ? ([Number.NaN, Number.NaN] as const) : medianInterval(sorted);
+    const value = undefinedValue ? Number.NaN : median(sorted);
+    return { value, standardDeviation, overSeeds: { standardError, interval } };
   }
-  const reach = n > 1 ? studentQuantile(confidence, n - 1) * standardError : Number.NaN;
-  return {
-    value: center,
-    standardDeviation,
-    standardError,
-    interval: [center - reach, center + reach],
-  };
+  const overSeeds = spreadOf(center, standardError, n - 1);
+  return { value: center, standardDeviation, overSeeds };
+}
+
+function momentsOf(values: readonly number[]) {
+  const n = values.length;
+  const center = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - center) ** 2, 0);
+  return { center, standardDeviation: n > 1 ? Math.sqrt(squares / (n - 1)) : Number.NaN };
+}
+
+function spreadOf(value: number, standardError: number, degrees: number): Spread {
+  const reach = degrees > 0 ? studentQuantile(confidence, degrees) * standardError : Number.NaN;
+  return { standardError, interval: [value - reach, value + reach] };
+}
+
+/** Where there is no interval over rows. */
+export const noSpread: Spread = { standardError: Number.NaN, interval: [Number.NaN, Number.NaN] };
+
+/**
+ * The spread over rows of trials that each split the rows anew, at random: the corrected resampled t interval
+ * (Nadeau and Bengio: Inference for the Generalization Error, Machine Learning 52, 2003). The variance of the mean
+ * of `trials` is (1 / trials + tests / trained) S², with S² the variance of a trial: trials share their rows, so
+ * that more of them do not make it 0. A median has π/2 times the variance of a mean over trials.
+ */
+export function spreadOverRows(
+  { value, standardDeviation }: TrialSummary,
+  trials: number,
+  { tests, trained }: { tests: number; trained: number },
+  method: 'mean' | 'median',
+): Spread {
+  const ofTrials = (method === 'median' ? Math.PI / 2 : 1) / trials;
+  const standardError = standardDeviation * Math.sqrt(ofTrials + tests / trained);
+  return spreadOf(value, standardError, trials - 1);
+}
+
+/**
+ * The spread over rows from the values of disjoint blocks of them, each computed as the whole was: Student's t
+ * with the standard deviation between blocks / √blocks. NaN for fewer than two.
+ */
+export function spreadOverBlocks(value: number, blocks: readonly number[]): Spread {
+  const { standardDeviation } = momentsOf(blocks);
+  return spreadOf(value, standardDeviation / Math.sqrt(blocks.length), blocks.length - 1);
 }
 
 /** `0.0312 ± 0.0048`: value and standard deviation, as bias_amplification prints them. */
-export function toText({ value, standardDeviation }: Summary): string {
+export function toText({ value, standardDeviation }: TrialSummary): string {
   const text = (number: number) => {
     if (Number.isNaN(number)) return 'nan';
     return Number.isFinite(number) ? number.toFixed(4) : number > 0 ? 'inf' : '-inf';

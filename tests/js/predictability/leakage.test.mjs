@@ -34,13 +34,18 @@ describe('predictability.leakage', () => {
       expect(leakage).toBe(lambdaM - lambdaD);
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 3;
     expect(result.standardDeviation).toBeCloseTo(Math.sqrt(variance), 12);
-    expect(result.standardError).toBeCloseTo(Math.sqrt(variance / 4), 12);
+    expect(result.overSeeds.standardError).toBeCloseTo(Math.sqrt(variance / 4), 12);
     // Student's t with 3 degrees of freedom: 3.182446.
-    expect(result.interval[1] - mean).toBeCloseTo(3.182446 * Math.sqrt(variance / 4), 6);
+    const ofSeeds = 3.182446 * Math.sqrt(variance / 4);
+    expect(result.overSeeds.interval[1] - mean).toBeCloseTo(ofSeeds, 6);
+    // Nadeau and Bengio: a fifth of the rows is for testing, a quarter of the others.
+    const overRows = Math.sqrt(variance * (1 / 4 + 1 / 4));
+    expect(result.standardError).toBeCloseTo(overRows, 3);
+    expect(result.interval[1] - mean).toBeCloseTo(3.182446 * result.standardError, 6);
     expect(`${result}`).toBe(`${mean.toFixed(4)} ± ${Math.sqrt(variance).toFixed(4)}`);
   });
 
-  test('converged attackers agree with the exact limit', async () => {
+  test('converged attackers agree with tables of counts', async () => {
     const result = await predictability.leakage({ ...columns, trials: 20, epochs: 60 }, here);
     expect(result.warnings).toEqual([]);
     expect(Math.abs(result.value - present(result.exact).leakage)).toBeLessThan(
@@ -112,7 +117,29 @@ describe('predictability.leakage', () => {
     const sorted = result.trials.map(({ leakage }) => leakage).sort((a, b) => a - b);
     expect(result.value).toBe(sorted[3]);
     // With seven values only the widest pair covers a median in 95 % of cases.
-    expect(result.interval).toEqual([sorted[0], sorted[6]]);
+    expect(result.overSeeds.interval).toEqual([sorted[0], sorted[6]]);
+    // A median of many normal values has π/2 times the variance of their mean.
+    const ratio = result.standardError / result.standardDeviation;
+    expect(ratio).toBeCloseTo(Math.sqrt(Math.PI / 2 / 7 + 1 / 4), 2);
+  });
+
+  test('more trials do not make the interval over rows arbitrarily short', async () => {
+    const result = await predictability.leakage({ ...quick, trials: 40 }, here);
+    expect(result.overSeeds.standardError).toBeCloseTo(
+      result.standardDeviation / Math.sqrt(40),
+      12,
+    );
+    expect(result.standardError).toBeGreaterThan(result.standardDeviation / 2);
+  });
+
+  test('there is no interval over rows where no trial draws other test rows', async () => {
+    const test = { feature: quick.feature, label: quick.label, prediction: quick.prediction };
+    for (const more of [{ test }, { warmStart: true }]) {
+      const result = await predictability.leakage({ ...quick, ...more }, here);
+      expect(result.interval).toEqual([Number.NaN, Number.NaN]);
+      expect(Number.isFinite(result.overSeeds.standardError)).toBe(true);
+      expect(result.coverage).toContain('no confidence interval over rows');
+    }
   });
 
   test('a metric may be a function', async () => {

@@ -53,6 +53,39 @@ describe('predictability.lic', () => {
     for (const { accuracyD } of result.trials) expect(accuracyD).toBe(0.5);
   });
 
+  test('blocks of images give the interval over images', async () => {
+    const result = await predictability.lic({ ...quick, blocks: 4 }, { workers: 0 });
+    expect(result.blocks).toHaveLength(4);
+    const mean = result.blocks.reduce((sum, value) => sum + value / 4, 0);
+    const variance = result.blocks.reduce((sum, value) => sum + (value - mean) ** 2 / 3, 0);
+    expect(result.standardError).toBeCloseTo(Math.sqrt(variance / 4), 12);
+    expect(result.interval[1] - result.value).toBeCloseTo(3.182446 * Math.sqrt(variance / 4), 6);
+    expect(result.coverage).toContain('over images');
+    const without = await predictability.lic({ ...quick, blocks: 0 }, { workers: 0 });
+    expect(without.trials).toEqual(result.trials);
+    expect(without.overSeeds).toEqual(result.overSeeds);
+    expect(without.interval).toEqual([Number.NaN, Number.NaN]);
+    expect(without.coverage).toContain('no confidence interval over images');
+  });
+
+  test.each([1, -1, 2.5, 1e6])('rejects %s blocks', async (blocks) => {
+    await expect(predictability.lic({ ...quick, blocks }, { workers: 0 })).rejects.toMatchObject({
+      code: 'invalidArgument',
+      argument: 'blocks',
+    });
+  });
+
+  test('progress rises to 1 over trials and blocks', async () => {
+    const seen = [];
+    const onProgress = ({ fraction, trial, trials }) => {
+      seen.push(fraction);
+      expect(trial).toBeLessThan(trials);
+    };
+    await predictability.lic({ ...quick, blocks: 3 }, { workers: 0, onProgress });
+    expect(seen.at(-1)).toBe(1);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+
   test('the number of workers changes nothing', async () => {
     const expected = await predictability.lic(quick, { workers: 0 });
     expect((await predictability.lic(quick, { workers: 2 })).trials).toEqual(expected.trials);

@@ -137,8 +137,13 @@ export class LearningView extends LitElement {
           <dd>
             <strong>${valueText(result.value, unit)}</strong>
             <span class="soft small">
-              ± ${valueText(result.standardDeviation, unit).replace('+', '')} in a single trial; 95${'\u202f'}%
-              interval ${rangeText(result.interval, unit)}
+              ${
+                result.interval.some(Number.isNaN)
+                  ? 'no confidence interval over rows'
+                  : html`95${'\u202f'}% confidence interval over rows ${rangeText(result.interval, unit)}`
+              };
+              ± ${valueText(result.standardDeviation, unit).replace('+', '')} in a single trial; over seeds
+              ${rangeText(result.overSeeds.interval, unit)}
             </span>
           </dd>
         </div>
@@ -335,7 +340,10 @@ function momentText({ curves, trials }: Learning, moment: number, moments: numbe
     : `epoch ${countText(epoch)}, ${countText(trials.length)} trials done`;
 }
 
-/** What the interval lets one say. */
+const noInterval =
+  'There is no interval over rows, so these trials cannot tell whether other rows would show the same.';
+
+/** What the interval over rows lets one say. */
 function verdict(
   { value, marginal, interval: [low, high] }: Result,
   { from, to }: { from: string; to: string },
@@ -351,7 +359,8 @@ function verdict(
   if (high < 0) {
     return `The model’s “${to}” can be guessed from “${from}” less well than the true one: its predictions give less away than the truth does.`;
   }
-  return `These trials show no difference: the model’s “${to}” gives about as much away as the truth, once both are equally wrong.`;
+  if (Number.isNaN(high - low)) return noInterval;
+  return `The interval over rows does not show a difference: the model’s “${to}” may give away more or less than the truth, once both are equally wrong.`;
 }
 
 /** The same where the attribute is guessed. */
@@ -366,7 +375,8 @@ function verdictOnAttribute(
   if (high < 0) {
     return `“${to}” can be guessed from the model’s “${from}” less well than from the true one: its predictions give less away than the truth does.`;
   }
-  return `These trials show no difference: the model’s “${from}” gives about as much away as the truth, once both are equally wrong.`;
+  if (Number.isNaN(high - low)) return noInterval;
+  return `The interval over rows does not show a difference: the model’s “${from}” may give away more or less than the truth, once both are equally wrong.`;
 }
 
 customElements.define('learning-view', LearningView);
