@@ -33,7 +33,14 @@ export async function leakageOf(random, { rows, trials, direction }) {
   }
   const options = { trials, epochs: 20 };
   if (direction === 'AtoT') {
-    const input = { attribute, task: label, taskPrediction: prediction, ...options };
+    const attributePrediction = flags();
+    const input = {
+      attribute,
+      task: label,
+      taskPrediction: prediction,
+      attributePrediction,
+      ...options,
+    };
     return (await predictability.dpa(input, run)).AtoT;
   }
   const from =
