@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { shown } from '../core/options.js';
-import { areBelow, firstRows } from './codes.js';
+import { firstRows, requireBelow, type UncheckedCodes } from './codes.js';
 import {
   type CategoryColumn,
   type CodedColumn,
@@ -109,10 +109,13 @@ export class CategoryEncoder {
     });
   }
 
-  /** The column as codes, of one byte each as long as there are at most 256 categories. */
-  encode(column: CategoryColumn): Codes {
+  /**
+   * The column as codes, of one byte each as long as there are at most 256 categories. Codes that need no translation
+   * are added to `unchecked`, if it is given, instead of being checked against their categories.
+   */
+  encode(column: CategoryColumn, unchecked?: UncheckedCodes[]): Codes {
     return reading(this.name, () => {
-      if (isCoded(column)) return this.#translate(column);
+      if (isCoded(column)) return this.#translate(column, unchecked);
       const values = toIndexable(column, this.name);
       const codes = new Uint8Array(values.length);
       if (this.#fill(codes, values)) return codes;
@@ -257,24 +260,29 @@ export class CategoryEncoder {
     );
   }
 
-  // The core knows categories of other columns too, so that it cannot tell a code that is out of range.
-  #translate({ codes: given, categories }: CodedColumn): Codes {
+  #translate({ codes: given, categories }: CodedColumn, unchecked?: UncheckedCodes[]): Codes {
     const list = toIndexable(categories, `categories of ${this.name}`);
     const codes = toIndexable(given, this.name) as ArrayLike<number>;
-    const isClear = this.#isClear(list) && areBelow(codes, list.length);
+    const isTyped = codes instanceof Uint8Array || codes instanceof Uint32Array;
+    const isClear = isTyped && this.#isClear(list);
     const rows = isClear ? undefined : firstRows(codes, list.length, this.name);
     const table = Array.from(list, (category, code) => {
       const row = rows?.[code] ?? -1;
       if (row >= 0) return this.codeOf(category, row);
       return isMissing(category, this.#missingTexts) ? -1 : this.codeOf(category);
     });
-    const asTheyAre = codes instanceof Uint8Array || codes instanceof Uint32Array;
-    if (asTheyAre && table.every((code, i) => code === i)) return codes;
-    const translated = new Uint32Array(codes.length);
+    const isIdentity = isTyped && table.every((code, i) => code === i);
+    if (isClear) {
+      const own = { codes, below: list.length, known: this.categories, argument: this.name };
+      if (isIdentity && unchecked) unchecked.push(own);
+      else requireBelow(own);
+    }
+    if (isIdentity) return codes;
+    const translated = new (this.categories.length <= 256 ? Uint8Array : Uint32Array)(codes.length);
     for (let row = 0; row < codes.length; row++) {
       translated[row] = table[Number(codes[row])] as number;
     }
-    return this.categories.length <= 256 ? Uint8Array.from(translated) : translated;
+    return translated;
   }
 }
 

@@ -6,12 +6,25 @@
 import { FairwasmError } from '../core/error.js';
 import { shown } from '../core/options.js';
 
-/** Whether these are codes in bytes or words, all of them below `count`; false is also the answer where it is not known. */
-export function areBelow(codes: ArrayLike<number>, count: number): boolean {
-  if (codes instanceof Uint8Array && count <= 128 && codes.byteOffset % 4 === 0)
-    return areBytesBelow(codes, count);
-  const isKnown = codes instanceof Uint8Array || codes instanceof Uint32Array;
-  return isKnown && largest(codes) < count;
+/** Codes of a column that were not compared with its number of categories yet. */
+export interface UncheckedCodes {
+  codes: Uint8Array | Uint32Array;
+  /** The number of the column's categories. */
+  below: number;
+  /** All categories that the encoder knows by the time the codes are counted. */
+  known: readonly string[];
+  argument: string;
+}
+
+/** Throws `invalidArgument`, with its row, for the first code that has no category. */
+export function requireBelow({ codes, below, argument }: Omit<UncheckedCodes, 'known'>): void {
+  if (!areBelow(codes, below)) firstRows(codes, below, argument);
+}
+
+/** Whether all codes are below `count`. */
+export function areBelow(codes: Uint8Array | Uint32Array, count: number): boolean {
+  const inWords = codes instanceof Uint8Array && count <= 128 && codes.byteOffset % 4 === 0;
+  return inWords ? areBytesBelow(codes, count) : largest(codes) < count;
 }
 
 // Four at a time: 128 - count is added to the lower seven bits of each byte, which sets its highest bit where they are

@@ -9,6 +9,7 @@ import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
 import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
+import { requireBelow, type UncheckedCodes } from '../data/codes.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { roomFor } from '../data/crossed.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
@@ -44,6 +45,8 @@ interface EncodedRows {
   score: Float64Array | undefined;
   weight: Float64Array | undefined;
   cluster: BigUint64Array | undefined;
+  /** Codes that may be out of range. */
+  unchecked: readonly UncheckedCodes[];
 }
 
 /** What another tally's clusters are in: its cells, each with its place among those of this one. */
@@ -134,7 +137,7 @@ export class Tally extends Accumulator<WasmTally> {
    *   the column and the row.
    */
   update(rows: TallyRows): void {
-    this.#count(rows, (scratch, encoded) => this.#addChunks(scratch, encoded));
+    this.#count(rows, (scratch, encoded) => this.#addRows(scratch, encoded));
   }
 
   /**
@@ -290,13 +293,16 @@ export class Tally extends Accumulator<WasmTally> {
   #encode(rows: TallyRows): EncodedRows {
     const length = requireColumns(this.#columns, rows);
     const { label, prediction, score, cluster } = this.#columns;
+    const unchecked: UncheckedCodes[] = [];
     return {
       rows: length,
       attributes: this.#attributes.map((encoder) =>
-        encoder.encode(rows.groups?.[encoder.name] as CategoryColumn),
+        encoder.encode(rows.groups?.[encoder.name] as CategoryColumn, unchecked),
       ),
-      label: label ? this.#encodeLabels(rows.label, 'label') : undefined,
-      prediction: prediction ? this.#encodeLabels(rows.prediction, 'prediction') : undefined,
+      label: label ? this.#encodeLabels(rows.label, 'label', unchecked) : undefined,
+      prediction: prediction
+        ? this.#encodeLabels(rows.prediction, 'prediction', unchecked)
+        : undefined,
       score: score ? toNumbers(rows.score as NumberColumn, 'score', this.#missingTexts) : undefined,
       weight:
         rows.weight === undefined
@@ -305,16 +311,37 @@ export class Tally extends Accumulator<WasmTally> {
       cluster: cluster
         ? toClusterKeys(rows.cluster as CategoryColumn, this.#missingTexts)
         : undefined,
+      unchecked,
     };
   }
 
   // True labels and predictions share their categories, but errors must name the right one.
-  #encodeLabels(column: CategoryColumn | undefined, name: string): Codes {
+  #encodeLabels(
+    column: CategoryColumn | undefined,
+    name: string,
+    unchecked: UncheckedCodes[],
+  ): Codes {
+    const own: UncheckedCodes[] = [];
     try {
-      return this.#labels.encode(column as CategoryColumn);
+      const codes = this.#labels.encode(column as CategoryColumn, own);
+      unchecked.push(...own.map((each) => ({ ...each, argument: name })));
+      return codes;
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
       throw new FairwasmError(error.code, { ...error, argument: name });
+    }
+  }
+
+  // The core compares codes with the categories of the encoder, which is the only check they need where the encoder
+  // knows no others. After an error of the core the columns are checked in their order, so that the error does not
+  // depend on the order in which the core reads them.
+  #addRows(scratch: WasmTally, encoded: EncodedRows): void {
+    for (const each of encoded.unchecked) if (each.below < each.known.length) requireBelow(each);
+    try {
+      this.#addChunks(scratch, encoded);
+    } catch (error) {
+      encoded.unchecked.forEach(requireBelow);
+      throw error;
     }
   }
 
@@ -356,6 +383,7 @@ export class Tally extends Accumulator<WasmTally> {
   }
 
   #cellsOfCounted(encoded: EncodedRows, sums: CountedSums): Float64Array {
+    encoded.unchecked.forEach(requireBelow);
     const axes: [Codes | undefined, number][] = [
       ...encoded.attributes.map((codes, i): [Codes, number] => [
         codes,

@@ -147,6 +147,21 @@ TEST_P(TallyOfSize, MergingPartsIsCountingAtOnce) {
   EXPECT_EQ(cellsOf(chunks), cellsOf(whole));
 }
 
+TEST_P(TallyOfSize, CountsRowsAsIfEachWeighedOne) {
+  const std::size_t rows = GetParam();
+  data::Schema schema = fullSchema();
+  schema.hasScore = false;
+  Rows columns = randomRows(rows, 14);
+  columns.scores.clear();
+  columns.weights.assign(rows, 1);
+  Tally weighted(schema);
+  weighted.update(columns.batch(rows));
+  columns.weights.clear();
+  Tally counted(schema);
+  counted.update(columns.batch(rows));
+  EXPECT_EQ(cellsOf(counted), cellsOf(weighted));
+}
+
 INSTANTIATE_TEST_SUITE_P(Sizes, TallyOfSize,
                          ::testing::Values(0, 1, 3, 4, 5, 1023, 1024, 1025, 65536, 70001));
 

@@ -26,8 +26,7 @@ test.each([1, 2, 6, 127, 128, 129, 255, 256])('below %i', (count) => {
   }
 });
 
-test('words; other arrays are not known', () => {
+test('words', () => {
   expect(areBelow(Uint32Array.of(0, 2 ** 31), 2 ** 31 + 1)).toBe(true);
   expect(areBelow(Uint32Array.of(0, 2 ** 31), 2 ** 31)).toBe(false);
-  expect(areBelow([0, 1], 2)).toBe(false);
 });

@@ -145,3 +145,47 @@ test.each([
     row: 1,
   });
 });
+
+// The core compares codes with the labels of both columns; a code must have a category of its own column.
+test('a code beyond its own column is rejected, though the other column has a label for it', () => {
+  const tally = fair.tally({ groups: [], label: true, prediction: true });
+  const label = { codes: Uint8Array.of(0, 1, 2), categories: ['0', '1'] };
+  const prediction = { codes: Uint8Array.of(0, 1, 2), categories: ['0', '1', '2'] };
+  expect(errorOf(() => tally.update({ label, prediction }))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'label',
+    expected: 'a code below 2',
+    actual: '2',
+    row: 2,
+  });
+  expect(tally.labels).toEqual([]);
+});
+
+test.each([Uint8Array, Uint32Array])('the first column with a bad code is named: %p', (Codes) => {
+  const tally = fair.tally({ groups: ['a', 'b'], prediction: true });
+  const rows = 70_000;
+  const column = (bad) => {
+    const codes = new Codes(rows);
+    if (bad !== undefined) codes[bad] = 200;
+    return { codes, categories: ['0', '1'] };
+  };
+  const groups = { a: column(rows - 1), b: column(3) };
+  expect(errorOf(() => tally.update({ groups, prediction: column() }))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'a',
+    expected: 'a code below 2',
+    actual: '200',
+    row: rows - 1,
+  });
+});
+
+test('a bad code of precomputed counts is rejected', () => {
+  const tally = fair.tally({ groups: ['g'], label: true });
+  const g = { codes: Uint8Array.of(0, 5), categories: ['a', 'b'] };
+  const counted = { groups: { g }, label: [0, 1], rows: [1, 2] };
+  expect(errorOf(() => tally.updateCounted(counted))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'g',
+    row: 1,
+  });
+});
