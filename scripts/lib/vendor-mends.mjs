@@ -34,6 +34,17 @@ export function readVector(`,
   if (metadataLength < 0) throw new Error(\`a message of \${metadataLength} bytes\`);`,
     ],
   ],
+  // Literals, which are most of what does not repeat, are copied at once instead of byte by byte.
+  'hyparquet/src/snappy.js': [
+    [
+      'for (let i = 0; i < length; i++) {',
+      `if (fromArray !== toArray && length > 32) {
+    toArray.set(fromArray.subarray(fromPos, fromPos + length), toPos)
+    return
+  }
+  for (let i = 0; i < length; i++) {`,
+    ],
+  ],
   // A block of less than no bytes would be read again and again.
   'hyparquet-compressors/src/lz4.js': [
     [

@@ -25,18 +25,19 @@ export function combinationsOf(columns: readonly CountedCodes[], rows: number): 
   const numbers = new Uint32Array(rows);
   let size = 1; // the numbers are below
   for (const column of columns) size = combine(numbers, size, column);
-  size = numberedAnew(numbers, size);
-  const counts = new Float64Array(size);
-  const firstRows = new Float64Array(size);
-  for (let row = rows - 1; row >= 0; row--) {
+  const counts = new Uint32Array(size);
+  const first: number[] = [];
+  for (let row = 0; row < rows; row++) {
     const number = numbers[row] as number;
-    counts[number] = (counts[number] as number) + 1;
-    firstRows[number] = row;
+    const count = counts[number] as number;
+    if (count === 0) first.push(row);
+    counts[number] = count + 1;
   }
-  const codes = columns.map((column) =>
-    Uint32Array.from(firstRows, (row) => column.codes[row] as number),
-  );
-  return { codes, counts, firstRows };
+  return {
+    codes: columns.map(({ codes }) => Uint32Array.from(first, (row) => codes[row] as number)),
+    counts: Float64Array.from(first, (row) => counts[numbers[row] as number] as number),
+    firstRows: Float64Array.from(first),
+  };
 }
 
 /** Takes one more column into the numbers; returns what they are below then. */

@@ -6,7 +6,7 @@
 import { FairwasmError } from '../../core/error.js';
 import { untilAborted } from '../../core/long-run.js';
 import type { Readable } from '../byte-input.js';
-import { isCoded } from '../column.js';
+import { type Codes, isCoded } from '../column.js';
 import { combinationsOf } from '../counting/combinations.js';
 import { CountingCrew, inOrder, type StartWorker, type Team } from '../counting/counting-crew.js';
 import { type CountedBatch, type Counts, merged, type Part } from '../counting/counts.js';
@@ -39,7 +39,7 @@ export async function openParquetCounts(file: Readable, wanted: Wanted): Promise
       try {
         const coded: CodedValues[] = [];
         for (const column of columns) {
-          const ofGroup = { ...column, categories: new CategoryCodes() };
+          const ofGroup = { ...column, categories: new CategoryCodes(), isNarrow: true };
           coded.push(codedOf(await read(file, groups[i] as (typeof groups)[0], ofGroup, firstRow)));
         }
         return { counts: countsOf(coded, rows[i] as number) };
@@ -102,14 +102,14 @@ function countsOf(columns: readonly CodedValues[], rows: number): Counts {
 }
 
 interface CodedValues {
-  codes: Uint32Array;
+  codes: Codes;
   texts: string[];
 }
 
 // By their texts, as if they had been written as CSV.
 function codedOf(values: Values): CodedValues {
   if (isCoded(values))
-    return { codes: values.codes as Uint32Array, texts: values.categories.map(String) };
+    return { codes: values.codes as Codes, texts: values.categories.map(String) };
   const categories = new CategoryCodes();
   const codes = Uint32Array.from(values as ArrayLike<Value>, (value) =>
     categories.codeOf(value === null || Number.isNaN(value) ? '' : (value as number)),

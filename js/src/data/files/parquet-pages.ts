@@ -17,13 +17,14 @@ import {
   parquetHeader,
   readPlain,
 } from '../../vendor/hyparquet.js';
+import type { Codes } from '../column.js';
 import { Runs } from './parquet-runs.js';
 
 /** What hyparquet is told of a column. */
 export type ColumnDecoder = Parameters<typeof convert>[1];
 
 /** The values of a page without those that are null. */
-export type PageValues = { codes: Uint32Array } | { plain: DecodedArray };
+export type PageValues = { codes: Codes } | { plain: DecodedArray };
 
 export type Page =
   | { kind: 'dictionary'; entries: DecodedArray }
@@ -173,8 +174,9 @@ function valuesOf(
   if (count === 0) return { plain: [] };
   if (encoding === 'PLAIN') return { plain: plainValues(content, count, decoder) };
   if (encoding === 'RLE_DICTIONARY' || encoding === 'PLAIN_DICTIONARY') {
-    const codes = new Uint32Array(count);
-    new Runs(content.subarray(1), content[0] ?? 0).decode(codes);
+    const width = content[0] ?? 0;
+    const codes = new (width <= 8 ? Uint8Array : Uint32Array)(count);
+    new Runs(content.subarray(1), width).decode(codes);
     return { codes };
   }
   if (encoding === 'RLE' && decoder.type === 'BOOLEAN') {

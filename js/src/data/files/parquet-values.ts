@@ -5,7 +5,8 @@
 
 import type { DecodedArray } from '../../vendor/hyparquet.js';
 import type { CodedBatch } from '../coded-csv.js';
-import type { NumericArray } from '../column.js';
+import { areBelow } from '../codes.js';
+import type { Codes, NumericArray } from '../column.js';
 import { type CategoryCodes, isNumeric, plainColumn } from './columns.js';
 import type { Page } from './parquet-pages.js';
 
@@ -13,7 +14,7 @@ type DataPage = Extract<Page, { kind: 'data' }>;
 type Values = NumericArray | unknown[];
 
 /** Of a page, for each row: its value, undefined where null; or the code of its category. */
-export type Piece = { values: Values } | { codes: Uint32Array };
+export type Piece = { values: Values } | { codes: Codes };
 
 export interface Dictionary {
   /** Of a column of texts that are categories: their codes. */
@@ -53,20 +54,28 @@ export function pieceOf({ rows, defined, values }: DataPage, conversion: Convers
   const isAllCodes = isCoded || ('codes' in values && dictionary?.codes !== undefined);
   const found = 'codes' in values ? lookedUp(dictionary, values.codes) : valuesOf(values.plain);
   requireLength(found, defined ? undefined : rows);
-  if (isAllCodes) return { codes: spreadCodes(found as Uint32Array, defined, categories) };
+  if (isAllCodes) return { codes: spreadCodes(found as Codes, defined, categories) };
   return { values: defined ? spread(found, defined) : found };
+}
+
+/** The column that pieces become. */
+export interface Whole {
+  name: string;
+  categories?: CategoryCodes | undefined;
+  /** Whether codes that fit stay bytes, since nobody but their counter reads them. */
+  isNarrow?: boolean | undefined;
 }
 
 /** The pieces as one column. */
 export function joined(
   pieces: readonly Piece[],
   rows: number,
-  { name, categories }: { name: string; categories?: CategoryCodes | undefined },
+  { name, categories, isNarrow = false }: Whole,
   firstRow: number,
 ): CodedBatch['columns'][string] {
   const codes = pieces.flatMap((piece) => ('codes' in piece ? [piece.codes] : []));
   if (categories && codes.length === pieces.length)
-    return { codes: concatenated(codes, new Uint32Array(rows)), categories: categories.categories };
+    return { codes: joinedCodes(codes, rows, isNarrow), categories: categories.categories };
   const all = pieces.map((piece) => valuesOf(piece, categories));
   const [first] = all;
   if (isNumeric(first) && all.every((values) => values.constructor === first.constructor))
@@ -76,6 +85,14 @@ export function joined(
     name,
     firstRow,
   );
+}
+
+function joinedCodes(pieces: readonly Codes[], rows: number, isNarrow: boolean): Codes {
+  const Kind =
+    isNarrow && pieces.every((codes) => codes instanceof Uint8Array) ? Uint8Array : Uint32Array;
+  const [only] = pieces;
+  if (pieces.length === 1 && only instanceof Kind) return only;
+  return concatenated(pieces, new Kind(rows));
 }
 
 function valuesOf(piece: Piece, categories: CategoryCodes | undefined): Values {
@@ -108,16 +125,11 @@ export function numbersIf(values: DecodedArray): Values {
   return numbers;
 }
 
-function lookedUp(dictionary: Dictionary | undefined, codes: Uint32Array): Values {
+function lookedUp(dictionary: Dictionary | undefined, codes: Codes): Values {
   if (!dictionary) throw new Error('a page comes before its dictionary');
   const entries = dictionary.codes ?? dictionary.entries;
-  let largest = 0;
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i] as number;
-    if (code > largest) largest = code;
-  }
-  if (codes.length > 0 && largest >= entries.length)
-    throw new Error(`code ${largest} in a dictionary of ${entries.length}`);
+  if (!areBelow(codes, entries.length))
+    throw new Error(`a code that its dictionary of ${entries.length} does not have`);
   if (dictionary.isInOrder) return codes;
   const out = isNumeric(entries) ? emptyLike(entries, codes.length) : new Array(codes.length);
   for (let i = 0; i < codes.length; i++) out[i] = entries[codes[i] as number];
@@ -133,12 +145,14 @@ function spread(values: Values, defined: Uint8Array): unknown[] {
 
 // Null is blank, which is missing.
 function spreadCodes(
-  codes: Uint32Array,
+  codes: Codes,
   defined: Uint8Array | undefined,
   categories: CategoryCodes | undefined,
-): Uint32Array {
+): Codes {
   if (!defined) return codes;
-  const out = new Uint32Array(defined.length).fill(categories?.codeOf('') ?? 0);
+  const blank = categories?.codeOf('') ?? 0;
+  const Kind = codes instanceof Uint8Array && blank < 256 ? Uint8Array : Uint32Array;
+  const out = new Kind(defined.length).fill(blank);
   let at = 0;
   for (let row = 0; row < out.length; row++) if (defined[row]) out[row] = codes[at++] as number;
   return out;

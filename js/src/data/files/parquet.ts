@@ -15,7 +15,6 @@ import {
   type RowGroup,
   type SchemaElement,
 } from '../../vendor/hyparquet.js';
-import { compressors } from '../../vendor/hyparquet-compressors.js';
 import { badFile, type Readable } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
 import { CategoryCodes, dateText, type Wanted, wantedColumns } from './columns.js';
@@ -80,6 +79,7 @@ export interface Column {
   categories?: CategoryCodes | undefined;
   /** Whether all its values are texts, which are read as codes. */
   isCoded: boolean;
+  isNarrow?: boolean;
 }
 
 function columnOf(name: string, element: SchemaElement, { numbers = [] }: Wanted): Column {
@@ -96,9 +96,11 @@ export async function read(
 ): Promise<Values> {
   requireFlat(column, firstRow);
   const rows = Number(group.num_rows);
+  const metadata = await readable(whole, () => metadataOf(group, column.element.name));
+  const compressors = await compressorsOf(metadata);
   const pieces = await readable(whole, async () => {
-    const metadata = metadataOf(group, column.element.name);
-    return [...piecesOf(await chunkOf(file, metadata), shapeOf(metadata, column, rows), column)];
+    const shape = shapeOf(metadata, column, rows, compressors);
+    return [...piecesOf(await chunkOf(file, metadata), shape, column)];
   });
   return joined(pieces, rows, column, firstRow);
 }
@@ -124,12 +126,20 @@ function shapeOf(
   { type, codec, path_in_schema: pathInSchema }: ColumnMetaData,
   { element, categories, isCoded }: Column,
   rows: number,
+  compressors: ColumnDecoder['compressors'],
 ): ColumnShape {
   const parsers =
     categories && isCoded ? { ...others, stringFromBytes: coder(categories) } : others;
   const schema = { pathInSchema, schemaPath: [], element, type };
   const decoder = { ...schema, codec, compressors, parsers } as unknown as ColumnDecoder;
   return { decoder, isOptional: element.repetition_type !== 'REQUIRED', rows };
+}
+
+// hyparquet itself decompresses Snappy. The others are loaded when a file needs one of them: Brotli's dictionary alone takes
+// milliseconds to unpack.
+async function compressorsOf({ codec }: ColumnMetaData): Promise<ColumnDecoder['compressors']> {
+  if (codec === 'UNCOMPRESSED' || codec === 'SNAPPY') return undefined;
+  return (await import('../../vendor/hyparquet-compressors.js')).compressors;
 }
 
 function metadataOf({ columns }: RowGroup, name: string): ColumnMetaData {
