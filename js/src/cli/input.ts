@@ -7,9 +7,9 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { FairwasmError } from '../core/error.js';
-import { unreadable } from '../data/byte-input.js';
 import { type CsvOptions, lineNumber } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
+import { bytesOfDescriptor } from '../data/files/descriptor.js';
 import { formatOf, headLength } from '../data/files/format.js';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
@@ -79,19 +79,7 @@ async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
   const stream = createReadStream('', { fd: file, highWaterMark: 1 << 18, autoClose: false });
   const byteLength = await sizeOf(file);
   if (byteLength === undefined) return stream;
-  return Object.assign(stream, {
-    byteLength,
-    descriptor: file.fd,
-    slice: async (start: number, end = byteLength): Promise<ArrayBuffer> => {
-      const bytes = new Uint8Array(end - start);
-      for (let read = 0; read < bytes.length; ) {
-        const { bytesRead } = await file.read(bytes, read, bytes.length - read, start + read);
-        if (bytesRead === 0) throw unreadable();
-        read += bytesRead;
-      }
-      return bytes.buffer;
-    },
-  });
+  return Object.assign(stream, bytesOfDescriptor(file.fd, byteLength), { descriptor: file.fd });
 }
 
 const enough = 1 << 26; // bytes: below, workers take longer to start than they save

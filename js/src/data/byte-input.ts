@@ -197,7 +197,9 @@ export const isBytes = (source: unknown): source is Uint8Array | ArrayBuffer =>
 /** @internal What can be read anywhere. */
 export interface Readable {
   byteLength: number;
-  slice(start: number, end: number): Promise<ArrayBuffer>;
+  slice(start: number, end?: number): Promise<ArrayBuffer>;
+  /** Fills `into` with the bytes from `start` on, at once: left out where they have to be waited for. */
+  readInto?(into: Uint8Array, start: number): void;
 }
 
 /** @internal */

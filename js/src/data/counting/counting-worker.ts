@@ -7,14 +7,16 @@ import { FairwasmError } from '../../core/error.js';
 import { instanceOf } from '../../core/module.js';
 import { openPort } from '../../core/worker-port.js';
 import create, { type MainModule as TextWasm } from '../../wasm/text.mjs';
-import { bytesOfBlob, type Readable, unreadable } from '../byte-input.js';
+import { bytesOfBlob, type Readable } from '../byte-input.js';
+import { bytesOfDescriptor } from '../files/descriptor.js';
 import type { Counted, Piece, Reply, Request, Shared } from './protocol.js';
 import { countRange, type Range } from './range.js';
 
 function bytesOf(file: Shared): Readable {
   if ('blob' in file) return bytesOfBlob(file.blob);
   if ('descriptor' in file) return bytesOfDescriptor(file.descriptor, file.byteLength);
-  return { byteLength: file.byteLength, slice: askFor };
+  const { byteLength } = file;
+  return { byteLength, slice: (start, end = byteLength) => askFor(start, end) };
 }
 
 let arrived: (bytes: ArrayBuffer) => void = () => {};
@@ -25,23 +27,6 @@ function askFor(start: number, end: number): Promise<ArrayBuffer> {
     arrived = resolve;
     port.postMessage({ kind: 'read', start, end });
   });
-}
-
-// Nothing else is to be done here while the machine reads.
-function bytesOfDescriptor(descriptor: number, byteLength: number): Readable {
-  const { readSync } = globalThis.process.getBuiltinModule('node:fs');
-  return {
-    byteLength,
-    slice: async (start, end) => {
-      const bytes = new Uint8Array(end - start);
-      for (let read = 0; read < bytes.length; ) {
-        const more = readSync(descriptor, bytes, read, bytes.length - read, start + read);
-        if (more === 0) throw unreadable();
-        read += more;
-      }
-      return bytes.buffer;
-    },
-  };
 }
 
 /** Counts a piece of what was opened. */

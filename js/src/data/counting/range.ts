@@ -10,7 +10,7 @@ import {
   type FairwasmErrorDetails,
 } from '../../core/error.js';
 import type { TextWasm } from '../../core/text-module.js';
-import type { Readable } from '../byte-input.js';
+import { type Readable, unreadable } from '../byte-input.js';
 import { pieceLength } from '../coded-csv.js';
 import type { Counts } from './counts.js';
 import { type Layout, TableCounter } from './table-counter.js';
@@ -56,9 +56,10 @@ export async function countRange(
     let refusal: Refusal | undefined;
     for (let at = from, more = range.end + overhang - from; ; more = pieceLength) {
       const end = Math.min(at + more, bytes.byteLength);
-      const block = new Uint8Array(await bytes.slice(at, end));
+      const readInto = bytes.readInto ?? (await readerOf(bytes, at, end));
+      const block = { start: at, end, isLast: end === bytes.byteLength, readInto };
       at = end;
-      refusal = countBlock(work, block, from, at === bytes.byteLength);
+      refusal = countBlock(work, block, from);
       if (refusal || counter.hasStopped || at === bytes.byteLength) break;
     }
     const end = from + counter.position;
@@ -68,26 +69,40 @@ export async function countRange(
   }
 }
 
+type ReadInto = NonNullable<Readable['readInto']>;
+
+async function readerOf(bytes: Readable, blockStart: number, end: number): Promise<ReadInto> {
+  const block = new Uint8Array(await bytes.slice(blockStart, end));
+  if (block.length !== end - blockStart) throw unreadable();
+  return (into, start) => {
+    const at = start - blockStart;
+    into.set(block.subarray(at, at + into.length));
+  };
+}
+
 interface Work {
   counter: TableCounter;
   /** Undefined until a line has ended. */
   begin: number | undefined;
 }
 
+interface Block {
+  start: number;
+  end: number;
+  /** Whether the file ends with it. */
+  isLast: boolean;
+  readInto: ReadInto;
+}
+
 // Piece by piece, so that what is fed stays in the processor's cache.
-function countBlock(
-  work: Work,
-  block: Uint8Array,
-  from: number,
-  isLast: boolean,
-): Refusal | undefined {
+function countBlock(work: Work, block: Block, from: number): Refusal | undefined {
   const { counter } = work;
-  for (let at = 0; at < block.length && !counter.hasStopped; at += pieceLength) {
-    const end = at + pieceLength;
+  for (let at = block.start; at < block.end && !counter.hasStopped; at += pieceLength) {
+    const end = Math.min(at + pieceLength, block.end);
     try {
-      counter.feed(block.subarray(at, end));
+      counter.feed(end - at, (room) => block.readInto(room, at));
       if (work.begin === undefined && counter.passOver()) work.begin = from + counter.position;
-      if (work.begin !== undefined) counter.count(isLast && end >= block.length);
+      if (work.begin !== undefined) counter.count(block.isLast && end === block.end);
     } catch (error) {
       return refusalOf(error);
     }
@@ -95,9 +110,9 @@ function countBlock(
   return undefined;
 }
 
-/** The error in pieces; throws what is no complaint about the file. */
+/** The error in pieces; throws what is no complaint about the file's content. */
 export function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof FairwasmError)) throw error;
+  if (!(error instanceof FairwasmError) || error.code === 'unreadable') throw error;
   const { code, argument, expected, actual, row } = error;
   return { code, details: { argument, expected, actual, row } };
 }

@@ -100,7 +100,7 @@ async function* piecesOf(
     let rows = 0;
     for (;;) {
       const refusal = refused(() => {
-        counter.feed(piece);
+        counter.feed(piece.length, (room) => room.set(piece));
         counter.count(input.ended);
       });
       const isDone = refusal !== undefined || input.ended;

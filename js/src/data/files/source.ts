@@ -13,13 +13,12 @@ import {
   isBytes,
   type Pull,
   pullFrom,
+  type Readable,
 } from '../byte-input.js';
 import { headLength } from './format.js';
 
 /** What a source is too if it can be read anywhere: Parquet is then not read whole. */
-export interface RandomAccess {
-  readonly byteLength: number;
-  slice(start: number, end?: number): Promise<ArrayBuffer>;
+export interface RandomAccess extends Readable {
   /** What it is in a worker: the Blob, or the number by which this process knows the open file. */
   readonly blob?: Blob | undefined;
   readonly descriptor?: number | undefined;
