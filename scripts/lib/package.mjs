@@ -61,17 +61,18 @@ function write(file, text) {
 }
 
 // A module is next to the sources that import it, both where tsc reads and where it writes. Its code is minified,
-// and its bytes are there once more as text, for js/src/core/packed.ts.
+// and its bytes are there once more as text, for js/src/core/packed.ts. Its name ends in .js because stock MIME tables, such
+// as nginx's, lack .mjs, and browsers run no module that is served as application/octet-stream.
 function buildModule(stages, name) {
   const built = ['wasm', 'mjs', 'd.mts'].map((ending) => `build/wasm/${name}.${ending}`);
   return stages.run(`module ${name}`, built, async () => {
     const [bytes, code, types] = built.map((file) => readFileSync(join(top, file)));
-    const glue = await minified(`${name}.mjs`, withoutFile(String(code)));
+    const glue = await minified(`${name}.js`, withoutFile(String(code)));
     const base64 = gzipSync(bytes, { level: 9 }).toString('base64');
     const files = {
       [`${name}.wasm`]: bytes,
-      [`${name}.mjs`]: glue,
-      [`${name}.d.mts`]: types,
+      [`${name}.js`]: glue,
+      [`${name}.d.ts`]: types,
       [`${name}.base64.js`]: `export default '${base64}';\n`,
       [`${name}.base64.d.ts`]: 'declare const base64: string;\nexport default base64;\n',
     };

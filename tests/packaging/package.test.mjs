@@ -27,9 +27,7 @@ test('it holds dist, README, LICENSE, NOTICE and CHANGELOG, and nothing else', (
     'package.json',
   ]);
   const kinds = new Set(packed.files.map((path) => /(\.d)?\.[a-z]+$/.exec(path)?.[0]));
-  expect([...kinds].sort()).toEqual(
-    ['.d.mts', '.d.ts', '.js', '.json', '.md', '.mjs', '.wasm', undefined].sort(),
-  );
+  expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.json', '.md', '.wasm', undefined].sort());
 });
 
 test('every module of a door has its types, and every types file its module', () => {
@@ -63,7 +61,7 @@ test('every import within the package leads to a file of it', () => {
 });
 
 test('nothing internal is among the types', () => {
-  const types = packed.files.filter((path) => /\.d\.m?ts$/.test(path));
+  const types = packed.files.filter((path) => /\.d\.ts$/.test(path));
   const internal = types.filter((path) => readFileSync(path, 'utf8').includes('@internal'));
   expect(types.length).toBeGreaterThan(100);
   expect(internal).toEqual([]);

@@ -159,7 +159,7 @@ export function describePrograms(place) {
   test('one script from another server, with nothing installed', async () => {
     const { installed } = place();
     const cdn = 'https://cdn.example/fairwasm@0.1.0/';
-    const types = { js: 'text/javascript', mjs: 'text/javascript', wasm: 'application/wasm' };
+    const types = { js: 'text/javascript', wasm: 'application/wasm' };
     const page = async (page, url) => {
       await page.route(`${cdn}**`, (route) => {
         const path = route.request().url().slice(cdn.length);

@@ -21,7 +21,7 @@ import { labelsNamed } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 import type { Wasm } from '../individual/module.js';
 import { requireLabels } from '../tally/tally-arguments.js';
-import type { BiasScan as WasmScan } from '../wasm/individual.mjs';
+import type { BiasScan as WasmScan } from '../wasm/individual.js';
 
 /** How surprising outcomes are, given expectations: see {@link BiasScanOptions.scoring}. */
 export type Scoring = 'Bernoulli' | 'Poisson' | 'Gaussian' | 'BerkJones';

@@ -5,7 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
-import type { CaptionComparison } from '../wasm/amplification.mjs';
+import type { CaptionComparison } from '../wasm/amplification.js';
 import {
   type ChanceCorrection,
   type CheckedOptions,

@@ -20,7 +20,7 @@ import { countsOfRows } from '../tally/counted-rows.js';
 import type {
   CaptionComparison,
   CaptionCounts as WasmCaptionCounts,
-} from '../wasm/amplification.mjs';
+} from '../wasm/amplification.js';
 import {
   type LabeledImage,
   notACaption,

@@ -11,7 +11,7 @@ import type { Staging } from '../core/staging.js';
 import type { NumberColumn } from '../data/column.js';
 import { toWeights } from '../data/weights.js';
 import { countsOfRows } from '../tally/counted-rows.js';
-import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.mjs';
+import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.js';
 import { type LabelColumn, LabelEncoder, type LabelRows } from './labels.js';
 import type { Wasm } from './module.js';
 

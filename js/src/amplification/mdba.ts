@@ -8,7 +8,7 @@ import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
 import { requireOneOf, shown } from '../core/options.js';
-import type { CombinationRun } from '../wasm/amplification.mjs';
+import type { CombinationRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type CheckedOptions, type DrawOptions, drawOptions } from './draws.js';
 import {

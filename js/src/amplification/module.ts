@@ -3,7 +3,7 @@
 // The WebAssembly module of this family.
 
 import type { WasmModule } from '../core/module.js';
-import create, { type MainModule as Wasm } from '../wasm/amplification.mjs';
+import create, { type MainModule as Wasm } from '../wasm/amplification.js';
 
 export type { Wasm };
 

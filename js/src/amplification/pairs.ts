@@ -4,7 +4,7 @@
 // chance.
 
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
-import type { PairRun } from '../wasm/amplification.mjs';
+import type { PairRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import {
   type ChanceCorrection,

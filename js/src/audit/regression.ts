@@ -19,7 +19,7 @@ import { requireColumns, requireNames } from '../data/named-columns.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
-import type { RegressionTally as CoreRegressionTally } from '../wasm/core.mjs';
+import type { RegressionTally as CoreRegressionTally } from '../wasm/core.js';
 
 /** Rows of true and predicted numbers. */
 export interface RegressionRows {

@@ -14,7 +14,7 @@ import { largestAmong } from '../data/largest-group.js';
 import { requireNames } from '../data/named-columns.js';
 import { alikeRows } from '../tally/counted-rows.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
-import type { ScoreTally as CoreScoreTally } from '../wasm/core.mjs';
+import type { ScoreTally as CoreScoreTally } from '../wasm/core.js';
 import type { RocPoint, ScoreComparison, ScoreGroup, ScoreMeasure } from './score-group.js';
 import { isDefined, whyUndefined, whyUnsure } from './score-reasons.js';
 import { type CountedScores, type ScoreRows, scoreRows } from './score-rows.js';

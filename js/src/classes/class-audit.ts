@@ -10,7 +10,7 @@ import { FairwasmError } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
-import type { ProbabilityRows } from '../wasm/classes.mjs';
+import type { ProbabilityRows } from '../wasm/classes.js';
 import { ClassFrame, type ClassGroup, fewRowsWarning } from './class-frame.js';
 import { type ClassList, orderOf, requireClassName } from './class-order.js';
 import { type CodedGroups, requireAttributes } from './coded-groups.js';

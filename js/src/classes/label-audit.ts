@@ -19,7 +19,7 @@ import { requireColumns } from '../data/named-columns.js';
 import { usualMissingTexts } from '../data/value.js';
 import { requireWeights } from '../data/weights.js';
 import { Tally } from '../tally/tally.js';
-import type { LabelRows } from '../wasm/classes.mjs';
+import type { LabelRows } from '../wasm/classes.js';
 import { type ClassDisparity, mostUnequal } from './class-frame.js';
 import { requireClasses, requireClassName } from './class-order.js';
 import { CodedGroups, requireAttributes } from './coded-groups.js';

@@ -3,7 +3,7 @@
 // The WebAssembly module of this family, and the core beside it, whose tallies it is about.
 
 import type { Wasm as Core, WasmModule } from '../core/module.js';
-import create, { type MainModule as Wasm } from '../wasm/classes.mjs';
+import create, { type MainModule as Wasm } from '../wasm/classes.js';
 
 export type { Core, Wasm };
 

@@ -3,7 +3,7 @@
 // What all accumulators have in common: rows become sums in an object of the core and are forgotten, other rows can
 // be merged in, and a call that fails changes nothing.
 
-import type { ClassHandle } from '../wasm/core.mjs';
+import type { ClassHandle } from '../wasm/core.js';
 import { FairwasmError } from './error.js';
 import { Handle } from './handle.js';
 import type { Memory } from './module.js';

@@ -3,7 +3,7 @@
 // The core's WebAssembly module, and who has it loaded: peers' doors can share the core of a `Fairwasm`, whose
 // tallies are then theirs too.
 
-import createCore from '../wasm/core.mjs';
+import createCore from '../wasm/core.js';
 import { FairwasmError } from './error.js';
 import type { Wasm, WasmModule } from './module.js';
 import { shown } from './options.js';

@@ -4,7 +4,7 @@
 // by dispose(), by `using`, or at the latest when the owner is collected; and using it afterwards is a
 // clear error instead of a stray pointer.
 
-import type { ClassHandle } from '../wasm/core.mjs';
+import type { ClassHandle } from '../wasm/core.js';
 import { FairwasmError } from './error.js';
 
 const registry = new FinalizationRegistry((object: ClassHandle) => object.delete());

@@ -6,7 +6,7 @@
 // A module comes from the file beside the package's code. Where a bundler or a server does not know of that file, it comes
 // from the same bytes as text in a module, which every bundler follows: see docs/decisions/090-two-ways-to-webassembly.md.
 
-import type { MainModule as Wasm } from '../wasm/core.mjs';
+import type { MainModule as Wasm } from '../wasm/core.js';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
 import type { Bytes, CompiledModule } from './hosts.js';
 import { untilAborted } from './long-run.js';

@@ -2,7 +2,7 @@
 //
 // The module that splits delimited text, loaded when the first file is read and shared by all that are.
 
-import type { MainModule as TextWasm } from '../wasm/text.mjs';
+import type { MainModule as TextWasm } from '../wasm/text.js';
 import { untilAborted } from './long-run.js';
 import { instantiate, type WasmModule, type WasmSource } from './module.js';
 
@@ -12,7 +12,7 @@ export const textModule: WasmModule<TextWasm> = {
   name: 'text',
   url: () => new URL('../wasm/text.wasm', import.meta.url),
   packed: () => import('../wasm/text.base64.js'),
-  create: async (settings) => (await import('../wasm/text.mjs')).default(settings),
+  create: async (settings) => (await import('../wasm/text.js')).default(settings),
 };
 
 const loads = new Map<WasmSource | undefined, Promise<TextWasm>>();

@@ -8,7 +8,7 @@ import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
 import type { TextWasm } from '../core/text-module.js';
-import type { TextReader } from '../wasm/text.mjs';
+import type { TextReader } from '../wasm/text.js';
 import { ByteInput, badFile, type CsvSource, type Encoding } from './byte-input.js';
 import type { CodedColumn, NumberColumn } from './column.js';
 import { textsFrom } from './texts.js';

@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { loadText, type TextWasm } from '../core/text-module.js';
-import type { TextReader } from '../wasm/text.mjs';
+import type { TextReader } from '../wasm/text.js';
 import { ByteInput, type CsvSource } from './byte-input.js';
 import { pieceLength, readHeader } from './coded-csv.js';
 

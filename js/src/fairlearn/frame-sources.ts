@@ -21,7 +21,7 @@ import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js'
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { type Counts, toCounts } from '../tally/counts.js';
 import { Tally } from '../tally/tally.js';
-import type { TallyResampler, Tally as WasmTally } from '../wasm/core.mjs';
+import type { TallyResampler, Tally as WasmTally } from '../wasm/core.js';
 import {
   type FrameMetric,
   fromCounts,

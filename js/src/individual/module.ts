@@ -3,7 +3,7 @@
 // The WebAssembly module of this family.
 
 import type { WasmModule } from '../core/module.js';
-import create, { type MainModule as Wasm } from '../wasm/individual.mjs';
+import create, { type MainModule as Wasm } from '../wasm/individual.js';
 
 export type { Wasm };
 

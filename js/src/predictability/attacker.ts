@@ -12,7 +12,7 @@ import {
   toNumbers,
 } from '../data/column.js';
 import { toWeights } from '../data/weights.js';
-import type { Attacker as WasmAttacker } from '../wasm/predictability.mjs';
+import type { Attacker as WasmAttacker } from '../wasm/predictability.js';
 import { advanceInSlices } from './jobs.js';
 import type { Wasm } from './module.js';
 import { type Progress, secondsLeft } from './workers.js';

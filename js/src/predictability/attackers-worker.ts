@@ -7,7 +7,7 @@
 import { FairwasmError } from '../core/error.js';
 import { instanceOf } from '../core/module.js';
 import { openPort } from '../core/worker-port.js';
-import create from '../wasm/predictability.mjs';
+import create from '../wasm/predictability.js';
 import { runHere, type Standing, type Watch } from './jobs.js';
 import type { Failure, Reply, Request } from './protocol.js';
 

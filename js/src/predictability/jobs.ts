@@ -3,7 +3,7 @@
 // Long work as data: a job says all that is needed to run its trials anywhere, here or in a worker, and
 // trials are done in slices short enough that events have their turn in between.
 
-import type { LeakageJob, LicJob } from '../wasm/predictability.mjs';
+import type { LeakageJob, LicJob } from '../wasm/predictability.js';
 import type { Wasm } from './module.js';
 
 type Arguments<T> = T extends new (...values: infer A) => unknown ? A : never;

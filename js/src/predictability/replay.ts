@@ -9,7 +9,7 @@ import { ofGiven } from '../core/given.js';
 import { type LoadOptions, loadModule, type WasmModule } from '../core/module.js';
 import { requireParts, shown } from '../core/options.js';
 import type { NumericArray } from '../data/column.js';
-import create, { type MainModule as Wasm } from '../wasm/replay.mjs';
+import create, { type MainModule as Wasm } from '../wasm/replay.js';
 import {
   type AttackerLayers,
   type AttackerShape,

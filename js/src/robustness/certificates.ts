@@ -13,7 +13,7 @@ import { roomFor } from '../data/crossed.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
-import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
+import type { Certificates as WasmCertificates } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
 import {
   type Matrix,

@@ -4,7 +4,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
-import type { LipschitzNetwork } from '../wasm/robustness.mjs';
+import type { LipschitzNetwork } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
 

@@ -3,7 +3,7 @@
 // What certificates say, as plain data: by group and between groups, each value with its 95 % interval.
 
 import { type Estimate, estimate } from '../core/estimate.js';
-import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
+import type { Certificates as WasmCertificates } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
 
 /** Certified accuracy at one of the epsilons that were announced: exact. */

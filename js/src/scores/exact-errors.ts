@@ -17,7 +17,7 @@ import { requireNumber, requireOneOf, requireOptions, requireParts } from '../co
 import { largestAmong } from '../data/largest-group.js';
 import { requireNames } from '../data/named-columns.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
-import type { ErrorRows as CoreErrorRows } from '../wasm/scores.mjs';
+import type { ErrorRows as CoreErrorRows } from '../wasm/scores.js';
 import { betweenGroups, distancesAt, type GroupDistance } from './distances.js';
 import type { ScoreConfidence } from './exact-scores.js';
 import type { Wasm } from './module.js';

@@ -11,7 +11,7 @@ import { requireOptions } from '../core/options.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { requireNames } from '../data/named-columns.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
-import type { ScoreRows as CoreScoreRows } from '../wasm/scores.mjs';
+import type { ScoreRows as CoreScoreRows } from '../wasm/scores.js';
 import {
   type CalibrationOptions,
   checkedCalibration,

@@ -3,7 +3,7 @@
 // The WebAssembly module of this family.
 
 import type { WasmModule } from '../core/module.js';
-import create, { type MainModule as Wasm } from '../wasm/slices.mjs';
+import create, { type MainModule as Wasm } from '../wasm/slices.js';
 
 export type { Wasm };
 

@@ -3,7 +3,7 @@
 // What a search for slices gives, in words instead of places.
 
 import { type Estimate, estimate } from '../core/estimate.js';
-import type { SliceRun } from '../wasm/slices.mjs';
+import type { SliceRun } from '../wasm/slices.js';
 import type { SliceColumn } from './columns.js';
 import type { CheckedOptions } from './options.js';
 

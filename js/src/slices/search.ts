@@ -5,7 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
 import { Staging } from '../core/staging.js';
-import type { Table } from '../wasm/slices.mjs';
+import type { Table } from '../wasm/slices.js';
 import { type SliceColumn, sliceColumn } from './columns.js';
 import { rowErrors, type SliceInput } from './input.js';
 import type { Wasm } from './module.js';

@@ -13,7 +13,7 @@ import { requireBelow, type UncheckedCodes } from '../data/codes.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { roomFor } from '../data/crossed.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
-import type { Tally as WasmTally } from '../wasm/core.mjs';
+import type { Tally as WasmTally } from '../wasm/core.js';
 import { toClusterKeys } from './cluster-keys.js';
 import { type CountedRows, type CountedSums, sumsOfCounted } from './counted-rows.js';
 import {

@@ -3,7 +3,7 @@
 // The WebAssembly module of this family.
 
 import type { WasmModule } from '../core/module.js';
-import create, { type MainModule as Wasm, type Curves as WasmCurves } from '../wasm/thresholds.mjs';
+import create, { type MainModule as Wasm, type Curves as WasmCurves } from '../wasm/thresholds.js';
 
 export type { Wasm, WasmCurves };
 

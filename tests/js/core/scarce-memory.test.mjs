@@ -13,7 +13,7 @@ const allocators = new Map(
   readdirSync(folder)
     .filter((name) => name.endsWith('.wasm'))
     .map((name) => {
-      const code = readFileSync(new URL(name.replace('.wasm', '.mjs'), folder), 'utf8');
+      const code = readFileSync(new URL(name.replace('.wasm', '.js'), folder), 'utf8');
       const [, malloc] = code.match(/_malloc=\w+\.(\w+)/) ?? [];
       const [, free] = code.match(/_free=\w+\.(\w+)/) ?? [];
       return [readFileSync(new URL(name, folder)).length, { malloc, free }];

@@ -6,7 +6,7 @@
 import { FairwasmError } from '../../core/error.js';
 import { instanceOf } from '../../core/module.js';
 import { openPort } from '../../core/worker-port.js';
-import create, { type MainModule as TextWasm } from '../../wasm/text.mjs';
+import create, { type MainModule as TextWasm } from '../../wasm/text.js';
 import { bytesOfBlob, type Readable } from '../byte-input.js';
 import { bytesOfDescriptor } from '../files/descriptor.js';
 import type { Counted, Piece, Reply, Request, Shared } from './protocol.js';

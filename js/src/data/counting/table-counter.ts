@@ -3,7 +3,7 @@
 // The core's counter of a table's rows, fed with bytes.
 
 import type { TextWasm } from '../../core/text-module.js';
-import type { TextCounter } from '../../wasm/text.mjs';
+import type { TextCounter } from '../../wasm/text.js';
 import type { Format } from '../coded-csv.js';
 import { textsFrom } from '../texts.js';
 import type { Counts } from './counts.js';
