@@ -67,8 +67,7 @@ const elementTypes = [
 ];
 const deepest = 32; // graphs within graphs: no exporter comes near it
 
-const decoder = new TextDecoder();
-const textOf = (bytes: Uint8Array) => decoder.decode(bytes);
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 /** The bytes of a file. Throws `invalidArgument` for anything else. */
 export function requireBytes(file: unknown): Uint8Array {
