@@ -67,7 +67,7 @@ export async function withFile<T>(path: string, open: () => Promise<T>): Promise
 /** ONNX Runtime, beside this package or in the folder in which the command was called. */
 export async function runtimeHere(): Promise<OnnxRuntime> {
   type Runtime = OnnxRuntime & { env: { wasm: { numThreads?: number } } };
-  const runtime = await clientOf<Runtime>('onnxruntime-web/wasm', 'a model');
+  const runtime = await clientOf<Runtime>('onnxruntime-web', 'a model', '/wasm');
   runtime.env.wasm.numThreads = 1;
   return runtime;
 }

@@ -3,7 +3,7 @@
 // The part of ONNX Runtime's JavaScript API that is used, so that types of the package stand without it; and the
 // runtime itself, fetched when the first model is opened.
 
-import { FairwasmError } from '../core/error.js';
+import { isRecent, loadPeer } from '../core/peer.js';
 
 /** What a tensor holds. */
 export type TensorData = Float32Array | Float64Array | Int32Array | BigInt64Array | Uint8Array;
@@ -32,16 +32,12 @@ export interface OnnxRuntime {
 
 /** `onnxruntime-web`, or a `loadFailed` that says how to get it. */
 export async function defaultRuntime(): Promise<OnnxRuntime> {
-  try {
-    const runtime = await import('onnxruntime-web/wasm');
-    // Threads need headers that static hosts do not send; several workers do as well.
-    runtime.env.wasm.numThreads = 1;
-    return runtime;
-  } catch (error) {
-    throw new FairwasmError('loadFailed', {
-      argument: 'onnxruntime-web',
-      expected: 'the package onnxruntime-web to be installed beside fairwasm',
-      actual: String(error),
-    });
-  }
+  const runtime = await loadPeer(
+    'onnxruntime-web',
+    () => import('onnxruntime-web/wasm'),
+    ({ env }) => isRecent('onnxruntime-web', env.versions.common),
+  );
+  // Threads need headers that static hosts do not send; several workers do as well.
+  runtime.env.wasm.numThreads = 1;
+  return runtime;
 }

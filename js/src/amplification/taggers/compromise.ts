@@ -2,8 +2,8 @@
 //
 // Part-of-speech tags by compromise (MIT).
 
+import { loadPeer } from '../../core/peer.js';
 import type { Tagger } from '../caption.js';
-import { loadPeer } from './peer.js';
 
 interface Term {
   text: string;
@@ -53,10 +53,14 @@ function tokenOf({ text, implicit, tags }: Term): string {
  * await captions.updateTexts(['A woman rides a horse.', 'A man holds a kite.'], await compromiseTagger());
  * Object.keys(captions.counts().woman); // ["horse"]
  *
- * @throws FairwasmError `loadFailed` where the package is not there.
+ * @throws FairwasmError `loadFailed` if the package is missing or older than version 14.
  */
 export async function compromiseTagger(): Promise<Tagger> {
-  const { default: nlp } = await loadPeer('compromise', () => import('compromise'));
+  const { default: nlp } = await loadPeer(
+    'compromise',
+    () => import('compromise'),
+    (peer) => 'compute' in peer.default(''),
+  );
   return (text) => {
     const doc = nlp(text);
     doc.compute('root');

@@ -2,8 +2,8 @@
 //
 // Part-of-speech tags by wink-nlp (MIT), with its English model.
 
+import { loadPeer } from '../../core/peer.js';
 import type { Tagger } from '../caption.js';
-import { loadPeer } from './peer.js';
 
 /**
  * A tagger by the packages wink-nlp and wink-eng-lite-web-model, which have to be installed. Tokens keep
@@ -15,15 +15,18 @@ import { loadPeer } from './peer.js';
  * await captions.updateTexts(['A woman rides a horse.', 'A man holds a kite.'], await winkTagger());
  * Object.keys(captions.counts().man); // ["kite"]
  *
- * @throws FairwasmError `loadFailed` where a package is not there.
+ * @throws FairwasmError `loadFailed` if a package is missing, or wink-nlp is older than version 1.5.
  */
 export async function winkTagger(): Promise<Tagger> {
-  const { default: winkNLP } = await loadPeer('wink-nlp', () => import('wink-nlp'));
   const { default: model } = await loadPeer(
     'wink-eng-lite-web-model',
     () => import('wink-eng-lite-web-model'),
   );
-  const nlp = winkNLP(model, ['sbd', 'pos']);
+  const nlp = await loadPeer(
+    'wink-nlp',
+    async () => (await import('wink-nlp')).default(model, ['sbd', 'pos']),
+    (peer) => peer.its !== undefined,
+  );
   const { pos } = nlp.its;
   // Its declaration asks for one argument more than out() gives it.
   const lemma = nlp.its.lemma as unknown as typeof pos;

@@ -3,9 +3,11 @@
 // An engine that the command line asks itself: which one an address names, and the client that speaks with it, which
 // is not part of the package. What goes wrong there becomes one line that names the engine, and never a password.
 
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isRecent, minimumVersions, type Peer } from '../../core/peer.js';
 import type { Value } from '../../data/value.js';
 import { oneLine } from '../../report/shown.js';
 import type { Dialect, Statement } from '../../sql/index.js';
@@ -35,21 +37,36 @@ export interface Engine {
 export const answerOf = (names: readonly string[], rows: readonly (readonly unknown[])[]): Answer =>
   Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i] as Value)]));
 
-/** A client package: that beside this package, or that of the folder in which the command was called. */
-export async function clientOf<T>(name: string, engine: string): Promise<T> {
+/**
+ * Imports a client package: that beside this package, or that of the folder in which the command was called.
+ *
+ * @param path Of a module within the package, such as `/wasm`.
+ * @throws UsageError with the version to install if the package is missing or too old.
+ */
+export async function clientOf<T>(name: Peer, engine: string, path = ''): Promise<T> {
+  const there = createRequire(join(process.cwd(), 'package.json'));
+  const version = versionOf(name, createRequire(import.meta.url)) ?? versionOf(name, there);
+  const needed = `${engine} is read through the package ${name}, version ${minimumVersions[name]} or later`;
+  if (version !== undefined && !isRecent(name, version)) {
+    throw new UsageError(`${needed}; version ${version} is installed: npm install ${name}@latest`);
+  }
   try {
-    return (await import(name)) as T;
+    return (await import(`${name}${path}`)) as T;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
   }
   try {
-    const path = createRequire(join(process.cwd(), 'package.json')).resolve(name);
-    return (await import(pathToFileURL(path).href)) as T;
+    return (await import(pathToFileURL(there.resolve(`${name}${path}`)).href)) as T;
   } catch {
-    throw new UsageError(
-      `${engine} is read through its own client, which is not here: npm install ${name}`,
-    );
+    throw new UsageError(`${needed}, which is not installed: npm install ${name}`);
   }
+}
+
+// Of the package that would be imported; undefined if there is none, or if packages are not in folders.
+function versionOf(name: string, { resolve }: NodeJS.Require): string | undefined {
+  const manifests = (resolve.paths(name) ?? []).map((folder) => join(folder, name, 'package.json'));
+  const manifest = manifests.find((file) => existsSync(file));
+  return manifest && (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
 /** The file that comes after `scheme:`. */

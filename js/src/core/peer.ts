@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Optional packages, imported when first needed. The manifest accepts any version of them, so that fairwasm can be installed
+// next to every version; the version is checked here, by those who need the package.
+
+import { FairwasmError } from './error.js';
+
+/** The oldest versions that have what is called of them. */
+export const minimumVersions = {
+  '@clickhouse/client': '1.0',
+  '@duckdb/node-api': '1.3',
+  compromise: '14.0',
+  'onnxruntime-web': '1.21',
+  pg: '8.7',
+  'wink-eng-lite-web-model': '1.1',
+  'wink-nlp': '1.5',
+} as const;
+
+export type Peer = keyof typeof minimumVersions;
+
+/** True if a version is the peer's minimum or later. */
+export function isRecent(peer: Peer, version: string): boolean {
+  const parts = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10));
+  const [major = 0, minor = 0] = parts(version);
+  const [wantedMajor = 0, wantedMinor = 0] = parts(minimumVersions[peer]);
+  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
+}
+
+/**
+ * Imports a package.
+ *
+ * @param isUsable Whether it has what is called of it. Default: always.
+ * @throws FairwasmError `loadFailed` with the version to install if the package is missing or too old.
+ */
+export async function loadPeer<T>(
+  name: Peer,
+  load: () => Promise<T>,
+  isUsable: (peer: T) => boolean = () => true,
+): Promise<T> {
+  const failed = (actual: string) =>
+    new FairwasmError('loadFailed', {
+      argument: name,
+      expected: `the package ${name}, version ${minimumVersions[name]} or later, to be installed beside fairwasm`,
+      actual,
+    });
+  const peer = await load().catch((error: unknown) => {
+    throw failed(String(error));
+  });
+  if (!isUsable(peer)) throw failed('an earlier version');
+  return peer;
+}
