@@ -201,8 +201,13 @@ Power approximated(const ComparedGroups& groups, double otherShare, double confi
   };
 }
 
-Power powerOf(const ComparedGroups& groups, double otherShare, double confidence) {
+Power powerOf(ComparedGroups groups, double otherShare, double confidence) {
   constexpr double kMany = 40;
+  // Rows of one constant weight are counted, too, and rounding may leave their number not whole.
+  if (groups.areCounted) {
+    groups.one.trials = std::max(1.0, std::round(groups.one.trials));
+    groups.other.trials = std::max(1.0, std::round(groups.other.trials));
+  }
   const double cases =
       std::min(groups.one.trials, groups.other.trials) * std::min(otherShare, 1 - otherShare);
   return groups.areCounted && cases < kMany ? enumerated(groups, otherShare, confidence)

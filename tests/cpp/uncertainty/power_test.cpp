@@ -103,6 +103,13 @@ TEST(Power, KnowsThatVariancesAreEstimated) {
   EXPECT_NEAR(ratio, 3.01 / 2.80, 0.01);
 }
 
+TEST(Power, TakesCountsThatRoundingLeftNotWhole) {
+  const Detectable whole = minimumDetectable(counted(40, 41), 0.4, 0.95);
+  const Detectable rounded = minimumDetectable(counted(40 + 1e-12, 41 - 1e-12), 0.4, 0.95);
+  EXPECT_EQ(rounded.decrease, whole.decrease);
+  EXPECT_EQ(rounded.increase, whole.increase);
+}
+
 TEST(Power, OfNothingIsUndefined) {
   for (const ComparedGroups& groups : {counted(0, 10), counted(10, 0)}) {
     EXPECT_TRUE(std::isnan(minimumDetectable(groups, 0.5, 0.95).increase));
