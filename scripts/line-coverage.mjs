@@ -2,7 +2,7 @@
 // tests of tests/js, command-line processes and workers included. Writes build/coverage/: index.html, coverage.md,
 // coverage.json, and cpp/index.html with the counts of each line of C++.
 //
-//   npm run coverage:lines [-- cpp | js [JEST ARGUMENT...]]     (default: both, all tests)
+//   npm run coverage:lines [-- cpp | js [VITEST ARGUMENT...]]     (default: both, all tests)
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -21,11 +21,11 @@ const folder = join(buildFolder, 'coverage');
  * Runs the tests with counters and writes the reports; `languages` are `cpp` and `js`. Resolves with the coverage of
  * each file: `[{ file, lines: { count, covered }, branches: { count, covered } }]`.
  */
-export async function coverLines(env, languages = ['cpp', 'js'], jestArguments = ['tests/js/']) {
+export async function coverLines(env, languages = ['cpp', 'js'], vitestArguments = []) {
   mkdirSync(folder, { recursive: true });
   const files = [];
   if (languages.includes('cpp')) files.push(...(await coverCpp(env)));
-  if (languages.includes('js')) files.push(...(await coverPackage(env, jestArguments)));
+  if (languages.includes('js')) files.push(...(await coverPackage(env, vitestArguments)));
   write(folder, files);
   say(`coverage: ${relative(top, join(folder, 'index.html'))}`);
   return files;
@@ -52,21 +52,13 @@ async function coverCpp(env) {
   }));
 }
 
-async function coverPackage(env, jestArguments) {
+async function coverPackage(env, vitestArguments) {
   await build(env, ['wasm', 'package']);
   const counts = join(folder, 'v8');
   rmSync(counts, { recursive: true, force: true });
   mkdirSync(counts, { recursive: true });
-  const reporter = fileURLToPath(new URL('line-coverage/jest-reporter.mjs', import.meta.url));
-  const config = JSON.stringify({
-    ...(await import('../jest.config.mjs')).default,
-    rootDir: top,
-    reporters: ['default', [reporter, { folder: counts }]],
-    coverageProvider: 'v8',
-    coverageReporters: ['none'],
-  });
-  const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
-  const command = [...jest, '--coverage', '--config', config, ...jestArguments];
+  // The package is loaded by Node itself, so that Node's own counts hold for the processes of Vitest, too.
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project=js*', ...vitestArguments];
   await step('coverage of the package', () =>
     run(process.execPath, command, {
       limit: 4 * 3600,
@@ -102,13 +94,9 @@ function readCounts(counts) {
 
 if (isStarted(import.meta.url)) {
   main(async () => {
-    const [language, ...jestArguments] = process.argv.slice(2);
+    const [language, ...vitestArguments] = process.argv.slice(2);
     if (language && !['cpp', 'js'].includes(language)) throw new Failure('cpp or js');
     const languages = language ? [language] : undefined;
-    await coverLines(
-      await setup(),
-      languages,
-      jestArguments.length > 0 ? jestArguments : undefined,
-    );
+    await coverLines(await setup(), languages, vitestArguments);
   });
 }
