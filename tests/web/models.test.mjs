@@ -289,16 +289,17 @@ describe('side by side', () => {
     await page.getByLabel('Measure to compare').selectOption('Accuracy');
     const fair = await load();
     const column = (name) => rows.map((row) => row[name]);
-    const frame = fair
+    const report = fair
       .compare({
         label: column('qualified'),
         predictions: { a: column('hired'), b: column('second') },
         groups: { sex: column('sex') },
       })
-      .frame('sex');
+      .report();
     const table = await readTable(page, 'Both side by side');
-    const { rates, decisions } = frame.group('Female');
-    const { value, ci, pValue } = rates.accuracy.difference;
+    const group = present(report.breakdowns[0]).groups.find(({ name }) => name === 'Female');
+    const { rates, decisions } = present(group);
+    const { value, adjustedCi: ci, adjustedPValue: pValue } = present(rates.accuracy).difference;
     const points = (number) =>
       `${number < 0 ? '−' : '+'}${Math.abs(number * 100).toFixed(1)}`.replace(/^.0\.0$/, '0.0');
     expect(plain(table.Female.Change)).toBe(
