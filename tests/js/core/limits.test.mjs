@@ -318,17 +318,25 @@ test('a name of its own in each of a hundred thousand rows: slices are searched 
   expect(rows).toBe(100_000);
 });
 
-test('groups that have intervals: 512, beyond there are values alone', () => {
-  const intervals = (count) => {
+test('groups whose largest gaps have intervals: 512, beyond there are values alone', () => {
+  const frameOf = (count) => {
     const g = [...names(count), ...names(count)];
     const first = Uint8Array.from(g, (_, i) => (i < count ? 1 : 0));
-    const { groups } = fair.audit({ groups: { g }, label: first, prediction: first }).frame('g');
-    return groups[0].rates.selectionRate;
+    return fair.audit({ groups: { g }, label: first, prediction: first }).frame('g');
   };
-  expect(intervals(512).ci).toBeDefined();
-  expect(intervals(513).value).toBe(0.5);
-  expect(intervals(513).ci).toBeUndefined();
-  expect(isStated('groups of a frame that have intervals', 512)).toBe(true);
+  const [most, beyond] = [frameOf(512), frameOf(513)];
+  const gaps = (frame) => {
+    const { difference, ratio } = frame.spread('selectionRate');
+    return [difference, ratio];
+  };
+  for (const { ci } of gaps(most)) expect(ci).toBeDefined();
+  expect(gaps(beyond)[0].value).toBe(0);
+  expect(gaps(beyond)[1].value).toBe(1);
+  for (const { ci } of gaps(beyond)) expect(ci).toBeUndefined();
+  expect(beyond.groups[0].rates.selectionRate).toMatchObject({ value: 0.5, ci: expect.any(Array) });
+  const limit =
+    'groups of a frame of which all pairs are compared, for intervals and tests of the largest gap and the smallest ratio';
+  expect(isStated(limit, 512)).toBe(true);
 });
 
 test('categories of a table of adverse impact that have intervals: 4096, beyond there are ratios alone', () => {
@@ -357,7 +365,7 @@ test('categories of a table of adverse impact that have intervals: 4096, beyond 
   expect(isStated('categories of a table of adverse impact that have intervals', 4096)).toBe(true);
 });
 
-test('combinations of classes for the exact limit of attackers: 4096, beyond there is none', async () => {
+test('combinations of classes for the tables of counts of attackers: 4096, beyond there is none', async () => {
   const exact = async (count) => {
     const rows = Array.from({ length: 2 * count }, (_, i) => i);
     const label = { a: rows.map((i) => i % 64), b: rows.map((i) => i % count) };
@@ -367,7 +375,9 @@ test('combinations of classes for the exact limit of attackers: 4096, beyond the
   };
   expect(await exact(64)).not.toBeNull();
   expect(await exact(65)).toBeNull();
-  expect(isStated('combinations of classes for the exact limit of attackers', 4096)).toBe(true);
+  expect(isStated('combinations of classes for the tables of counts of attackers', 4096)).toBe(
+    true,
+  );
 });
 
 /** How many pages of 64 KiB a module's memory may have. */

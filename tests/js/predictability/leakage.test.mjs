@@ -381,14 +381,18 @@ describe('bad input', () => {
     expect(error.argument).toBe(argument);
   });
 
-  test('numbers by mistake instead of categories are pointed out', async () => {
+  test('points out numbers that are given as categories', async () => {
     const feature = Float64Array.from({ length: 5000 }, (_, i) => Math.sin(i));
-    const binary = new Uint8Array(5000);
+    const label = Uint8Array.from(feature, (_, i) => i % 2);
+    const binary = { label, prediction: label, trials: 1, epochs: 1 };
+    const featureKind = 'categorical';
     const error = await rejection(
-      predictability.leakage({ feature, label: binary, prediction: binary }, here),
+      predictability.leakage({ feature, ...binary, featureKind }, here),
     );
     expect(error.code).toBe('tooLarge');
     expect(error.message).toMatch(/\{ values, width \}/);
+    const numeric = await predictability.leakage({ feature, ...binary }, here);
+    expect(numeric.exact).toBeNull();
   });
 
   test('a loss that diverges names the epoch', async () => {

@@ -56,19 +56,22 @@ describe('splits', () => {
       );
     }
     // One fixed split a seed gave values whose intervals exclude each other.
-    const lows = results.map(({ interval }) => interval[0]);
-    const highs = results.map(({ interval }) => interval[1]);
+    const lows = results.map(({ overSeeds }) => overSeeds.interval[0]);
+    const highs = results.map(({ overSeeds }) => overSeeds.interval[1]);
     expect(Math.max(...lows)).toBeLessThan(Math.min(...highs));
   });
 
   test('results say what their interval covers', async () => {
     const options = { epochs: 2, trials: 2 };
     const drawn = await predictability.leakage({ ...biased, ...options }, here);
-    expect(drawn.coverage).toMatch(/covers the split/);
+    expect(drawn.coverage).toMatch(/^The confidence interval is over rows/);
+    expect(drawn.coverage).toMatch(/over seeds covers only the split/);
     const given = await predictability.leakage({ ...biased, test: biased, ...options }, here);
-    expect(given.coverage).toMatch(/does not cover the choice of these test rows/);
+    expect(given.coverage).toMatch(
+      /no confidence interval over rows, since no trial draws other test rows/,
+    );
     const warm = await predictability.leakage({ ...biased, warmStart: true, ...options }, here);
-    expect(warm.coverage).toMatch(/share one split/);
+    expect(warm.coverage).toMatch(/no confidence interval over rows.* share one split/);
   });
 });
 
