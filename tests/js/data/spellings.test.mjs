@@ -2,7 +2,6 @@
 //
 // Characters that nobody sees, and indicator columns as pandas and CelebA write them.
 
-import { expect, test } from '@jest/globals';
 import { categoryOf, sameCategory } from 'fairwasm';
 import { cooccurrenceCsv, DBA } from 'fairwasm/amplification';
 import { IndicatorColumn } from '../../../dist/data/indicator.js';

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { expect, test } from '@jest/globals';
 import {
   Accuracy,
   DemographicParityDifference,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { expect, test } from '@jest/globals';
 import { eeoCategories, meansUnknown } from '../../../dist/impact/category-names.js';
 import { impact } from '../support.mjs';
 

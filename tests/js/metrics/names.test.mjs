@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { aliases, groupFunctions } from '../../../dist/metrics/aliases.js';
 import { findMetric } from '../../../dist/metrics/table.js';
 import { runCommand } from '../cli/command.mjs';

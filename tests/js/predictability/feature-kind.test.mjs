@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { expect, test } from '@jest/globals';
 import { misuse } from '../../misuse.mjs';
 import { errorOf, predictability } from '../support.mjs';
 
