@@ -293,12 +293,16 @@ describe('side by side', () => {
       .compare({
         label: column('qualified'),
         predictions: { a: column('hired'), b: column('second') },
-        groups: { sex: column('sex') },
+        groups: {
+          sex: column('sex'),
+          age_group: column('age_group'),
+          region: column('region'),
+        },
       })
       .report();
     const table = await readTable(page, 'Both side by side');
-    const group = present(report.breakdowns[0]).groups.find(({ name }) => name === 'Female');
-    const { rates, decisions } = present(group);
+    const { groups } = present(report.breakdowns.find(({ by }) => by.join() === 'sex'));
+    const { rates, decisions } = present(groups.find(({ name }) => name === 'Female'));
     const { value, adjustedCi: ci, adjustedPValue: pValue } = present(rates.accuracy).difference;
     const points = (number) =>
       `${number < 0 ? '−' : '+'}${Math.abs(number * 100).toFixed(1)}`.replace(/^.0\.0$/, '0.0');
@@ -309,8 +313,8 @@ describe('side by side', () => {
     expect(table.Female.Gained).toBe(String(decisions.onlyB));
     expect(table.Female.Lost).toBe(String(decisions.onlyA));
     const gaps = await readTable(page, 'Gaps side by side');
-    const [other] = frame.groups.filter(({ gaps: each }) => 'accuracy' in each);
-    const { change } = other.gaps.accuracy;
+    const other = present(groups.find(({ gaps: each }) => each && 'accuracy' in each));
+    const { change } = present(present(other.gaps).accuracy);
     expect(Object.keys(gaps)).toEqual([other.name]);
     expect(plain(gaps[other.name]['Change of the gap'])).toContain(`${points(change.value)} pp`);
     expect(page.complaints).toEqual([]);
