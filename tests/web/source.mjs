@@ -1,10 +1,22 @@
 // Imports a TypeScript module of the page, to test it by itself.
 
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const outDir = resolve('build/tests/web/src');
+
+// Modules in the folder of builds import the package by its name, which is not that of the folder.
+function linkPackage() {
+  const link = join(outDir, 'node_modules/fairwasm');
+  mkdirSync(join(outDir, 'node_modules'), { recursive: true });
+  try {
+    symlinkSync(resolve('.'), link, 'junction');
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+  }
+}
 
 /** `path` is relative to web/src, without its ending. */
 export const importSource = async (path) => (await importSources([path]))[0];
@@ -17,6 +29,7 @@ export async function importSources(paths) {
   const where = ['--rootDir', 'web/src', '--outDir', outDir, ...files];
   const tsc = resolve('node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '--ignoreConfig', ...types, ...where]);
+  linkPackage();
   const modules = [];
   // One after another: Jest's own loader cannot have them side by side.
   for (const path of paths)
