@@ -80,12 +80,13 @@ test('columns are guessed, and every measure is what the package computes', asyn
   };
   const value = page.getByRole('region', { name: 'Value' });
   for (const [title, { value: number, ...found }] of Object.entries(expected)) {
-    const range = present(('corrected' in found ? present(found.corrected) : found).ci)
-      .map(signed)
-      .join(' to ');
+    const { ci, warning } = 'corrected' in found ? present(found.corrected) : found;
+    const uncertainty = ci
+      ? `95\u202f% confidence interval ${ci.map(signed).join(' to ')}`
+      : `There is no confidence interval: ${present(warning)}.`;
     await page.getByLabel('Measure').selectOption(title);
     await value.getByText(signed(number), { exact: true }).waitFor();
-    await value.getByText(`95\u202f% confidence interval ${range}`).waitFor();
+    await value.getByText(uncertainty).waitFor();
     await page.getByRole('region', { name: `${title}, all cells` }).waitFor();
   }
   expect(page.complaints).toEqual([]);

@@ -18,7 +18,8 @@ export function correctedText({
       ? ''
       : `By chance alone, without any amplification, it would be ${signedText(byChance)} on average. `;
   if (!ci || pValue === undefined) {
-    return html`<p class="small">${chance}${warning ?? reason ?? ''}</p>`;
+    const why = warning ?? reason;
+    return html`<p class="small">${chance}${why ? `There is no confidence interval: ${why}.` : ''}</p>`;
   }
   return html`<p>
       Corrected for chance: <strong>${signedText(value)}</strong>, 95\u202f% confidence interval
