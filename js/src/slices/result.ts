@@ -112,7 +112,10 @@ function nothingFound({ rows, errors }: RunResult, { alpha, minRows }: KnownOpti
   return `no slice of ${minRows} rows or more has a score above 0`;
 }
 
-function notesOf({ slices, isSummed, isBinary }: RunResult, { permutations }: KnownOptions): string[] {
+function notesOf(
+  { slices, isSummed, isBinary }: RunResult,
+  { permutations }: KnownOptions,
+): string[] {
   const notes: string[] = [];
   if (isSummed) {
     notes.push('no intervals and no p-values: of the errors only sums over several rows are known');

@@ -87,7 +87,9 @@ async function notebookFormula(golden, doors) {
     mean_missing_as_0_over_all_train_objects: overObjects.value,
     // Recorded with all biased pairs as the divisor, where fairwasm divides by the seen ones.
     mean_only_seen_over_biased_objects:
-      seen.pairs.length === 0 ? 0 / seen.biasedPairs : (seen.value * seen.pairs.length) / seen.biasedPairs,
+      seen.pairs.length === 0
+        ? 0 / seen.biasedPairs
+        : (seen.value * seen.pairs.length) / seen.biasedPairs,
   };
 }
 

@@ -177,7 +177,8 @@ test(
     const told = { onProgress: () => {} };
     const outcomes = await doom([
       async (run) => JSON.stringify(await predictability.leakage(input, { ...run, ...told })),
-      async (run) => JSON.stringify(await predictability.lic({ ...captions, ...options, blocks: 0 }, run)),
+      async (run) =>
+        JSON.stringify(await predictability.lic({ ...captions, ...options, blocks: 0 }, run)),
     ]);
     expect(outcomes).toMatchObject({
       workerFailed: expect.any(Number),
