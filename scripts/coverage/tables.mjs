@@ -1,6 +1,7 @@
 // The tables of docs/uncertainty.md: which populations are drawn from, and how a table is laid out.
 
 import { present } from '../../tests/present.mjs';
+import * as amplified from './amplification.mjs';
 import {
   claimsOf,
   drawDriven,
@@ -12,7 +13,6 @@ import {
   generatorOf,
   sharedDraws,
 } from './chosen.mjs';
-import * as amplified from './amplification.mjs';
 import { chancesOf, classEstimates, classTruths } from './classes.mjs';
 import { drawClusters, effectiveRows } from './clusters.mjs';
 import {

@@ -28,10 +28,18 @@ export const defaultMissingValues: readonly string[] = [
 // word shape Persian, Indic scripts and emoji, so that they are dropped at the ends only.
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-const ends = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;
+const blank = /[\s\u200c\u200d]/;
 
-const tidy = (text: string): string =>
-  text.replaceAll(invisible, '').replaceAll(ends, '').normalize();
+// One regular expression for both ends would take time that is quadratic in a long run of blanks.
+function withoutEnds(text: string): string {
+  let first = 0;
+  let end = text.length;
+  while (first < end && blank.test(text.charAt(first))) first++;
+  while (end > first && blank.test(text.charAt(end - 1))) end--;
+  return text.slice(first, end);
+}
+
+const tidy = (text: string): string => withoutEnds(text.replaceAll(invisible, '')).normalize();
 
 /** Texts that stand for a missing value, as they are compared. */
 export type MissingTexts = ReadonlySet<string>;
