@@ -54,9 +54,9 @@ test('rows written twice change no index', () => {
         prediction: twice(columns.prediction),
       });
       const tally = tallyOf(columns);
-      /** @type {import('fairwasm/aif360').BenefitsOf[]} */
       const [sex = 0] = columns.groups.sex;
       const [race = 'a'] = columns.groups.race;
+      /** @type {import('fairwasm/aif360').BenefitsOf[]} */
       const ways = ['individuals', 'allGroups', [[{ sex, race }], []]];
       for (const of of ways) {
         const value = aif360.generalizedEntropyIndex(tally, ['1'], 2, of);

@@ -84,7 +84,7 @@ test('probabilities may be true and false, and go without intervals', () => {
   const given = (yes, no) => ({
     probabilities: { a: [yes, yes, no], b: [no, no, yes] },
     selected: [1, 0, 1],
-    confidence: false,
+    confidence: /** @type {const} */ (false),
   });
   const report = impact.byProbability(given('True', 'False'));
   expect(report).toEqual(impact.byProbability(given(1, 0)));

@@ -10,6 +10,7 @@ import { misuse } from '../../misuse.mjs';
 import { errorOf } from '../support.mjs';
 
 const batch = { guess: [1, 1, 1, 0], truth: [1, 0, 1, 0], group: [0, 0, 1, 1] };
+/** @returns {[number[], number[], number[]]} */
 const reversed = ({ guess, truth, group }) => [guess.map((p) => 1 - p), truth, group];
 
 test('the third positional argument is the output transform, as in ignite', () => {
@@ -23,8 +24,8 @@ test('the third positional argument is the output transform, as in ignite', () =
 });
 
 test('rejects further arguments, and groups that are named twice', () => {
-  const device = misuse([[0, 1], false, reversed, 'cpu']);
-  expect(errorOf(() => new SubgroupAccuracyDifference(...device)).expected).toBe(
+  const Loose = misuse(SubgroupAccuracyDifference);
+  expect(errorOf(() => new Loose([0, 1], false, reversed, 'cpu')).expected).toBe(
     'no further positional arguments',
   );
   expect(errorOf(() => new SubgroupMetric(new Accuracy(), [0, '0']))).toMatchObject({
@@ -33,7 +34,5 @@ test('rejects further arguments, and groups that are named twice', () => {
     actual: "'0' twice",
   });
   const metric = new SubgroupMetric(new Accuracy(), [0, 1]);
-  expect(errorOf(() => metric.update(...misuse([[[1], [1], [0]], [1]]))).code).toBe(
-    'invalidArgument',
-  );
+  expect(errorOf(() => misuse(metric).update([[1], [1], [0]], [1])).code).toBe('invalidArgument');
 });
