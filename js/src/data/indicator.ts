@@ -13,7 +13,7 @@ export type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
 const isSign = (key: string) => key === '1' || key === '-1';
 
 /**
- * @internal Reads one indicator column, in one batch or several: 1 or `true` where the row has the label, 0 or `false`
+ * Reads one indicator column, in one batch or several: 1 or `true` where the row has the label, 0 or `false`
  * where it does not. A column of 1 and -1, without 0, has -1 for 0; -1 next to 0 may stand for "not known" and is an
  * error.
  */

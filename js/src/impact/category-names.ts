@@ -25,7 +25,7 @@ const notKnown = new RegExp(
   ].join('|')})${attribute}$`,
 );
 
-/** @internal True if a name means that the category is not known, such as `Decline to self-identify`. */
+/** True if a name means that the category is not known, such as `Decline to self-identify`. */
 export const meansUnknown = (name: string): boolean => notKnown.test(lettersOf(name));
 
 const sexes = new Set(['male', 'female', 'm', 'f', 'man', 'woman', 'men', 'women']);
@@ -40,7 +40,7 @@ const races = new Set([
   ...['americanindian', 'alaskanative', 'twoormoreraces', 'twoormore'],
 ]);
 
-/** @internal The categories of EEO-1 reports, which 6 RCNY 5-301 names: True if the name is one of them. */
+/** The categories of EEO-1 reports, which 6 RCNY 5-301 names: True if the name is one of them. */
 export const eeoCategories: Readonly<Record<'sex' | 'race', (name: string) => boolean>> = {
   sex: (name) => sexes.has(lettersOf(name)),
   race: (name) =>

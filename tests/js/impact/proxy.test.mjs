@@ -81,8 +81,8 @@ test('whoever has which category, the true rate is within the bounds, and they a
         expect(inside).toBeGreaterThanOrEqual(low - 1e-12);
         expect(inside).toBeLessThanOrEqual(high + 1e-12);
       }
-      expect(rateInterval[0]).toBeLessThanOrEqual(low);
-      expect(rateInterval[1]).toBeGreaterThanOrEqual(high);
+      expect(present(rateInterval)[0]).toBeLessThanOrEqual(low);
+      expect(present(rateInterval)[1]).toBeGreaterThanOrEqual(high);
       // As many of the category selected as there can be in each cell.
       const most = cells.map(({ both, only, hit }) => Math.min(both + only, both + hit));
       expect(high).toBeCloseTo(most.reduce((sum, n) => sum + n, 0) / inAll, 10);
