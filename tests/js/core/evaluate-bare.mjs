@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Evaluates modules where there is nothing but ECMAScript, and prints as JSON what failed in each:
+// `node --experimental-vm-modules evaluate-bare.mjs FILE...`. No host objects: no TextDecoder, URL, process, or document.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import vm from 'node:vm';
+
+const context = vm.createContext();
+// Node gives every context these, which are not part of the language.
+vm.runInContext('delete globalThis.WebAssembly; delete globalThis.console;', context);
+const modules = new Map();
+
+function load(url) {
+  const known = modules.get(url);
+  if (known) return known;
+  const module = new vm.SourceTextModule(readFileSync(fileURLToPath(url), 'utf8'), {
+    context,
+    identifier: url,
+    initializeImportMeta: (meta) => {
+      meta.url = url;
+    },
+  });
+  modules.set(url, module);
+  return module;
+}
+
+const link = (specifier, { identifier }) => load(new URL(specifier, identifier).href);
+
+const failures = [];
+for (const file of process.argv.slice(2)) {
+  const module = load(pathToFileURL(file).href);
+  try {
+    if (module.status === 'unlinked') await module.link(link);
+    await module.evaluate();
+  } catch (error) {
+    failures.push(`${file}: ${error.message}`);
+  }
+}
+console.log(JSON.stringify(failures));
