@@ -24,8 +24,8 @@ function entryPoints() {
     .map(([path, { types }]) => [[name, ...path.split('/').slice(1)].join('-'), types]);
 }
 
-// Types written by hand, and workers, which export nothing.
-const excluded = /^\.\/(elements|worker|counting-worker)(\/|$)|\.wasm$/;
+// Types written by hand, the main entry point in one file, and workers, which export nothing.
+const excluded = /^\.\/(browser|elements|worker|counting-worker)(\/|$)|\.wasm$/;
 
 function configOf(name, types) {
   const quiet = { logLevel: 'none' };

@@ -2,7 +2,7 @@
 // `Access-Control-Allow-Origin: *`. A version in the address is what keeps it the same tomorrow.
 
 // @ts-expect-error: an address has no types
-import { load } from 'https://cdn.example/fairwasm@0.1.0/dist/index.js';
+import { load } from 'https://cdn.example/fairwasm@0.1.0/dist/fairwasm.browser.js';
 
 const fair = await load();
 const audit = fair.audit({

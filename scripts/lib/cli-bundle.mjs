@@ -66,7 +66,7 @@ export async function buildCliBundle() {
 }
 
 /** A module with all that it imports at once, directly or not. */
-function reachable(id, imports, found = new Set()) {
+export function reachable(id, imports, found = new Set()) {
   if (!found.has(id) && imports.has(id)) {
     found.add(id);
     for (const next of imports.get(id)) reachable(next, imports, found);

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { buildBrowserBundle } from './browser-bundle.mjs';
 import { buildCliBundle } from './cli-bundle.mjs';
 import { buildFileScript } from './file-script.mjs';
 import { listFiles } from './files.mjs';
@@ -30,6 +31,7 @@ export async function buildCode() {
     await stages.run(worker, [worker], () => buildWorker(worker));
   }
   await stages.run('command line', ['js/src/cli/main.ts'], buildCliBundle);
+  await stages.run('browser', ['js/src/index.ts'], buildBrowserBundle);
   return stages;
 }
 
@@ -164,6 +166,7 @@ async function buildElements() {
 const frameworks = ['react', 'svelte', 'vue'];
 const copies = [
   ['js/types/wasm.d.ts', 'dist/wasm/wasm.d.ts'],
+  ['js/types/browser.d.ts', 'dist/fairwasm.browser.d.ts'],
   ...['report', 'comparison', 'config'].map((name) => [
     `docs/${name}.schema.json`,
     `dist/schemas/${name}.schema.json`,

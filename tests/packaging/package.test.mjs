@@ -32,10 +32,10 @@ test('it holds dist, README, LICENSE, NOTICE and CHANGELOG, and nothing else', (
 
 test('every module of a door has its types, and every types file its module', () => {
   const modules = packed.files.filter((path) =>
-    /^dist\/(?!vendor|wasm|cli|elements\/parts).*\.js$/.test(path),
+    /^dist\/(?!vendor|wasm|cli|elements\/parts|bin|browser\/).*\.js$/.test(path),
   );
   const types = packed.files.filter((path) =>
-    /^dist\/(?!vendor|wasm|cli|elements\/parts).*\.d\.ts$/.test(path),
+    /^dist\/(?!vendor|wasm|cli|elements\/parts|bin|browser\/).*\.d\.ts$/.test(path),
   );
   expect(types.map((path) => path.replace('.d.ts', '.js')).sort()).toEqual(modules.sort());
 });
