@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The packed package as its users have it: each import that the documentation prints, by itself, in seven bundlers, next to what
+// the same program gives in a browser that loads the package's own files from a stock nginx.
+//
+// FAIRWASM_THOROUGH=1 bundles every import with every bundler, and all names of every entry point.
+
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { load } from 'fairwasm';
+import { lessonNames } from 'fairwasm/elements/lesson';
+import { top } from '../../scripts/lib/paths.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import { isThorough } from '../thorough.mjs';
+import { documentedImports, entryPoints, programOf, wholeProgram } from './consumer/programs.mjs';
+import { serveAsNginx } from './consumer/server.mjs';
+import { exampleTools, openBrowser, pack } from './support.mjs';
+
+const lines = documentedImports();
+const programs = new Map([
+  ...lines.map((line) => [line, programOf(line)]),
+  ...(isThorough
+    ? entryPoints.map(({ specifier }) => [`all of ${specifier}`, wholeProgram(specifier)])
+    : []),
+]);
+const all = [...programs.keys()];
+const isElement = (name) => name.includes('fairwasm/elements');
+// A computation, elements, and a peer that is imported when it is called.
+const few = all.filter((name) =>
+  /^import \{ load \} from 'fairwasm';|elements\/lesson'|\{ openModel/.test(name),
+);
+
+const bundlers = {
+  esbuild: all,
+  vite: isThorough ? all : all.filter((name) => few.includes(name) || isElement(name)),
+  ...Object.fromEntries(
+    ['rollup', 'webpack', 'rspack', 'parcel', 'bun'].map((name) => [name, isThorough ? all : few]),
+  ),
+};
+
+const pathOf = (name) => `program-${all.indexOf(name)}`;
+const peers = ['onnxruntime-web', 'compromise', 'wink-nlp', 'wink-eng-lite-web-model'];
+
+let packed;
+let tools;
+let folder;
+let site;
+let browser;
+const raw = new Map();
+
+beforeAll(async () => {
+  packed = await pack();
+  tools = await exampleTools();
+  folder = await mkdtemp(join(tools, 'consumer-'));
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, 'fairwasm'), { recursive: true });
+  const unpack = ['-xzf', packed.tarball, '--strip-components=1', '-C', join(modules, 'fairwasm')];
+  await run('tar', unpack);
+  for (const peer of peers) await symlink(join(top, 'node_modules', peer), join(modules, peer));
+  const packageExports = { '@parcel/resolver-default': { packageExports: true } };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(packageExports));
+  await writeFile(join(folder, 'package-lock.json'), '{}'); // where Parcel looks for settings
+  const { label, prediction, groups } = {
+    label: [1, 0, 1, 0, 1, 0, 1, 0],
+    prediction: [1, 1, 1, 1, 0, 0, 1, 0],
+    groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+  };
+  const report = JSON.stringify((await load()).audit({ label, prediction, groups }).report());
+  const pages = new Map([['/page.js', pageScript(report)]]);
+  for (const [name, code] of programs) {
+    await mkdir(join(folder, pathOf(name)));
+    await writeFile(join(folder, pathOf(name), 'main.js'), code);
+    for (const bundler of ['raw', ...Object.keys(bundlers)]) {
+      pages.set(`/${pathOf(name)}/${bundler}.html`, pageOf(name, bundler));
+    }
+  }
+  site = await serveAsNginx(folder, pages);
+  browser = await openBrowser();
+}, 600_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  if (folder) await rm(folder, { recursive: true });
+  await packed?.remove();
+});
+
+// What is there before any program starts: a list of the elements that are defined, and a way to show some.
+const pageScript = (report) => `
+globalThis.defined = [];
+const define = customElements.define.bind(customElements);
+customElements.define = (name, element) => {
+  globalThis.defined.push(name);
+  define(name, element);
+};
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+globalThis.showElement = async (kind) => {
+  const names = kind === 'lesson' ? ${JSON.stringify(lessonNames)} : [''];
+  for (const name of names) {
+    const element = document.createElement('fairwasm-' + kind);
+    if (kind === 'lesson') element.setAttribute('name', name);
+    else element.report = ${JSON.stringify(report)};
+    document.body.append(element);
+  }
+  const expected = new URLSearchParams(location.search).get('defined')?.split(',');
+  const isDone = () => expected?.every((name) => customElements.get(name));
+  let last;
+  for (let i = 0; i < 10 && !isDone(); i++) {
+    if (!expected && last === globalThis.defined.length && i > 3) break;
+    last = globalThis.defined.length;
+    await wait(500);
+  }
+};
+`;
+
+const imports = Object.fromEntries(
+  entryPoints.map(({ specifier, file }) => [
+    specifier,
+    `/node_modules/fairwasm${file.replace('.', '')}`,
+  ]),
+);
+
+function pageOf(name, bundler) {
+  const script =
+    bundler === 'raw'
+      ? `<script type="importmap">${JSON.stringify({ imports })}</script>
+        <script type="module" src="/${pathOf(name)}/main.js"></script>`
+      : `<script ${/pack/.test(bundler) ? 'defer' : 'type="module"'} src="/${pathOf(name)}/${bundler}/main.js"></script>`;
+  return `<!doctype html><link rel="icon" href="data:,"><script src="/page.js"></script><body>${script}`;
+}
+
+/** What a program has seen in the end, in the package's own files or as a bundler wrote it. */
+async function seenBy(name, bundler, expected) {
+  const { page, complaints } = await browser.open();
+  try {
+    const query = expected ? `?defined=${expected}` : '';
+    await page.goto(`${site.url}/${pathOf(name)}/${bundler}.html${query}`);
+    const seen = await page
+      .waitForFunction(() => Reflect.get(globalThis, 'seen'), null, { timeout: 30_000 })
+      .then((handle) => handle.jsonValue());
+    return JSON.parse(seen);
+  } catch (error) {
+    throw new Error(`${name}: ${error.message}\n${complaints.join('\n')}`);
+  } finally {
+    await page.close();
+  }
+}
+
+async function rawOf(name) {
+  if (!raw.has(name)) raw.set(name, await seenBy(name, 'raw'));
+  return raw.get(name);
+}
+
+test('the documentation prints imports of every kind', () => {
+  expect(lines.length).toBeGreaterThan(25);
+  expect(few).toHaveLength(3);
+  expect(lines).toEqual(expect.arrayContaining(["import 'fairwasm/elements';"]));
+});
+
+test('no file has an ending that a stock server does not know', () => {
+  const endings = packed.files.map((path) => /[^/]*?((\.d)?\.\w+)?$/.exec(path)?.[1]);
+  expect([...new Set(endings)].sort()).toEqual(
+    ['.d.ts', '.js', '.json', '.md', '.wasm', '.1', undefined].sort(),
+  );
+});
+
+test.each(all)('a stock nginx serves what a page needs: %s', async (name) => {
+  const { kinds, values } = await rawOf(name);
+  expect(kinds.filter(([, kind]) => kind === 'undefined')).toEqual([]);
+  expect(values).not.toContain(null);
+});
+
+test.each(all.filter(isElement))('elements are defined by the package itself: %s', async (name) => {
+  if (name.startsWith('all of ')) return;
+  const { defined } = await rawOf(name);
+  const needed = ['fairwasm-lesson', 'fairwasm-plane-chart', 'fairwasm-rate-rows'];
+  expect(defined).toEqual(expect.arrayContaining(needed));
+});
+
+test('fairwasm/browser is two requests, and computes the same', async () => {
+  const line = "import { load } from 'fairwasm';";
+  const { page } = await browser.open();
+  const requests = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.route('**/raw.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: pageOf(line, 'raw').replaceAll('dist/index.js', 'dist/fairwasm.browser.js'),
+    }),
+  );
+  try {
+    await page.goto(`${site.url}/${pathOf(line)}/raw.html`);
+    const seen = await page.waitForFunction(() => Reflect.get(globalThis, 'seen'));
+    expect(JSON.parse(await seen.jsonValue())).toEqual(await rawOf(line));
+    expect(requests.filter((path) => path.startsWith('/node_modules/'))).toEqual([
+      '/node_modules/fairwasm/dist/fairwasm.browser.js',
+      '/node_modules/fairwasm/dist/wasm/core.wasm',
+    ]);
+  } finally {
+    await page.close();
+  }
+});
+
+describe.each(Object.entries(bundlers))('%s', (bundler, names) => {
+  beforeAll(async () => {
+    const script = join(top, 'tests/packaging/consumer/bundle.mjs');
+    const args = [script, bundler, tools, folder, ...names.map(pathOf)];
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    await run(process.execPath, args, { cwd: folder, env });
+  }, 600_000);
+
+  test.each(names)('%s', async (name) => {
+    const expected = await rawOf(name);
+    const defined = isElement(name) ? expected.defined.join() : undefined;
+    expect(await seenBy(name, bundler, defined)).toEqual(expected);
+  });
+});

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A program for every import that the documentation prints, and for every entry point of the package: each imports, computes
+// a little, and shows what it has got.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { top } from '../../../scripts/lib/paths.mjs';
+
+const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+
+// Addresses of compiled modules need a setting in some bundlers, and scripts of workers are no modules to import.
+const isImportable = (specifier) => !/\.wasm$|\.json$|worker/.test(specifier);
+
+/** The entry points with code. */
+export const entryPoints = Object.entries(exports)
+  .filter(([path, { default: file }]) => file?.endsWith('.js') && isImportable(path))
+  .map(([path, { default: file }]) => ({ specifier: path.replace('.', 'fairwasm'), file }));
+
+/** The import lines of the documentation, once each, without types. */
+export function documentedImports() {
+  const pages = ['README.md', ...readdirSync(join(top, 'docs')).map((name) => `docs/${name}`)];
+  const lines = pages
+    .filter((page) => page.endsWith('.md'))
+    .flatMap((page) => [
+      ...readFileSync(join(top, page), 'utf8').matchAll(
+        /(?:^|`)(import\s(?!type)[^;`]*?'(fairwasm[^'?]*)')/gm,
+      ),
+    ])
+    .filter(([, , specifier]) => isImportable(specifier))
+    .map(([, line]) => `${line.replaceAll(/\s+/g, ' ')};`);
+  return [...new Set(lines)].sort();
+}
+
+const rows = `{
+  label: [1, 0, 1, 0, 1, 0, 1, 0],
+  prediction: [1, 1, 1, 1, 0, 0, 1, 0],
+  groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
+}`;
+
+// What is computed where a program has the entry point's load(), called `load` here.
+const withLoad = {
+  fairwasm: `(await load()).audit(${rows}).frame('sex').difference('selectionRate')`,
+  'fairwasm/frames': `groupFrames(await load(), ${rows})[0].difference('selectionRate')`,
+  'fairwasm/aif360': `(await load()).consistency([[1], [2], [3]], [1, 1, 0], 2)`,
+  'fairwasm/fairlearn': `(await load()).metricFrame({ metrics: ['selectionRate'], label: [1, 0, 1], prediction: [1, 0, 0], sensitiveFeatures: { sex: ['f', 'm', 'm'] } }).difference()`,
+  'fairwasm/classes': `(await load()).audit({ label: ['a', 'b', 'a'], prediction: ['a', 'b', 'b'], groups: { sex: ['f', 'm', 'm'] } }).report()`,
+  'fairwasm/impact': `(await load()).tables({ groups: { sex: ['f', 'm', 'm'] }, selected: ['yes', 'yes', 'no'] })`,
+  'fairwasm/robustness': `(await load()).lipschitzBound([{ weights: [[3, 0], [0, 4]] }])`,
+};
+
+// What is computed where a program has these names.
+const withNames = {
+  parseBiasDictionary: `parseBiasDictionary('kite 0.8')`,
+  SubgroupAccuracyDifference: `(() => {
+    const accuracy = new SubgroupAccuracyDifference(['f', 'm']);
+    accuracy.update([[1, 0, 1], [1, 1, 1], ['f', 'f', 'm']]);
+    return accuracy.compute();
+  })()`,
+  statement: `statement({ table: 't', label: 'y', prediction: 'p', groups: ['g'] }, 'duckdb').text`,
+};
+
+// An element's parts come with it, or when it is first shown.
+const shown = {
+  'fairwasm/elements': ['report', 'lesson'],
+  'fairwasm/elements/lesson': ['lesson'],
+};
+
+/** The names that an import binds, each with what it is called in the module. */
+function bindingsOf(line) {
+  const [, list = ''] = /\{(.*)\}/.exec(line) ?? [];
+  return list
+    .split(',')
+    .map((part) => part.trim().split(/\s+as\s+/))
+    .filter(([name]) => name !== '')
+    .map(([name, local = name]) => ({ name, local }));
+}
+
+/** A program with one import: what it imports stands in `globalThis.seen` once all is done. */
+export function programOf(line) {
+  const [, specifier] = /'(fairwasm[^']*)'/.exec(line) ?? [];
+  const bindings = bindingsOf(line);
+  const load = bindings.find(({ name }) => name === 'load');
+  const computed = [
+    ...(load && withLoad[specifier] && canCompute(specifier, bindings)
+      ? [`((load) => (async () => ${withLoad[specifier]})())(${load.local})`]
+      : []),
+    ...bindings.flatMap(({ name, local }) =>
+      withNames[name] ? [withNames[name].replaceAll(new RegExp(`\\b${name}\\b`, 'g'), local)] : [],
+    ),
+  ];
+  const kinds = bindings.map(({ name, local }) => `[${JSON.stringify(name)}, typeof ${local}]`);
+  return `${line}
+${settled}
+show([${kinds.join(', ')}], () => [${computed.join(', ')}], ${JSON.stringify(shown[specifier] ?? [])});
+`;
+}
+
+const canCompute = (specifier, bindings) =>
+  specifier !== 'fairwasm/frames' || bindings.some(({ name }) => name === 'groupFrames');
+
+/** A program that imports all names of an entry point. */
+export const wholeProgram = (specifier) => `import * as everything from '${specifier}';
+${settled}
+show(Object.entries(everything).map(([name, value]) => [name, typeof value]).sort(), () => [], []);
+`;
+
+// What is defined is listed by the page, before any program starts: pageOf().
+const settled = `
+async function show(kinds, compute, elements) {
+  try {
+    const values = await Promise.all(compute());
+    for (const name of elements) await globalThis.showElement(name);
+    globalThis.seen = JSON.stringify({ kinds, values, defined: globalThis.defined.sort() });
+  } catch (error) {
+    globalThis.seen = String(error.stack ?? error);
+  }
+}`;
