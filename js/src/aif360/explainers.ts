@@ -124,7 +124,9 @@ interface Explained {
 function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | number): Explained {
   const ask = (method: string, given: unknown): number => {
     const f = (metric as unknown as Record<string, unknown>)[method];
-    if (typeof f === 'function') return f.call(metric, given);
+    // Methods without parameters reject any argument, even undefined.
+    if (typeof f === 'function')
+      return given === undefined ? f.call(metric) : f.call(metric, given);
     throw new FairwasmError('invalidState', {
       argument: method,
       expected: 'a metric that has it: aif360.classificationMetric(…) has all of them',

@@ -94,7 +94,9 @@ function inequality({ name }: Metric): Special {
         favorable: favorableOf(given),
         ...(between === 'Group' && comparedGroups(given)),
       });
-      return [ofAll(metric[name as Index](settings.alpha))];
+      // Only the generalized entropy index has a parameter: methods reject arguments that they do not declare.
+      const { alpha } = settings;
+      return [ofAll(alpha === undefined ? metric[name as Index]() : metric[name as Index](alpha))];
     },
   };
 }
