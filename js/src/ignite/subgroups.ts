@@ -226,7 +226,8 @@ function requireMetric(base: unknown): void {
 
 function requireGroups(groups: readonly GroupLabel[]): readonly GroupLabel[] {
   const isLabel = (label: unknown) => ['string', 'number'].includes(typeof label);
-  if (Array.isArray(groups) && groups.every(isLabel)) return groups;
+  // The copy has undefined for holes, which every() skips.
+  if (Array.isArray(groups) && [...groups].every(isLabel)) return groups;
   throw new FairwasmError('invalidArgument', {
     argument: 'groups',
     expected: 'a list of names or numbers',

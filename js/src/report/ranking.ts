@@ -131,6 +131,8 @@ export function rankGroups(breakdown: Breakdown, metric: Metric): Item[] {
   requireParts('breakdown', breakdown, ['groups', 'comparisons'], 'a breakdown of a report');
   requireMetric(metric);
   const { groups, comparisons } = breakdown;
+  requireArray('groups', groups, 'the groups of a breakdown');
+  requireArray('comparisons', comparisons, 'the comparisons of a breakdown');
   const urgency = byUrgency(metric);
   const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));
   return comparisons
