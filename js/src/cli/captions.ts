@@ -56,8 +56,8 @@ standard input. Nothing leaves this machine.
   --definition notebook|bias_analysis
                            the formula (the default), or what the code of its
                            authors computes, for comparison
-  --draws NUMBER           random draws for the confidence interval and the test.
-                           Default: 200. 0: none
+  --draws NUMBER           random draws for the confidence interval and the
+                           test; 0: none; default: 200
   --seed NUMBER            default 1
   --format text|json       default: by the ending of --output, or text
   --output FILE            a file instead of standard output
