@@ -4,7 +4,11 @@
 
 import { uniform } from './random.mjs';
 
-/** Reports about equal groups of these sizes, whatever the summary is about. */
+/**
+ * Reports about equal groups of these sizes, whatever the summary is about.
+ *
+ * @type {{ name: string, sizes: number[], outcome?: 'benefit' | 'burden', second?: boolean }[]}
+ */
 export const equalGroups = [
   { name: '2 × 300', sizes: [300, 300] },
   { name: '400, 300, 200, 150', sizes: [400, 300, 200, 150] },
@@ -16,7 +20,12 @@ export const equalGroups = [
 
 const chance = (random, probability) => (random() < probability ? 1 : 0);
 
-/** Rows of groups whose labels and predictions are drawn from one distribution. */
+/**
+ * Rows of groups whose labels and predictions are drawn from one distribution.
+ *
+ * @param {() => number} random
+ * @param {{ sizes: number[], second?: boolean }} design
+ */
 export function drawEqual(random, { sizes, second }) {
   /** @type {{ label: number[], prediction: number[], groups: Record<string, string[]> }} */
   const rows = { label: [], prediction: [], groups: { g: [], ...(second && { h: [] }) } };

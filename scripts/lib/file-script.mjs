@@ -8,7 +8,11 @@ import { top } from './paths.mjs';
 import { Failure } from './run.mjs';
 import { readBy } from './stages.mjs';
 
-/** Lays the module, with types for the first folder's sources, into the folders; resolves with the files read. */
+/**
+ * Lays the module, with types for the first folder's sources, into the folders; resolves with the files read.
+ *
+ * @param {string[]} folders
+ */
 export async function buildFileScript([sources, ...copies]) {
   const { build } = await import('vite');
   const built = await build({

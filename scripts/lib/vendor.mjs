@@ -43,7 +43,11 @@ const mend = {
   },
 };
 
-/** The files that `buildVendor` writes. */
+/**
+ * The files that `buildVendor` writes.
+ *
+ * @param {string[]} folders
+ */
 export function vendorFiles([sources, ...copies]) {
   const built = listFiles([sources], ['.js', '.d.ts']).filter(
     (file) => !file.includes('/report-file.'),
@@ -52,7 +56,11 @@ export function vendorFiles([sources, ...copies]) {
   return [...built, ...copies.flatMap((copy) => code.map((file) => file.replace(sources, copy)))];
 }
 
-/** Lays the modules, with types for the first folder's sources, into the folders. */
+/**
+ * Lays the modules, with types for the first folder's sources, into the folders.
+ *
+ * @param {string[]} folders
+ */
 export async function buildVendor([sources, ...copies]) {
   const { build } = await import('vite');
   const outDir = join(top, sources);

@@ -17,12 +17,15 @@ import { serveAsNginx } from './consumer/server.mjs';
 import { exampleTools, openBrowser, pack } from './support.mjs';
 
 const lines = documentedImports();
-const programs = new Map([
-  ...lines.map((line) => [line, programOf(line)]),
-  ...(isThorough
-    ? entryPoints.map(({ specifier }) => [`all of ${specifier}`, wholeProgram(specifier)])
-    : []),
-]);
+/** @type {Map<string, any>} */
+const programs = new Map(
+  /** @type {[string, any][]} */ ([
+    ...lines.map((line) => [line, programOf(line)]),
+    ...(isThorough
+      ? entryPoints.map(({ specifier }) => [`all of ${specifier}`, wholeProgram(specifier)])
+      : []),
+  ]),
+);
 const all = [...programs.keys()];
 const isElement = (name) => name.includes('fairwasm/elements');
 // A computation, elements, and a peer that is imported when it is called.

@@ -22,7 +22,7 @@ ofHandles.read = async function (...given) {
   cut();
   return result;
 };
-fs.readSync = (...given) => {
+fs.readSync = (/** @type {[any, any, any]} */ ...given) => {
   const result = readSync(...given);
   cut();
   return result;
