@@ -353,5 +353,7 @@ function namesOf({ label, labels }: LabelInput): readonly string[] {
     !Array.isArray(label) &&
     !('values' in label) &&
     !('dataSync' in label);
-  return isNamed ? Object.keys(label) : Array.from({ length: columns }, (_, i) => String(i));
+  return isNamed
+    ? requireClasses(Object.keys(label))
+    : Array.from({ length: columns }, (_, i) => String(i));
 }

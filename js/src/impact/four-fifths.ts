@@ -6,6 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { type Beside, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { isPlain, requireOptions, shown, suggestion } from '../core/options.js';
+import { nameOf } from '../data/value.js';
 import type { Wasm } from './module.js';
 import { confidenceAmong, countsOf, flatCounts, type SelectionCounts } from './table.js';
 
@@ -257,7 +258,9 @@ function isCounted(group: unknown): boolean {
 
 function placeOf(reference: string, groups: readonly SelectionCounts[]): number {
   const names = groups.map(({ name }) => name);
-  const place = names.indexOf(reference);
+  // Names read from data are tidied; counts may have names of any form.
+  const exact = names.indexOf(reference);
+  const place = exact >= 0 ? exact : names.indexOf(nameOf(reference) ?? reference);
   if (place >= 0) return place;
   const meant = typeof reference === 'string' ? suggestion(reference, names) : undefined;
   throw new FairwasmError('invalidArgument', {

@@ -8,6 +8,7 @@ import { type Estimate, estimate, infiniteRatio } from '../core/estimate.js';
 import { requireBoolean, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
+import { nameOf } from '../data/value.js';
 import { type Fraction, shareOf } from './decimal.js';
 import { crossGroups } from './groups.js';
 import { finiteNumbers } from './outcomes.js';
@@ -60,7 +61,7 @@ export function readScores(input: ScoredGroups) {
   const scores = finiteNumbers(input.score, 'score');
   requireRows('score', scores.length, rows);
   const names = attribute.categories;
-  const reference = names.indexOf(input.reference);
+  const reference = names.indexOf(nameOf(input.reference) ?? input.reference);
   if (reference < 0) throw bad('reference', `one of ${names.join(', ')}`, shown(input.reference));
   const lowerIsBetter = requireBoolean('lowerIsBetter', input.lowerIsBetter ?? false);
   return { scores, names, codes: cells, reference, lowerIsBetter };

@@ -8,6 +8,7 @@ import { requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireTexts, suggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireLimit, suppress } from '../data/suppression.js';
+import { nameOf } from '../data/value.js';
 import { type Breakdown, breakDown, countCells, layersOf } from './breakdown.js';
 import { meansUnknown } from './category-names.js';
 import { type Fraction, shareOf } from './decimal.js';
@@ -209,7 +210,7 @@ function tableOf(
   });
   if (!reference) return { ...table, fourFifths: null };
   const kept = table.categories.filter((each) => !each.isExcluded && !each.isSuppressed);
-  const chosen = by.map((name) => reference[name]);
+  const chosen = by.map((name) => nameOf(reference[name]));
   const name = chosen.includes(undefined) ? undefined : chosen.join(', ');
   return { ...table, fourFifths: compareRates(wasm, kept, name, confidence) };
 }

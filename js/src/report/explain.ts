@@ -8,6 +8,7 @@ import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { ofGiven } from '../core/given.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import { nameOf } from '../data/value.js';
 import type { Metric } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './given.js';
@@ -162,7 +163,8 @@ function breakdownOf(report: Report, by: readonly string[]): Breakdown | undefin
 
 function groupOf(groups: readonly GroupReport[], asked: string | undefined): GroupReport {
   const byId = groups.find(({ id }) => id === asked);
-  const named = groups.filter(({ name }) => name === asked);
+  const exact = groups.filter(({ name }) => name === asked);
+  const named = exact.length > 0 ? exact : groups.filter(({ name }) => name === nameOf(asked));
   const found = byId ?? (named.length === 1 ? named[0] : undefined);
   if (found) return found;
   const some = groups.slice(0, 20).map(({ id, name }) => (named.length > 1 ? id : name));

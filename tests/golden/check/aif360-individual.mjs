@@ -341,7 +341,20 @@ export function isSoundThoughSensitive(key, value) {
 
 // ---- Our definitions, where they are not AIF360's ------------------------------------------------
 
+// Whether one of the groups that the metric compares has no row.
+function isGroupMissing({ protected: columns, privileged_groups, unprivileged_groups }) {
+  return [...(privileged_groups ?? []), ...(unprivileged_groups ?? [])].some((group) =>
+    Object.entries(group).some(([name, value]) => !columns?.[name]?.includes(value)),
+  );
+}
+
 const deviations = {
+  'groups that do not occur': ({ golden, owner, method }) => {
+    const compares =
+      ['MDSSClassificationMetric', 'SampleDistortionMetric'].includes(owner) ||
+      (owner === 'ClassificationMetric' && method.startsWith('between_group_'));
+    return compares && isGroupMissing(golden.input) ? { error: 'FairwasmError' } : undefined;
+  },
   'mean log deviation': ({ golden, owner, method, options }) => {
     if (owner !== 'ClassificationMetric' || !entropyPattern.test(method)) return undefined;
     if (!method.endsWith('generalized_entropy_index') || options.alpha !== 0) return undefined;

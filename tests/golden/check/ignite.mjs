@@ -145,3 +145,11 @@ export function deviation(key, { peer, input, expected }) {
   const own = updated(makeDifference(key, same), batchesOf(same)).compute();
   return { rule: 'text groups', expected: own };
 }
+
+/** Where a row of docs/deviations.md says that ours differs: `{ rule, expected }`. */
+export function deviation(key, golden) {
+  if (!canEvaluate(key, golden) || singleKey.test(key)) return undefined;
+  const { groups } = golden.input;
+  if (!Array.isArray(groups) || new Set(groups).size === groups.length) return undefined;
+  return { rule: 'groups named twice', expected: { error: 'FairwasmError' } };
+}

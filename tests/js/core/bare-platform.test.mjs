@@ -16,10 +16,10 @@ async function failuresOf(files) {
   return JSON.parse(await run(process.execPath, [...options, script, ...files]));
 }
 
-// The command line runs in Node, and the workers' scripts in workers. The libraries for Arrow and Parquet are imported when such
+// The command line runs in Node, the workers' scripts in workers, and the bundled file in browsers. The libraries for Arrow and Parquet are imported when such
 // a file is read, for which they need what they make.
 const needsPlatform =
-  /^dist\/(bin\/|cli\/|data\/files\/(arrow-file|parquet|parquet-counts|parquet-pages)\.js|vendor\/(flechette|hyparquet))|-worker\.js$/;
+  /^dist\/(bin\/|cli\/|browser\/|fairwasm\.browser|data\/files\/(arrow-file|parquet|parquet-counts|parquet-pages)\.js|vendor\/(flechette|hyparquet))|-worker\.js$/;
 const files = listFiles(['dist'], ['.js']).filter((file) => !needsPlatform.test(file));
 
 test('modules are evaluated without objects of a platform', async () => {

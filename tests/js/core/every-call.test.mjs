@@ -17,8 +17,8 @@ function hostileValues() {
   return isThorough ? hostile : hostile.filter((_, i) => (i + turn) % 4 === 0);
 }
 
-// Elements need a page: tests/web. Workers, modules and schemas are files, not functions.
-const notHere = /^\.\/(elements|.*worker$|.*\.wasm$|.*\.json$)/;
+// Elements need a page: tests/web. `browser` is the main entry point once more. Workers, modules and schemas are files, not functions.
+const notHere = /^\.\/(elements|browser$|.*worker$|.*\.wasm$|.*\.json$)/;
 const { exports } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 );

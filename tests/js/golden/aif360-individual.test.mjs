@@ -48,6 +48,7 @@ test('every rule that a golden value deviates by stands in docs/deviations.md', 
   expect([...deviating.keys()].sort()).toEqual([
     'Mahalanobis distance of one feature',
     'groups that are no product',
+    'groups that do not occur',
     'lists of predictions',
     'mean distance comparisons',
     'mean log deviation',
