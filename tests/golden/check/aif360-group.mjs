@@ -1,5 +1,6 @@
 // AIF360's DatasetMetric, BinaryLabelDatasetMetric and ClassificationMetric.
 
+import { isGroupMissing } from './aif360-individual.mjs';
 import { parseCall } from './values.mjs';
 
 export { isSoundThoughSensitive } from './aif360-individual.mjs';
@@ -140,6 +141,9 @@ export function evaluate(key, golden, doors) {
 }
 
 export function deviation(key, { input }) {
+  if (isGroupMissing(input)) {
+    return { rule: 'groups that do not occur', expected: { error: 'FairwasmError' } };
+  }
   if (key !== 'ClassificationMetric: instance names differ') return undefined;
   return { rule: 'rows have no names', expected: input.base.y.length };
 }

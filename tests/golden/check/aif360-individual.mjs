@@ -341,10 +341,11 @@ export function isSoundThoughSensitive(key, value) {
 
 // ---- Our definitions, where they are not AIF360's ------------------------------------------------
 
-// Whether one of the groups that the metric compares has no row.
-function isGroupMissing({ protected: columns, privileged_groups, unprivileged_groups }) {
+/** Whether one of the groups that a metric compares has no row. */
+export function isGroupMissing({ protected: columns, privileged_groups, unprivileged_groups }) {
+  if (!columns) return false;
   return [...(privileged_groups ?? []), ...(unprivileged_groups ?? [])].some((group) =>
-    Object.entries(group).some(([name, value]) => !columns?.[name]?.includes(value)),
+    Object.entries(group).some(([name, value]) => !columns[name]?.includes(value)),
   );
 }
 

@@ -344,6 +344,12 @@ const combinations = {
     ),
 };
 
+const gapsOfOneGroup = 'gaps of one group';
+
+// Fewer than two groups with a value: a gap compares nothing.
+const isGapOfOne = (member, [, ...groups]) =>
+  /^(difference|ratio)\(/.test(member) && groups.filter((value) => !Number.isNaN(value)).length < 2;
+
 const groupsOf = ({ expected }) =>
   Object.entries(expected.by_group).flatMap(([name, { count }]) => (count > 0 ? [name] : []));
 
@@ -352,7 +358,9 @@ const isSigned = (name) => /^(kappa|mcc|balanced_accuracy_adjusted)/.test(name);
 function ownAggregate(golden, [member, ...path]) {
   if (member.startsWith('ratio') && isSigned(path[0])) return Number.NaN;
   const cells = [undefined, ...groupsOf(golden)].map((group) => ownValue(golden, group, path));
-  return elementwise(combinations[member], cells);
+  const combine = (values) =>
+    isGapOfOne(member, values) ? Number.NaN : combinations[member](values);
+  return elementwise(combine, cells);
 }
 
 // fairlearn's scalars, of the groups in which the rates are defined.
@@ -373,7 +381,14 @@ function ownOf(key, golden, path) {
   return key === 'aggregates' ? ownAggregate(golden, path) : ownScalar(golden, path);
 }
 
-function ruleOf([, part, name]) {
+function ruleOf([key, part, name, ...rest], golden) {
+  if (key === 'aggregates') {
+    const cells = [undefined, ...groupsOf(golden)].map((group) =>
+      ownValue(golden, group, [name, ...rest]),
+    );
+    const values = Array.isArray(cells[1]) ? undefined : cells;
+    if (values && isGapOfOne(part, values)) return gapsOfOneGroup;
+  }
   if (part?.startsWith('ratio(') && isSigned(name)) return signedRatios;
   return [part, name].some((each) => /^roc_auc_ovo/.test(each)) ? weightedPairs : undefinedIsNaN;
 }
@@ -381,6 +396,6 @@ function ruleOf([, part, name]) {
 export function deviation(key, golden, path) {
   if (!canEvaluate(key, golden)) return undefined;
   const expected = ownOf(key, golden, path.slice(1));
-  const rule = ruleOf(path);
+  const rule = ruleOf(path, golden);
   return { rule, holds: (actual) => agrees(expected, actual) };
 }
