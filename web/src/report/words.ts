@@ -126,20 +126,18 @@ export function methodText({ uncertainty, rows, overall, clusters }: Report): st
     effectiveRows < rows * (1 - 1e-9)
       ? ` With their weights, the ${countText(rows)} rows say as much as ${countText(Math.round(effectiveRows))} of equal weight.`
       : '';
-  const together = uncertainty.simultaneous
-    ? 'all groups, breakdowns and disparities'
-    : 'all groups, breakdowns and disparities of the summary';
-  const held = `Intervals of disparities hold for ${together} at once (Šidák).`;
+  const family = uncertainty.simultaneous ? 'all disparities' : 'the disparities of the summary';
+  const held = `Intervals of ${family} are simultaneous (Šidák).`;
   if (clusters !== undefined) {
     return (
       `${confidenceText(uncertainty)} intervals: Wilson’s for shares of rows, Newcombe’s for differences, ` +
-      `and what follows from them, from variances between clusters, as rows of one belong together. ${held} Tests of no ` +
+      `from variances between clusters, as rows of one belong together. ${held} Tests of no ` +
       `difference: 1 less the confidence at which the interval reaches it, adjusted in the same way.${weights}`
     );
   }
   return (
     `${confidenceText(uncertainty)} intervals: Wilson’s for shares of rows, Newcombe’s for ` +
-    `differences, and what follows from them. ${held} Tests of no difference: Fisher’s exact (mid-p) or chi-squared, ` +
+    `differences. ${held} Tests of no difference: Fisher’s exact (mid-p) or chi-squared, ` +
     'adjusted in the same way; between all groups at once, a permutation test ' +
     `(${countText(uncertainty.draws)} draws, seed ${uncertainty.seed}).${weights}`
   );
