@@ -110,7 +110,8 @@ CaptionAmplification CaptionComparison::compare(const std::vector<double>& train
   if (options.asBiasAnalysis) {
     result.divisor = result.biasedPairs;
   } else {
-    result.divisor = options.overAllObjects ? trainObjects : static_cast<double>(result.pairs.size());
+    result.divisor =
+        options.overAllObjects ? trainObjects : static_cast<double>(result.pairs.size());
   }
   for (auto& pair : result.pairs) {
     pair.contribution = (pair.test - pair.train) / result.divisor;

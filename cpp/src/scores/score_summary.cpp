@@ -18,7 +18,10 @@ namespace {
 double lowest(const ScoreHistogram& histogram, double key) {
   if (histogram.isExact()) return key;
   const std::size_t below = partOf(key, ScoreHistogram::kCells) - 1;
-  return below == 0 ? 0 : std::nextafter(static_cast<double>(below) / static_cast<double>(ScoreHistogram::kCells), 1);
+  return below == 0
+             ? 0
+             : std::nextafter(
+                   static_cast<double>(below) / static_cast<double>(ScoreHistogram::kCells), 1);
 }
 
 // Mean of (a + t) / (b + t) for t from 0 to `reach`: the precision while positives are added to a

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rows are read in blocks that stay in the first-level cache: first the cell of every row of the
-// block (one vectorized pass per column, range check included), then one scattered addition per row.
-// Four interleaved histograms keep consecutive additions apart: neighbors often fall into the same
-// cell, and would otherwise wait for each other's store. Unweighted rows of few cells are counted in
-// pairs, which halves the number of additions.
+// block (one vectorized pass per column, range check included), then one scattered addition per
+// row. Four interleaved histograms keep consecutive additions apart: neighbors often fall into the
+// same cell, and would otherwise wait for each other's store. Unweighted rows of few cells are
+// counted in pairs, which halves the number of additions.
 #include "histogram.hpp"
 
 #include <algorithm>
@@ -42,11 +42,10 @@ template <class Code>
                firstRow + static_cast<std::size_t>(bad - codes.begin())});
 }
 
-// Adds each row's part to its cell; returns the largest code. The stride has the width of a cell, so
-// that products are as narrow. A code that is out of range may overflow until it is found.
+// Adds each row's part to its cell; returns the largest code. The stride has the width of a cell,
+// so that products are as narrow. A code that is out of range may overflow until it is found.
 template <class Code, class Cell>
-Code addCodes(const Code* __restrict codes, std::size_t rows, Cell stride,
-              Cell* __restrict cells) {
+Code addCodes(const Code* __restrict codes, std::size_t rows, Cell stride, Cell* __restrict cells) {
   Code largest = 0;
   for (std::size_t i = 0; i < rows; ++i) {
     largest = std::max(largest, codes[i]);
@@ -248,7 +247,8 @@ std::vector<std::uint32_t> countRowsByCell(std::span<const Axis> axes, std::size
                                            std::size_t cellCount) {
   const std::size_t pairs = cellCount * cellCount;
   // The pairs have to be many fewer than the rows, as each of them is added to two cells.
-  if (cellCount <= kMaxPairedCells && kLanes * pairs <= rows) return countPairs(axes, rows, cellCount);
+  if (cellCount <= kMaxPairedCells && kLanes * pairs <= rows)
+    return countPairs(axes, rows, cellCount);
   const bool isNarrow = cellCount <= kNarrowCells;
   return (isNarrow ? countEach<std::uint16_t> : countEach<std::uint32_t>)(axes, rows, cellCount);
 }
@@ -277,14 +277,14 @@ template <class Cell>
 void addValuesByCell(std::span<const Axis> axes, std::size_t rows, Values values,
                      std::span<double> sums) {
   Lanes<CellSums> lanes(sums.size() / kSums);
-  forEachBlock<Cell>(
-      axes, rows, [&](std::size_t first, std::size_t blockRows, const BlockCells<Cell>& cells) {
-        const auto block = [&](std::span<const double> column) {
-          return column.empty() ? column : column.subspan(first, blockRows);
-        };
-        const Values inBlock{block(values.weights), block(values.scores)};
-        scatterBlock(cells, blockRows, inBlock, lanes.sums.data(), lanes.stride);
-      });
+  forEachBlock<Cell>(axes, rows,
+                     [&](std::size_t first, std::size_t blockRows, const BlockCells<Cell>& cells) {
+                       const auto block = [&](std::span<const double> column) {
+                         return column.empty() ? column : column.subspan(first, blockRows);
+                       };
+                       const Values inBlock{block(values.weights), block(values.scores)};
+                       scatterBlock(cells, blockRows, inBlock, lanes.sums.data(), lanes.stride);
+                     });
   requireFiniteSums(lanes.sums, values);
   requireSquares(lanes.sums, values.weights);
   addSums(lanes.sums, !values.weights.empty(), sums);
@@ -299,8 +299,8 @@ void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const doubl
     addCounts(countRowsByCell(axes, rows, cellCount), sums);
     return;
   }
-  (cellCount <= kNarrowCells ? addValuesByCell<std::uint16_t> : addValuesByCell<std::uint32_t>)(
-      axes, rows, {weights, scores}, sums);
+  (cellCount <= kNarrowCells ? addValuesByCell<std::uint16_t>
+                             : addValuesByCell<std::uint32_t>)(axes, rows, {weights, scores}, sums);
 }
 
 }  // namespace fairwasm::tally::internal

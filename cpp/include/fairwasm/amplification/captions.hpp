@@ -133,7 +133,8 @@ struct CaptionAmplificationOptions {
   // The value of the code of bias-analysis: a sum over 24 objects of its own, whatever the bias of
   // the pairs in question, divided by the number of biased pairs. For comparison only.
   bool asBiasAnalysis = false;
-  // Omits objects that no test caption mentions together with a group, from the sum and the divisor.
+  // Omits objects that no test caption mentions together with a group, from the sum and the
+  // divisor.
   bool seenOnly = false;
   bool overAllObjects = false;  // divide by the training objects instead of the biased pairs
 };
@@ -147,8 +148,8 @@ struct CaptionPair {
 };
 
 struct CaptionAmplification {
-  double value = 0;         // the sum of the contributions; NaN where the divisor is 0
-  double biasedPairs = 0;   // (o, g) with b*(o, g) > 1 / |G| in training
+  double value = 0;        // the sum of the contributions; NaN where the divisor is 0
+  double biasedPairs = 0;  // (o, g) with b*(o, g) > 1 / |G| in training
   // Biased pairs whose object no test caption mentions together with a group.
   double unmentionedPairs = 0;
   double trainObjects = 0;  // objects with any b*
