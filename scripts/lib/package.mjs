@@ -22,7 +22,7 @@ const modules = (await readdir(join(top, 'cpp/bindings'))).filter((name) => name
 
 /** Builds what runs: all that tests need that are not about types, elements, or the package as a whole. */
 export async function buildCode() {
-  const stages = new Stages(join(buildFolder, 'package.json'));
+  const stages = new Stages(join(buildFolder, 'steps.json'));
   for (const name of modules) await buildModule(stages, name);
   await stages.run('libraries', [], buildLibraries);
   await stages.run('saved file', listFiles(['web/src/file'], ['']), buildSavedFile);
