@@ -53,7 +53,13 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    server: { deps: { external: [/\/(dist|scripts|build|examples)\//] } },
+    // The parser of workflows imports JSON as only bundlers can.
+    server: {
+      deps: {
+        external: [/\/(dist|scripts|build|examples)\/(?!.*workflow-parser)/],
+        inline: [/workflow-parser/],
+      },
+    },
     projects: [
       ...Object.entries(retries).map(([name, retry]) =>
         project({ name, retry, include: [`tests/${name}/**/*.test.mjs`], exclude: alone }),

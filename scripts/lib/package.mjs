@@ -108,6 +108,7 @@ async function minifyInPlace(files) {
 
 // `isolatedModules` and `verbatimModuleSyntax` see to it that a file's code depends on this file alone.
 async function transpile(stages) {
+  stages.prune();
   let compiler;
   for (const file of sources('.ts')) {
     const output = file.replace('js/src', 'dist').replace(/\.ts$/, '.js');

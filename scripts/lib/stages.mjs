@@ -57,6 +57,16 @@ export class Stages {
     mkdirSync(dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, JSON.stringify(this.#state));
   }
+
+  /** Deletes the outputs of steps that are named by a file which is no longer there. */
+  prune() {
+    const { stages } = this.#state;
+    for (const [name, { outputs }] of Object.entries(stages)) {
+      if (!name.includes('/') || existsSync(join(top, name))) continue;
+      for (const file of outputs) rmSync(join(top, file), { force: true });
+      delete stages[name];
+    }
+  }
 }
 
 /** Files of the checkout that a bundler read, without those of npm packages. */
