@@ -3,11 +3,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decode, encode, fileOf, readCorpus } from '../../scripts/fuzz/corpus.mjs';
 import { targets } from '../../scripts/fuzz/programs.mjs';
-import '../random.mjs';
 
 test('every fuzz target has a file of inputs, and every file has a target', () => {
   const files = readdirSync('tests/fuzz/corpus').map((file) => basename(file, '.txt'));
