@@ -5,7 +5,7 @@
 //   await env.run('cmake', ['--preset', 'wasm', ...env.cmakeArguments]);
 
 import { join } from 'node:path';
-import { attempt, isInstalled, run } from './lib/run.mjs';
+import { attempt, isInstalled, outputOf } from './lib/run.mjs';
 import { findHeaders, linkHeaders, machineFolders } from './toolchain/headers.mjs';
 import { findGoogletest, findMachine, machineTools } from './toolchain/machine.mjs';
 import { makeRoot } from './toolchain/make-root.mjs';
@@ -20,13 +20,12 @@ export async function toolchain() {
   const machine = findMachine();
   const sources = machine ? await findSources() : await sourcesOfRoot([machineTools]);
   const environment = machine ?? root;
-  const inside = (start) => (command, args, options) =>
-    start(...environment.wrap(command, args), {
-      shown: [command, ...args].join(' '),
+  const inside = (command, args, options) =>
+    attempt(...environment.wrap(command, args), {
       detached: true, // what a build starts ends with it
       ...options,
       env: { ...process.env, ...environment.variables },
-    });
+    }).then(({ code, output }) => ({ code, output: environment.unwrap(output) }));
   return {
     id: `${environment.id}; ${[...sources.headers, sources.googletest].join(' ')}`,
     cmakeArguments: [
@@ -34,8 +33,9 @@ export async function toolchain() {
       `-DGOOGLETEST_SOURCE_DIR=${sources.googletest}`,
     ],
     has: (tool) => environment === root || isInstalled(tool),
-    run: inside(run),
-    attempt: inside(attempt),
+    attempt: inside,
+    run: async (command, args, options) =>
+      outputOf(await inside(command, args, options), [command, ...args].join(' ')),
   };
 }
 

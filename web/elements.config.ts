@@ -33,8 +33,9 @@ const packageBeside: Plugin = {
   }),
 };
 
-// A server has no elements: importing the file there defines none; jsdom has them, and no sizes to observe. A page may hold two copies of it: the first
-// one's elements stay. Local names, so that nobody takes the server for a browser.
+// A server has no document: importing the file there defines no elements, not even where Lit's server-side rendering
+// has put a registry of them. jsdom has both, and no ResizeObserver. A page may load two copies of the file: the first
+// copy's elements stay. The names are local, so that no other library takes the server for a browser.
 const whereverItRuns = `
 const HTMLElement = globalThis.HTMLElement ?? class {};
 const ResizeObserver =
@@ -42,7 +43,7 @@ const ResizeObserver =
 const document = globalThis.document ?? { createTreeWalker: () => ({}) };
 const customElements = {
   define(name, element) {
-    const registry = globalThis.customElements;
+    const registry = globalThis.document && globalThis.customElements;
     if (registry && !registry.get(name)) registry.define(name, element);
   },
 };

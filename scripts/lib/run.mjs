@@ -8,19 +8,18 @@ import { top } from './paths.mjs';
 export class Failure extends Error {}
 
 /**
- * Runs a program to its end; resolves with what it printed, or throws a `Failure` with all of it and
- * with `shown`, the command as a person would type it.
+ * Runs a program to its end; resolves with what it printed, or throws a `Failure` with all of it.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {Parameters<typeof attempt>[2] & { shown?: string }} [options]
+ * @param {Parameters<typeof attempt>[2]} [options]
  */
-export async function run(
-  command,
-  args,
-  { shown = [command, ...args].join(' '), ...options } = {},
-) {
-  const { code, output } = await attempt(command, args, options);
+export async function run(command, args, options) {
+  return outputOf(await attempt(command, args, options), [command, ...args].join(' '));
+}
+
+/** What a program printed, or a `Failure` if it failed; `shown` is its command as a person would type it. */
+export function outputOf({ code, output }, shown) {
   if (code === 0) return output;
   throw new Failure(`${shown}\n${output}\nended with ${code}`);
 }

@@ -20,6 +20,7 @@ export function findMachine() {
     id: `machine: ${emscripten} ${version}, ${compiler}`,
     variables: { PATH: env.PATH, EMSCRIPTEN_ROOT: emscripten },
     wrap: (command, args) => [command, args],
+    unwrap: (output) => output,
   };
 }
 

@@ -1,5 +1,8 @@
 // The private toolchain as an environment: everything stays where it is on the machine, except that
 // the tree's /usr and /etc stand in for the machine's own.
+//
+// Every checkout is compiled at the same place, `inside`: ccache keeps compilations and precompiled headers for all
+// checkouts, and clang writes the paths of its files into a precompiled header.
 
 import { join } from 'node:path';
 import { binFolder, cacheFolder, top } from '../lib/paths.mjs';
@@ -7,6 +10,8 @@ import { emscriptenCache, rootFolder } from './recipe.mjs';
 import { lockOf, readPackages } from './versions.mjs';
 
 const bind = (from, to = from) => ['--bind', from, to];
+
+const inside = '/usr/src/fairwasm';
 
 const namespace = [
   '--die-with-parent',
@@ -16,11 +21,13 @@ const namespace = [
   // Again, since a checkout or a home may itself be in /usr.
   ...bind(top),
   ...bind(cacheFolder),
+  ...bind(top, inside),
+  ...['--chdir', inside],
 ];
 
 export const root = {
   get id() {
-    return `${rootFolder} ${lockOf(readPackages(rootFolder)).all}`;
+    return `${rootFolder} at ${inside} ${lockOf(readPackages(rootFolder)).all}`;
   },
   variables: {
     PATH: `${binFolder}:/usr/bin:/bin`,
@@ -31,14 +38,16 @@ export const root = {
     EMSCRIPTEN_ROOT: '/usr/share/emscripten',
     // Emscripten builds its system libraries at the first link and keeps them here.
     EM_CACHE: emscriptenCache,
-    // Compilations are kept too, for every checkout: paths below it are taken as relative.
     EM_COMPILER_WRAPPER: 'ccache',
     CCACHE_DIR: join(cacheFolder, 'ccache'),
-    CCACHE_BASEDIR: top,
-    CCACHE_NOHASHDIR: '1',
     CCACHE_MAXSIZE: '2G',
     // Precompiled headers are compared by content.
     CCACHE_SLOPPINESS: 'pch_defines,time_macros,include_file_mtime,include_file_ctime',
   },
-  wrap: (command, args) => ['bwrap', [...namespace, command, ...args]],
+  wrap: (command, args) => {
+    const toInside = (word) => word.replaceAll(top, inside);
+    return ['bwrap', [...namespace, toInside(command), ...args.map(toInside)]];
+  },
+  /** What a wrapped command printed, with the paths as they are outside. */
+  unwrap: (output) => output.replaceAll(inside, top),
 };

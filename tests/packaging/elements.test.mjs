@@ -190,6 +190,15 @@ test('a server may import it, and is not taken for a browser by others', async (
   expect(output.trim()).toBe('function function 12 0');
 });
 
+test('defines no elements on a server that has a registry of them, as with Lit', async () => {
+  const program = `
+    globalThis.customElements = { get() {}, define(name) { throw new Error('defined ' + name); } };
+    await import('fairwasm/elements');
+    console.log('imported');`;
+  const output = await run(process.execPath, ['--input-type=module', '--eval', program]);
+  expect(output.trim()).toBe('imported');
+});
+
 test('a report of another version is refused, as its fields may mean something else', async () => {
   const { page } = await open('empty.html');
   await showReport(page, json.replace('"version":1', '"version":2'));

@@ -161,7 +161,7 @@ double PairRun::valueByChance(std::uint64_t seed, std::uint64_t draw,
   }
   // Training rows and predicted rows in one pool, of which as many as there are training rows, on
   // average, are the training rows.
-  const PairCounts& train = reference_.value();
+  const PairCounts& train = present(reference_);
   const double share = train.rows / (train.rows + counts_.rows);
   const PairCounts ofTrain = halvedTrain_->draw(seed, kStreamsOfDraw * draw + 2, share);
   const PairCounts ofCounts = part(seed, kStreamsOfDraw * draw + 3, share);
