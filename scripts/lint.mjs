@@ -31,8 +31,8 @@ async function checkRegularExpressions() {
 
 // Reads TypeScript, which a bare checkout does not have before setup().
 async function doors() {
-  const { checkDoors } = await import('./lib/doors.mjs');
-  checkDoors();
+  const { checkLayers } = await import('./lib/layers.mjs');
+  checkLayers();
 }
 
 /** Runs every check, the ones after a failure too; resolves with `{ name, message }` of the failed. */

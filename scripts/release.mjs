@@ -14,7 +14,7 @@ import { isStarted, main, say } from './lib/step.mjs';
 const textOf = (path) => readFileSync(join(top, path), 'utf8');
 
 /** How much a version may change: a step of it, by what the API report lost and gained since another one. */
-export function leastStep({ lost, gained }) {
+export function minStep({ lost, gained }) {
   if (lost) return 'major';
   return gained ? 'minor' : 'patch';
 }
@@ -73,7 +73,7 @@ async function obstacles({ version, repository }) {
   );
   const changed = await sinceLastTag();
   if (changed) {
-    const [is, least] = [stepOf(changed.tag.slice(1), version), leastStep(changed)];
+    const [is, least] = [stepOf(changed.tag.slice(1), version), minStep(changed)];
     unless(
       steps.indexOf(is) >= steps.indexOf(least),
       `docs/api changed since ${changed.tag} so that ${version} has to be a ${least} version`,

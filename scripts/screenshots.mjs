@@ -1,4 +1,4 @@
-// Takes pictures of the page as people see it, every room: phone and desktop, light and dark, into
+// Takes pictures of the page as people see it, every tab: phone and desktop, light and dark, into
 // build/screenshots; of some only, if they are named. `--docs` renews the pictures in docs/images instead.
 //
 //   npm run screenshots [-- --docs | ROOM-STAGE…]
@@ -9,9 +9,9 @@ import { chromium } from 'playwright-core';
 import { build } from './build.mjs';
 import { findChromium } from './lib/browsers.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
-import { views } from './lib/room-stages.mjs';
 import { Failure, isInstalled, run } from './lib/run.mjs';
 import { main, step } from './lib/step.mjs';
+import { views } from './lib/tab-stages.mjs';
 import { serve } from './serve.mjs';
 import { setup } from './setup.mjs';
 
@@ -47,8 +47,8 @@ main(async () => {
 });
 
 async function shootAll(browser, url, wanted) {
-  const known = Object.entries(views).flatMap(([room, stages]) =>
-    Object.keys(stages).map((stage) => `${room}-${stage}`),
+  const known = Object.entries(views).flatMap(([tab, stages]) =>
+    Object.keys(stages).map((stage) => `${tab}-${stage}`),
   );
   const unknown = wanted.find((name) => !known.includes(name));
   if (unknown) throw new Failure(`No such picture: ${unknown}. There are ${known.join(', ')}.`);
@@ -61,33 +61,33 @@ async function shootAll(browser, url, wanted) {
 }
 
 async function shoot(browser, url, wanted, { screen, colorScheme }, options) {
-  for (const [room, stages] of Object.entries(views)) {
+  for (const [tab, stages] of Object.entries(views)) {
     for (const stage of Object.keys(stages)) {
-      if (wanted.length > 0 && !wanted.includes(`${room}-${stage}`)) continue;
-      const path = join(folder, `${room}-${stage}-${screen}-${colorScheme}.png`);
+      if (wanted.length > 0 && !wanted.includes(`${tab}-${stage}`)) continue;
+      const path = join(folder, `${tab}-${stage}-${screen}-${colorScheme}.png`);
       const saving = { path, fullPage: true };
-      await picture(browser, url, [room, stage], { ...options, colorScheme }, saving);
+      await picture(browser, url, [tab, stage], { ...options, colorScheme }, saving);
     }
   }
 }
 
 async function shootForDocs(browser, url) {
   await mkdir(join(top, 'docs/images'), { recursive: true });
-  for (const [name, [room, stage, height]] of Object.entries(inDocs)) {
+  for (const [name, [tab, stage, height]] of Object.entries(inDocs)) {
     const path = join(top, `docs/images/${name}.png`);
     const options = { viewport: { width: 1080, height }, colorScheme: 'light' };
-    await picture(browser, url, [room, stage], options, { path });
+    await picture(browser, url, [tab, stage], options, { path });
     // A third of the size, with no difference to be seen.
     if (isInstalled('pngquant')) await run('pngquant', ['--force', '--output', path, '256', path]);
   }
 }
 
-async function picture(browser, url, [room, stage], options, saving) {
+async function picture(browser, url, [tab, stage], options, saving) {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.goto(`${url}#/${room}`);
+  await page.goto(`${url}#/${tab}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await views[room][stage](page);
+  await views[tab][stage](page);
   await page.screenshot(saving);
   await context.close();
 }

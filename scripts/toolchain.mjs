@@ -20,12 +20,15 @@ export async function toolchain() {
   const machine = findMachine();
   const sources = machine ? await findSources() : await sourcesOfRoot([machineTools]);
   const environment = machine ?? root;
-  const inside = (command, args, options) =>
-    attempt(...environment.wrap(command, args), {
+  const inside = async (command, args, options) => {
+    const [program, words] = environment.wrap(command, args);
+    const { code, output } = await attempt(program, words, {
       detached: true, // what a build starts ends with it
       ...options,
       env: { ...process.env, ...environment.variables },
-    }).then(({ code, output }) => ({ code, output: environment.unwrap(output) }));
+    });
+    return { code, output: environment.unwrap(output) };
+  };
   return {
     id: `${environment.id}; ${[...sources.headers, sources.googletest].join(' ')}`,
     cmakeArguments: [

@@ -10,7 +10,7 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** What comes with every report, further down. */
 const belowReport = /\/web\/src\/(power\/power|within\/within)-view\.ts$/;
-/** What several rooms use of the package that the parts they share do not. */
+/** What several tabs use of the package that the parts they share do not. */
 const ofPackage = /\/dist\/examples\//;
 
 /** A worker is one file with all that it begins with; that of audits has another for what files need. */
@@ -20,8 +20,8 @@ export const ofWorkers: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /**
- * The page begins with its frame, in which is what rooms share with the first; with the tables of metrics, which rooms that count
- * need too; and with the first room. What stands below a report follows. Each takes what it uses before the next does.
+ * The page begins with its frame, in which is what tabs share with the first; with the tables of metrics, which tabs that count
+ * need too; and with the first tab. What stands below a report follows. Each takes what it uses before the next does.
  */
 export const ofThePage: Rolldown.CodeSplittingGroup[] = [
   {
@@ -30,7 +30,7 @@ export const ofThePage: Rolldown.CodeSplittingGroup[] = [
     name: (id, graph) => (frameOf(graph).has(id) ? 'index' : null),
   },
   { name: 'metrics', priority: 3, test: /\/dist\/audit\/comparison\.js$/ },
-  { name: 'audit', priority: 2, test: /\/web\/src\/audit\/audit-room\.ts$/ },
+  { name: 'audit', priority: 2, test: /\/web\/src\/audit\/audit-tab\.ts$/ },
   { name: 'below', priority: 1, test: belowReport },
 ];
 
@@ -48,8 +48,8 @@ function frameOf(graph: Graph): ReadonlySet<string> {
 function findFrame(graph: Graph): Set<string> {
   const loadedBy = (path: string) =>
     graph.getModuleInfo(source(path))?.dynamicallyImportedIds ?? [];
-  const [first, ...others] = loadedBy('shell/rooms.ts');
-  if (!first) throw new Error('web/src/shell/rooms.ts loads no room');
+  const [first, ...others] = loadedBy('shell/tabs.ts');
+  if (!first) throw new Error('web/src/shell/tabs.ts loads no tab');
   const below = loadedBy('audit/load-parts.ts').filter((id) => belowReport.test(id));
   const ofFirst = reached(graph, [first, ...below]);
   const ofOthers = reached(graph, others);

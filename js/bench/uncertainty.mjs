@@ -33,7 +33,7 @@ const measured = await medianNanoseconds(
   Object.fromEntries(
     sizes.map((rows) => [
       rows,
-      () => fair.auditOf(tallies[rows], { uncertainty: { draws: 2000 } }).frame('group'),
+      () => fair.auditTally(tallies[rows], { uncertainty: { draws: 2000 } }).frame('group'),
     ]),
   ),
   { time: 1500 },

@@ -12,15 +12,15 @@ import {
 } from './audit/audit-input.js';
 import { Auditor } from './audit/auditor.js';
 import { type ComparisonInput, PairedAudit } from './audit/compare.js';
-import type { OwnMetrics } from './audit/own-figures.js';
-import type { OwnRowsInput } from './audit/own-rows.js';
+import type { CustomMetrics } from './audit/custom-figures.js';
+import type { CustomRowsInput } from './audit/custom-rows.js';
 import { RegressionTally } from './audit/regression.js';
 import { readColumns } from './audit/row-reader.js';
 import { ScoreTally } from './audit/scores.js';
 import { requireBytes } from './core/accumulator.js';
+import { withBoundMethods } from './core/bound-methods.js';
 import { coreModule, ownCore } from './core/core-module.js';
-import { withBoundMethods } from './core/door.js';
-import type { LongRun } from './core/long-run.js';
+import type { RunOptions } from './core/long-run.js';
 import { type LoadOptions, loadModule, type Wasm } from './core/module.js';
 import { requireBoolean, requireOptions } from './core/options.js';
 import type { CategoryColumn, NumberColumn } from './data/column.js';
@@ -139,11 +139,11 @@ export class Fairwasm {
    * // fair: what `load()` gives.
    * const tally = fair.tally({ groups: ['sex'], prediction: true });
    * tally.updateCounted({ groups: { sex: ['f', 'f', 'm', 'm'] }, prediction: [1, 0, 1, 0], rows: [30, 70, 60, 40] });
-   * fair.auditOf(tally).frame('sex').ratio('selectionRate').value; // 0.5
+   * fair.auditTally(tally).frame('sex').ratio('selectionRate').value; // 0.5
    */
-  auditOf(tally: Tally, options: AuditOptions = {}): Audit {
+  auditTally(tally: Tally, options: AuditOptions = {}): Audit {
     requireTally(this.#wasm, tally);
-    requireAuditOptions('auditOf', options, []);
+    requireAuditOptions('auditTally', options, []);
     return new Audit(this.#wasm, tally, options);
   }
 
@@ -172,7 +172,7 @@ export class Fairwasm {
    * by each attribute, and where there are several by all of them crossed. Intervals come from a bootstrap over the rows
    * of each group, with percentiles widened as Student's are (Hesterberg 2015); of few rows they are rough, and say so.
    *
-   * @returns What a report has as `beside.ownMetrics`.
+   * @returns What a report has as `beside.customMetrics`.
    *
    * @example
    * // fair: what `load()` gives.
@@ -187,9 +187,9 @@ export class Fairwasm {
    * @throws FairwasmError that names the column or the metric: for columns of different lengths, and for a function that
    *   throws or gives no number; the signal's reason where it is aborted.
    */
-  async rowMetrics(input: OwnRowsInput, run: LongRun = {}): Promise<OwnMetrics> {
-    const { ownRows } = await import('./audit/own-rows.js'); // most audits have no use for it
-    return ownRows(this.#wasm, input, run);
+  async rowMetrics(input: CustomRowsInput, run: RunOptions = {}): Promise<CustomMetrics> {
+    const { customRows } = await import('./audit/custom-rows.js'); // most audits have no use for it
+    return customRows(this.#wasm, input, run);
   }
 
   /** An empty accumulator of errors of predicted numbers, by the named group attributes. */

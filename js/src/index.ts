@@ -4,11 +4,11 @@
 // alone is reached through that function: `Parameters<ScoreTally['update']>[0]`.
 
 export type { Audit } from './audit/audit.js';
-export { auditBatches, auditCsv, type CsvAudit } from './audit/audit-csv.js';
+export { auditBatches, auditCsv, type CsvAuditOptions } from './audit/audit-csv.js';
 export type { AuditInput, AuditOptions, AuditorOptions } from './audit/audit-input.js';
 export type { Auditor } from './audit/auditor.js';
 export type { ComparisonInput, PairedAudit, PairedFrame } from './audit/compare.js';
-export { type CsvComparison, compareBatches, compareCsv } from './audit/compare-csv.js';
+export { type CsvComparisonOptions, compareBatches, compareCsv } from './audit/compare-csv.js';
 export type { ComparisonReport } from './audit/comparison.js';
 export type { Frame } from './audit/frame.js';
 export type { Group } from './audit/group.js';

@@ -8,9 +8,9 @@
 //   import { robustness } from 'fairwasm/inline';
 //   await load({ wasm: robustness });
 
-import type { Bytes } from './core/hosts.js';
 import type { WasmSource } from './core/module.js';
 import { unpacked } from './core/packed.js';
+import type { Bytes } from './core/platform-types.js';
 
 const bytesOf = async (module: Promise<{ default: string }>): Promise<Bytes> =>
   unpacked((await module).default);

@@ -51,14 +51,14 @@ const options = (uncertainty) => ({ classes: names, ordered: true, uncertainty }
 /** What an audit says of the population itself: of so many rows that counts are the chances. */
 export function classTruths(fair, door, chances, ...names) {
   const counts = chances.map((each) => each.map((chance) => Math.round(1e9 * chance)));
-  const frame = door.auditOf(tallyOf(fair, counts), options(false)).frame('g');
+  const frame = door.auditTally(tallyOf(fair, counts), options(false)).frame('g');
   return valuesOf(frame, names, ({ value }) => value);
 }
 
 /** The same of a data set drawn from it, as estimates. */
 export function classEstimates(fair, door, random, { rows, chances, weigh }, names) {
   const counts = chances.map((each) => multinomial(random, rows, each));
-  const frame = door.auditOf(tallyOf(fair, counts, weigh), options({ draws: 1 })).frame('g');
+  const frame = door.auditTally(tallyOf(fair, counts, weigh), options({ draws: 1 })).frame('g');
   return valuesOf(frame, names, (estimate) => estimate);
 }
 

@@ -2,10 +2,10 @@
 
 import { beta } from './pairs.mjs';
 
-const mostRows = 10;
+const maxRows = 10;
 /** Of rows a person, all numbers from 1 to 10 being as likely. */
-const mean = (mostRows + 1) / 2;
-const meanSquare = ((mostRows + 1) * (2 * mostRows + 1)) / 6;
+const mean = (maxRows + 1) / 2;
+const meanSquare = ((maxRows + 1) * (2 * maxRows + 1)) / 6;
 
 /**
  * Groups of so many persons, selected with a chance of their own: beta distributed with the group's rate as its
@@ -19,7 +19,7 @@ export function drawClusters(random, { persons, rates, correlation, isShared = f
   rates.forEach((rate, g) => {
     for (let i = 0; i < persons; i++) {
       const chance = beta(random, rate * strength, (1 - rate) * strength);
-      const rows = 1 + Math.floor(mostRows * random());
+      const rows = 1 + Math.floor(maxRows * random());
       for (let row = 0; row < rows; row++) {
         const group = isShared ? Math.floor(rates.length * random()) : g;
         columns.groups.g.push(`g${group}`);

@@ -15,6 +15,7 @@ import {
 } from './chosen.mjs';
 import { chancesOf, classEstimates, classTruths } from './classes.mjs';
 import { drawClusters, effectiveRows } from './clusters.mjs';
+import * as own from './custom.mjs';
 import {
   drawCounts,
   drawRows,
@@ -40,7 +41,6 @@ import * as inequality from './inequality.mjs';
 import * as leaking from './leakage.mjs';
 import { drawSizes, medianEstimates, medianTruths, sizesOfErrors } from './medians.mjs';
 import { drawPair, numberPairs } from './number-distances.mjs';
-import * as own from './own.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
 import { normal, uniform } from './random.mjs';
 import { addScored, scorers, scoreTruths } from './scores.mjs';
@@ -103,7 +103,7 @@ async function frames(sets) {
           const random = uniform(1 + size + 7 * count + 1000 * rate);
           for (let set = 0; set < sets; set++) {
             const tally = tallyOf(fair, drawCounts(random, groups));
-            const audit = fair.auditOf(tally, { favorable: 1, uncertainty });
+            const audit = fair.auditTally(tally, { favorable: 1, uncertainty });
             coverage.add(truth, estimates(audit.frame('g')));
             audit[Symbol.dispose]();
             tally[Symbol.dispose]();
@@ -322,7 +322,7 @@ async function shrunken(sets) {
             rate: draw(random),
           }));
           const tally = tallyOf(fair, drawSelected(random, groups));
-          const audit = fair.auditOf(tally, { favorable: 1, uncertainty });
+          const audit = fair.auditTally(tally, { favorable: 1, uncertainty });
           for (const { group, raw, shrunken } of audit.frame('g').shrunken('selectionRate')) {
             const { rate } = groups[Number(group.categories.g.slice(1))];
             all++;
@@ -367,7 +367,11 @@ async function equivalences(sets) {
       const said = { difference: 0, ratio: 0 };
       for (let set = 0; set < sets; set++) {
         const tally = tallyOf(fair, drawSelected(random, populations));
-        const audit = fair.auditOf(tally, { favorable: 1, privileged: { g: 'g1' }, uncertainty });
+        const audit = fair.auditTally(tally, {
+          favorable: 1,
+          privileged: { g: 'g1' },
+          uncertainty,
+        });
         const frame = audit.frame('g');
         if (frame.equivalence('statisticalParityDifference', margin).isEquivalent) {
           said.difference++;
@@ -412,7 +416,7 @@ async function other(sets) {
           const random = uniform(3 + size + 7 * count + 1000 * error);
           for (let set = 0; set < sets; set++) {
             const tally = tallyOf(fair, inequality.drawCounts(random, groups));
-            const audit = fair.auditOf(tally, { favorable: 1, uncertainty });
+            const audit = fair.auditTally(tally, { favorable: 1, uncertainty });
             const metric = aif360.classificationMetricOf(audit);
             const estimates = metrics.map((name) => [name, metric.estimate(name)]);
             coverage.add(truth, Object.fromEntries(estimates));
@@ -799,7 +803,7 @@ async function withinStrata(sets) {
     for (let set = 0; set < sets; set++) {
       const tally = drawWithin(fair, random, population);
       const options = { favorable: 1, privileged: { g: 'b' }, uncertainty };
-      const audit = fair.auditOf(tally, options);
+      const audit = fair.auditTally(tally, options);
       const [{ rates: found }] = audit.conditional('g', { within: 's' }).comparisons;
       const { selectionRate: rate } = found;
       coverage.add(truth, {
@@ -834,7 +838,7 @@ async function withinStrata(sets) {
 
 const ownDraws = 400;
 
-async function ownCounts(sets) {
+async function customCounts(sets) {
   const { load } = await import('fairwasm');
   const fair = await load();
   const rows = [];
@@ -866,17 +870,17 @@ async function ownCounts(sets) {
           privileged: { g: 'g0' },
           uncertainty: { draws: ownDraws },
         });
-        const [{ breakdowns }] = audit.ownMetrics({ f1: own.f1 }).metrics;
+        const [{ breakdowns }] = audit.customMetrics({ f1: own.f1 }).metrics;
         coverage.add(truth, ofOwn(breakdowns[0]));
         audit[Symbol.dispose]();
       }
       rows.push(['F1 score, from counts', kind, size, ...ownCells(coverage, truth)]);
     }
   }
-  return [...rows, ...(await ownRows(fair, sets))];
+  return [...rows, ...(await customRows(fair, sets))];
 }
 
-async function ownRows(fair, sets) {
+async function customRows(fair, sets) {
   const rows = [];
   for (const [name, metric] of [
     ['mean', own.meanAbsolute],
@@ -915,9 +919,9 @@ const ofOwn = ({ groups, gap }) => {
 };
 const ownCells = (coverage, truth) => Object.keys(truth).map((name) => coverage.cell(name));
 
-async function ownMetrics(sets) {
+async function customMetrics(sets) {
   const headings = ['metric', 'groups', 'rows each', 'a group', 'difference', 'largest gap'];
-  return tableOf(headings, await ownCounts(sets));
+  return tableOf(headings, await customCounts(sets));
 }
 
 /** What a report leads with where there is nothing to find: how often that looks like a finding, in per cent. */
@@ -1083,7 +1087,7 @@ export const tables = [
   { name: 'held-out cost', make: heldOut },
   { name: 'classes', make: severalClasses },
   { name: 'within', make: withinStrata },
-  { name: 'own', make: ownMetrics },
+  { name: 'own', make: customMetrics },
   { name: 'amplification', make: amplifications },
   { name: 'leakage', make: leakages },
 ];

@@ -12,8 +12,8 @@ import { listFiles } from './files.mjs';
 import { buildMan } from './man.mjs';
 import { binFolder, buildFolder, top } from './paths.mjs';
 import { run } from './run.mjs';
-import { minified, withoutDocumentation, withoutFile } from './slim.mjs';
 import { Stages } from './stages.mjs';
+import { minified, withoutDocumentation, withoutFile } from './strip-comments.mjs';
 import { buildVendor, vendorFiles } from './vendor.mjs';
 import { buildWorker, workers } from './workers.mjs';
 

@@ -5,7 +5,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFiles } from './files.mjs';
 import { top } from './paths.mjs';
-import { mended } from './vendor-mends.mjs';
+import { mended } from './vendor-patches.mjs';
 
 // By the name of the module: what the package takes, by where it comes from.
 const libraries = {

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
 import { unless } from '../optional.mjs';
 import { engines } from './drivers.mjs';
-import { figures, loadDoors, sharedFigures } from './same-bits/figures.mjs';
+import { figures, loadModules, sharedFigures } from './same-bits/figures.mjs';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 // Browsers on a busy machine: what fails twice is a fault, what failed once is printed.
@@ -21,7 +21,7 @@ let expectedShared;
 beforeAll(async () => {
   execFileSync('node_modules/.bin/vite', ['build', '--config', config], { stdio: 'inherit' });
   site = await serve(outDir);
-  doors = await loadDoors();
+  doors = await loadModules();
   expected = await figures(doors);
   expectedShared = await sharedFigures(doors, { workers: 0 });
 });

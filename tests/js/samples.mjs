@@ -230,7 +230,7 @@ export const doors = {
       audit: () => [decisions()],
       auditTable: () => [batches()[0].columns, columns],
       auditor: () => [counted],
-      auditOf: () => [tally(), { favorable: 1 }],
+      auditTally: () => [tally(), { favorable: 1 }],
       compare: () => [
         { groups: groups(), label: label(), predictions: { a: prediction(), b: label() } },
       ],
@@ -324,7 +324,7 @@ export const doors = {
     exports: classes,
     calls: {
       audit: () => [several()],
-      auditOf: () => [
+      auditTally: () => [
         filledWith(fair.tally(counted), { ...several(), uncertainty: undefined }),
         {},
       ],

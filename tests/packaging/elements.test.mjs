@@ -110,22 +110,22 @@ test('shows the report it is given as JSON, undefined values with their reason',
 });
 
 test('opens a file that was saved, with what stands beside the figures', async () => {
-  const beside = {
+  const extras = {
     slices: await (await loadSlices()).worstSlices({ label, prediction, columns: groups }),
     impactByProbability: (await loadImpact()).byProbability({
       probabilities: { [hostile]: label.map(() => 0.25), other: label.map(() => 0.75) },
       selected: prediction,
     }),
   };
-  const saved = reportHtml({ ...readReport(json), notes: hostile, beside });
+  const saved = reportHtml({ ...readReport(json), notes: hostile, extras });
   const { page, complaints } = await open('empty.html');
   await showReport(page, saved);
   await page.getByRole('heading', { name: 'Where the model errs most' }).waitFor();
   const probable = page.getByRole('table', { name: /^Ratios are to other/ });
   expect(await probable.getByRole('rowheader').allInnerTexts()).toEqual([hostile, 'other']);
   expect(await page.getByLabel('Notes to go with it').inputValue()).toBe(hostile);
-  await showReport(page, '{"format":"fairwasm-report","version":2}');
-  await page.getByText(/version 1 of the format/).waitFor();
+  await showReport(page, '{"format":"fairwasm-report","version":3}');
+  await page.getByText(/version 2 of the format/).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -201,8 +201,8 @@ test('defines no elements on a server that has a registry of them, as with Lit',
 
 test('a report of another version is refused, as its fields may mean something else', async () => {
   const { page } = await open('empty.html');
-  await showReport(page, json.replace('"version":1', '"version":2'));
-  await page.getByRole('alert').filter({ hasText: 'version 2' }).waitFor();
+  await showReport(page, json.replace('"version":2', '"version":3'));
+  await page.getByRole('alert').filter({ hasText: 'version 3' }).waitFor();
   expect(await page.getByRole('heading', { name: 'All figures' }).count()).toBe(0);
 });
 

@@ -5,7 +5,7 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { figures, loadDoors, sharedFigures } from '../browsers/same-bits/figures.mjs';
+import { figures, loadModules, sharedFigures } from '../browsers/same-bits/figures.mjs';
 import { unless } from '../optional.mjs';
 import { describePrograms } from './programs.mjs';
 import {
@@ -260,7 +260,7 @@ describe('the example for', () => {
 describe('bit by bit what Node computes, with 0, 1, 2 and 5 workers, is computed by', () => {
   let expected;
   beforeAll(async () => {
-    const doors = await loadDoors();
+    const doors = await loadModules();
     const shared = await sharedFigures(doors, { workers: 0 });
     expected = {
       figures: await figures(doors),

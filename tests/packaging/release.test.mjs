@@ -3,7 +3,7 @@
 // What a version has to be, by what changed in the API report; and what it is made of.
 
 import { billOfMaterials } from '../../scripts/lib/sbom.mjs';
-import { leastStep, stepOf } from '../../scripts/release.mjs';
+import { minStep, stepOf } from '../../scripts/release.mjs';
 
 test('the bill of materials names what is bundled and what is compiled in, with versions and licenses', async () => {
   const { bomFormat, metadata, components } = await billOfMaterials();
@@ -27,7 +27,7 @@ test.each([
   [{ lost: false, gained: true }, 'minor'],
   [{ lost: false, gained: false }, 'patch'],
 ])('%o asks for a %s version', (changed, least) => {
-  expect(leastStep(changed)).toBe(least);
+  expect(minStep(changed)).toBe(least);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-// The Amplification room: labels and captions, their matrices, and the arithmetic of single cells.
+// The Amplification tab: labels and captions, their matrices, and the arithmetic of single cells.
 
 import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm/amplification';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
@@ -44,7 +44,7 @@ const count = (page) => page.getByRole('button', { name: 'Count and compare' }).
 const heatMap = (page) => page.getByRole('img', { name: /heat map/ });
 
 async function openKitchen(options = {}) {
-  const page = await site.open({ room: 'amplification', ...options });
+  const page = await site.open({ tab: 'amplification', ...options });
   await chooseFile(page, csvFile('kitchen.csv', kitchen));
   await count(page);
   await page.getByRole('heading', { level: 1, name: 'What the model amplifies' }).waitFor();
@@ -93,7 +93,7 @@ test('columns are guessed, and every measure is what the package computes', asyn
 });
 
 test('a Parquet file is counted like a CSV', async () => {
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   await chooseFile(page, parquetOf('kitchen.parquet', kitchen));
   await count(page);
   const counts = await cooccurrenceCsv(amplification, kitchen, columns);
@@ -103,7 +103,7 @@ test('a Parquet file is counted like a CSV', async () => {
 });
 
 test('thousands of categories in one column are counted in reasonable time', async () => {
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   const rows = Array.from({ length: 6000 }, (_, i) => {
     const object = (i * 7919) % 2000;
     return `${i % 2 ? 'woman' : 'man'},object ${object},object ${i % 10 ? object : 0}`;
@@ -140,7 +140,7 @@ test('the arithmetic of a cell is spelled out, from the counts to its part in th
 });
 
 test('the core is loaded once, however often there is something to count', async () => {
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   const loads = () => page.requests.filter((url) => /amplification[^/]*\.wasm$/.test(url)).length;
   for (let times = 0; times < 2; times++) {
     await page.getByRole('button', { name: 'Open example labels' }).click();
@@ -151,7 +151,7 @@ test('the core is loaded once, however often there is something to count', async
 });
 
 test('the heat map rounds what the table has in full', async () => {
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Open example labels' }).click();
   await heatMap(page).waitFor();
   const numbersIn = (texts) =>
@@ -185,7 +185,7 @@ test('a click on the heat map chooses the cell', async () => {
 
 test('the rows of the heat map are sorted by what they contribute, by name, or by a column', async () => {
   const page = await site.open({
-    room: 'amplification',
+    tab: 'amplification',
     viewport: { width: 1280, height: 1600 },
   });
   await page.getByRole('button', { name: 'Open example labels' }).click();
@@ -242,7 +242,7 @@ test('the table is sorted by any column', async () => {
 });
 
 test('captions are tagged in the page; the words are those of the package', async () => {
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Open example captions' }).click();
   const texts = async (label) => (await page.getByLabel(label).inputValue()).split('\n');
   const [train, test] = [await texts('Training captions'), await texts('The model’s captions')];
@@ -268,7 +268,7 @@ test('captions are tagged in the page; the words are those of the package', asyn
 });
 
 test('own words say which captions mention a group, and are kept', async () => {
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Paste captions' }).click();
   const write = (label, lines) => page.getByLabel(label).fill(lines.join('\n'));
   const train = ['A nurse holds a syringe.', 'A nurse and a bed.', 'A pilot holds a map.'];
@@ -326,7 +326,7 @@ test('own words say which captions mention a group, and are kept', async () => {
 });
 
 test('pasted captions count line by line; a paste into the field is no file', async () => {
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Paste captions' }).click();
   await page.getByRole('button', { name: 'Tag and compare' }).click();
   await page.getByText('Give at least one caption.').first().waitFor();
@@ -346,7 +346,7 @@ test('pasted captions count line by line; a paste into the field is no file', as
 });
 
 test('captions are loaded from a text file; other bytes are refused', async () => {
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Paste captions' }).click();
   const load = page.getByLabel('Load from a text file').first();
   await load.setInputFiles({
@@ -370,14 +370,14 @@ describe('what cannot be counted is explained', () => {
     ['no rows', 'a,b\n', /cannot be read as a table/],
     ['a short row', 'a,b\n1,2\n3\n', /at data row 2/],
   ])('%s', async (_name, text, message) => {
-    const page = await site.open({ room: 'amplification' });
+    const page = await site.open({ tab: 'amplification' });
     await chooseFile(page, csvFile('bad.csv', text));
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
     await page.getByLabel('Choose a CSV or Parquet file').waitFor();
   });
 
   test('a missing label says in which column and row', async () => {
-    const page = await site.open({ room: 'amplification' });
+    const page = await site.open({ tab: 'amplification' });
     const text = 'gender,object,pred_object\nman,dog,dog\nwoman,,dog\nman,cat,dog\n';
     await chooseFile(page, csvFile('gap.csv', text));
     await count(page);
@@ -385,7 +385,7 @@ describe('what cannot be counted is explained', () => {
   });
 
   test('a choice that is not whole says what is missing', async () => {
-    const page = await site.open({ room: 'amplification' });
+    const page = await site.open({ tab: 'amplification' });
     await chooseFile(page, csvFile('x.csv', 'a,b\nx,1\ny,0\nx,0\n'));
     await count(page);
     await page.getByText('Choose at least one column with labels.').waitFor();
@@ -396,7 +396,7 @@ describe('what cannot be counted is explained', () => {
 
 test('text from files is never markup', async () => {
   const evil = '<img src=x onerror=alert(1)>';
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   await chooseFile(page, csvFile(`${evil}.csv`, kitchen.replaceAll('woman', evil)));
   await count(page);
   await heatMap(page).waitFor();
@@ -405,7 +405,7 @@ test('text from files is never markup', async () => {
 });
 
 test('the keyboard alone leads from the start to the arithmetic of a cell', async () => {
-  const page = await site.open({ room: 'amplification' });
+  const page = await site.open({ tab: 'amplification' });
   await tabTo(page, page.getByRole('button', { name: 'Open example labels' }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'What the model amplifies' }).waitFor();
@@ -442,14 +442,14 @@ const stages = {
 
 describe.each(['light', 'dark'])('in %s', (colorScheme) => {
   test.each(Object.keys(stages))('%s: axe finds no violation', async (stage) => {
-    const page = await site.open({ room: 'amplification', colorScheme });
+    const page = await site.open({ tab: 'amplification', colorScheme });
     await stages[stage](page);
     expect(await violationsOf(page)).toEqual([]);
   });
 });
 
 test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async (stage) => {
-  const page = await site.open({ room: 'amplification', viewport: { width: 320, height: 640 } });
+  const page = await site.open({ tab: 'amplification', viewport: { width: 320, height: 640 } });
   await stages[stage](page);
   expect(await overhangOf(page)).toBe(0);
 });

@@ -1,4 +1,4 @@
-// The Audit room from a file or an example to the figures, as a person sees them.
+// The Audit tab from a file or an example to the figures, as a person sees them.
 
 import {
   auditCsv,
@@ -212,7 +212,7 @@ describe('files', () => {
     expect(rates.Female).toMatchObject({ 'Selection rate': 2 / 6, 'True positive rate': 2 / 4 });
     expect(rates.Male).toMatchObject({ 'Selection rate': 3 / 4, 'False positive rate': 1 / 2 });
 
-    /** @type {import('fairwasm').CsvAudit} */
+    /** @type {import('fairwasm').CsvAuditOptions} */
     const options = {
       label: 'qualified',
       prediction: 'hired',

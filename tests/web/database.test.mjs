@@ -5,7 +5,7 @@ import { auditCsv, load, reportJson } from 'fairwasm';
 import { statement } from 'fairwasm/sql';
 import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
-import { hostile, noHarm, recordHarm } from './harm.mjs';
+import { hostile, noHarm, recordHarm } from './hostile-text.mjs';
 import { save } from './saving.mjs';
 import { csvFile, headingOf, isFocused, overhangOf, startSite } from './support.mjs';
 
@@ -81,7 +81,7 @@ test('the answer makes the report of the rows', async () => {
   await chooseCounts(page, answer);
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   const saved = JSON.parse(await save(page, 'JSON', 'counts-audit.json'));
-  /** @type {import('fairwasm').CsvAudit} */
+  /** @type {import('fairwasm').CsvAuditOptions} */
   const what = { label: 'qualified', prediction: 'hired', groups: ['sex'], outcome: 'benefit' };
   const report = await auditCsv(await load(), new Blob([rows]), { ...what, source: 'counts.csv' });
   const { provenance, view, ...figures } = saved;
@@ -156,7 +156,7 @@ test('a name that the database cannot keep, and an answer of other columns, are 
 });
 
 test('its address opens it, and the browser leads back', async () => {
-  const page = await site.open({ room: 'audit/database' });
+  const page = await site.open({ tab: 'audit/database' });
   await page.getByRole('heading', { name: 'Rows in a database', level: 1 }).waitFor();
   const other = await openForm();
   await other.goBack();

@@ -63,7 +63,7 @@ describe('workers', () => {
   });
 
   test('one that trains attackers, too', async () => {
-    const page = await site.open({ room: 'leakage' });
+    const page = await site.open({ tab: 'leakage' });
     await page.getByRole('button', { name: 'Make rows' }).click();
     await page.getByLabel('Trials').fill('500');
     await page.getByLabel('Epochs').fill('5000');
@@ -180,9 +180,9 @@ describe('storage', () => {
       // A request that never fires an event.
       IDBFactory.prototype.open = () => /** @type {any} */ (new EventTarget());
     },
-    'has no room left': () => {
+    'has no tab left': () => {
       IDBObjectStore.prototype.put = () => {
-        throw new DOMException('No room is left.', 'QuotaExceededError');
+        throw new DOMException('No tab is left.', 'QuotaExceededError');
       };
     },
   };
@@ -328,7 +328,7 @@ describe('the clock', () => {
   });
 
   test('set back in the midst of learning: the time that is left is no less than none', async () => {
-    const page = await site.open({ room: 'leakage' });
+    const page = await site.open({ tab: 'leakage' });
     await page.getByRole('button', { name: 'Make rows' }).click();
     await page.getByLabel('Trials').fill('200');
     await page.getByLabel('Epochs').fill('2000');
@@ -528,11 +528,11 @@ function randomFrom(seed) {
 const aborts = Number(process.env.FAIRWASM_ABORTS ?? 60);
 test.each(['audit', 'leakage', 'amplification', 'robustness', 'model'])(
   `%s: of ${aborts} works that are aborted at random moments none is left`,
-  async (room) => {
-    const page = await site.open({ room });
+  async (tab) => {
+    const page = await site.open({ tab });
     const random = randomFrom(7);
     const moments = Array.from({ length: aborts }, () => Math.floor(120 * random() ** 2));
-    const { outcomes, at } = await page.locator(`${room}-room`).evaluate(
+    const { outcomes, at } = await page.locator(`${tab}-tab`).evaluate(
       async (element, { moments, text }) => {
         const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
         const outcomes = [];

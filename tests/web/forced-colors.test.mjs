@@ -15,7 +15,7 @@ const open = (options) => site.open({ forcedColors: 'active', ...options });
 const style = (locator, name) =>
   locator.evaluate((element, name) => getComputedStyle(element)[name], name);
 
-test('the room that is open is marked in the navigation', async () => {
+test('the tab that is open is marked in the navigation', async () => {
   const page = await open();
   const link = (name) => page.getByRole('navigation').getByRole('link', { name, exact: true });
   const current = await style(link('Audit'), 'borderBottomColor');
@@ -29,7 +29,7 @@ test('the room that is open is marked in the navigation', async () => {
 });
 
 test('swatches of legends keep the colors of their charts', async () => {
-  const page = await open({ room: 'amplification' });
+  const page = await open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Open example labels' }).click();
   await page.getByRole('img', { name: /heat map/ }).waitFor();
   const [more, less] = [page.locator('.legend .more'), page.locator('.legend .less')];
@@ -38,7 +38,7 @@ test('swatches of legends keep the colors of their charts', async () => {
 });
 
 test.each(['light', 'dark'])('a slider has a track and a thumb, in %s', async (colorScheme) => {
-  const page = await open({ colorScheme, room: 'learn/base-rates?guess=0' });
+  const page = await open({ colorScheme, tab: 'learn/base-rates?guess=0' });
   const slider = page.getByRole('slider').first();
   await slider.scrollIntoViewIfNeeded();
   const picture = (await slider.screenshot()).toString('base64');

@@ -26,7 +26,7 @@ const hashOf = (page) => new URL(page.url()).hash;
 const atStart = (page) => page.getByText('or drop it here').waitFor();
 const atColumns = (page) => page.getByRole('button', { name: 'Run the audit' }).waitFor();
 const atReport = (page) => page.getByRole('heading', { name: 'All figures' }).waitFor();
-const room = (page, name) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+const tab = (page, name) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 
 async function auditTable(page) {
   await chooseFile(page, table);
@@ -93,11 +93,11 @@ test('an example has an address, which opens it, also after a reload', async () 
   await page.goBack();
   await atStart(page);
 
-  const linked = await site.open({ room: 'audit/berkeley' });
+  const linked = await site.open({ tab: 'audit/berkeley' });
   await atReport(linked);
   expect(await headingOf(linked).textContent()).toContain('Berkeley');
   expect(await linked.evaluate(() => history.length)).toBe(2); // with the empty page of a new window
-  const other = await site.open({ room: 'audit/elsewhere' });
+  const other = await site.open({ tab: 'audit/elsewhere' });
   await atStart(other);
   expect(hashOf(other)).toBe('#/audit');
 });
@@ -120,13 +120,13 @@ test('the link to the start page leads there from a report and from work', async
   await atStart(page);
 });
 
-test('each room is found as it was left, by its link and by going back', async () => {
+test('each tab is found as it was left, by its link and by going back', async () => {
   const page = await site.open();
   await auditTable(page);
-  await room(page, 'Leakage').click();
+  await tab(page, 'Leakage').click();
   await page.getByRole('button', { name: 'Make rows' }).click();
   await page.getByLabel('Trials').fill('33');
-  await room(page, 'Audit').click();
+  await tab(page, 'Audit').click();
   await atReport(page);
   await page.goBack();
   expect(await page.getByLabel('Trials').inputValue()).toBe('33');
@@ -134,7 +134,7 @@ test('each room is found as it was left, by its link and by going back', async (
   await page.getByRole('button', { name: 'Make rows' }).waitFor();
   await page.goBack();
   await atReport(page);
-  await room(page, 'Audit').click(); // of the room that is shown: to its start
+  await tab(page, 'Audit').click(); // of the tab that is shown: to its start
   await atStart(page);
 });
 
@@ -146,7 +146,7 @@ test.each(['leakage', 'amplification', 'robustness'])(
       amplification: 'Open example labels',
       robustness: 'Open example scores',
     };
-    const page = await site.open({ room: name });
+    const page = await site.open({ tab: name });
     await page.getByRole('button', { name: open[name] }).click();
     await page.getByRole('button', { name: /Other data|Choose other data/ }).waitFor();
     await page.goBack();
@@ -165,7 +165,7 @@ test('a reload keeps what was chosen, and does not ask', async () => {
   await page.reload();
   await atReport(page);
   expect(asked).toEqual([]);
-  await room(page, 'Leakage').click();
+  await tab(page, 'Leakage').click();
   await page.getByRole('button', { name: 'Make rows' }).click();
   await page.getByLabel('Trials').fill('33');
   await page.getByLabel('Epochs').focus();

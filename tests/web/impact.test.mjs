@@ -57,9 +57,9 @@ test('without a rule: rates, ratios and four fifths as the package computes them
   }
   expect(await table.textContent()).toContain('Below four fifths');
   const { group: highest, comparisons } = present(present(bySex.fourFifths).againstHighest);
-  const beside = section.getByRole('table', { name: `Compared with ${highest}, by sex` });
+  const extras = section.getByRole('table', { name: `Compared with ${highest}, by sex` });
   const [{ group, z, shortfallToParity, smallestCell }] = comparisons;
-  const cells = await beside
+  const cells = await extras
     .getByRole('row', { name: new RegExp(`^${group} `) })
     .locator('td')
     .allTextContents();
@@ -95,8 +95,8 @@ test('by the rule: its two columns and both, without a threshold, small groups l
   const { bytes } = await saveFile(page, 'Save tables as JSON');
   expect(JSON.parse(String(bytes))).toEqual({ ...plain, source: 'hires.csv' });
   // The one audit file has them too.
-  const { beside } = readReport(await save(page, 'HTML', 'hires-audit.html'));
-  expect(JSON.parse(JSON.stringify(present(beside).impact))).toEqual(plain);
+  const { extras } = readReport(await save(page, 'HTML', 'hires-audit.html'));
+  expect(JSON.parse(JSON.stringify(present(extras).impact))).toEqual(plain);
   expect(page.complaints).toEqual([]);
 });
 
@@ -215,7 +215,7 @@ test('scores against a fixed group: ratios by share, mean differences and residu
   await tables.getByRole('button', { name: 'Make the tables' }).click();
   await tables.getByRole('table', { name: 'Impact by sex', exact: true }).waitFor();
   const whole = await save(page, 'HTML', 'loans-audit.html');
-  const { impactScores, impact: counted } = present(readReport(whole).beside);
+  const { impactScores, impact: counted } = present(readReport(whole).extras);
   expect(JSON.parse(JSON.stringify(impactScores))).toEqual(saved);
   expect(present(counted).format).toBe('fairwasm-impact');
   const again = await site.open();
@@ -268,9 +268,9 @@ describe('where a value is missing', () => {
     const scores = page.locator('impact-scores');
     await scores.getByRole('button', { name: 'Compare the scores' }).click();
     await scores.getByText('Rows without a value are left out: 75.').waitFor();
-    const { beside } = readReport(await save(page, 'HTML', 'gaps-audit.html'));
-    expect(present(beside).impact).toMatchObject({ droppedRows: 30 });
-    expect(present(beside).impactScores).toMatchObject({ droppedRows: 75 });
+    const { extras } = readReport(await save(page, 'HTML', 'gaps-audit.html'));
+    expect(present(extras).impact).toMatchObject({ droppedRows: 30 });
+    expect(present(extras).impactScores).toMatchObject({ droppedRows: 75 });
     expect(page.complaints).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// The Leakage room: attackers are watched while they learn, and find what the package finds in Node.
+// The Leakage tab: attackers are watched while they learn, and find what the package finds in Node.
 
 import { load } from 'fairwasm/predictability';
 import { vi } from 'vitest';
@@ -41,7 +41,7 @@ const rows = Array.from({ length: 60 }, (_, i) => {
 const copying = ['sex,outcome,predicted', ...rows.map((row) => row.join(','))].join('\n');
 
 test('a file’s columns are guessed; what is found is what the package finds', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   await chooseFile(page, csvFile('copying.csv', copying));
   await page.getByRole('heading', { level: 1, name: 'copying.csv' }).waitFor();
   expect(await page.getByLabel('Protected attribute').inputValue()).toBe('sex');
@@ -74,7 +74,7 @@ test('a file’s columns are guessed; what is found is what the package finds', 
 });
 
 test('a Parquet file is read like a CSV', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   await chooseFile(page, parquetOf('copying.parquet', copying));
   await learn(page);
   await found(page);
@@ -82,7 +82,7 @@ test('a Parquet file is read like a CSV', async () => {
 });
 
 test('made rows are measured both ways, and the limit is told', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   await page.getByRole('button', { name: 'Make rows' }).click();
   await page.getByRole('radio', { name: /Predictability amplification/ }).check();
   await learn(page);
@@ -101,7 +101,7 @@ test('made rows are measured both ways, and the limit is told', async () => {
 });
 
 test('a shift of the margin alone is not said to give anything away', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   const shifted = Array.from({ length: 400 }, (_, i) =>
     [i % 2 ? 'F' : 'M', (i * 7) % 10 < 6 ? 'yes' : 'no', (i * 11) % 20 < 18 ? 'yes' : 'no'].join(),
   );
@@ -114,7 +114,7 @@ test('a shift of the margin alone is not said to give anything away', async () =
 });
 
 test('every field has a name, and nothing is called best possible', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   await page.getByRole('button', { name: 'Make rows' }).click();
   const field = page.getByRole('spinbutton', { name: 'Rows', exact: true });
   expect(await field.inputValue()).toBe('4096');
@@ -126,7 +126,7 @@ test('every field has a name, and nothing is called best possible', async () => 
 });
 
 test('a model whose errors favor nobody is not said to leak', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   await page.getByRole('button', { name: 'Make rows' }).click();
   await page.getByLabel('Whom errors favor').selectOption('Neither: as often for both');
   await learn(page);
@@ -135,7 +135,7 @@ test('a model whose errors favor nobody is not said to leak', async () => {
 });
 
 test('learning is watched live, in workers that are under the page’s policy, and can be stopped', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   const workers = [];
   page.on('worker', (worker) => workers.push(worker.url()));
   await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
@@ -162,8 +162,8 @@ test('learning is watched live, in workers that are under the page’s policy, a
   expect(page.complaints).toEqual([]);
 });
 
-test('leaving the room stops its work', async () => {
-  const page = await site.open({ room: 'leakage' });
+test('leaving the tab stops its work', async () => {
+  const page = await site.open({ tab: 'leakage' });
   await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
   await page.getByLabel('Trials').fill('1000');
   await learn(page);
@@ -178,7 +178,7 @@ test('leaving the room stops its work', async () => {
 });
 
 test('a run is watched again in steps, with what attackers decide over the counts', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
   await learn(page);
   await found(page);
@@ -207,7 +207,7 @@ test('a run is watched again in steps, with what attackers decide over the count
 });
 
 test('who did not ask for less motion can have it played, and paused', async () => {
-  const page = await site.open({ room: 'leakage', reducedMotion: 'no-preference' });
+  const page = await site.open({ tab: 'leakage', reducedMotion: 'no-preference' });
   await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
   await learn(page);
   await found(page);
@@ -219,7 +219,7 @@ test('who did not ask for less motion can have it played, and paused', async () 
 
 describe('what cannot be measured is explained', () => {
   const open = async (name, text) => {
-    const page = await site.open({ room: 'leakage' });
+    const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile(name, text));
     return page;
   };
@@ -259,7 +259,7 @@ describe('what cannot be measured is explained', () => {
 });
 
 test('text from files is never markup', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   const evil = '<img src=x onerror=alert(1)>';
   const text = copying.replaceAll('sex', evil).replaceAll('yes', '<script>alert(1)</script>');
   await chooseFile(page, csvFile(`${evil}.csv`, text));
@@ -271,7 +271,7 @@ test('text from files is never markup', async () => {
 });
 
 test('the keyboard alone leads from the start to what was found', async () => {
-  const page = await site.open({ room: 'leakage' });
+  const page = await site.open({ tab: 'leakage' });
   await tabTo(page, page.getByRole('button', { name: 'Make rows' }));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
@@ -315,14 +315,14 @@ const stages = {
 
 describe.each(['light', 'dark'])('in %s', (colorScheme) => {
   test.each(Object.keys(stages))('%s: axe finds no violation', async (stage) => {
-    const page = await site.open({ room: 'leakage', colorScheme });
+    const page = await site.open({ tab: 'leakage', colorScheme });
     await stages[stage](page);
     expect(await violationsOf(page)).toEqual([]);
   });
 });
 
 test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async (stage) => {
-  const page = await site.open({ room: 'leakage', viewport: { width: 320, height: 640 } });
+  const page = await site.open({ tab: 'leakage', viewport: { width: 320, height: 640 } });
   await stages[stage](page);
   expect(await overhangOf(page)).toBe(0);
 });
@@ -336,7 +336,7 @@ describe('what must be learned', () => {
   };
 
   test('three layers learn it, and one does not; no table of counts is promised', async () => {
-    const page = await site.open({ room: 'leakage' });
+    const page = await site.open({ tab: 'leakage' });
     await page.getByRole('button', { name: 'Make numbers' }).click();
     await page.getByText('a leakage of 28.8 points').waitFor();
     expect(await page.getByRole('radio', { name: /DPA/ }).count()).toBe(0);
@@ -361,7 +361,7 @@ describe('what must be learned', () => {
   });
 
   test('what more can be set is asked for, and reaches the attackers', async () => {
-    const page = await site.open({ room: 'leakage' });
+    const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile('copying.csv', copying));
     const more = page.getByText(/^More: the attackers/);
     expect(await page.getByLabel('Learning rate').isVisible()).toBe(false);
@@ -404,7 +404,7 @@ describe('what must be learned', () => {
   });
 
   test('loss, score and what becomes of trials are the package’s, are said, and are there after a reload', async () => {
-    const page = await site.open({ room: 'leakage' });
+    const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile('copying.csv', copying));
     await page.getByText('More: the attackers’ layers').click();
     const chosen = {
@@ -454,7 +454,7 @@ describe('what must be learned', () => {
   });
 
   test('the other direction is named, and finds what the package finds', async () => {
-    const page = await site.open({ room: 'leakage' });
+    const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile('copying.csv', copying));
     const way = page.getByLabel('What attackers guess');
     await page.getByText('as the package bias_amplification does').waitFor();

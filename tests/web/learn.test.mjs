@@ -1,4 +1,4 @@
-// The Learn room: a guess first, then moving something brings the answer, and the figures are what they should be.
+// The Learn tab: a guess first, then moving something brings the answer, and the figures are what they should be.
 
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
@@ -26,7 +26,7 @@ let site;
 let page;
 beforeAll(async () => {
   site = await startSite();
-  page = await site.open({ room: 'learn' });
+  page = await site.open({ tab: 'learn' });
 });
 afterAll(() => site?.close());
 
@@ -50,7 +50,7 @@ async function table(name) {
   return readTable(page, name);
 }
 
-describe('the room', () => {
+describe('the tab', () => {
   test('leads from the overview through the lessons, and focus follows', async () => {
     await page.evaluate(() => location.assign('#/learn'));
     await page.getByRole('heading', { name: 'What do the numbers mean?' }).waitFor();
@@ -67,7 +67,7 @@ describe('the room', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('large type makes everything larger, and is gone with the room', async () => {
+  test('large type makes everything larger, and is gone with the tab', async () => {
     await openLesson('simpson');
     const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
     expect(await size()).toBe('16px');
@@ -84,7 +84,7 @@ describe('the room', () => {
     await openLesson('four-fifths');
     await slide('Women hired, of 20', 12);
     await page.waitForURL(/#\/learn\/four-fifths\?guess=0&seen=1&women=12$/);
-    const other = await site.open({ room: new URL(page.url()).hash.slice(2) });
+    const other = await site.open({ tab: new URL(page.url()).hash.slice(2) });
     await other.getByRole('region', { name: 'What the figures say' }).waitFor();
     expect(await other.getByRole('slider', { name: 'Women hired, of 20' }).inputValue()).toBe('12');
     await other.context().close();
@@ -339,7 +339,7 @@ describe('at 320 pixels axe finds no violation, and nothing is wider', () => {
     for (const look of looks) {
       const { colorScheme } = look;
       const viewport = { width: 320, height: 640 };
-      pages.set(look, await site.open({ room: 'learn', colorScheme, viewport }));
+      pages.set(look, await site.open({ tab: 'learn', colorScheme, viewport }));
     }
   });
 

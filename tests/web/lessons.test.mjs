@@ -7,13 +7,13 @@ import { importSource } from './source.mjs';
 
 // Compiled once: what the frame imports stands beside it.
 await importSource('learn/lesson-frame');
-const beside = (path) =>
+const extras = (path) =>
   import(pathToFileURL(resolve(`build/tests/web/src/learn/${path}.js`)).href);
-const { lessons, lessonNames } = await beside('names');
-const { fill, languages, languageOf } = await beside('texts/catalog');
-const { startOf } = await beside('lesson');
-const { formatOf } = await beside('format');
-const { readState, stateText } = await beside('state');
+const { lessons, lessonNames } = await extras('names');
+const { fill, languages, languageOf } = await extras('texts/catalog');
+const { startOf } = await extras('lesson');
+const { formatOf } = await extras('format');
+const { readState, stateText } = await extras('state');
 
 const catalogs = Object.fromEntries(
   await Promise.all(

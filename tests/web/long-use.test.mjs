@@ -1,4 +1,4 @@
-// A page that is used for long: rooms, files, figures and attackers again and again on one and the same page. What it holds
+// A page that is used for long: tabs, files, figures and attackers again and again on one and the same page. What it holds
 // in memory stays what it was after the first quarter of the rounds.
 //
 // FAIRWASM_MINUTES=60 npm test -- web tests/web/long-use.test.mjs goes on for an hour.
@@ -20,8 +20,8 @@ afterAll(() => site?.close());
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const atHeading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
-const goTo = (page, room) =>
-  page.getByRole('navigation').getByRole('link', { name: room, exact: true }).click();
+const goTo = (page, tab) =>
+  page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).click();
 
 const lines = (rows, round) =>
   Array.from(
@@ -42,7 +42,7 @@ const chooseText = (page, name, text) =>
   );
 
 /** What somebody does in an hour, once. */
-async function useEveryRoom(page, round) {
+async function useEveryTab(page, round) {
   await goTo(page, 'Audit');
   await openExample(page, /Open example: COMPAS/);
   await page.getByLabel('Show exact values').check();
@@ -94,7 +94,7 @@ test('memory, elements, listeners, and workers do not grow', { retry: 0 }, async
   const end = Date.now() + 60_000 * minutes;
   const held = [];
   for (let round = 0; round < fewest || Date.now() < end; round++) {
-    await useEveryRoom(page, round);
+    await useEveryTab(page, round);
     held.push(await heldBy(page, session));
   }
   const at = (share) => present(held[Math.floor(share * (held.length - 1))]);

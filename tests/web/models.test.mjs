@@ -1,4 +1,4 @@
-// What the Audit room adds to the figures: scores, subgroups that are found, two models or versions side by
+// What the Audit tab adds to the figures: scores, subgroups that are found, two models or versions side by
 // side, and charts that are saved.
 
 import { readFile } from 'node:fs/promises';
@@ -205,7 +205,7 @@ describe('what equality costs', () => {
   test('is kept with the report while it is shown, and shown again from the file', async () => {
     const page = await openAudit();
     await runAudit(page);
-    const kept = async () => readReport(await save(page, 'JSON', 'hiring-audit.json')).beside;
+    const kept = async () => readReport(await save(page, 'JSON', 'hiring-audit.json')).extras;
     const view = page.locator('frontier-view');
     await view.getByLabel('Between groups by').selectOption({ label: 'sex' });
     await view.getByRole('button', { name: 'Draw the frontier' }).click();
@@ -360,11 +360,11 @@ describe('what these data can show', () => {
     const { group, pValue, isEquivalent } = frame.equivalence('statisticalParityDifference', 0.3);
     const table = await readTable(page, 'Gaps against the margin');
     const row = table[group.name];
-    expect(plain(row['Below 30 pp'])).toBe(isEquivalent ? 'shown' : 'these data do not tell');
+    expect(plain(row['Below 30 pp'])).toBe(isEquivalent ? 'equivalent' : 'inconclusive');
     expect(row.p).toBe(pValue < 0.001 ? '< 0.001' : pValue.toFixed(3));
     expect(isEquivalent).toBe(true);
     const said = await page.locator('power-view').getByRole('status').last().textContent();
-    expect(plain(said)).toContain('below 30 pp is shown for 1 of 1 group.');
+    expect(plain(said)).toContain('within 30 pp: 1 of 1 group.');
     const { bytes } = await saveFile(page, 'Save as JSON');
     expect(JSON.parse(String(bytes)).equivalenceMargins.statisticalParityDifference).toEqual([
       -0.3, 0.3,

@@ -1,4 +1,4 @@
-// Every field has a name: in each room and stage no id stands twice, and each field is found by its label. Asked
+// Every field has a name: in each tab and stage no id stands twice, and each field is found by its label. Asked
 // of the elements themselves, as a label that leads to a heading of the same id counts as one for axe.
 
 import { vi } from 'vitest';
@@ -28,7 +28,7 @@ const chooseColumns = (button) => async (page) => {
   await page.getByRole('button', { name: button }).waitFor();
 };
 
-/** @type {Record<string, [room: string | undefined, open: (page: any) => Promise<unknown>]>} */
+/** @type {Record<string, [tab: string | undefined, open: (page: any) => Promise<unknown>]>} */
 const stages = {
   'audit, start': ['audit', async (page) => page.getByText('Paste a table').click()],
   'audit, columns': [
@@ -63,8 +63,8 @@ const stages = {
   'robustness, columns': ['robustness', chooseColumns('Certify')],
 };
 
-test.each(Object.entries(stages))('%s', async (_name, [room, open]) => {
-  const page = await site.open({ room });
+test.each(Object.entries(stages))('%s', async (_name, [tab, open]) => {
+  const page = await site.open({ tab });
   await open(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => document.querySelector('fairwasm-page')?.shadowRoot);

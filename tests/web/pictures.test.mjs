@@ -1,4 +1,4 @@
-// The playground of the Amplification room: 200 pictures, and models that learn from their own tags.
+// The playground of the Amplification tab: 200 pictures, and models that learn from their own tags.
 
 import { vi } from 'vitest';
 import { violationsOf } from './axe.mjs';
@@ -10,7 +10,7 @@ let site;
 let page;
 beforeAll(async () => {
   site = await startSite();
-  page = await site.open({ room: 'amplification/play', viewport: { width: 390, height: 844 } });
+  page = await site.open({ tab: 'amplification/play', viewport: { width: 390, height: 844 } });
   await page.getByRole('definition').first().waitFor();
 });
 afterAll(() => site?.close());

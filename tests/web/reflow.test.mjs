@@ -1,10 +1,10 @@
-// At 200 % zoom of a usual window, and on the narrowest screens, no stage of any room is wider than the screen; and what is to
+// At 200 % zoom of a usual window, and on the narrowest screens, no stage of any tab is wider than the screen; and what is to
 // be touched is large enough, or far enough from anything else (WCAG 2.2: 1.4.10, 2.5.8).
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { vi } from 'vitest';
-import { views } from '../../scripts/lib/room-stages.mjs';
+import { views } from '../../scripts/lib/tab-stages.mjs';
 import { overhangOf, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -46,10 +46,10 @@ test('what is too small and too near to something else would be seen, and what i
   expect(await overhangOf(page)).toBeGreaterThan(0);
 });
 
-describe.each(Object.keys(views))('%s', (room) => {
-  test.each(Object.keys(views[room]))('%s', async (stage) => {
-    const page = await site.open({ room, viewport: { width: widths[0], height: 640 } });
-    await views[room][stage](page);
+describe.each(Object.keys(views))('%s', (tab) => {
+  test.each(Object.keys(views[tab]))('%s', async (stage) => {
+    const page = await site.open({ tab, viewport: { width: widths[0], height: 640 } });
+    await views[tab][stage](page);
     const found = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 640 });

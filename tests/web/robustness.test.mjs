@@ -1,4 +1,4 @@
-// The Robustness room: scores, or a network and data, in; certified accuracy by group out.
+// The Robustness tab: scores, or a network and data, in; certified accuracy by group out.
 
 import { openNetwork as openOnnx } from 'fairwasm/models';
 import { certifyCsv, load } from 'fairwasm/robustness';
@@ -50,7 +50,7 @@ const certified = async (page) => {
 };
 
 async function openScores(options = {}) {
-  const page = await site.open({ room: 'robustness', ...options });
+  const page = await site.open({ tab: 'robustness', ...options });
   await chooseFile(page, csvFile('scores.csv', scores));
   await page.getByLabel('Lipschitz constant').fill('2');
   await certify(page);
@@ -99,7 +99,7 @@ test('a difference of shares is told in percentage points', async () => {
 });
 
 test('a Parquet file is certified like a CSV', async () => {
-  const page = await site.open({ room: 'robustness' });
+  const page = await site.open({ tab: 'robustness' });
   await chooseFile(page, parquetOf('scores.parquet', scores));
   await page.getByLabel('Lipschitz constant').fill('2');
   await certify(page);
@@ -139,7 +139,7 @@ test('epsilon is moved from the keyboard and by the mouse', async () => {
 });
 
 test('without groups there is one line', async () => {
-  const page = await site.open({ room: 'robustness' });
+  const page = await site.open({ tab: 'robustness' });
   await chooseFile(page, csvFile('scores.csv', scores));
   await page.getByLabel('Lipschitz constant').fill('2');
   await page.getByRole('checkbox', { name: 'sex' }).uncheck();
@@ -197,7 +197,7 @@ async function openNetwork(page, tensors = network) {
 }
 
 test('a network’s weights give the constant, and its rows the scores', async () => {
-  const page = await site.open({ room: 'robustness' });
+  const page = await site.open({ tab: 'robustness' });
   await openNetwork(page);
   await certified(page);
   const tensor = (name) => network[name];
@@ -246,7 +246,7 @@ describe('a network in an ONNX file', () => {
     ].join('\n'),
   );
   const open = async (file) => {
-    const page = await site.open({ room: 'robustness' });
+    const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, table);
     await page.getByLabel('True class').selectOption('repaid');
     await page.getByLabel(/Or bound it from/).setInputFiles(file);
@@ -317,7 +317,7 @@ describe('a network in an ONNX file', () => {
   });
 
   test('can be canceled, and leads back to the columns', async () => {
-    const page = await site.open({ room: 'robustness' });
+    const page = await site.open({ tab: 'robustness' });
     const many = Array.from({ length: 200_000 }, (_, i) => `${i % 2},${i % 60},${i % 97},female`);
     await chooseFile(page, csvFile('many.csv', `repaid,age,income,sex\n${many.join('\n')}`));
     await page.getByLabel('True class').selectOption('repaid');
@@ -388,7 +388,7 @@ describe('convolutions', () => {
 
   /** @param {Parameters<typeof safetensors>[0]} [tensors] */
   const open = async (tensors = pictures) => {
-    const page = await site.open({ room: 'robustness' });
+    const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('pictures.csv', text));
     await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(tensors));
     await page.getByText('bounded from its weights').waitFor();
@@ -454,14 +454,14 @@ describe('what cannot be certified is explained', () => {
     ['no rows', 'a,b\n', /cannot be read as a table/],
     ['a short row', 'a,b\n1,2\n3\n', /at data row 2/],
   ])('%s', async (_name, text, message) => {
-    const page = await site.open({ room: 'robustness' });
+    const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('bad.csv', text));
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
     await page.getByLabel('Choose a CSV or Parquet file').waitFor();
   });
 
   test('no constant, no columns', async () => {
-    const page = await site.open({ room: 'robustness' });
+    const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('x.csv', 'a,b\nx,y\nz,y\n'));
     await certify(page);
     await page.getByText('Choose the true class.').waitFor();
@@ -471,7 +471,7 @@ describe('what cannot be certified is explained', () => {
   });
 
   test('a label that is none says in which column and row', async () => {
-    const page = await site.open({ room: 'robustness' });
+    const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('bad.csv', scores.replace('1,1.0,F', '7,1.0,F')));
     await page.getByLabel('Lipschitz constant').fill('2');
     await certify(page);
@@ -479,13 +479,13 @@ describe('what cannot be certified is explained', () => {
   });
 
   test('a network that does not fit the columns', async () => {
-    const page = await site.open({ room: 'robustness' });
+    const page = await site.open({ tab: 'robustness' });
     await openNetwork(page, { weight: { shape: [2, 3], data: [1, 2, 3, 4, 5, 6] } });
     await page.getByText('one column for each of its 3 inputs; 2 are chosen').waitFor();
   });
 
   test('a network with layers that it does not know', async () => {
-    const page = await site.open({ room: 'robustness' });
+    const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('points.csv', points));
     const normalised = { ...network, '1.weight': { shape: [3], data: [1, 2, 3] } };
     await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(normalised));
@@ -493,7 +493,7 @@ describe('what cannot be certified is explained', () => {
   });
 
   test('a file that is no safetensors', async () => {
-    const page = await site.open({ room: 'robustness' });
+    const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('points.csv', points));
     const file = { ...networkFile({}), buffer: Buffer.from('hello, this is text') };
     await page.getByLabel(/Or bound it from/).setInputFiles(file);
@@ -503,7 +503,7 @@ describe('what cannot be certified is explained', () => {
 
 test('text from files is never markup', async () => {
   const evil = '<img src=x onerror=alert(1)>';
-  const page = await site.open({ room: 'robustness' });
+  const page = await site.open({ tab: 'robustness' });
   await chooseFile(page, csvFile(`${evil}.csv`, scores.replaceAll('F', evil)));
   await page.getByLabel('Lipschitz constant').fill('2');
   await certify(page);
@@ -513,7 +513,7 @@ test('text from files is never markup', async () => {
 });
 
 test('the keyboard alone leads from the start to epsilon', async () => {
-  const page = await site.open({ room: 'robustness' });
+  const page = await site.open({ tab: 'robustness' });
   await tabTo(page, page.getByRole('button', { name: 'Open example scores' }));
   await page.keyboard.press('Enter');
   await certified(page);
@@ -551,14 +551,14 @@ const stages = {
 
 describe.each(['light', 'dark'])('in %s', (colorScheme) => {
   test.each(Object.keys(stages))('%s: axe finds no violation', async (stage) => {
-    const page = await site.open({ room: 'robustness', colorScheme });
+    const page = await site.open({ tab: 'robustness', colorScheme });
     await stages[stage](page);
     expect(await violationsOf(page)).toEqual([]);
   });
 });
 
 test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async (stage) => {
-  const page = await site.open({ room: 'robustness', viewport: { width: 320, height: 640 } });
+  const page = await site.open({ tab: 'robustness', viewport: { width: 320, height: 640 } });
   await stages[stage](page);
   expect(await overhangOf(page)).toBe(0);
 });

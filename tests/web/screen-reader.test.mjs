@@ -66,7 +66,7 @@ function expectOrder(tree) {
 const shell = [
   ['banner', undefined],
   ['link', 'Skip to content'],
-  ['navigation', 'Rooms'],
+  ['navigation', 'Tabs'],
   ['link', 'Audit'],
   ['main', undefined],
 ];

@@ -1,4 +1,4 @@
-// The stages of a room by themselves: found again by the entries of the browser's history, and no more of them held than
+// The stages of a tab by themselves: found again by the entries of the browser's history, and no more of them held than
 // browsers have entries.
 
 import { importSource } from './source.mjs';

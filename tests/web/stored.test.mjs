@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 import { whole } from '../js/report/whole-audit.mjs';
 import { violationsOf } from './axe.mjs';
 import { forged } from './forged.mjs';
-import { hostile as anyHostile, noHarm, recordHarm } from './harm.mjs';
+import { hostile as anyHostile, noHarm, recordHarm } from './hostile-text.mjs';
 import { save, saveFile } from './saving.mjs';
 import { chooseFile, csvFile, openExample, readTable, runAudit, startSite } from './support.mjs';
 
@@ -214,6 +214,6 @@ test('what begins as a report and is none is refused in a sentence', async () =>
   const page = await site.open();
   await chooseFile(page, csvFile('old.html', '<!doctype html><title>x</title>'));
   await page.getByText(/HTML without one/).waitFor();
-  await chooseFile(page, csvFile('broken.json', '{"format":"fairwasm-report","version":1}'));
+  await chooseFile(page, csvFile('broken.json', '{"format":"fairwasm-report","version":2}'));
   await page.getByText(/a whole report/).waitFor();
 });

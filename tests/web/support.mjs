@@ -43,15 +43,15 @@ export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
   const contexts = new Set();
   return {
     url: site.url,
-    /** @param {import('playwright-core').BrowserContextOptions & { room?: string }} [options] */
-    async open({ room, ...options } = {}) {
+    /** @param {import('playwright-core').BrowserContextOptions & { tab?: string }} [options] */
+    async open({ tab, ...options } = {}) {
       const context = await browser.newContext({ ...usual, ...options });
       opened.add(context);
       contexts.add(context);
       const page = await context.newPage();
       const complaints = recordComplaints(page);
       const requests = recordRequests(context);
-      await page.goto(room ? `${site.url}#/${room}` : site.url);
+      await page.goto(tab ? `${site.url}#/${tab}` : site.url);
       await page.getByRole('heading', { level: 1 }).waitFor();
       return Object.assign(page, { complaints, requests });
     },

@@ -84,7 +84,7 @@ describe('formats', () => {
     await page.getByText('600 rows, 4 columns.').waitFor();
     expect(isLoaded()).toBe(true);
     await runAudit(page);
-    /** @type {import('fairwasm').CsvAudit} */
+    /** @type {import('fairwasm').CsvAuditOptions} */
     const options = {
       label: 'qualified',
       prediction: 'hired',

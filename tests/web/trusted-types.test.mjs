@@ -1,4 +1,4 @@
-// Text never becomes markup or code: the browser refuses it to the page and to its workers, in every room, and what lit
+// Text never becomes markup or code: the browser refuses it to the page and to its workers, in every tab, and what lit
 // makes of its templates and the addresses of the page's own workers are all that is let through.
 
 import { vi } from 'vitest';
@@ -67,8 +67,8 @@ test('the page and its workers make neither markup nor code of a text', async ()
   }
 });
 
-/** From a room as it opens to what its workers and charts show. */
-const rooms = {
+/** From a tab as it opens to what its workers and charts show. */
+const tabs = {
   audit: async (page) => {
     await openExample(page, /Open example: COMPAS/);
     await page.getByRole('img', { name: /Chart/ }).first().waitFor();
@@ -95,18 +95,18 @@ const rooms = {
   },
 };
 
-test.each(Object.entries(rooms))('%s needs no more than that', async (room, walk) => {
-  const page = await site.open({ room });
+test.each(Object.entries(tabs))('%s needs no more than that', async (tab, walk) => {
+  const page = await site.open({ tab });
   await walk(page);
   expect(page.complaints).toEqual([]);
   await page.context().close();
 });
 
-// The model room's own tests complain of the same; here names come from the file.
+// The model tab's own tests complain of the same; here names come from the file.
 test.each(['leakage', 'amplification', 'robustness', 'model'])(
   'names from a file are text in %s',
-  async (room) => {
-    const page = await site.open({ room });
+  async (tab) => {
+    const page = await site.open({ tab });
     let dialogs = 0;
     page.on('dialog', (dialog) => {
       dialogs++;

@@ -3,7 +3,7 @@
 // Starts the page, and keeps its files so that it works without a network from then on.
 
 import './shell/fairwasm-page.js';
-import { keepPresses } from './shell/press.js';
+import { keepPresses } from './shell/click.js';
 import { scriptUrl } from './work/script-url.js';
 
 keepPresses();

@@ -79,7 +79,7 @@ EMSCRIPTEN_BINDINGS(amplification) {
       .method<&Cooccurrence::schema>("schema")
       .method<&Cooccurrence::rows>("rows")
       .method<&Cooccurrence::weight>("weight");
-  emscripten::constant("mostColumns", Cooccurrence::kMaxColumns);
+  emscripten::constant("maxColumns", Cooccurrence::kMaxColumns);
   function<&labelTotals>("labelTotals");
   function<&pairMatrix>("pairMatrix");
   function<&referenceMatrix>("referenceMatrix");

@@ -122,7 +122,7 @@ std::vector<std::string> shrinkableRates() {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(group) {
-  emscripten::constant("fewestShrunken", kFewestShrunken);
+  emscripten::constant("minShrunken", kMinShrunken);
   emscripten::constant("maxPairedGroups", kMaxPairedGroups);
   emscripten::constant("countWidth", kCountWidth);
   function<&names<kCountFields>>("countNames");

@@ -51,7 +51,7 @@ EMSCRIPTEN_BINDINGS(tally) {
       .method<&sumsOf>("sums");
   emscripten::constant("tallyChunkRows", Tally::kChunkRows);
   emscripten::constant("tallySums", tally::kSums);
-  emscripten::constant("mostTallyCells", Tally::kMaxCells);
+  emscripten::constant("maxTallyCells", Tally::kMaxCells);
 }
 
 }  // namespace fairwasm::bindings

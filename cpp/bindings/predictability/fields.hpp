@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../support/bind.hpp"
-#include "fairwasm/predictability/given.hpp"
+#include "fairwasm/predictability/input.hpp"
 
 namespace fairwasm::bindings {
 

@@ -27,7 +27,7 @@ std::vector<data::Attribute> attributesOf(const Certificates& certificates) {
   return certificates.schema().attributes;
 }
 
-std::size_t mostGroups(const Certificates& certificates) {
+std::size_t maxGroups(const Certificates& certificates) {
   return Certificates::kMaxCells / certificates.grid().cells();
 }
 
@@ -98,7 +98,7 @@ EMSCRIPTEN_BINDINGS(robustness) {
       .method<&Certificates::rule>("rule")
       .method<&Certificates::epsilons>("epsilons")
       .method<&attributesOf>("attributes")
-      .method<&mostGroups>("mostGroups")
+      .method<&maxGroups>("maxGroups")
       .method<&radii>("radii")
       .method<&totals>("totals")
       .method<&summary>("summary");

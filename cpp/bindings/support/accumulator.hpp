@@ -5,8 +5,8 @@
 #pragma once
 
 #include "bind.hpp"
-#include "fairwasm/data/alike.hpp"
 #include "fairwasm/data/batch.hpp"
+#include "fairwasm/data/counted_rows.hpp"
 #include "fairwasm/data/schema.hpp"
 
 namespace fairwasm::bindings {

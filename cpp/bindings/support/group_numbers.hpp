@@ -88,7 +88,7 @@ GroupCodes groupCodes(const T& rows, const Names& by) {
 }
 
 template <class T>
-std::size_t mostGroups() {
+std::size_t maxGroups() {
   return T::kMaxGroups;
 }
 
@@ -97,7 +97,7 @@ Class<T> bindNumbers(const char* name) {
   Class<T> bound = accumulator<T, &updateNumbers<T, Label>, &addCountedNumbers<T, Label>>(name);
   bound.template constructor<std::vector<data::Attribute>>()
       .template method<&attributesOf<T>>("attributes")
-      .template classMethod<&mostGroups<T>>("mostGroups");
+      .template classMethod<&maxGroups<T>>("maxGroups");
   return bound;
 }
 

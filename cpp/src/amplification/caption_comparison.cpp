@@ -12,7 +12,7 @@
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
-#include "places.hpp"
+#include "name_index.hpp"
 
 namespace fairwasm::amplification {
 namespace {

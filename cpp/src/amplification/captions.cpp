@@ -13,7 +13,7 @@
 #include "fairwasm/data/bytes.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
-#include "places.hpp"
+#include "name_index.hpp"
 
 namespace fairwasm::amplification {
 namespace {
@@ -99,7 +99,7 @@ CaptionCounts::CaptionCounts(std::vector<WordGroup> groups) : groups_(std::move(
   }
 }
 
-void CaptionCounts::requireRoomFor(std::uint64_t more) const {
+void CaptionCounts::reserve(std::uint64_t more) const {
   if (more <= kMaxCaptions - captions_) return;
   throw Error(ErrorCode::kTooLarge,
               {"captions", "at most " + std::to_string(kMaxCaptions), "more", {}});
@@ -143,7 +143,7 @@ void CaptionCounts::updateCounted(const Counted& counted) {
   requireCodes("objects", batch.objects, batch.objectEnds,
                objects_.size() + batch.newObjects.size());
   const std::size_t captions = batch.mentionEnds.size();
-  requireRoomFor(times.empty() ? captions : data::requireCounts(times, captions));
+  reserve(times.empty() ? captions : data::requireCounts(times, captions));
   auto objects = objects_;
   objects.insert(objects.end(), batch.newObjects.begin(), batch.newObjects.end());
   std::unordered_set<std::string_view> seen;
@@ -165,7 +165,7 @@ void CaptionCounts::merge(const CaptionCounts& other) {
     throw Error(ErrorCode::kIncompatible,
                 {"other", "the same groups with the same words", "others", {}});
   }
-  requireRoomFor(other.captions_);
+  reserve(other.captions_);
   CaptionCounts merged = *this;
   auto known = internal::placesOf(objects_);
   std::vector<std::uint32_t> codes;

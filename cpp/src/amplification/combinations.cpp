@@ -31,7 +31,7 @@ double countSubsets(std::size_t n, std::size_t k) {
 }
 
 // The largest number of columns that are true in one row that counts.
-std::size_t mostInARow(const BitColumns& bits, ColumnRange columns) {
+std::size_t maxInARow(const BitColumns& bits, ColumnRange columns) {
   std::vector<std::size_t> counts(bits.rows(), 0);
   for (std::size_t first = 0; first < columns.count; first += kBitsPerWord) {
     const std::size_t width = std::min(kBitsPerWord, columns.count - first);
@@ -234,7 +234,7 @@ class CombinationWalk::Implementation {
 
   // Every subset of the tasks of one row occurs: that many there are for sure.
   void refuseEndless(const BitColumns& bits, const DirectedColumns& columns) const {
-    const std::size_t most = mostInARow(bits, columns.to);
+    const std::size_t most = maxInARow(bits, columns.to);
     const double sure = countSubsets(most, options_.maxSize) - 1;
     if (sure <= options_.maxCombinations) return;
     throw tooMany("at least " + approximately(sure) + ", as one row alone has " +

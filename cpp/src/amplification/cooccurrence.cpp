@@ -111,7 +111,7 @@ Cooccurrence::Cooccurrence(CooccurrenceSchema schema) : schema_(std::move(schema
   bits_ = BitColumns(columnCount(schema_));
 }
 
-void Cooccurrence::requireRoomFor(std::uint64_t rows) const {
+void Cooccurrence::reserve(std::uint64_t rows) const {
   if (rows <= kMaxRows - bits_.rows()) return;
   throw Error(ErrorCode::kTooLarge, {"rows",
                                      "at most " + std::to_string(kMaxRows),
@@ -121,7 +121,7 @@ void Cooccurrence::requireRoomFor(std::uint64_t rows) const {
 
 void Cooccurrence::updateCounted(const Counted& counted) {
   const auto& [batch, counts] = counted;
-  requireRoomFor(counts.empty() ? batch.rows : data::requireCounts(counts, batch.rows));
+  reserve(counts.empty() ? batch.rows : data::requireCounts(counts, batch.rows));
   if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
   const std::array<std::span<const std::uint8_t>, kLabelMatrices> matrices = {
       batch.attribute, batch.task, batch.attributePrediction, batch.taskPrediction};
@@ -142,7 +142,7 @@ void Cooccurrence::updateCounted(const Counted& counted) {
 }
 
 void Cooccurrence::merge(const Cooccurrence& other) {
-  requireRoomFor(other.rows());
+  reserve(other.rows());
   CooccurrenceSchema united = unite(schema_, other.schema_);
   validate(united);
   const auto theirPlaces = placesIn(united, other.schema_);

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/weights.hpp"
 #include "groups.hpp"
 #include "label_rates.hpp"

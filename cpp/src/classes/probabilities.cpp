@@ -6,8 +6,8 @@
 #include <string>
 
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/weights.hpp"
 #include "groups.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 
 namespace fairwasm {
 

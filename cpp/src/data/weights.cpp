@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::data {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 #include "scan_ascent.hpp"
 #include "scan_score.hpp"

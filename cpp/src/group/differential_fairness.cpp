@@ -9,7 +9,7 @@
 #include "category_order.hpp"
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
 

@@ -11,15 +11,15 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
 namespace fairwasm::group {
 namespace {
 
 void validate(const UncertaintyOptions& options) {
-  constexpr std::size_t kMostDraws = 1'000'000;
-  if (options.draws < 1 || options.draws > kMostDraws) {
+  constexpr std::size_t kMaxDraws = 1'000'000;
+  if (options.draws < 1 || options.draws > kMaxDraws) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"draws", "1 to 1000000 draws", std::to_string(options.draws), {}});
   }

@@ -133,7 +133,7 @@ std::vector<uncertainty::Bounded> shrunkenRates(const Rate& rate, std::span<cons
     known.push_back(share);
     places.push_back(i);
   }
-  if (known.size() < kFewestShrunken) return result;
+  if (known.size() < kMinShrunken) return result;
   const auto priors = likelyPriors(known);
   for (std::size_t i = 0; i < known.size(); ++i) {
     result[places[i]] = shrunken(known[i], priors, confidence);

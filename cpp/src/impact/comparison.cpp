@@ -66,7 +66,7 @@ void addZ(const Pair& pair, Comparison& result) {
   result.zPValue = std::erfc(std::abs(result.z) / std::numbers::sqrt2);
 }
 
-constexpr double kMostExact = 1e9;
+constexpr double kMaxExact = 1e9;
 
 void addExactTests(const Pair& pair, Comparison& result) {
   const double rejected = pair.people() - pair.selected();
@@ -78,7 +78,7 @@ void addExactTests(const Pair& pair, Comparison& result) {
   const uncertainty::Share group{pair.group.selected, pair.group.people};
   const uncertainty::Share other{pair.other.selected, pair.other.people};
   result.yatesPValue = uncertainty::yatesTest(group, other);
-  if (pair.people() > kMostExact) return;
+  if (pair.people() > kMaxExact) return;
   const uncertainty::FisherTests fisher = uncertainty::fisherTests(group, other);
   result.fisherTwoSided = fisher.twoSided;
   result.fisherLess = fisher.less;
@@ -109,7 +109,7 @@ Bounded bounded(const Selections& group, double z) {
 }
 
 // At most 1, as no rate is above the highest.
-Interval leastRatio(std::span<const Bounded> groups, std::size_t place) {
+Interval minRatio(std::span<const Bounded> groups, std::size_t place) {
   Interval least{1, 1};
   for (std::size_t other = 0; other < groups.size(); ++other) {
     const bool bothZero = groups[place].value == 0 && groups[other].value == 0;
@@ -160,7 +160,7 @@ std::vector<Interval> ratiosToHighest(std::span<const Selections> groups, double
         uncertainty::boundedShare(present > 2 ? uncertainty::amongMany(share) : share, z));
   }
   for (std::size_t place = 0; place < groups.size(); ++place) {
-    if (hasPeople(groups[place])) all[place] = leastRatio(shares, place);
+    if (hasPeople(groups[place])) all[place] = minRatio(shares, place);
   }
   return all;
 }

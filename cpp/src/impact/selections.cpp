@@ -6,15 +6,15 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 
 namespace fairwasm::impact {
 namespace {
 
-constexpr double kMostPeople = 9007199254740992;  // 2^53: doubles have every whole number up to it
+constexpr double kMaxPeople = 9007199254740992;  // 2^53: doubles have every whole number up to it
 
 bool isCount(double value) {
-  return value >= 0 && value <= kMostPeople && std::floor(value) == value;
+  return value >= 0 && value <= kMaxPeople && std::floor(value) == value;
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/individual/neighbors.hpp"
 
 namespace fairwasm::individual {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 
 namespace fairwasm::individual {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "fairwasm/predictability/given.hpp"
+#include "fairwasm/predictability/input.hpp"
 
 namespace fairwasm::predictability {
 

@@ -29,8 +29,8 @@ using internal::lossesOf;
 constexpr std::size_t kFirstDraw = std::size_t{1} << 31;
 // As many draws as make this many rows, within bounds.
 constexpr std::size_t kDrawnRows = 2'000'000;
-constexpr std::size_t kFewestDraws = 5;
-constexpr std::size_t kMostDraws = 1000;
+constexpr std::size_t kMinDraws = 5;
+constexpr std::size_t kMaxDraws = 1000;
 
 using Rows = std::span<const std::uint32_t>;
 
@@ -124,8 +124,7 @@ ExactLeakage expectedLeakage(const AttackRows<Scalar>& rows, const AttackSpace& 
   const bool drawsTable = threshold || metric == Metric::kAccuracy;
   const bool isCertain = guessesOutcome && !drawsTable && (!testing.share || testing.once);
   const std::size_t rowCount = rows.label[0].size();
-  const std::size_t draws =
-      isCertain ? 1 : std::clamp(kDrawnRows / rowCount, kFewestDraws, kMostDraws);
+  const std::size_t draws = isCertain ? 1 : std::clamp(kDrawnRows / rowCount, kMinDraws, kMaxDraws);
   const auto randomness = seededRandomness<Scalar>(seed);
   const std::size_t columns = guessesOutcome ? rows.label.size() : rows.attribute.size();
   Average average(metric, normalized);

@@ -8,7 +8,7 @@
 
 #include "elementwise.hpp"
 #include "fairwasm/core/error.hpp"
-#include "picked.hpp"
+#include "selected_rows.hpp"
 
 namespace fairwasm::predictability {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 
 namespace fairwasm::predictability {
 

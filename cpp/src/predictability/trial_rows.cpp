@@ -7,9 +7,9 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/predictability/leakage.hpp"
-#include "picked.hpp"
+#include "selected_rows.hpp"
 
 namespace fairwasm::predictability {
 namespace {

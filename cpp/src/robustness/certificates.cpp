@@ -223,7 +223,7 @@ void Certificates::addAlike(std::span<const std::uint32_t> groups, std::span<con
   for (std::size_t group = 0; group < moments.size(); ++group) moments_[group] += moments[group];
 }
 
-void Certificates::requireRoomFor(std::uint64_t rows) const {
+void Certificates::reserve(std::uint64_t rows) const {
   if (rows <= kMaxRows - rows_) return;
   throw Error(ErrorCode::kTooLarge,
               {"rows", "at most " + std::to_string(kMaxRows) + " in all", "more", {}});
@@ -235,7 +235,7 @@ void Certificates::add(const ScoredRows& rows, std::span<const data::Codes> attr
   data::requireColumns(schema_, attributes, rows.rows);
   if (!weights.empty()) data::requireWeights(weights, rows.rows);
   data::requireAlike(alike, rows.rows, !weights.empty());
-  requireRoomFor(alike.counts.empty() ? rows.rows : data::requireCounts(alike.counts, rows.rows));
+  reserve(alike.counts.empty() ? rows.rows : data::requireCounts(alike.counts, rows.rows));
   if (rows.rows <= kBlockRows) {
     addBlock(rows, attributes, weights, alike);
     return;
@@ -287,7 +287,7 @@ void Certificates::merge(const Certificates& other) {
                  "others",
                  {}});
   }
-  requireRoomFor(other.rows_);
+  reserve(other.rows_);
   Certificates united(rule_, epsilons_, unite(schema_, other.schema_).attributes);
   united.addRelocated(*this);
   united.addRelocated(other);

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/robustness/spectral_norm.hpp"
 #include "rounding.hpp"
 

@@ -10,8 +10,8 @@
 #include <numbers>
 
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::robustness {
 namespace {

@@ -132,7 +132,7 @@ double spectralNormBound(const MatrixXd& matrix) {
 
 double gramBound(ComplexMatrix matrix, double enough) {
   constexpr double kSmallestGain = 1e-9;
-  constexpr int kMostSteps = 60;
+  constexpr int kMaxSteps = 60;
   if (matrix.real.rows() < matrix.real.cols()) {  // work on the smaller side
     matrix = {matrix.real.transpose(), matrix.imaginary.transpose()};
   }
@@ -143,7 +143,7 @@ double gramBound(ComplexMatrix matrix, double enough) {
   const double sideRoot = std::sqrt(static_cast<double>(matrix.real.cols()));
   double best = kInfinity;
   double lastFrobenius = best;
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMaxSteps; ++step) {
     const auto whole = [&](double bound) {
       return std::ldexp(unwind(bound, steps), outerExponent);
     };

@@ -38,10 +38,10 @@ double evidence(double share, double chance, double trials) {
 // The likelihood ratio statistic of the chance, a chi-squared variable: corrected for few expected
 // cases as by Williams (1976), as far as that correction holds.
 double likelihoodRatio(const uncertainty::EffectiveShare& share, double chance) {
-  constexpr double kMostCorrection = 1.2;
+  constexpr double kMaxCorrection = 1.2;
   const double binomial = chance * (1 - chance);
   const double correction = 1 + (1 - binomial) / (6 * share.trials * binomial);
-  return evidence(share.share, chance, share.trials) / std::min(kMostCorrection, correction);
+  return evidence(share.share, chance, share.trials) / std::min(kMaxCorrection, correction);
 }
 
 // Mean score less share of positives, given the scores.
@@ -79,7 +79,7 @@ uncertainty::Interval sumOfGaps(const std::vector<CalibrationBin>& bins, double 
 
 // What chance adds to the sum of share |gap| at most: where no gap is there in truth. A normal
 // variable's mean magnitude is its standard deviation times the root of 2 / pi.
-double mostExcess(const std::vector<CalibrationBin>& bins, double weight) {
+double maxExcess(const std::vector<CalibrationBin>& bins, double weight) {
   double sum = 0;
   for (const auto& bin : bins) {
     const uncertainty::Interval ci = gapOf(bin, 1).ci;
@@ -114,7 +114,7 @@ CalibrationError boundedCalibrationError(const std::vector<CalibrationBin>& all,
   if (std::isnan(below) || std::isnan(above)) return {{error, {kNaN, kNaN}}, kNaN};
   const uncertainty::Interval ci{std::max(0.0, error - std::hypot(below, ofShares)),
                                  std::min(1.0, error + std::hypot(above, ofShares))};
-  return {{error, ci}, std::min(error - ci.low, mostExcess(bins, weight))};
+  return {{error, ci}, std::min(error - ci.low, maxExcess(bins, weight))};
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kDraws = 999;
 constexpr std::size_t kNumbers = 400;
-constexpr std::size_t kMostGroups = 64;
+constexpr std::size_t kMaxGroups = 64;
 constexpr std::uint64_t kSeed = 1;
 
 // Numbers that have weight, each once, ascending: of many, some that lie evenly among them.
@@ -166,7 +166,7 @@ std::vector<BoundedDistance> boundedDistances(std::span<const std::vector<Weight
   for (const auto& [largest, area] : distances)
     bounded.push_back({{largest, kNone}, {area, kNone}});
   const auto grid = gridOf(groups);
-  if (groups.size() > kMostGroups || grid.size() < 2) return bounded;
+  if (groups.size() > kMaxGroups || grid.size() < 2) return bounded;
   std::vector<Sample> samples;
   double rows = 0;
   for (const auto& group : groups) rows += samples.emplace_back(group, grid).rows;

@@ -8,7 +8,7 @@
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/require.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/data/room.hpp"
+#include "fairwasm/data/reserve.hpp"
 #include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::scores {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/scores/ranked_scores.hpp"
 
 namespace fairwasm::scores {

@@ -82,17 +82,17 @@ struct Fit {
 // Newton's method from `line`; `stepAt` gives the step from where one is.
 template <class StepAt>
 Fit mostLikely(const LogitCells& cells, const Line& line, StepAt&& stepAt) {
-  constexpr int kMostSteps = 200;
-  constexpr int kMostHalvings = 60;
+  constexpr int kMaxSteps = 200;
+  constexpr int kMaxHalvings = 60;
   constexpr double kEnough = 1e-12;
   constexpr double kRounding = 1e-10;  // of long sums: a last step is not refused for it
   Fit fit{line, localAt(cells, line)};
-  for (int i = 0; i < kMostSteps; ++i) {
+  for (int i = 0; i < kMaxSteps; ++i) {
     Line move = stepAt(fit.local);
     const double least = fit.local.loss * (1 + kRounding);
     const Line before = fit.line;
     // Where a step goes too far, some part of it does not: the likelihood is concave.
-    for (int half = 0; half < kMostHalvings; ++half) {
+    for (int half = 0; half < kMaxHalvings; ++half) {
       fit.line = {before.a + move.a, before.b + move.b};
       fit.local = localAt(cells, fit.line);
       if (fit.local.loss <= least) break;

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/bytes.hpp"
 #include "fairwasm/data/weights.hpp"
 
@@ -28,7 +28,7 @@ void requireScores(std::span<const double> scores) {
                                             static_cast<std::size_t>(bad - scores.begin())});
 }
 
-constexpr double kLeastProbability = std::numeric_limits<double>::epsilon();  // scikit-learn's
+constexpr double kMinProbability = std::numeric_limits<double>::epsilon();  // scikit-learn's
 constexpr auto kParts = static_cast<double>(ScoreHistogram::kCells);
 
 bool isPossible(double key, const ScoreBin& bin) {
@@ -71,7 +71,7 @@ void ScoreTotals::merge(const ScoreTotals& other) {
 }
 
 double logLossOf(double probability) {
-  return -std::log(std::clamp(probability, kLeastProbability, 1 - kLeastProbability));
+  return -std::log(std::clamp(probability, kMinProbability, 1 - kMinProbability));
 }
 
 void ScoreHistogram::add(double score, bool positive, const data::Alike& alike) {

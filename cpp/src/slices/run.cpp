@@ -6,9 +6,9 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
-#include "fairwasm/core/shown.hpp"
-#include "fairwasm/slices/deal.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/slices/interval.hpp"
+#include "fairwasm/slices/permutation.hpp"
 
 namespace fairwasm::slices {
 namespace {

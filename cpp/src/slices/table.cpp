@@ -13,15 +13,15 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::slices {
 namespace {
 
-constexpr double kMostError = 1e100;                   // sums of more are infinite
-constexpr double kMostRows = std::uint64_t{1} << 53U;  // counts of more are no whole numbers
-constexpr std::size_t kMostValues = std::numeric_limits<std::uint16_t>::max();
+constexpr double kMaxError = 1e100;                   // sums of more are infinite
+constexpr double kMaxRows = std::uint64_t{1} << 53U;  // counts of more are no whole numbers
+constexpr std::size_t kMaxValues = std::numeric_limits<std::uint16_t>::max();
 // So many rows tell whether many are alike.
 constexpr std::size_t kSample = std::size_t{1} << 16U;
 constexpr std::size_t kBlock = std::size_t{1} << 10U;  // rows
@@ -37,7 +37,7 @@ bool isWhole(double value) { return value == std::floor(value); }
 void validate(const std::vector<double>& errors, const std::vector<double>& counts) {
   requireFinite("error", errors);
   for (std::size_t row = 0; row < errors.size(); ++row) {
-    require(errors[row] >= 0 && errors[row] <= kMostError, "error", "0 or more, to 1e100 at most",
+    require(errors[row] >= 0 && errors[row] <= kMaxError, "error", "0 or more, to 1e100 at most",
             errors[row], row);
   }
   if (counts.empty()) return;
@@ -50,7 +50,7 @@ void validate(const std::vector<double>& errors, const std::vector<double>& coun
             row);
   }
   const double rows = std::accumulate(counts.begin(), counts.end(), 0.0);
-  if (rows <= kMostRows) return;
+  if (rows <= kMaxRows) return;
   throw Error(ErrorCode::kTooLarge, {"rows", "2^53 rows in all at most", shown(rows), {}});
 }
 
@@ -113,7 +113,7 @@ void Table::addColumn(const data::Codes& codes, std::size_t values) {
         const std::vector<double> rows = rowsByValue(given, values);
         const auto isFrequent = [&](double count) { return count >= minRows_; };
         const auto frequent = static_cast<std::size_t>(std::ranges::count_if(rows, isFrequent));
-        if (frequent > kMostValues) {
+        if (frequent > kMaxValues) {
           throw Error(ErrorCode::kTooLarge,
                       {"columns",
                        "at most 65,535 values with " + wholeText(minRows_) + " rows or more",

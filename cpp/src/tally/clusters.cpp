@@ -7,13 +7,13 @@
 #include <tuple>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/data/room.hpp"
+#include "fairwasm/data/reserve.hpp"
 
 namespace fairwasm::tally {
 namespace {
 
 constexpr std::size_t kBytesEach = 32;
-constexpr std::size_t kFewestUnsettled = 4096;
+constexpr std::size_t kMinUnsettled = 4096;
 
 auto keyOf(const ClusterSums& sums) { return std::tuple(sums.cluster, sums.cell); }
 
@@ -27,7 +27,7 @@ bool isBefore(const ClusterSums& a, const ClusterSums& b) { return keyOf(a) < ke
 
 void Clusters::add(const ClusterSums& sums) {
   sums_.push_back(sums);
-  if (sums_.size() - settled_ > std::max(kFewestUnsettled, settled_)) settle();
+  if (sums_.size() - settled_ > std::max(kMinUnsettled, settled_)) settle();
 }
 
 void Clusters::merge(const Clusters& other, std::span<const std::uint32_t> places) {

@@ -13,8 +13,8 @@
 #include <limits>
 #include <string>
 
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/weights.hpp"
 #include "fairwasm/tally/tally.hpp"
 

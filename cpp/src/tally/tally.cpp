@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/bytes.hpp"
 #include "fairwasm/data/chunks.hpp"
 #include "fairwasm/data/grid.hpp"

@@ -31,9 +31,9 @@ std::span<char> Reader::room(std::size_t bytes) {
     end_ -= begin_;
     begin_ = 0;
   }
-  if (end_ > kLongestRecord) {
+  if (end_ > kMaxRecordLength) {
     throw Error(ErrorCode::kTooLarge,
-                {"file", "rows of at most " + std::to_string(kLongestRecord) + " bytes",
+                {"file", "rows of at most " + std::to_string(kMaxRecordLength) + " bytes",
                  "a longer one; perhaps a quote is not closed, or it is not a CSV file",
                  static_cast<std::size_t>(earlierRows_ + rows_)});
   }

@@ -6,7 +6,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
-#include "fairwasm/core/shown.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "rounding.hpp"
 
 namespace fairwasm::thresholds {

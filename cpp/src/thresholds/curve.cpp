@@ -6,8 +6,8 @@
 #include <string>
 
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 

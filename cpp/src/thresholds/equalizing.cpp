@@ -7,8 +7,8 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/number_text.hpp"
 #include "fairwasm/core/require.hpp"
-#include "fairwasm/core/shown.hpp"
 #include "fairwasm/thresholds/deterministic.hpp"
 #include "fairwasm/thresholds/odds.hpp"
 #include "rounding.hpp"

@@ -54,7 +54,7 @@ class Region {
 
   // The fewest cases that are rejected, from `least` on; one more than there are trials where none
   // are. The interval, which is quick to look at, is searched first.
-  [[nodiscard]] double fewestCases(double otherShare, double least) const {
+  [[nodiscard]] double minCases(double otherShare, double least) const {
     const double trials = groups_.one.trials;
     double low = std::max(least, std::floor(otherShare * trials)) - 1;
     double high = trials + 1;
@@ -117,7 +117,7 @@ struct Binomial {
 using Power = std::function<double(double share)>;
 
 Power enumerated(const ComparedGroups& groups, double otherShare, double confidence) {
-  constexpr std::size_t kMostSteps = 48;
+  constexpr std::size_t kMaxSteps = 48;
   const Region region(groups, confidence);
   const Binomial other(groups.other.trials, otherShare);
   struct Column {
@@ -125,13 +125,13 @@ Power enumerated(const ComparedGroups& groups, double otherShare, double confide
     double fewest;
   };
   std::vector<Column> columns;
-  const std::size_t step = 1 + (other.probabilities.size() - 1) / kMostSteps;
+  const std::size_t step = 1 + (other.probabilities.size() - 1) / kMaxSteps;
   double sum = 0;
   for (std::size_t i = 0; i < other.probabilities.size(); i += step) {
     const double cases = other.first + static_cast<double>(i);
     const double least = columns.empty() ? 0 : columns.back().fewest;
     columns.push_back(
-        {other.probabilities[i], region.fewestCases(cases / groups.other.trials, least)});
+        {other.probabilities[i], region.minCases(cases / groups.other.trials, least)});
     sum += other.probabilities[i];
   }
   return [columns, sum, trials = groups.one.trials](double share) {

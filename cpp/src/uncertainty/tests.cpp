@@ -149,14 +149,14 @@ double chiSquaredTest(Share one, Share other) {
 }
 
 double differenceTest(Share one, Share other) {
-  constexpr double kMostExact = 10'000;
+  constexpr double kMaxExact = 10'000;
   constexpr double kEnough = 10;
   const double trials = one.trials + other.trials;
   const double successes = one.successes + other.successes;
   const double least =
       std::min(one.trials, other.trials) * std::min(successes, trials - successes) / trials;
-  return trials <= kMostExact || least < kEnough ? fisherTests(one, other).midP
-                                                 : chiSquaredTest(one, other);
+  return trials <= kMaxExact || least < kEnough ? fisherTests(one, other).midP
+                                                : chiSquaredTest(one, other);
 }
 
 double permutationTest(std::span<const Share> groups, std::size_t draws, std::uint64_t seed) {

@@ -4,8 +4,8 @@
 
 import type { Audit } from '../audit/audit.js';
 import { limitArguments } from '../core/arity.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { coreModule, coreOf } from '../core/core-module.js';
-import { withBoundMethods } from '../core/door.js';
 import { FairwasmError } from '../core/error.js';
 import {
   instantiate,

@@ -6,7 +6,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import { inSlices, type LongRun } from '../core/long-run.js';
+import { inSlices, type RunOptions } from '../core/long-run.js';
 import {
   requireBoolean,
   requireNumber,
@@ -40,7 +40,7 @@ export interface BiasScanInput {
   expectations?: NumberColumn | Readonly<Record<string, NumberColumn>> | undefined;
 }
 
-export interface BiasScanOptions extends LongRun {
+export interface BiasScanOptions extends RunOptions {
   /**
    * `binary` (the default): the observations are the favorable label or not. `nominal`: one scan for each
    * class against all others. `continuous` and `ordinal`: they are numbers.
@@ -206,7 +206,7 @@ async function searchAll(
   handle: Handle<WasmScan>,
   starts: number,
   replications: number,
-  longRun: LongRun,
+  longRun: RunOptions,
 ) {
   const total = starts * (1 + replications);
   let best = handle.object.climb(0, 0);

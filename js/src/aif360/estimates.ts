@@ -219,10 +219,10 @@ function disparityEstimates(
 
 function besideDisparity(wasm: Wasm, uncertainty: FrameUncertainty, name: string): Beside {
   const place = wasm.disparityNames().indexOf(name);
-  const { adjustedPValue: _, ...beside } = uncertainty.disparity(0, place, [
+  const { adjustedPValue: _, ...extras } = uncertainty.disparity(0, place, [
     ...wasm.disparityRates(place),
   ]);
-  return beside;
+  return extras;
 }
 
 const undefinedEntropy = 'nobody has any benefit, or for alpha of 0 or less somebody has none';
@@ -248,11 +248,11 @@ function entropyEstimates(source: ComparedTally, prefix: string, of: () => CoreB
       alpha,
       confidence,
     );
-    const beside =
+    const extras =
       ends == null
         ? { warning: 'no interval: the groups overlap, or leave rows out' }
         : { ci: pair(ends.map(scale)) };
-    return estimate(scale(value), () => undefinedEntropy, beside);
+    return estimate(scale(value), () => undefinedEntropy, extras);
   };
   return {
     [capital('generalizedEntropyIndex')]: ({ alpha, confidence }) => make(alpha, confidence),

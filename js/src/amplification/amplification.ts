@@ -3,7 +3,7 @@
 // The door of bias amplification: the accumulators that its metrics are computed from.
 
 import { limitArguments } from '../core/arity.js';
-import { withBoundMethods } from '../core/door.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { CaptionCounts, type CaptionCountsOptions } from './caption-counts.js';
 import { Cooccurrence, type CooccurrenceColumns } from './cooccurrence.js';

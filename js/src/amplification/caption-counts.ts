@@ -7,7 +7,7 @@
 import { Accumulator, requireBytes } from '../core/accumulator.js';
 import { FairwasmError } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
-import { inSlices, type LongRun } from '../core/long-run.js';
+import { inSlices, type RunOptions } from '../core/long-run.js';
 import {
   requireBoolean,
   requireOneOf,
@@ -178,7 +178,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
   }
 
   /** Tags texts, one caption each, and adds them: all of them, or none if it fails or is canceled. */
-  async updateTexts(texts: readonly string[], tagger: Tagger, run: LongRun = {}): Promise<void> {
+  async updateTexts(texts: readonly string[], tagger: Tagger, run: RunOptions = {}): Promise<void> {
     if (!Array.isArray(texts)) throw notAList('texts', 'an array of texts', texts);
     if (typeof tagger !== 'function') throw notAList('tagger', 'a function', tagger);
     requireOptions('updateTexts', run, ['onProgress', 'signal']);

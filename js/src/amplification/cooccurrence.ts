@@ -84,7 +84,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     requireColumns(columns);
     const times = [columns.attributePrediction ? 2 : 1, columns.taskPrediction ? 2 : 1] as const;
     const room = (own: number, others: LabelEncoder, each: number): number =>
-      Math.floor((wasm.mostColumns - others.names.length * each) / own);
+      Math.floor((wasm.maxColumns - others.names.length * each) / own);
     const attributes: LabelEncoder = new LabelEncoder(
       'attribute',
       columns.attributes,

@@ -5,11 +5,11 @@
 
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
-import { inSlices, type LongRun } from '../core/long-run.js';
+import { inSlices, type RunOptions } from '../core/long-run.js';
 import { requireOptions, shown } from '../core/options.js';
 
 /** How intervals and tests are made. */
-export interface DrawOptions extends LongRun {
+export interface DrawOptions extends RunOptions {
   /** Number of random draws; 0: no intervals and no tests. Default: 200. */
   draws?: number | undefined;
   /** Confidence of the intervals, between 0 and 1. Default: 0.95. */

@@ -50,7 +50,7 @@ export class BA_MALS extends CooccurrenceMetric {
   }
 
   /** @internal */
-  protected override ownOptions(): readonly string[] {
+  protected override customOptions(): readonly string[] {
     return ['attribute'];
   }
 

@@ -6,7 +6,7 @@
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
-import { inSlices, type LongRun } from '../core/long-run.js';
+import { inSlices, type RunOptions } from '../core/long-run.js';
 import { requireOneOf, shown } from '../core/options.js';
 import type { CombinationRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
@@ -104,7 +104,7 @@ export class MDBA extends CooccurrenceMetric {
   }
 
   /** @internal */
-  protected override ownOptions(): readonly string[] {
+  protected override customOptions(): readonly string[] {
     return ['minSize', 'maxSize', 'maxCombinations'];
   }
 
@@ -144,7 +144,7 @@ export class MDBA extends CooccurrenceMetric {
   }
 
   /** The combinations of tasks that occur in the truth. Throws like {@link computeBiasAmp}. */
-  async getAttributeCombinationStats(options: LongRun = {}): Promise<CombinationStats> {
+  async getAttributeCombinationStats(options: RunOptions = {}): Promise<CombinationStats> {
     const run = this.#run('AtoT', false, false);
     try {
       await inSlices(this.#stepsOf(run), options);
@@ -201,9 +201,9 @@ export class MDBA extends CooccurrenceMetric {
       const result = run.result();
       const drawn = await this.#byChance(exchanged, checked);
       const reason = 'no combination of these sizes occurs';
-      const { byChance, beside } = besideChance(result.mean, drawn, checked.confidence);
+      const { byChance, extras } = besideChance(result.mean, drawn, checked.confidence);
       return {
-        ...estimate(result.mean, () => reason, result.terms === 0 ? {} : beside),
+        ...estimate(result.mean, () => reason, result.terms === 0 ? {} : extras),
         ...(result.terms === 0 ? { reason } : byChance !== undefined && { byChance }),
         direction,
         variance: estimate(result.variance, () => 'there is only one term'),
@@ -260,7 +260,7 @@ function besideChance(value: number, byChance: readonly number[], confidence: nu
   const ci: [number, number] = [Math.max(0, value - margin), Math.min(1, value + margin)];
   const pValue = (1 + asLarge) / (1 + ascending.length);
   const mean = ascending.reduce((sum, drawn) => sum + drawn, 0) / ascending.length;
-  return { byChance: mean, beside: { ci, pValue } };
+  return { byChance: mean, extras: { ci, pValue } };
 }
 
 function requireSize(value: number, argument: string): number {

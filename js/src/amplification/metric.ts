@@ -46,14 +46,14 @@ export abstract class CooccurrenceMetric {
 
   constructor(counts: Cooccurrence, options: CooccurrenceMetricOptions = {}) {
     this.counts = requireCounts(counts);
-    requireOptions('options', options, ['definition', 'train', ...this.ownOptions()]);
+    requireOptions('options', options, ['definition', 'train', ...this.customOptions()]);
     const { definition = 'paper' } = options;
     this.definition = requireOneOf('definition', definition, ['paper', 'bias_amplification']);
     this.train = requireTrain(counts, options.train);
   }
 
   /** @internal The names of the options that only this metric has. */
-  protected ownOptions(): readonly string[] {
+  protected customOptions(): readonly string[] {
     return [];
   }
 

@@ -4,8 +4,8 @@
 // reads another format into the same batches can be audited alike.
 
 import { FairwasmError } from '../core/error.js';
-import type { WebWorker } from '../core/hosts.js';
 import { isPlain, requireFunction, requireParts, requireTexts, shown } from '../core/options.js';
+import type { WebWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
@@ -19,7 +19,7 @@ import { isCountedBatch, updateCounted } from './counted-batch.js';
 import type { Report, ReportContext } from './report.js';
 
 /** Which column of the file is what, and how to read them. */
-export interface CsvAudit
+export interface CsvAuditOptions
   extends AuditOptions,
     NamedColumns,
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> {
@@ -57,7 +57,7 @@ type Roles = Partial<Record<(typeof roles)[number], string>>;
 export async function auditCsv(
   fair: Auditing,
   file: CsvSource,
-  what: CsvAudit,
+  what: CsvAuditOptions,
   options: Omit<CsvOptions, 'columns'> & CountingOptions = {},
 ): Promise<Report> {
   requireParts('options', options, [], 'an object with options');
@@ -93,7 +93,7 @@ function requireWorkers(workers: unknown): void {
 }
 
 // Columns that are counted come as codes, whatever else they are.
-function wantedBy(what: CsvAudit): { columns: string[]; numbers: string[] } {
+function wantedBy(what: CsvAuditOptions): { columns: string[]; numbers: string[] } {
   const columns = Object.entries(rolesOf(what));
   const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
   const numbers = columns.filter(([role]) => numeric.includes(role)).map(([, name]) => name);
@@ -105,7 +105,10 @@ function wantedBy(what: CsvAudit): { columns: string[]; numbers: string[] } {
 }
 
 /** @internal The columns of groups, and those of conditions, which are counted as groups are. */
-export function countedBy({ groups, within = [] }: Pick<CsvAudit, 'groups' | 'within'>): string[] {
+export function countedBy({
+  groups,
+  within = [],
+}: Pick<CsvAuditOptions, 'groups' | 'within'>): string[] {
   requireNames('groups', groups);
   requireNames('within', within);
   return [...new Set([...groups, ...within])];
@@ -128,7 +131,7 @@ export function countedBy({ groups, within = [] }: Pick<CsvAudit, 'groups' | 'wi
 export async function auditBatches(
   fair: Auditing,
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
-  what: CsvAudit,
+  what: CsvAuditOptions,
   options: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
   requireParts('options', options, [], 'an object with options');
@@ -154,7 +157,7 @@ export interface CountedFile {
 export async function countBatches(
   fair: Auditing,
   batches: AsyncIterable<RowBatch | CountedBatch> | Iterable<RowBatch | CountedBatch>,
-  what: CsvAudit,
+  what: CsvAuditOptions,
 ): Promise<CountedFile> {
   requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
   const columns = rolesOf(what);
@@ -205,7 +208,7 @@ export async function countBatches(
 export async function countCsv(
   fair: Auditing,
   file: CsvSource,
-  what: CsvAudit,
+  what: CsvAuditOptions,
   options: Omit<CsvOptions, 'columns'> & Omit<CountingOptions, 'onCounted'> = {},
 ): Promise<CountedFile> {
   const { workers, startWorker, ...reading } = options;
@@ -228,7 +231,7 @@ const numbersOf = (column: CategoryColumn) =>
     : column;
 
 // Throws `invalidArgument` for what is no choice of columns.
-function rolesOf(what: CsvAudit): Roles {
+function rolesOf(what: CsvAuditOptions): Roles {
   if (!isPlain(what)) {
     throw new FairwasmError('invalidArgument', {
       argument: 'what',

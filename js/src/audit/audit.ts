@@ -11,9 +11,9 @@ import {
   conditional,
   reversals,
 } from './conditional.js';
+import { type CustomCountsMetric, customCounts } from './custom-counts.js';
+import type { CustomMetrics } from './custom-figures.js';
 import { GroupFrames } from './group-frames.js';
-import { type OwnCountsMetric, ownCounts } from './own-counts.js';
-import type { OwnMetrics } from './own-figures.js';
 import { type Report, type ReportContext, reportOf } from './report.js';
 import type { Finished } from './row-reader.js';
 import type { Compared } from './strata.js';
@@ -89,12 +89,12 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
     const { metrics, ...others } = context;
     const report = reportOf(this as Audit, { threshold, outcome, ...others }, settings || null);
     if (metrics === undefined) return report;
-    const own = this.#ownMetrics(
+    const own = this.#customMetrics(
       metrics,
       report.breakdowns.map(({ by }) => by),
       settings || null,
     );
-    return { ...report, beside: { ownMetrics: own } };
+    return { ...report, extras: { customMetrics: own } };
   }
 
   /**
@@ -103,34 +103,34 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
    * confusion matrix, so that they need to know nothing of the function; sums of scores are NaN in these draws, and what
    * is made of them has no interval. Undefined (NaN, with a reason) where the function gives no finite number.
    *
-   * @returns What `report({ metrics })` has as `beside.ownMetrics`.
+   * @returns What `report({ metrics })` has as `beside.customMetrics`.
    *
    * @example
    * // audit: as in the example of Audit.
-   * const { metrics } = audit.ownMetrics({ missed: ({ falseNegatives, positives }) => falseNegatives / positives });
+   * const { metrics } = audit.customMetrics({ missed: ({ falseNegatives, positives }) => falseNegatives / positives });
    * metrics[0].breakdowns[0].groups.map(({ name, value }) => [name, value.value]); // [["f", 0], ["m", 0.5]]
    *
    * @throws FairwasmError `invalidArgument` for what is no function by name, and for one that throws or gives no number.
    */
-  ownMetrics(metrics: Readonly<Record<string, OwnCountsMetric>>): OwnMetrics {
+  customMetrics(metrics: Readonly<Record<string, CustomCountsMetric>>): CustomMetrics {
     const { uncertainty = {} } = this.#options;
     const single = this.attributes.map((name) => [name]);
     const choices = single.length > 1 ? [...single, [...this.attributes]] : single;
-    return this.#ownMetrics(metrics, choices, uncertainty && checked(uncertainty));
+    return this.#customMetrics(metrics, choices, uncertainty && checked(uncertainty));
   }
 
-  #ownMetrics(
-    metrics: Readonly<Record<string, OwnCountsMetric>>,
+  #customMetrics(
+    metrics: Readonly<Record<string, CustomCountsMetric>>,
     choices: readonly (readonly string[])[],
     uncertainty: Required<UncertaintyOptions> | false | null,
-  ): OwnMetrics {
+  ): CustomMetrics {
     const audited = {
       wasm: this.#wasm,
       tally: this.tally,
       frames: choices.map((by) => (this as Audit).frame(by)),
       overall: this.frame([]),
     };
-    return ownCounts(audited, metrics, uncertainty || null);
+    return customCounts(audited, metrics, uncertainty || null);
   }
 
   #compared(by: Attribute | readonly Attribute[]): Compared {

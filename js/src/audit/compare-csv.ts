@@ -25,7 +25,7 @@ import type { ComparisonInput, PairedAudit } from './compare.js';
 import type { ComparisonReport } from './comparison.js';
 
 /** Which column of the file is what, and how to read them. */
-export interface CsvComparison
+export interface CsvComparisonOptions
   extends Pick<
     ComparisonInput,
     'favorable' | 'outcome' | 'privileged' | 'missingValues' | 'uncertainty'
@@ -61,7 +61,7 @@ export interface Comparing {
 export async function compareCsv(
   fair: Comparing,
   file: CsvSource,
-  what: CsvComparison,
+  what: CsvComparisonOptions,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<ComparisonReport> {
   requireComparison(fair, what);
@@ -85,7 +85,7 @@ export async function compareCsv(
 export async function compareBatches(
   fair: Comparing,
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
-  what: CsvComparison,
+  what: CsvComparisonOptions,
 ): Promise<ComparisonReport> {
   requireComparison(fair, what);
   requireIterable('batches', batches, 'batches of columns');
@@ -122,7 +122,7 @@ export async function compareBatches(
   });
 }
 
-function requireComparison(fair: Comparing, what: CsvComparison): void {
+function requireComparison(fair: Comparing, what: CsvComparisonOptions): void {
   requireParts('fair', fair, ['compare'], 'what load() of fairwasm gives');
   requireParts(
     'what',
@@ -137,7 +137,7 @@ function requireComparison(fair: Comparing, what: CsvComparison): void {
 
 type Roles = Partial<Record<'label' | 'a' | 'b' | 'weight', string>>;
 
-function rolesOf({ label, predictions, weight }: CsvComparison): Roles {
+function rolesOf({ label, predictions, weight }: CsvComparisonOptions): Roles {
   const { a, b } = predictions;
   return {
     a,
@@ -147,7 +147,7 @@ function rolesOf({ label, predictions, weight }: CsvComparison): Roles {
   };
 }
 
-const mostCategories = 10_000;
+const maxCategories = 10_000;
 
 /** The rows of a file that were kept. */
 class Rows {
@@ -161,7 +161,7 @@ class Rows {
   readonly #origins = new Growing(Float64Array);
   dropped = 0;
 
-  constructor(what: CsvComparison) {
+  constructor(what: CsvComparisonOptions) {
     this.#roles = rolesOf(what);
     this.#weight = what.weight;
     this.#isDropping = what.missing === 'drop';
@@ -250,10 +250,10 @@ class CodedRows {
 
   #learn(value: Value): void {
     this.#known.set(value, this.#known.size);
-    if (this.#known.size <= mostCategories) return;
+    if (this.#known.size <= maxCategories) return;
     throw new FairwasmError('tooLarge', {
       argument: this.#name,
-      expected: `at most ${mostCategories} different values`,
+      expected: `at most ${maxCategories} different values`,
       actual: 'more of them; put them into ranges, or choose another column',
     });
   }

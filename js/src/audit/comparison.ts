@@ -25,7 +25,7 @@ export interface ComparisonContext {
 /** Two predictions of the same rows, by group. */
 export interface ComparisonReport {
   format: 'fairwasm-comparison';
-  version: 1;
+  version: 2;
   source: string | null;
   columns: Readonly<Record<string, string>>;
   /** What the two predictions are called. */
@@ -97,7 +97,7 @@ export function comparisonOf(
   if (attributes.length > 1) choices.push([...attributes]);
   return {
     format: 'fairwasm-comparison',
-    version: 1,
+    version: 2,
     source: context.source ?? null,
     columns: context.columns ?? {},
     names: context.names ?? { a: 'a', b: 'b' },

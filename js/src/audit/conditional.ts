@@ -27,7 +27,7 @@ export type ConditionalVerdict =
   /** Only that within strata does. */
   | 'appears'
   /** Neither does. */
-  | 'open'
+  | 'inconclusive'
   | 'undefined';
 
 /** A group compared with the reference in one rate, within strata. */
@@ -156,8 +156,8 @@ const at = {
   referenceShare: 25,
 } as const;
 
-const fewestRoom = 5;
-const fewestInCell = 1;
+const minMemory = 5;
+const minInCell = 1;
 const noPair = 'no stratum has both groups';
 
 /** One group, one rate. */
@@ -226,7 +226,7 @@ class Comparison {
       : undefined;
   }
 
-  #beside(ci: readonly [number, number]) {
+  #extras(ci: readonly [number, number]) {
     const why = this.#withoutInterval;
     if (why === undefined) return { ci };
     return why === '' ? {} : { warning: why };
@@ -236,7 +236,7 @@ class Comparison {
     const { wasm } = this.#compared;
     const flat = wasm.rateDifference(this.#rate, group, reference, this.#confidence);
     const [value, low, high] = flat as unknown as [number, number, number];
-    return estimate(value, () => this.#undefinedWhen, this.#beside([low, high]));
+    return estimate(value, () => this.#undefinedWhen, this.#extras([low, high]));
   }
 
   #bounded(place: number, reason: (value: number) => string): Estimate {
@@ -245,7 +245,7 @@ class Comparison {
       number,
       number,
     ];
-    return estimate(value, () => reason(value), this.#beside([low, high]));
+    return estimate(value, () => reason(value), this.#extras([low, high]));
   }
 
   #oddsRatio(): Estimate {
@@ -256,7 +256,7 @@ class Comparison {
 
   #rough(): string | undefined {
     const room = this.#flat[at.room] as number;
-    if (!(room < fewestRoom)) return undefined;
+    if (!(room < minMemory)) return undefined;
     return `the margins leave room for only ${room.toFixed(1)} cases to either side`;
   }
 
@@ -267,9 +267,9 @@ class Comparison {
     const test = this.#test(
       at.sameOddsRatio,
       'fewer than two strata tell an odds ratio, or the common one is 0, infinite or undefined',
-      cell < fewestRoom ? rough : undefined,
+      cell < minMemory ? rough : undefined,
     );
-    if (!(cell < fewestInCell) || test.pValue === undefined) return test;
+    if (!(cell < minInCell) || test.pValue === undefined) return test;
     const { pValue: _, ...without } = test;
     return { ...without, warning: `no test: ${rough}` };
   }
@@ -281,8 +281,8 @@ class Comparison {
       number,
     ];
     const why = this.#withoutInterval;
-    const beside = why === undefined ? { pValue, warning } : why === '' ? {} : { warning: why };
-    return { ...estimate(statistic, () => undefinedWhen, beside), degrees };
+    const extras = why === undefined ? { pValue, warning } : why === '' ? {} : { warning: why };
+    return { ...estimate(statistic, () => undefinedWhen, extras), degrees };
   }
 
   #share(place: number): number {
@@ -300,7 +300,7 @@ const sideOf = ({ ci }: Estimate): number | undefined => {
 function verdictOf(difference: Estimate, standardized: Estimate): ConditionalVerdict {
   const [plain, within] = [sideOf(difference), sideOf(standardized)];
   if (plain === undefined || within === undefined) return 'undefined';
-  if (plain === 0) return within === 0 ? 'open' : 'appears';
+  if (plain === 0) return within === 0 ? 'inconclusive' : 'appears';
   if (within === 0) return 'vanishes';
   return plain === within ? 'holds' : 'reversed';
 }
@@ -326,7 +326,7 @@ export function reversals(
   const isKnown = confidence !== undefined && !compared.tally.columns.cluster;
   if (rate === undefined || !isKnown || frame.groups.length < 2) return [];
   const cells = new Cells(compared, within);
-  if (frame.groups.length * cells.strata.length > mostCompared) return [];
+  if (frame.groups.length * cells.strata.length > maxCompared) return [];
   const others = frame.groups.filter((group) => group !== frame.reference);
   return others.flatMap((group) => {
     const { difference, standardizedDifference, verdict } = new Comparison(
@@ -345,4 +345,4 @@ export function reversals(
 }
 
 // More would take longer than the audit itself, and strata of few rows turn nothing around.
-const mostCompared = 4096;
+const maxCompared = 4096;

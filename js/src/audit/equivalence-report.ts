@@ -28,7 +28,7 @@ export interface EquivalenceReport extends Omit<Equivalence, 'group' | 'margin'>
  * Whether a gap below the margin is `shown`, it is `larger` (its interval lies beyond the margin), or these data leave
  * that `open`.
  */
-export type EquivalenceVerdict = 'shown' | 'larger' | 'open' | 'undefined';
+export type EquivalenceVerdict = 'equivalent' | 'larger' | 'inconclusive' | 'undefined';
 
 /** The name of all differences that are not named. */
 export const allDifferences = 'differences';
@@ -82,8 +82,8 @@ function verdictOf(
   { disparity, pValue, isEquivalent }: Pick<Equivalence, 'disparity' | 'pValue' | 'isEquivalent'>,
   [low, high]: readonly [number, number],
 ): EquivalenceVerdict {
-  if (isEquivalent) return 'shown';
+  if (isEquivalent) return 'equivalent';
   const { ci } = disparity;
   if (ci && (ci[0] > high || ci[1] < low)) return 'larger';
-  return Number.isNaN(pValue) ? 'undefined' : 'open';
+  return Number.isNaN(pValue) ? 'undefined' : 'inconclusive';
 }

@@ -17,7 +17,7 @@ import { adjustedFor } from './family.js';
 import { findGroup } from './find-group.js';
 import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
 import { disparitiesOf } from './group-disparities.js';
-import { joined, placesWithRows, referenceAmong } from './places.js';
+import { joined, placesWithRows, referenceAmong } from './group-indices.js';
 import { describe, groupWarning, whyRateUndefined } from './reasons.js';
 import { type ShrunkenRate, shrunkenRates } from './shrinkage.js';
 import { spreadsOf } from './spreads.js';
@@ -27,7 +27,7 @@ import {
   nobody,
   type UncertaintyOptions,
 } from './uncertainty.js';
-import { fewestClusters } from './warnings.js';
+import { minClusters } from './warnings.js';
 
 /** How a frame is to be made. */
 export interface FrameOptions {
@@ -420,7 +420,7 @@ export class Frame<By extends string = string> {
     const clusters = this.#countsAt(place)
       .slice(-countSets)
       .reduce((sum, units) => sum + units, 0);
-    return clusters < fewestClusters ? `its rows are of only ${clusters} clusters` : undefined;
+    return clusters < minClusters ? `its rows are of only ${clusters} clusters` : undefined;
   }
 }
 

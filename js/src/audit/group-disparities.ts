@@ -28,9 +28,9 @@ export function disparitiesOf(
   const estimates = names.map((name) => {
     const i = all.indexOf(name);
     const value = values[i] as number;
-    const beside = uncertainty?.disparity(place, i, [...wasm.disparityRates(i)]);
+    const extras = uncertainty?.disparity(place, i, [...wasm.disparityRates(i)]);
     const why = () => whyDisparityUndefined(name, value);
-    return [name, estimate(value, why, beside)];
+    return [name, estimate(value, why, extras)];
   });
   return Object.fromEntries(estimates);
 }

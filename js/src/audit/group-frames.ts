@@ -11,16 +11,16 @@ import type { Tally } from '../tally/tally.js';
 import type { AuditOptions } from './audit-input.js';
 import { Frame } from './frame.js';
 import { requireMatchingLabels, requireSharedLabels } from './label-check.js';
-import { type AuditNotes, mostGroups } from './row-reader.js';
+import { type AuditNotes, maxGroups } from './row-reader.js';
 import { warningsOf } from './warnings.js';
 
 // A tally may count any number; comparing them would take minutes, and say nothing.
 function requireFewGroups({ groups }: Tally): void {
-  const crowd = groups.find(({ categories }) => categories.length > mostGroups);
+  const crowd = groups.find(({ categories }) => categories.length > maxGroups);
   if (!crowd) return;
   throw new FairwasmError('tooLarge', {
     argument: crowd.name,
-    expected: `at most ${mostGroups} different values`,
+    expected: `at most ${maxGroups} different values`,
     actual: `${crowd.categories.length} of them; put them into ranges, or choose another column`,
   });
 }

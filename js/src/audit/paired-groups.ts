@@ -31,12 +31,12 @@ export function comparer(wasm: Wasm, frames: Frames, { confidence, countOf }: Su
     const [a, b] = [groupAt(frameA, place), groupAt(frameB, place)];
     const isCompared = reference !== undefined && reference !== place;
     const counts = countsOf(wasm, frames, place);
-    const beside = isCompared ? countsOf(wasm, frames, reference) : undefined;
+    const extras = isCompared ? countsOf(wasm, frames, reference) : undefined;
     const values = names.map((name) => {
       const rate = wasm.rateNames().indexOf(name);
       const count = countOf(name);
       const together = wasm.confidenceOfEach(count, confidence);
-      const flat = wasm.pairedComparison(rate, counts, beside, confidence, together);
+      const flat = wasm.pairedComparison(rate, counts, extras, confidence, together);
       return [name, { flat, count }] as const;
     });
     const { id, categories, name } = a;
@@ -99,11 +99,11 @@ interface Numbers {
 const width = 6;
 const member = { difference: 0, gapA: 1, gapB: 2, change: 3, widening: 4 } as const;
 
-function tested({ flat, count }: Numbers, at: number, beside: readonly Estimate[]): Estimate {
+function tested({ flat, count }: Numbers, at: number, extras: readonly Estimate[]): Estimate {
   const numbers = flat.subarray(width * at, width * (at + 1));
   const [value, low, high, pValue, lower, higher] = numbers as unknown as FixedNumbers;
-  const warning = beside.find((each) => each.warning !== undefined)?.warning;
-  const reason = () => beside.find((each) => each.reason !== undefined)?.reason ?? 'undefined';
+  const warning = extras.find((each) => each.warning !== undefined)?.warning;
+  const reason = () => extras.find((each) => each.reason !== undefined)?.reason ?? 'undefined';
   return estimate(value, reason, {
     ci: [low, high],
     pValue,
@@ -134,8 +134,8 @@ function pairedGap(name: RateName, one: Group, other: Group, numbers: Numbers): 
 function verdictOf({ a, b, widening }: Omit<PairedGap, 'verdict'>): GapVerdict {
   if (Number.isNaN(widening.value)) return 'undefined';
   if (sideOf(widening) > 0) return 'wider';
-  if (sideOf(a) * sideOf(b) < 0) return 'turned';
-  return sideOf(widening) < 0 ? 'narrower' : 'open';
+  if (sideOf(a) * sideOf(b) < 0) return 'reversed';
+  return sideOf(widening) < 0 ? 'narrower' : 'inconclusive';
 }
 
 // On which side of 0 a number is, after having looked at the others; 0 where that is not known.

@@ -39,11 +39,11 @@ export interface PairedGap {
 }
 
 /**
- * `wider` where the interval of `widening` is above 0; `turned` where the intervals of the gaps show that they are on
+ * `wider` where the interval of `widening` is above 0; `reversed` where the intervals of the gaps show that they are on
  * different sides of 0; `narrower` where the interval of `widening` is below 0; otherwise `open`. The first one that
  * applies.
  */
-export type GapVerdict = 'wider' | 'narrower' | 'turned' | 'open' | 'undefined';
+export type GapVerdict = 'wider' | 'narrower' | 'reversed' | 'inconclusive' | 'undefined';
 
 /** How the two predictions agree on a group's rows, in sums of weights except `rows`. */
 export interface PairedDecisions {

@@ -211,8 +211,8 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
           4 * metric,
         ) as unknown as Four;
         const warning = whyUnsure(errors.count, low, rows);
-        const beside = name === 'count' ? {} : { ci: [low, high] as const, warning };
-        return [name, estimate(errors[name], () => whyUndefined(errors), beside)];
+        const extras = name === 'count' ? {} : { ci: [low, high] as const, warning };
+        return [name, estimate(errors[name], () => whyUndefined(errors), extras)];
       });
       return { categories, errors: Object.fromEntries(all) };
     });
@@ -339,8 +339,8 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
         differences: named((name, m) => {
           const [value, low, high, , , , pValue, effective] = at(group, m);
           const warning = Number.isNaN(low) ? whyNoSpread(false) : fewWarning(effective);
-          const beside = { ci: [low, high] as const, pValue, warning };
-          return estimate(value, whyNot(name), { ...beside, adjustedPValue: adjusted[m]?.[place] });
+          const extras = { ci: [low, high] as const, pValue, warning };
+          return estimate(value, whyNot(name), { ...extras, adjustedPValue: adjusted[m]?.[place] });
         }),
         ratios: named((name, m) => {
           const [, , , value, low, high, , effective] = at(group, m);

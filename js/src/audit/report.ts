@@ -10,8 +10,8 @@ import { requireNames } from '../data/named-columns.js';
 import type { DisparityName, RateName } from '../metrics/group.js';
 import { isEssential, type Outcome, orderedFor, outcomes } from '../metrics/outcome.js';
 import type { Tally } from '../tally/tally.js';
-import type { BesideResults, Provenance, ReportView } from './beside.js';
 import { type Conditional, type ConditionalOptions, requireWithin } from './conditional.js';
+import type { CustomCountsMetric } from './custom-counts.js';
 import {
   type EquivalenceMargin,
   type EquivalenceReport,
@@ -19,10 +19,10 @@ import {
   type Margins,
   marginsOf,
 } from './equivalence-report.js';
+import type { Extras, Provenance, ReportView } from './extras.js';
 import { hypotheses } from './family.js';
 import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
-import type { OwnCountsMetric } from './own-counts.js';
 import type { ShrunkenRate } from './shrinkage.js';
 import type { UncertaintyOptions } from './uncertainty.js';
 import type { Withheld } from './withheld.js';
@@ -52,14 +52,14 @@ export interface ReportContext<Attribute extends string = string> {
   within?: readonly Attribute[] | undefined;
   /**
    * Metrics of your own, by name: functions of a group's counts, NaN where undefined. They stand beside the others, as
-   * `beside.ownMetrics`; of rows there is `rowMetrics()`.
+   * `beside.customMetrics`; of rows there is `rowMetrics()`.
    */
-  metrics?: Readonly<Record<string, OwnCountsMetric>> | undefined;
+  metrics?: Readonly<Record<string, CustomCountsMetric>> | undefined;
 }
 
 export interface Report {
   format: 'fairwasm-report';
-  version: 1;
+  version: 2;
   source: string | null;
   /** What must be known of the data to read the figures rightly; left out where nothing was said. */
   about?: string;
@@ -98,7 +98,7 @@ export interface Report {
   provenance?: Provenance;
   view?: ReportView;
   /** Results of other doors and commands; and a report of other rows, such as those of another version of a model. */
-  beside?: BesideResults & { version?: { name: string; report: Report } };
+  extras?: Extras & { version?: { name: string; report: Report } };
 }
 
 /** A group with its counts, rates and, where it is small, a warning. */
@@ -145,8 +145,8 @@ interface Beside {
  * A report leads with the disparity that is furthest from equal, so its disparities are chosen after looking: those of the
  * summary among all groups, breakdowns and hypotheses of the summary, the others among those of all disparities.
  */
-function breakdown(frame: Frame, beside: Beside): Breakdown {
-  const { margins, isShrunken, disparities, essential, breakdowns } = beside;
+function breakdown(frame: Frame, extras: Beside): Breakdown {
+  const { margins, isShrunken, disparities, essential, breakdowns } = extras;
   const others = Math.max(1, frame.groups.length - 1) * breakdowns;
   const [few, all] = [essential, disparities].map((names) => others * hypotheses(names)) as [
     number,
@@ -234,17 +234,17 @@ export function reportOf(
   const disparities = orderedFor(overallFrame.disparityNames, outcome);
   const summary = disparities.filter((name) => isEssential(name, outcome));
   const isAll = uncertainty?.simultaneous || summary.length === 0;
-  const beside = {
+  const extras = {
     margins,
     isShrunken: shrunken,
     disparities,
     essential: isAll ? disparities : summary,
     breakdowns: choices.length,
   };
-  const breakdowns = frames.map((frame) => breakdown(frame, beside));
+  const breakdowns = frames.map((frame) => breakdown(frame, extras));
   return {
     format: 'fairwasm-report',
-    version: 1,
+    version: 2,
     source: context.source ?? null,
     ...(context.about === undefined ? {} : { about: context.about }),
     columns: context.columns ?? {},

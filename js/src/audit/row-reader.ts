@@ -63,7 +63,7 @@ export class RowReader<Attribute extends string = string> {
     this.#tally = new Tally(
       wasm,
       { ...this.#columns, prediction: prediction || threshold !== undefined, missingValues },
-      { most: { groups: mostGroups, labels: mostLabels } },
+      { most: { groups: maxGroups, labels: maxLabels } },
     );
   }
 
@@ -232,8 +232,8 @@ export const scoresUnused =
   'The scores are no probabilities: they made predictions and were used for nothing else.';
 
 /** Of an attribute that an audit takes. */
-export const mostGroups = 10_000;
-const mostLabels = 1 << 12;
+export const maxGroups = 10_000;
+const maxLabels = 1 << 12;
 
 function notAProbability(score: number, row: number): FairwasmError {
   return new FairwasmError(Number.isNaN(score) ? 'missingValue' : 'invalidArgument', {

@@ -26,7 +26,7 @@ export function shrunkenRates<By extends string>(
 ): ShrunkenRate<By>[] {
   const flat = wasm.shrunkenRates(wasm.rateNames().indexOf(rate), counts, confidence);
   const defined = groups.filter(({ rates }) => !Number.isNaN(rates[rate].value)).length;
-  const few = `fewer than ${wasm.fewestShrunken} groups have this rate`;
+  const few = `fewer than ${wasm.minShrunken} groups have this rate`;
   return groups.map((group, i) => {
     const raw = group.rates[rate];
     const [value, low, high] = flat.subarray(3 * i, 3 * i + 3) as unknown as [
@@ -35,7 +35,7 @@ export function shrunkenRates<By extends string>(
       number,
     ];
     const reason = () =>
-      defined < wasm.fewestShrunken ? few : (raw.reason ?? 'its rows say nothing of their spread');
+      defined < wasm.minShrunken ? few : (raw.reason ?? 'its rows say nothing of their spread');
     return { group, raw, shrunken: estimate(value, reason, { ci: [low, high] }) };
   });
 }

@@ -28,7 +28,7 @@ export function spreadsOf(
       const estimates = fields.map((field, i) => {
         const value = spreads[rate]?.[field] as number;
         const why = () => whySpreadUndefined(name, groups);
-        const known = Number.isNaN(value) ? {} : beside(field, uncertainty?.spread(rate, i));
+        const known = Number.isNaN(value) ? {} : extras(field, uncertainty?.spread(rate, i));
         return [field, estimate(value, why, known)];
       });
       return [name, Object.fromEntries(estimates)];
@@ -43,7 +43,7 @@ interface SpreadParts {
 }
 
 // The test is of "no difference between groups", so it stands beside what measures that.
-export function beside(field: string, { ci, pValue, warning }: Beside = {}): Beside {
+export function extras(field: string, { ci, pValue, warning }: Beside = {}): Beside {
   const tested = field === 'difference' || field === 'ratio';
   return tested ? { ci, pValue, warning } : { ci, warning };
 }

@@ -33,16 +33,14 @@ function strangers(sums: LabelSums, { labels }: Tally): string[] {
 }
 
 /** @internal With fewer clusters than this a variance between them is unsure. */
-export const fewestClusters = 30;
+export const minClusters = 30;
 
 function clusterWarnings({ clusters }: Tally): string[] {
-  if (clusters === undefined || clusters === 0 || clusters >= fewestClusters) return [];
+  if (clusters === undefined || clusters === 0 || clusters >= minClusters) return [];
   if (clusters === 1) {
     return ['All rows are of one cluster: nothing can be said of how sure their numbers are.'];
   }
-  return [
-    `The rows are of only ${clusters} clusters: below ${fewestClusters} intervals are rough.`,
-  ];
+  return [`The rows are of only ${clusters} clusters: below ${minClusters} intervals are rough.`];
 }
 
 function spellings(tally: Tally): string[] {
@@ -59,7 +57,7 @@ function spellings(tally: Tally): string[] {
   });
 }
 
-const fewestRows = 30; // of each label: fewer may be ranked so by chance
+const minRows = 30; // of each label: fewer may be ranked so by chance
 const farApart = 0.5; // standard deviations; scores that are normally distributed then have an AUC of 0.36
 
 interface Moments {
@@ -93,7 +91,7 @@ function backwardScores(sums: LabelSums, tally: Tally, favorable: readonly strin
     sums,
     places.filter((i) => !isFavorable(i)),
   );
-  if (Math.min(positives.rows, negatives.rows) < fewestRows) return [];
+  if (Math.min(positives.rows, negatives.rows) < minRows) return [];
   const spread = Math.sqrt((positives.variance + negatives.variance) / 2);
   if (!(negatives.mean - positives.mean > farApart * spread)) return [];
   const names = favorable.map((label) => `‘${label}’`).join(', ');
@@ -103,8 +101,8 @@ function backwardScores(sums: LabelSums, tally: Tally, favorable: readonly strin
   ];
 }
 
-const fewestWeights = 30;
-const mostKept = 1 << 16;
+const minWeights = 30;
+const maxStored = 1 << 16;
 
 /** Watches weights go by: whole numbers of which no two are alike are numbers of rows or people. */
 export class WeightWatch {
@@ -115,13 +113,13 @@ export class WeightWatch {
     for (const weight of weights) {
       if (this.#seen === undefined) return;
       if (!Number.isInteger(weight) || this.#seen.has(weight)) this.#seen = undefined;
-      else if (this.#seen.size < mostKept) this.#seen.add(weight);
+      else if (this.#seen.size < maxStored) this.#seen.add(weight);
       this.#count++;
     }
   }
 
   warnings(): string[] {
-    if (this.#seen === undefined || this.#count < fewestWeights) return [];
+    if (this.#seen === undefined || this.#count < minWeights) return [];
     const count = this.#count.toLocaleString('en');
     return [
       `The weights look like an identifier: ${count} different whole numbers. Perhaps the column is none.`,

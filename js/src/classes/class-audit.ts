@@ -44,7 +44,7 @@ const ordinal = ['linearKappa', 'quadraticKappa', 'meanRankDistance'];
 const ofClasses = ['brierScore', 'areaUnderCurve', 'averagePrecision'];
 
 /**
- * The answers of an audit of several classes. Get one from `classes.audit(…)` or `classes.auditOf(…)`.
+ * The answers of an audit of several classes. Get one from `classes.audit(…)` or `classes.auditTally(…)`.
  *
  * @example
  * const audit = (await load()).audit({

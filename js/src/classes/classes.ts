@@ -2,8 +2,8 @@
 //
 // The door of several classes and several labels.
 
+import { withBoundMethods } from '../core/bound-methods.js';
 import { coreModule, coreOf } from '../core/core-module.js';
-import { withBoundMethods } from '../core/door.js';
 import {
   instantiate,
   type LoadOptions,
@@ -66,9 +66,9 @@ export class Classes {
    * @throws FairwasmError `incompatible` for a tally of another core, `invalidState` for one without labels or
    *   without predictions, and as {@link audit}.
    */
-  auditOf(tally: Tally, options: ClassOptions = {}): ClassAudit {
+  auditTally(tally: Tally, options: ClassOptions = {}): ClassAudit {
     requireTally(this.#modules.core, tally);
-    requireClassOptions('auditOf', options);
+    requireClassOptions('auditTally', options);
     return new ClassAudit(this.#modules, tally, options);
   }
 

@@ -3,7 +3,7 @@
 // The report of several classes, or labels, as one HTML file that needs nothing else: no scripts, no requests, light and
 // dark. Confusion matrices are heat maps: how dark a cell is says which share of its true class is predicted so.
 
-import { ofGiven } from '../core/given.js';
+import { ofGiven } from '../core/plain-data.js';
 import type { ShownTable } from '../report/conditional-shown.js';
 import { caveat, escapeHtml, htmlPage } from '../report/html-parts.js';
 import { showCount } from '../report/shown.js';

@@ -162,7 +162,7 @@ export class LabelAudit {
    */
   label(name: string | number): Audit {
     const asked = requireOneOf('label', requireClassName(name, 'label'), this.labels);
-    const known = this.#audits.get(asked) ?? this.#auditOf(this.labels.indexOf(asked));
+    const known = this.#audits.get(asked) ?? this.#auditTally(this.labels.indexOf(asked));
     this.#audits.set(asked, known);
     return known;
   }
@@ -269,7 +269,7 @@ export class LabelAudit {
     );
   }
 
-  #auditOf(place: number): Audit {
+  #auditTally(place: number): Audit {
     const { core } = this.#modules;
     const { rows, truths, predictions, weights } = this.#rows;
     const column = (bits: Uint8Array) =>

@@ -2,7 +2,7 @@
 //
 // The report of several classes, or labels, as Markdown with GitHub's tables.
 
-import { ofGiven } from '../core/given.js';
+import { ofGiven } from '../core/plain-data.js';
 import type { ShownTable } from '../report/conditional-shown.js';
 import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
 import { showCount } from '../report/shown.js';

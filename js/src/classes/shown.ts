@@ -4,8 +4,8 @@
 // groups, of classes against the rest, and of confusion.
 
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/given.js';
 import { requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import { findClassMetric } from '../metrics/classes.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { ShownTable } from '../report/conditional-shown.js';
@@ -92,7 +92,7 @@ interface Finding {
   size: number;
 }
 
-const mostFindings = 5;
+const maxFindings = 5;
 
 /** What stands out, in sentences: the classes that treat groups most unequally, those that surely do first. */
 export function findingsOf(report: AnyReport, breakdown: AnyBreakdown): string[] {
@@ -101,7 +101,7 @@ export function findingsOf(report: AnyReport, breakdown: AnyBreakdown): string[]
     Object.keys(ratesOfClasses).flatMap((rate) => finding(report, breakdown, each, rate) ?? []),
   );
   found.sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.size - a.size);
-  return found.slice(0, mostFindings).map(({ sentence }) => sentence);
+  return found.slice(0, maxFindings).map(({ sentence }) => sentence);
 }
 
 function finding(

@@ -4,7 +4,7 @@
 // they treat groups unequally.
 
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/given.js';
+import { ofGiven } from '../core/plain-data.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { TableColumn } from '../report/layout.js';
 import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
@@ -12,7 +12,7 @@ import {
   cellOf,
   drawn,
   heading,
-  mostGroups,
+  maxGroups,
   note,
   paragraph,
   ruled,
@@ -103,7 +103,7 @@ function groupTables(
         },
       ]
     : [];
-  const groups = [overall, ...(breakdown?.groups.slice(0, mostGroups) ?? [])];
+  const groups = [overall, ...(breakdown?.groups.slice(0, maxGroups) ?? [])];
   const columns = groups.map(({ name, rows, values }) => ({
     heading: oneLine(name),
     cells: [[showCount(rows)], ...names.map((each) => shown(values[each] as Estimate))],
@@ -120,7 +120,7 @@ function classTables({ rate }: AnyReport, breakdown: AnyBreakdown, style: Style)
       cells: classes.map(({ spreads }) => shown(spreads[rate]?.difference as Estimate)),
     },
     { heading: 'All rows', cells: classes.map(({ overall }) => shown(overall[rate] as Estimate)) },
-    ...groups.slice(0, mostGroups).map(({ id, name }) => ({
+    ...groups.slice(0, maxGroups).map(({ id, name }) => ({
       heading: oneLine(name),
       cells: classes.map((each) => shown(each.groups[id]?.[rate] as Estimate)),
     })),

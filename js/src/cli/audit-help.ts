@@ -3,9 +3,9 @@
 // What `fairwasm audit --help` says.
 
 import { examples } from '../examples/examples.js';
-import { besideHelp } from './beside.js';
+import { customHelp } from './custom-metrics.js';
+import { extraHelp } from './extras.js';
 import { modelHelp } from './model-options.js';
-import { ownHelp } from './own-metrics.js';
 import { missingHelp } from './reading.js';
 
 export const auditHelp = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
@@ -50,8 +50,8 @@ Where the rows are in a database
                          --query, --where and --bins as \`fairwasm sql\` does
   --timeout SECONDS      give up the statement after this; default: 600
   --explain              print the statement, and ask nobody
-  --least-count NUMBER   the counts are those of at least so many rows, as
-                         \`fairwasm sql --least-count\` asks for them: say how
+  --min-cell-size NUMBER   the counts are those of at least so many rows, as
+                         \`fairwasm sql --min-cell-size\` asks for them: say how
                          much the others could change; with --from, ask so
   --suppress-below NUMBER
                          of all counts: do not show counts from 1 to just below
@@ -84,8 +84,8 @@ What comes out
                          Of what limits find: junit is XML for build servers,
                          github annotations for GitHub Actions, with Markdown
                          in the summary of the job
-${besideHelp}
-${ownHelp}
+${extraHelp}
+${customHelp}
   --model NAME           what a model card calls the model; default: the file.
                          A name that ends in .onnx is a model to be run
   --output FILE          write to a file instead of standard output, completely

@@ -3,22 +3,22 @@
 // The options of `fairwasm audit`, and what they ask of the package: which columns are what, how rows are read, and
 // what is told beside the usual.
 
-import type { CsvAudit } from '../audit/audit-csv.js';
+import type { CsvAuditOptions } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
 import type { CountsAudit } from '../sql/index.js';
 import { baselineOptions } from './baseline.js';
-import { besideOptions } from './beside.js';
+import { classOptions } from './class-options.js';
 import { listOf, type parse, requireNumber, requireOnce, UsageError } from './command.js';
 import { configOptions } from './config.js';
 import { limitOf } from './counting.js';
+import { type CustomFunctions, customOptions } from './custom-metrics.js';
 import { type AskedMargins, joinMargins, parseMargins } from './equivalence.js';
+import { extraOptions } from './extras.js';
 import { formatOptions } from './format.js';
 import { fromOptions } from './from-options.js';
 import { gateOptions, rowsOptions } from './gate.js';
 import { modelOptions } from './model-options.js';
-import { type OwnFunctions, ownOptions } from './own-metrics.js';
 import { outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
-import { severalOptions } from './several.js';
 
 export const dataOptions = {
   ...readingOptions,
@@ -26,7 +26,7 @@ export const dataOptions = {
   threshold: { type: 'string' },
   cluster: { type: 'string' },
   counts: { type: 'string' },
-  'least-count': { type: 'string' },
+  'min-cell-size': { type: 'string' },
   'suppress-below': { type: 'string' },
   ...fromOptions,
 } as const;
@@ -37,12 +37,12 @@ export const auditArguments = {
   within: { type: 'string', multiple: true },
   ...configOptions,
   ...outcomeOptions,
-  ...severalOptions,
+  ...classOptions,
   ...gateOptions,
   ...rowsOptions,
   ...baselineOptions,
-  ...besideOptions,
-  ...ownOptions,
+  ...extraOptions,
+  ...customOptions,
   ...formatOptions,
   model: { type: 'string' },
   ...modelOptions,
@@ -65,23 +65,23 @@ export type AuditValues = ReturnType<typeof parse<typeof auditArguments>>['value
 /** What was counted elsewhere. */
 export function countsOf(values: AuditValues): CountsAudit {
   const { cluster, ...what } = whatOf(values);
-  const leastCount = limitOf(values, 'least-count');
+  const minCellSize = limitOf(values, 'min-cell-size');
   const suppressBelow = limitOf(values, 'suppress-below');
   const sums =
     what.weight !== undefined || (what.score !== undefined && what.threshold === undefined);
-  if (leastCount !== undefined && suppressBelow !== undefined) {
-    throw new UsageError('--suppress-below needs all counts: leave out --least-count');
+  if (minCellSize !== undefined && suppressBelow !== undefined) {
+    throw new UsageError('--suppress-below needs all counts: leave out --min-cell-size');
   }
-  if (sums && (leastCount ?? suppressBelow) !== undefined) {
+  if (sums && (minCellSize ?? suppressBelow) !== undefined) {
     const stray = what.weight === undefined ? 'score' : 'weight';
-    const option = leastCount === undefined ? 'suppress-below' : 'least-count';
+    const option = minCellSize === undefined ? 'suppress-below' : 'min-cell-size';
     throw new UsageError(`--${option} is for counts alone: leave out --${stray}`);
   }
-  if (cluster === undefined) return { ...what, counts: values.counts, leastCount, suppressBelow };
+  if (cluster === undefined) return { ...what, counts: values.counts, minCellSize, suppressBelow };
   throw new UsageError('--cluster needs the rows: their numbers do not tell whose they are');
 }
 
-export function whatOf(values: AuditValues): CsvAudit {
+export function whatOf(values: AuditValues): CsvAuditOptions {
   const { label, prediction, score, cluster } = values;
   const reading = readingOf(values);
   const threshold =
@@ -101,7 +101,7 @@ export function whatOf(values: AuditValues): CsvAudit {
 }
 
 /** Those of counts are the report's own. */
-export const metricsOf = ({ counts }: OwnFunctions): Pick<CsvAudit, 'metrics'> =>
+export const metricsOf = ({ counts }: CustomFunctions): Pick<CsvAuditOptions, 'metrics'> =>
   Object.keys(counts).length > 0 ? { metrics: counts } : {};
 
 /** Throws {@link UsageError} where a condition is named twice, or makes groups too. */
@@ -121,7 +121,7 @@ export function withinOf(values: AuditValues, groups: readonly string[]): string
 /** What is asked for beside the usual. */
 export function besideOf(
   values: AuditValues,
-): Pick<CsvAudit, 'equivalenceMargin' | 'shrunken' | 'pairs'> {
+): Pick<CsvAuditOptions, 'equivalenceMargin' | 'shrunken' | 'pairs'> {
   const { shown } = requireMargins(values);
   const isAsked = Object.keys(shown).length > 0;
   const { shrunken, pairs } = values;
@@ -177,7 +177,7 @@ export function uncertaintyOf(values: AuditValues): AuditOptions['uncertainty'] 
   return { ...Object.fromEntries(numbers), ...(values.simultaneous && { simultaneous: true }) };
 }
 
-function requireDecisions({ label, prediction, score, threshold }: Partial<CsvAudit>): void {
+function requireDecisions({ label, prediction, score, threshold }: Partial<CsvAuditOptions>): void {
   if (threshold !== undefined && score === undefined) {
     throw new UsageError('--threshold needs --score');
   }

@@ -2,7 +2,7 @@
 //
 // Where the rows of `fairwasm audit` come from, a file, an example or a database, and the report that is made of them.
 
-import { type CsvAudit, countCsv } from '../audit/audit-csv.js';
+import { type CsvAuditOptions, countCsv } from '../audit/audit-csv.js';
 import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
 import { FairwasmError } from '../core/error.js';
@@ -18,16 +18,16 @@ import {
   whatOf,
   withinOf,
 } from './audit-options.js';
+import { areSeveral, isMulticlassRequested, severalReport } from './class-options.js';
 import { InputError, requireChoice, UsageError } from './command.js';
 import { countedReport } from './counted-report.js';
+import { type CustomFunctions, requireRowsFor, withOwnRows } from './custom-metrics.js';
 import type { Marking } from './evidence.js';
+import { withScores } from './extra-scores.js';
 import type { FromEngine } from './from.js';
 import { workersFor } from './input.js';
 import type { Deciding } from './model-table.js';
-import { type OwnFunctions, requireRowsFor, withOwnRows } from './own-metrics.js';
 import { fileOf, outcomeOf } from './reading.js';
-import { withScores } from './scores-beside.js';
-import { areSeveral, isSeveralAsked, severalReport } from './several.js';
 
 type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 
@@ -35,7 +35,7 @@ type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 export async function engineOf(
   positionals: readonly string[],
   values: AuditValues,
-  own: OwnFunctions,
+  own: CustomFunctions,
 ): Promise<FromEngine> {
   if (positionals.length > 0 || values.example !== undefined) {
     throw new UsageError('--from brings its own rows: leave out the file, and --example');
@@ -46,7 +46,7 @@ export async function engineOf(
     throw new UsageError(`--${stray} is of a file: save the counts, and give them with --counts`);
   }
   requireRowsFor(own, {});
-  const isSeveral = isSeveralAsked(values, values);
+  const isSeveral = isMulticlassRequested(values, values);
   const what = { ...countsOf(values), ...metricsOf(own) };
   const { fromEngine } = await import('./from.js');
   return fromEngine(values, what, (fair, answer, counts) =>
@@ -58,7 +58,7 @@ export async function engineOf(
 export function exampleReport(
   positionals: readonly string[],
   values: AuditValues,
-  own: OwnFunctions,
+  own: CustomFunctions,
 ): MakeReport {
   if (values.evidence !== undefined) {
     throw new UsageError('--evidence is of a file: an example comes with fairwasm');
@@ -73,7 +73,7 @@ export function exampleReport(
     values.example as string,
     examples.map((each) => each.name),
   );
-  const beside = {
+  const extras = {
     outcome: outcomeOf(values),
     uncertainty: uncertaintyOf(values),
     within: withinOf(values, []),
@@ -83,7 +83,7 @@ export function exampleReport(
   requireRowsFor(own, {});
   return async (fair) => {
     try {
-      return reportExample(fair, findExample(name), beside);
+      return reportExample(fair, findExample(name), extras);
     } catch (error) {
       // Its data are right: what an option asks for is not in them.
       throw error instanceof FairwasmError ? new UsageError(error.message) : error;
@@ -99,7 +99,7 @@ interface Source {
   marking?: Marking | undefined;
   /** Where a model makes the decisions. */
   deciding?: Deciding | undefined;
-  own?: OwnFunctions;
+  own?: CustomFunctions;
 }
 
 /** The report of a file, of its rows or of counts in it. */
@@ -113,13 +113,13 @@ export function fileReport(
   const counts =
     values.counts === undefined ? undefined : { ...countsOf(values), ...metricsOf(own) };
   requireRowsFor(own, counts ? {} : { path: file.path, what });
-  const stray = (['least-count', 'suppress-below'] as const).find((name) => values[name]);
+  const stray = (['min-cell-size', 'suppress-below'] as const).find((name) => values[name]);
   if (!counts && stray !== undefined) {
     throw new UsageError(`--${stray} is of counts: give --counts, or --from`);
   }
   const { label, prediction, score, weight, cluster, groups, within = [] } = what;
   const columns = [label, prediction, score, weight, cluster, values.counts, ...groups, ...within];
-  const isSeveral = isSeveralAsked(values, values);
+  const isSeveral = isMulticlassRequested(values, values);
   return (fair) =>
     file
       .read(columns, async (bytes, reading, name) => {
@@ -141,8 +141,8 @@ export function fileReport(
 }
 
 interface Asked {
-  what: CsvAudit;
-  own: OwnFunctions;
+  what: CsvAuditOptions;
+  own: CustomFunctions;
   path: string;
   isSeveral: boolean;
   values: AuditValues;

@@ -14,7 +14,7 @@ import { auditHelp } from './audit-help.js';
 import { type AuditValues, auditArguments, requireMargins, whatOf } from './audit-options.js';
 import { engineOf, exampleReport, fileReport } from './audit-sources.js';
 import { type Changes, changesOf, judgeChanges, readBaseline } from './baseline.js';
-import { readBeside } from './beside.js';
+import { type ClassFormat, classFormats, isMulticlassRequested } from './class-options.js';
 import {
   type Command,
   type ExitCode,
@@ -24,22 +24,22 @@ import {
   UsageError,
 } from './command.js';
 import { configured } from './config.js';
+import { readOwn } from './custom-metrics.js';
 import { judgeEquivalence } from './equivalence.js';
 import { Marking, requireEmptyFolder } from './evidence.js';
+import { readExtras } from './extras.js';
 import { requireFormat } from './format.js';
 import type { FromEngine } from './from.js';
 import { requireNoEngine } from './from-options.js';
 import { type Check, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
-import { requireGuardedClasses } from './guarded-classes.js';
-import { guardedAmong } from './guarded-own.js';
+import { requireGuardedClasses } from './gate-classes.js';
+import { guardedAmong } from './gate-custom.js';
 import { isModelFile, requireNoModel } from './model-options.js';
 import type { Deciding } from './model-table.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { readOwn } from './own-metrics.js';
 import type { PairedBaseline } from './paired-baseline.js';
 import { madeHere } from './provenance.js';
 import { fileOf } from './reading.js';
-import { isSeveralAsked, type SeveralFormat, severalFormats } from './several.js';
 
 interface Shown {
   output: string | undefined;
@@ -106,12 +106,12 @@ async function auditWith(
   await requireOtherFile(values.output, positionals[0]);
   if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
   const baseline = await readBaseline(limits.changes);
-  const withBeside = await readBeside(values);
+  const withBeside = await readExtras(values);
   const report = makeReport
     ? await makeReport(await load())
     : await (engine as FromEngine).report(load);
   if (report.format === 'fairwasm-classes') {
-    const known = requireChoice('--format', format, [...severalFormats, ...limitFormats]);
+    const known = requireChoice('--format', format, [...classFormats, ...limitFormats]);
     await keepEvidence(report, values, marking, positionals);
     return tellClasses(report, judge(report, limits.classGates), known, values.output);
   }
@@ -128,7 +128,7 @@ async function auditWith(
 
 /** What a report is held against; usage is checked before anything is read. */
 function limitsOf(values: AuditValues, ownNames: readonly string[]) {
-  const isSeveral = isSeveralAsked(values, values);
+  const isSeveral = isMulticlassRequested(values, values);
   const gates = isSeveral ? [] : gatesOf(values, guardedAmong(ownNames));
   const classGates = isSeveral ? gatesOf(values, requireGuardedClasses) : [];
   const changes = changesOf(values);
@@ -164,7 +164,7 @@ async function tell(
 async function tellClasses(
   report: ClassReport,
   checks: readonly Check[],
-  format: SeveralFormat | (typeof limitFormats)[number],
+  format: ClassFormat | (typeof limitFormats)[number],
   output: string | undefined,
 ): Promise<ExitCode> {
   if (format === 'junit')

@@ -8,15 +8,15 @@ import type { Breakdown, Report } from '../audit/report.js';
 import { oneLine } from '../report/shown.js';
 import { InputError, requireChoice, requireNumber, requirePair, UsageError } from './command.js';
 import { type Check, type End, ends, requireJudged, unjudgedAt } from './gate.js';
-import type { Candidate, Guarded } from './guarded.js';
-import { requireGuarded } from './guarded.js';
+import type { Candidate, Guarded } from './gate-target.js';
+import { requireGuarded } from './gate-target.js';
 import {
   type PairedBaseline,
   pairedWorsening,
   requirePairable,
   unpairedWorsening,
 } from './paired-baseline.js';
-import { readStored } from './stored.js';
+import { readStored } from './stored-report.js';
 
 export const baselineOptions = {
   baseline: { type: 'string' },

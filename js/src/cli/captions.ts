@@ -13,7 +13,7 @@ import {
   type WordLists,
 } from '../amplification/words.js';
 import { FairwasmError } from '../core/error.js';
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import { wrap } from '../report/layout.js';
 import { oneLine, showCount } from '../report/shown.js';
 import {
@@ -129,7 +129,7 @@ function requirePaths(positionals: readonly string[], hasBias: boolean): readonl
   if (positionals.length === (hasBias ? 1 : 2)) return positionals;
   throw new UsageError(
     hasBias
-      ? 'give the test captions alone beside --train-bias'
+      ? '--train-bias replaces the training captions. Give only the test captions.'
       : 'give a file of training captions and one of test captions',
   );
 }
@@ -200,7 +200,7 @@ async function countTexts(
   counts: CaptionCounts,
   captions: readonly string[],
   tagger: Tagger,
-  follow: LongRun,
+  follow: RunOptions,
 ): Promise<CaptionCounts> {
   await counts.updateTexts(captions, tagger, follow);
   return counts;

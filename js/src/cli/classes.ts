@@ -8,6 +8,7 @@ import { classesHtml } from '../classes/html.js';
 import { classesMarkdown } from '../classes/markdown.js';
 import type { ClassReport, LabelReport } from '../classes/report.js';
 import { classesText } from '../classes/text.js';
+import { type ClassFormat, classFormats } from './class-options.js';
 import {
   type Command,
   type ExitCode,
@@ -25,7 +26,6 @@ import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { formatOptions, requireFormat } from './format.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { type SeveralFormat, severalFormats } from './several.js';
 
 const help = `Usage: fairwasm classes FILE.csv --label COLUMN --prediction COLUMN
                         --group COLUMN
@@ -100,7 +100,7 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireFormat(values, severalFormats);
+  const format = requireFormat(values, classFormats);
   const { label, prediction, groups, probabilities, weight, cluster } = namesOf(values);
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);
@@ -138,10 +138,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 /** Several classes, or several labels at once, in any format that they have. */
 export async function writeReport(
   report: ClassReport | LabelReport,
-  format: SeveralFormat,
+  format: ClassFormat,
   output: string | undefined,
 ): Promise<void> {
-  const renderers: Readonly<Record<SeveralFormat, () => string>> = {
+  const renderers: Readonly<Record<ClassFormat, () => string>> = {
     text: () => classesText(report, { color: isColored(output), width: terminalWidth(output) }),
     json: () => `${JSON.stringify(report, null, 2)}\n`,
     markdown: () => classesMarkdown(report),

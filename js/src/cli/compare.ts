@@ -2,7 +2,7 @@
 //
 // `fairwasm compare`: two columns of predictions of a CSV file, those of an old model and a new one, compared by group.
 
-import { type CsvComparison, compareCsv } from '../audit/compare-csv.js';
+import { type CsvComparisonOptions, compareCsv } from '../audit/compare-csv.js';
 import type { ComparisonReport } from '../audit/comparison.js';
 import { load } from '../fairwasm.js';
 import { reportCsv } from '../report/csv.js';
@@ -10,7 +10,7 @@ import { reportJson } from '../report/json.js';
 import { reportMarkdown } from '../report/markdown.js';
 import { reportText } from '../report/text.js';
 import { type Command, type ExitCode, parse, requireNumber, UsageError } from './command.js';
-import { requireCompared } from './compared.js';
+import { requireCompared } from './comparison-metric.js';
 import { configOptions, configured } from './config.js';
 import { formatOptions, requireFormat } from './format.js';
 import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
@@ -151,7 +151,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return tellVerdict(checks);
 }
 
-function whatOf(values: Values): CsvComparison {
+function whatOf(values: Values): CsvComparisonOptions {
   const { prediction, against } = values;
   if (prediction === undefined || against === undefined) {
     throw new UsageError('give --prediction and --against: the columns to be compared');
@@ -167,7 +167,7 @@ function whatOf(values: Values): CsvComparison {
   };
 }
 
-function confidenceOf({ confidence: text }: Values): CsvComparison['uncertainty'] {
+function confidenceOf({ confidence: text }: Values): CsvComparisonOptions['uncertainty'] {
   if (text === undefined) return undefined;
   const confidence = requireNumber('--confidence', text);
   if (confidence > 0 && confidence < 1) return { confidence };

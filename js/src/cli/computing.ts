@@ -4,7 +4,7 @@
 // for what cannot be computed.
 
 import { FairwasmError } from '../core/error.js';
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import { oneLine } from '../report/shown.js';
 import { InputError, requireNumber, UsageError } from './command.js';
 import { complaint, type Origin } from './input.js';
@@ -14,7 +14,7 @@ const again = 100;
 
 /** Runs `compute`; what it complains of becomes an {@link InputError} that names where its input came from. */
 export async function computing<T>(
-  compute: (run: LongRun) => T | Promise<T>,
+  compute: (run: RunOptions) => T | Promise<T>,
   origin?: Origin,
 ): Promise<T> {
   const { stderr } = process;

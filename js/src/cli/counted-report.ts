@@ -7,10 +7,10 @@ import type { ClassReport } from '../classes/report.js';
 import type { Table } from '../data/table.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { CountsAudit } from '../sql/audit-counts.js';
-import { areSeveral, type SeveralValues, severalReport } from './several.js';
+import { areSeveral, type ClassValues, severalReport } from './class-options.js';
 
 /** The options of the command line that decide which it is. */
-type Values = SeveralValues & Readonly<Record<string, unknown>>;
+type Values = ClassValues & Readonly<Record<string, unknown>>;
 
 /** Throws FairwasmError as {@link auditCounts} does. */
 export async function countedReport(
@@ -19,10 +19,10 @@ export async function countedReport(
   what: CountsAudit,
   { isSeveral, values }: { isSeveral: boolean; values: Values },
 ): Promise<Report | ClassReport> {
-  const { label, prediction, leastCount, suppressBelow } = what;
+  const { label, prediction, minCellSize, suppressBelow } = what;
   // Most audits read rows: they start without it.
   const { auditCounts, countsAuditor } = await import('../sql/audit-counts.js');
-  const isWhole = (leastCount ?? suppressBelow) === undefined;
+  const isWhole = (minCellSize ?? suppressBelow) === undefined;
   if (!isWhole || label === undefined || prediction === undefined) {
     return auditCounts(fair, answer, what);
   }

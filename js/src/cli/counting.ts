@@ -42,7 +42,7 @@ export function sourceOf(values: Values, groups: readonly string[]): Partial<Cou
 }
 
 /** The least number of rows that may be told of, where one is given. */
-export function limitOf<Name extends 'least-count' | 'suppress-below'>(
+export function limitOf<Name extends 'min-cell-size' | 'suppress-below'>(
   values: { [Each in Name]?: string | undefined },
   name: Name,
 ): number | undefined {

@@ -55,9 +55,9 @@ export function fromEngine(values: FromValues, what: CountsAudit, make: MakeRepo
   }
   const [engine, addressOf] = known;
   const address = addressOf(from);
-  const { label, prediction, score, threshold, weight, counts, leastCount, within = [] } = what;
+  const { label, prediction, score, threshold, weight, counts, minCellSize, within = [] } = what;
   const groups = [...(what.groups ?? []), ...within];
-  const counting = { groups, label, prediction, score, threshold, weight, counts, leastCount };
+  const counting = { groups, label, prediction, score, threshold, weight, counts, minCellSize };
   const statement = writing({ ...counting, ...sourceOf(values, groups) }, engine.dialect);
   const seconds = secondsOf(values.timeout);
   const source = `${address.name}, ${values.table === undefined ? 'a query' : `table ${values.table}`}`;

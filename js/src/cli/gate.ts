@@ -14,7 +14,7 @@ import {
   requirePair,
   UsageError,
 } from './command.js';
-import type { Candidate, Guarded } from './guarded.js';
+import type { Candidate, Guarded } from './gate-target.js';
 
 /** What is held against a limit: the value, or an end of its interval. */
 export const ends = ['value', 'lower', 'upper'] as const;

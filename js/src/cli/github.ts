@@ -37,15 +37,15 @@ const verdicts = {
   unjudged: '**not judged**',
   skipped: 'not judged',
 } as const;
-const mostRows = 200;
-const mostBytes = 1_000_000; // GitHub drops a summary of more than a mebibyte
+const maxRows = 200;
+const maxBytes = 1_000_000; // GitHub drops a summary of more than a mebibyte
 
 /** The verdicts as a table, what was crossed first, and the report; without it where both are too long for GitHub. */
 export function jobSummary(report: Report | ComparisonReport, checks: readonly Check[]): string {
   const rank = { crossed: 0, unjudged: 1, skipped: 2, kept: 3 };
   const sorted = checks.toSorted((a, b) => rank[a.verdict] - rank[b.verdict]);
   const rows = sorted
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ limit, who, verdict, message }) => [
       escapeMarkdown(limit),
       verdicts[verdict],
@@ -58,7 +58,7 @@ export function jobSummary(report: Report | ComparisonReport, checks: readonly C
       ? `## Limits\n\n${markdownTable(['Limit', 'Verdict', ''], rows)}\n${more}\n`
       : '';
   const whole = table + reportMarkdown(report);
-  return Buffer.byteLength(whole) <= mostBytes ? whole : table;
+  return Buffer.byteLength(whole) <= maxBytes ? whole : table;
 }
 
 /** Adds to the summary of the job, where there is one to be added to. */

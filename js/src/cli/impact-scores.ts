@@ -46,7 +46,7 @@ function columnsOf(values: Values) {
   const stray = Object.keys(values).find(
     (name) => values[name as keyof Values] && ![...taken, ...ofAll].includes(name),
   );
-  if (stray !== undefined) throw new UsageError(`--${stray} has no place beside --quantile`);
+  if (stray !== undefined) throw new UsageError(`--${stray} cannot be combined with --quantile`);
   const [group, ...more] = listOf(values.group);
   const [pair, ...others] = values.reference ?? [];
   if (values.score === undefined) throw new UsageError('--quantile needs --score');
@@ -71,7 +71,7 @@ export async function impactOfScores(
 ): Promise<ExitCode> {
   const { group, score, reference } = columnsOf(values);
   if (format === 'csv')
-    throw new UsageError('--format takes text, json or markdown beside --quantile');
+    throw new UsageError('--format takes text, json or markdown with --quantile');
   await requireOtherFile(values.output, path);
   const columns = { group, score, ...(values.label !== undefined && { label: values.label }) };
   const asked = { categories: [group], numbers: [score, values.label] };

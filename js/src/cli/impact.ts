@@ -166,7 +166,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const common = commonOf(values);
   const byRule = values.rule === undefined ? undefined : ruleOf(values);
   const attributes = byRule ? [] : attributesOf(values);
-  const beside = byRule ? {} : besideOf(values, attributes);
+  const extras = byRule ? {} : besideOf(values, attributes);
   await requireOtherFile(values.output, path);
   const { score, applicants, selected } = roles;
   const asked = {
@@ -189,7 +189,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         : impact.tables({
             ...common,
             ...read(roles),
-            ...beside,
+            ...extras,
             groups: columns.categories(attributes),
           } as ImpactInput),
     { path, columns: { ...identity(attributes), ...roles, ...byRule?.columns }, delimiter },
@@ -225,9 +225,9 @@ async function probable(
   const stray = Object.keys(values).find(
     (name) => values[name as keyof Values] && ![...besideProbability, ...ofAll].includes(name),
   );
-  if (stray !== undefined) throw new UsageError(`--${stray} has no place beside --probability`);
+  if (stray !== undefined) throw new UsageError(`--${stray} cannot be combined with --probability`);
   if (format === 'csv')
-    throw new UsageError('--format takes text, json or markdown beside --probability');
+    throw new UsageError('--format takes text, json or markdown with --probability');
   const { selected, cell, reference = [] } = values;
   if (selected === undefined) throw new UsageError('give --selected, the column of the decision');
   if (reference.length > 1) throw new UsageError('give one --reference: a category');

@@ -14,7 +14,7 @@ import { formatOf, headLength } from '../data/files/format.js';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
 import { showProgress } from './progress.js';
-import { watchFile } from './unchanged.js';
+import { watchFile } from './watch-file.js';
 
 /** What a file is called in reports and complaints. */
 export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path);
@@ -83,12 +83,12 @@ async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
 }
 
 const enough = 1 << 26; // bytes: below, workers take longer to start than they save
-const mostWorkers = 8;
+const maxWorkers = 8;
 
 /** How many workers are to share the counting of a source: those of a large file that can be read anywhere. */
 export function workersFor(source: AsyncIterable<Uint8Array>): number {
   const { byteLength = 0 } = source as { byteLength?: number };
-  return byteLength < enough ? 0 : Math.min(mostWorkers, availableParallelism());
+  return byteLength < enough ? 0 : Math.min(maxWorkers, availableParallelism());
 }
 
 // Pipes and the like have no size that would mean anything.

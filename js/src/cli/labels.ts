@@ -4,6 +4,7 @@
 
 import { load } from '../classes/classes.js';
 import { IndicatorColumn } from '../data/indicator.js';
+import { classFormats } from './class-options.js';
 import { intervalsOf, writeReport } from './classes.js';
 import {
   type Command,
@@ -20,7 +21,6 @@ import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { formatOptions, requireFormat } from './format.js';
 import { requireOtherFile } from './output.js';
-import { severalFormats } from './several.js';
 
 const help = `Usage: fairwasm labels FILE.csv --label COLUMN,... --prediction COLUMN,...
                        --group COLUMN
@@ -78,7 +78,7 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireFormat(values, severalFormats);
+  const format = requireFormat(values, classFormats);
   const { labels, predictions, scores, groups, weight } = namesOf(values);
   const delimiter = requireDelimiter(values.delimiter);
   const uncertainty = intervalsOf(values);

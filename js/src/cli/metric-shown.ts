@@ -38,11 +38,11 @@ export function metricText(metric: Metric, values: readonly MetricValue[], width
     if (next !== heading) lines.push('', next);
     heading = next;
     const { ci } = value;
-    const beside = Number.isFinite(value.value)
+    const extras = Number.isFinite(value.value)
       ? (ci?.map(showNumber).join(' to ') ?? '')
       : `(${reasonOf(metric, value)})`;
     const text = `${padRight(oneLine(value.group), nameWidth)}  ${showNumber(value.value).padStart(10)}`;
-    lines.push(`  ${text}  ${oneLine(beside)}`.trimEnd());
+    lines.push(`  ${text}  ${oneLine(extras)}`.trimEnd());
     if (value.warning) {
       const warning = wrap(oneLine(value.warning), width - 4);
       lines.push(...warning.map((line) => `    ${line}`));
@@ -60,11 +60,11 @@ function headingOf({ by, reference }: MetricValue): string {
 }
 
 // Long lists, such as a distance for each row, are for JSON.
-const longestList = 20;
+const maxListLength = 20;
 
 function detailsOf({ details = {} }: MetricValue, width: number): string[] {
   return Object.entries(details).flatMap(([name, detail]) => {
-    if (Array.isArray(detail) && detail.length > longestList) return [];
+    if (Array.isArray(detail) && detail.length > maxListLength) return [];
     return wrap(oneLine(`${name}: ${showDetail(detail)}`), width - 4).map((line) => `    ${line}`);
   });
 }

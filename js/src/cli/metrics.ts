@@ -17,7 +17,7 @@ import {
 } from './command.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
 import { writeStandardOutput } from './output.js';
-import { readStored } from './stored.js';
+import { readStored } from './stored-report.js';
 
 const width = 80;
 const kinds = Object.keys(metricKinds) as Metric['kind'][];

@@ -5,7 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { FairwasmError } from '../core/error.js';
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, readCsv } from '../data/csv.js';
 import type { Feature, Features } from '../models/features.js';
@@ -109,7 +109,7 @@ export async function scored(
   };
   const columns = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
   const origin = { path, delimiter, columns };
-  const compute = async (run: LongRun) => ({
+  const compute = async (run: RunOptions) => ({
     rows,
     labels: gives.labels ? await model.labels(rows, { features }) : undefined,
     scores: gives.scores ? await model.scores(rows, asked, run) : undefined,

@@ -5,7 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/csv.js';
 import { type Network, openNetwork } from '../models/network.js';
@@ -72,7 +72,7 @@ export async function certifyNetwork(
   // Groups can be inputs too.
   const except = [label, ...(weight === undefined ? [] : [weight])];
   const features = featuresOf(network, rows, values, except);
-  const compute = async (run: LongRun) => ({
+  const compute = async (run: RunOptions) => ({
     scores: await network.scores(rows, { features }, stepOf(run, 0, 2)),
     atLeast: await network.steepestSlope(rows, { features }, stepOf(run, 1, 2)),
   });

@@ -10,7 +10,7 @@ import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../report/shown.js';
 import { InputError } from './command.js';
 import { judgedInterval } from './gate.js';
-import type { Candidate, Guarded } from './guarded.js';
+import type { Candidate, Guarded } from './gate-target.js';
 
 /** The decisions of the baseline beside those of now, about the same rows. */
 export interface PairedBaseline {

@@ -3,7 +3,7 @@
 // The options that say how a file of decisions is read: which columns make the groups, with whom they are compared,
 // what counts as favorable, and what a missing value is. The same words in every command that compares groups.
 
-import type { CsvAudit } from '../audit/audit-csv.js';
+import type { CsvAuditOptions } from '../audit/audit-csv.js';
 import { type Outcome, outcomes } from '../metrics/outcome.js';
 import {
   listOf,
@@ -56,7 +56,7 @@ type Values = { [Name in Single]?: string | undefined } & {
 
 /** What the package is asked for, as far as these options say it. */
 export type Reading = Pick<
-  CsvAudit,
+  CsvAuditOptions,
   'label' | 'weight' | 'groups' | 'favorable' | 'privileged' | 'missing' | 'missingValues'
 >;
 

@@ -10,13 +10,13 @@ import { reportMarkdown } from '../report/markdown.js';
 import { reportModelCard } from '../report/model-card.js';
 import { reportText } from '../report/text.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
-import { besideHelp, besideOptions, readBeside } from './beside.js';
 import { type Command, parse, UsageError } from './command.js';
+import { extraHelp, extraOptions, readExtras } from './extras.js';
 import { formatOptions, requireFormat } from './format.js';
 import { gateOptions, gatesOf, judge, rowsOptions, tellVerdict } from './gate.js';
-import { guardedAmong, ownNamesOf } from './guarded-own.js';
+import { customNames, guardedAmong } from './gate-custom.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { readStored } from './stored.js';
+import { readStored } from './stored-report.js';
 
 const help = `Usage: fairwasm report REPORT.json|REPORT.html [--format FORMAT]
 
@@ -26,7 +26,7 @@ needed: a report holds counts of groups, and no row.
 
   --format text|json|markdown|csv|html|model-card
                          default: by the ending of --output, or text
-${besideHelp}
+${extraHelp}
   --model NAME           what a model card calls the model
   --output FILE          write to a file instead of standard output, completely
                          or not at all
@@ -47,7 +47,7 @@ const options = {
   ...gateOptions,
   ...rowsOptions,
   ...storedBaseline,
-  ...besideOptions,
+  ...extraOptions,
   ...formatOptions,
   model: { type: 'string' },
 } as const;
@@ -76,8 +76,8 @@ export const report: Command = {
     const format = requireFormat(values, names);
     const changes = changesOf(values);
     await requireOtherFile(values.output, path);
-    const stored = (await readBeside(values))(await readStored(path));
-    const gates = gatesOf(values, guardedAmong(ownNamesOf(stored)));
+    const stored = (await readExtras(values))(await readStored(path));
+    const gates = gatesOf(values, guardedAmong(customNames(stored)));
     const baseline = await readBaseline(changes);
     const checks = [...judge(stored, gates), ...judgeChanges(stored, baseline, changes)];
     await writeOutput(formats[format](stored, values), values.output);

@@ -128,7 +128,8 @@ function requireRoles({ label, prediction, error }: Values): void {
     throw new UsageError('give either --error, or --label and --prediction');
   }
   if (label === undefined) throw new UsageError('give --label and --prediction, or --error');
-  if (prediction === undefined) throw new UsageError('give --prediction beside --label');
+  if (prediction === undefined)
+    throw new UsageError('--label requires --prediction. Add --prediction.');
 }
 
 // Only what was given: the package knows the defaults, and checks the values.

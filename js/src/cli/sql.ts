@@ -46,7 +46,7 @@ the rows themselves. Nothing is connected to.
                          any value, of several columns all. Numbers are
                          numbers, unless between double quotes
   --counts NAME          what the answer calls the number of rows; default: n
-  --least-count NUMBER   leave out of the answer what has fewer rows; give it
+  --min-cell-size NUMBER   leave out of the answer what has fewer rows; give it
                          to fairwasm audit as well, which then says how much
                          that could change
   --output FILE          write to a file instead of standard output
@@ -72,7 +72,7 @@ const options = {
   group: { type: 'string', multiple: true },
   weight: { type: 'string' },
   counts: { type: 'string' },
-  'least-count': { type: 'string' },
+  'min-cell-size': { type: 'string' },
   output: { type: 'string' },
 } as const;
 
@@ -86,7 +86,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     ...sourceOf(values, groups),
     ...{ groups, label, prediction, score, weight, counts },
     threshold: threshold === undefined ? undefined : requireNumber('--threshold', threshold),
-    leastCount: limitOf(values, 'least-count'),
+    minCellSize: limitOf(values, 'min-cell-size'),
   };
   const text = printed(writing(what, requireChoice('--dialect', dialect, dialectNames)));
   await writeOutput(text, values.output);

@@ -19,7 +19,7 @@ import {
   ofGroup,
 } from './metric-rows.js';
 
-function auditOf(fair: Fairwasm, { inputs }: Metric, given: Given) {
+function auditTally(fair: Fairwasm, { inputs }: Metric, given: Given) {
   const { label, prediction, score, groups, weight, favorable, privileged } = given;
   return fair.audit({
     ...(inputs.includes('label') && { label }),
@@ -36,7 +36,7 @@ function auditOf(fair: Fairwasm, { inputs }: Metric, given: Given) {
 export const rate = (metric: Metric): Special => ({
   takes: ['group', 'weight', 'favorable'],
   compute: ({ fair }, given) => {
-    const audit = auditOf(fair, metric, given);
+    const audit = auditTally(fair, metric, given);
     const overall = audit.frame([]).overall.rates[metric.name as RateName] as MetricValue;
     const byGroup = breakdownsOf(given).flatMap((by) =>
       audit.frame(by).groups.map(({ name, rates }) => ({
@@ -54,7 +54,7 @@ export const disparity = (metric: Metric): Special => ({
   needs: ['group'],
   takes: ['weight', 'favorable', 'privileged'],
   compute: ({ fair }, given) => {
-    const audit = auditOf(fair, metric, given);
+    const audit = auditTally(fair, metric, given);
     return breakdownsOf(given).flatMap((by) => {
       const frame = audit.frame(by);
       return frame.disparities().map(({ group, values }) => ({

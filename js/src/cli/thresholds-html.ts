@@ -31,7 +31,7 @@ import {
 } from './thresholds-shown.js';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-const mostPoints = 40; // of the line in the table behind it; JSON has them all
+const maxPoints = 40; // of the line in the table behind it; JSON has them all
 
 /** The report as one HTML page. Text from the data is escaped. */
 export function thresholdsHtml(report: ThresholdReport): string {
@@ -76,8 +76,8 @@ ${frontierTable(each, report)}
 
 function frontierTable({ frontier }: Constrained, report: ThresholdReport): string {
   if (frontier.length === 0) return '';
-  const step = Math.max(1, (frontier.length - 1) / (mostPoints - 1));
-  const count = Math.min(frontier.length, mostPoints);
+  const step = Math.max(1, (frontier.length - 1) / (maxPoints - 1));
+  const count = Math.min(frontier.length, maxPoints);
   const points = Array.from({ length: count }, (_, i) => frontier[Math.round(i * step)]);
   const rows = points.flatMap((point) =>
     point

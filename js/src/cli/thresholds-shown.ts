@@ -71,7 +71,7 @@ const measures: Readonly<Record<string, string>> = {
 
 const style: TableStyle = { heading: (line) => line, detail: (text) => text };
 const indent = '  ';
-const mostGroups = 24; // a terminal is no place for more; JSON has them all
+const maxGroups = 24; // a terminal is no place for more; JSON has them all
 
 /** The report in lines of at most `width` columns; text from the file cannot reach the terminal's controls. */
 export function thresholdsText(report: ThresholdReport, width: number): string {
@@ -187,7 +187,7 @@ export const headingOf = ({ constraint }: Pick<Constrained, 'constraint'>): stri
 
 /** Each group's rates and thresholds under a constraint, of the first groups. */
 export function thresholdsOf({ equalized }: Constrained, { by }: ThresholdReport): Columns {
-  const groups = equalized.groups.slice(0, mostGroups);
+  const groups = equalized.groups.slice(0, maxGroups);
   const rate = (name: 'selectionRate' | 'truePositiveRate' | 'falsePositiveRate') =>
     groups.map((group): Cell => [showNumber(group[name])]);
   return {
@@ -204,7 +204,7 @@ export function thresholdsOf({ equalized }: Constrained, { by }: ThresholdReport
 /** What is to be said below that. */
 export function saidOf({ equalized }: Constrained): string[] {
   if (equalized.reason) return [`Undefined: ${equalized.reason}.`];
-  const hidden = equalized.groups.length - mostGroups;
+  const hidden = equalized.groups.length - maxGroups;
   return [
     ...('region' in equalized ? [regionSentence(equalized.region)] : []),
     ...(hidden > 0 ? [`${hidden} more groups are not shown here; JSON has them.`] : []),
@@ -221,7 +221,7 @@ export const calibratedTitle = 'Calibrated equalized odds: mistakes that cost th
 
 /** Each group's scores, and what is withheld of them. */
 export function scoresOf({ scores }: CalibratedOutcome): Columns {
-  const groups = scores.slice(0, mostGroups);
+  const groups = scores.slice(0, maxGroups);
   const column = (heading: string, read: (group: (typeof groups)[number]) => string) => ({
     heading,
     cells: groups.map((group): Cell => [read(group)]),

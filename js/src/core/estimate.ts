@@ -69,21 +69,21 @@ export interface Beside {
   warning?: string | undefined;
 }
 
-export function estimate(value: number, reason: () => string, beside: Beside = {}): Estimate {
+export function estimate(value: number, reason: () => string, extras: Beside = {}): Estimate {
   const result: Estimate = { value };
   for (const name of ['ci', 'adjustedCi'] as const) {
-    const interval = beside[name];
+    const interval = extras[name];
     if (interval && !interval.some(Number.isNaN)) result[name] = [...interval];
   }
   for (const name of ['pValue', 'adjustedPValue'] as const) {
-    const number = beside[name];
+    const number = extras[name];
     if (number !== undefined && !Number.isNaN(number)) result[name] = number;
   }
-  const { minimumDetectableDifference: detectable } = beside;
+  const { minimumDetectableDifference: detectable } = extras;
   if (detectable && !detectable.every(Number.isNaN)) {
     result.minimumDetectableDifference = [...detectable];
   }
-  if (beside.warning !== undefined && !Number.isNaN(value)) result.warning = beside.warning;
+  if (extras.warning !== undefined && !Number.isNaN(value)) result.warning = extras.warning;
   if (!Number.isFinite(value)) result.reason = reason();
   return result;
 }

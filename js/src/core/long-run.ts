@@ -5,7 +5,7 @@
 import { requireParts } from './options.js';
 
 /** How to follow long work, and end it early. */
-export interface LongRun {
+export interface RunOptions {
   /** Called now and then with the share that is done, between 0 and 1. */
   onProgress?: ((done: number) => void) | undefined;
   /** Ends the work early: its promise rejects with the signal's reason. */
@@ -15,7 +15,7 @@ export interface LongRun {
 const sliceMilliseconds = 20;
 
 /** Calls `step` until it returns 1; what it returns before is the share that is done. */
-export async function inSlices(step: () => number, run: LongRun): Promise<void> {
+export async function inSlices(step: () => number, run: RunOptions): Promise<void> {
   requireParts('run', run, [], 'an object with options');
   const { onProgress, signal } = run;
   for (;;) {

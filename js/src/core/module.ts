@@ -8,10 +8,10 @@
 
 import type { MainModule as Wasm } from '../wasm/core.js';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
-import type { Bytes, CompiledModule } from './hosts.js';
 import { untilAborted } from './long-run.js';
 import { requireFunction, requireOptions, shown } from './options.js';
 import { unpacked } from './packed.js';
+import type { Bytes, CompiledModule } from './platform-types.js';
 
 /** The exports of the core, as Embind declares them. */
 export type { Wasm };

@@ -20,18 +20,18 @@ function editDistance(a: string, b: string): number {
 
 const lettersOf = (name: string) => [...name].sort().join('');
 
-const longestName = 100; // longer ones are no slips of the finger, and cost time
+const maxNameLength = 100; // longer ones are no slips of the finger, and cost time
 
 /**
  * The one of `names` that is closest to `name`, if no more than a third of its letters differ, and not all of them; of two as
  * close, the one with the same letters.
  */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  const wanted = name.trim().toLowerCase().slice(0, longestName);
+  const wanted = name.trim().toLowerCase().slice(0, maxNameLength);
   let best: string | undefined;
   let bestDistance = Math.ceil(wanted.length / 3) + 1;
   for (const candidate of names) {
-    const known = candidate.trim().toLowerCase().slice(0, longestName);
+    const known = candidate.trim().toLowerCase().slice(0, maxNameLength);
     if (Math.abs(known.length - wanted.length) >= bestDistance) continue;
     const isOther = wanted.length === 1 && known.length === 1 && wanted !== known;
     if (isOther) continue; // all of its letters differ

@@ -3,7 +3,7 @@
 // WebAssembly as text in a module: base64 of gzip, which is smaller than the file itself. Unpacked by what the machine
 // has.
 
-import type { Bytes } from './hosts.js';
+import type { Bytes } from './platform-types.js';
 
 /** The bytes that a text stands for. */
 export async function unpacked(text: string): Promise<Bytes> {

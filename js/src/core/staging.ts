@@ -6,7 +6,7 @@
 import { FairwasmError } from './error.js';
 import type { Memory } from './module.js';
 
-const mostBytes = 2 ** 32;
+const maxBytes = 2 ** 32;
 
 /** A buffer in Wasm memory that is reused for one chunk after another. */
 export class Staging {
@@ -18,7 +18,7 @@ export class Staging {
     this.#wasm = wasm;
     this.#capacity = capacityBytes;
     // An address has 32 bits: a larger number would be cut to its last ones.
-    this.#pointer = capacityBytes < mostBytes ? wasm._malloc(capacityBytes) : 0;
+    this.#pointer = capacityBytes < maxBytes ? wasm._malloc(capacityBytes) : 0;
     if (this.#pointer === 0) {
       throw new FairwasmError('tooLarge', {
         argument: 'input',

@@ -36,7 +36,7 @@ export const unreadable = (): FairwasmError =>
   });
 
 /** @internal */
-export const longestTurn = 16; // milliseconds after which events and timers have their turn
+export const maxTurn = 16; // milliseconds after which events and timers have their turn
 
 /** @internal Lets events and timers have their turn. */
 export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -142,7 +142,7 @@ export class ByteInput {
 
   // A source in memory would otherwise keep everybody else waiting until its end.
   async #takeTurns(): Promise<void> {
-    if (performance.now() - this.#turnBegan < longestTurn) return;
+    if (performance.now() - this.#turnBegan < maxTurn) return;
     await turn();
     this.#turnBegan = performance.now();
   }
@@ -246,7 +246,11 @@ const path =
 
 // The text of a file has lines.
 function requireText(text: string): string {
-  if (/[\r\n]/.test(text.slice(0, longestPath)) || text.length > longestPath || !path.test(text)) {
+  if (
+    /[\r\n]/.test(text.slice(0, maxPathLength)) ||
+    text.length > maxPathLength ||
+    !path.test(text)
+  ) {
     return text;
   }
   throw badFile(
@@ -255,7 +259,7 @@ function requireText(text: string): string {
   );
 }
 
-const longestPath = 4096;
+const maxPathLength = 4096;
 
 const sliceLength = 1 << 18; // UTF-16 units
 

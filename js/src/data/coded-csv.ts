@@ -73,7 +73,7 @@ export interface Format {
 const headLength = 1 << 16; // bytes that say how lines end
 /** @internal */
 export const pieceLength = 1 << 18; // bytes read at once, which stay in the processor's cache
-const longestHeader = 1 << 22;
+const maxHeaderLength = 1 << 22;
 const lineFeed = 10;
 const carriageReturn = 13;
 const kinds = { skipped: 0, category: 1, number: 2 } as const;
@@ -130,10 +130,10 @@ export async function readHeader(
     const first = wasm.firstRecord(head as never, format, input.ended);
     if (first) return { ...first, format, head };
     if (input.ended) throw badFile('a header and at least one row of data', 'an empty file');
-    if (head.length > longestHeader) {
+    if (head.length > maxHeaderLength) {
       throw new FairwasmError('tooLarge', {
         argument: 'file',
-        expected: `a header of at most ${longestHeader} bytes`,
+        expected: `a header of at most ${maxHeaderLength} bytes`,
         actual: 'a longer one; perhaps it is no CSV file',
       });
     }
@@ -310,7 +310,7 @@ class Table {
   }
 }
 
-const longestList = 40;
+const maxListLength = 40;
 
 /** @internal The place of a column. Throws `invalidArgument` where there is none, or more than one, of that name. */
 export function indexOfColumn(name: string, names: readonly string[]): number {
@@ -324,8 +324,8 @@ export function indexOfColumn(name: string, names: readonly string[]): number {
     });
   }
   const known = names.filter((each) => each !== '');
-  const list = known.slice(0, longestList).join(', ');
-  const more = known.length > longestList ? ` and ${known.length - longestList} more` : '';
+  const list = known.slice(0, maxListLength).join(', ');
+  const more = known.length > maxListLength ? ` and ${known.length - maxListLength} more` : '';
   const meant = nearest(name, known);
   throw new FairwasmError('invalidArgument', {
     argument: name,

@@ -100,8 +100,8 @@ export function noSuchCategory(
 ): FairwasmError {
   const name = requireName(value, attribute);
   const meant = suggestion(name, categories);
-  const some = categories.slice(0, mostListed).map((each) => `'${each}'`);
-  if (categories.length > mostListed) some.push('…');
+  const some = categories.slice(0, maxListed).map((each) => `'${each}'`);
+  if (categories.length > maxListed) some.push('…');
   return new FairwasmError('invalidArgument', {
     argument: attribute,
     expected: `a group among ${some.join(', ')}`,
@@ -109,7 +109,7 @@ export function noSuchCategory(
   });
 }
 
-const mostListed = 10;
+const maxListed = 10;
 
 /** Throws `invalidArgument` for anything but a list of clauses. */
 export function requireClauses(condition: Condition): Condition {

@@ -93,11 +93,11 @@ const noRows = (): FairwasmError =>
     actual: 'none',
   });
 
-const mostListed = 20;
+const maxListed = 20;
 
 /** Labels in an error message. */
 export function listed(labels: readonly string[]): string {
-  const shown = labels.slice(0, mostListed).map((label) => `'${label}'`);
+  const shown = labels.slice(0, maxListed).map((label) => `'${label}'`);
   const more = labels.length - shown.length;
   return `${shown.join(', ') || 'no labels'}${more > 0 ? ` and ${more} more` : ''}`;
 }

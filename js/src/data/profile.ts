@@ -84,7 +84,7 @@ export async function profileCsv(
   return profiler.profile();
 }
 
-const mostValues = 1000; // beyond, a column is not a choice of groups or labels any more
+const maxValues = 1000; // beyond, a column is not a choice of groups or labels any more
 const shownRows = 5;
 const numberWithComma = /^[+-]?\d*(,\d+)?$/;
 type Column = CodedColumn | NumberColumn;
@@ -207,7 +207,7 @@ class ColumnProfiler {
     const count = this.#counts.get(name);
     if (count === undefined) this.#learn(name, rows);
     else if (this.#isNumeric) this.#histogram.add(Number(name), rows);
-    if (count !== undefined || this.#counts.size < mostValues)
+    if (count !== undefined || this.#counts.size < maxValues)
       this.#counts.set(name, (count ?? 0) + rows);
     else this.#hasMore = true;
   }

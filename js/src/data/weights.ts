@@ -6,7 +6,7 @@ import { FairwasmError } from '../core/error.js';
 import { type NumberColumn, toNumbers } from './column.js';
 
 /** The products of two sums of heavier weights could be infinite. */
-export const mostWeight = 1e100;
+export const maxWeight = 1e100;
 
 /**
  * The weights of `rows` rows, from 0 to 1e100; undefined where no column is given: every row counts once.
@@ -30,9 +30,9 @@ export function toWeights(
   return requireWeights(weights);
 }
 
-/** Throws `invalidArgument`, with the row, for a weight that is below 0 or above {@link mostWeight}. */
+/** Throws `invalidArgument`, with the row, for a weight that is below 0 or above {@link maxWeight}. */
 export function requireWeights(weights: Float64Array): Float64Array {
-  const row = weights.findIndex((weight) => !(weight >= 0 && weight <= mostWeight));
+  const row = weights.findIndex((weight) => !(weight >= 0 && weight <= maxWeight));
   if (row < 0) return weights;
   throw new FairwasmError('invalidArgument', {
     argument: 'weight',

@@ -48,7 +48,7 @@ export function reportExample(
 ): Report {
   requireParts('example', example, ['counted', 'options'], 'one of the examples');
   requireParts('reportExample', given, [], 'an object with options');
-  const { uncertainty, outcome = example.options.outcome, ...beside } = given;
+  const { uncertainty, outcome = example.options.outcome, ...extras } = given;
   requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
   const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({
@@ -61,7 +61,7 @@ export function reportExample(
   });
   try {
     auditor.updateCounted(counted);
-    return auditor.audit().report({ source: title, about, columns, ...beside });
+    return auditor.audit().report({ source: title, about, columns, ...extras });
   } finally {
     auditor[Symbol.dispose]();
   }

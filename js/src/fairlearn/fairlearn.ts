@@ -4,8 +4,8 @@
 // give one number: how far the groups lie apart in one metric, or in the two of equalized odds.
 
 import { limitArguments } from '../core/arity.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { coreModule, coreOf } from '../core/core-module.js';
-import { withBoundMethods } from '../core/door.js';
 import { FairwasmError } from '../core/error.js';
 import {
   instantiate,

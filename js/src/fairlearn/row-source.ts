@@ -20,7 +20,7 @@ import type { FrameMetric, RowsMetric } from './metric-names.js';
 type Columns = Readonly<Record<string, CategoryColumn | NumberColumn>>;
 
 // A product of categories beyond this is no comparison of groups.
-const mostCombinations = 1 << 16;
+const maxCombinations = 1 << 16;
 
 function reader(column: CategoryColumn | NumberColumn, name: string, rows: number) {
   requireRows(name, lengthOf(column, name), rows);
@@ -46,7 +46,7 @@ export class RowSource implements Source {
   constructor(wasm: Wasm, columns: SourceColumns, params: Readonly<Record<string, Columns>>) {
     this.#wasm = wasm;
     const rows = lengthOf(columns.label, 'label');
-    this.#groups = new RowGroups(columns.groups, rows, mostCombinations);
+    this.#groups = new RowGroups(columns.groups, rows, maxCombinations);
     this.#label = reader(columns.label, 'label', rows);
     const prediction = columns.prediction ?? columns.score;
     this.#prediction = reader(required('prediction', prediction), 'prediction', rows);
@@ -64,10 +64,10 @@ export class RowSource implements Source {
   by(by: readonly string[]): SourceGroup[] {
     const columns = by.map((name) => ({ name, ...this.#groups.column(name) }));
     const size = columns.reduce((product, { categories }) => product * categories.length, 1);
-    if (size > mostCombinations) {
+    if (size > maxCombinations) {
       throw new FairwasmError('tooLarge', {
         argument: by.join(', '),
-        expected: `at most ${mostCombinations} combinations of categories`,
+        expected: `at most ${maxCombinations} combinations of categories`,
         actual: shown(size),
       });
     }

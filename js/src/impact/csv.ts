@@ -3,11 +3,11 @@
 // Tables of adverse impact as a tidy table, one number a row, for spreadsheets and statistics programs.
 
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/given.js';
+import { ofGiven } from '../core/plain-data.js';
 import { csvOf } from '../report/csv-parts.js';
 import { oneLine } from '../report/shown.js';
+import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
-import { requireImpactReport } from './given.js';
 import type { ImpactCategory } from './table.js';
 import type { ImpactOutcome, ImpactReport } from './tables.js';
 

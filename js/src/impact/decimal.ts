@@ -19,7 +19,7 @@ export function shareOf(argument: string, share: unknown): Fraction {
   const text = typeof share === 'number' || typeof share === 'string' ? String(share) : '';
   const [, whole, digits = '', exponent = '0'] = decimal.exec(text) ?? [];
   const isShare = whole !== undefined && Number(text) >= 0 && Number(text) <= 1;
-  if (!isShare || Math.abs(Number(exponent)) > mostDigits || digits.length > mostDigits) {
+  if (!isShare || Math.abs(Number(exponent)) > maxDigits || digits.length > maxDigits) {
     throw new FairwasmError('invalidArgument', {
       argument,
       expected: 'a share from 0 to 1, such as 0.02',
@@ -31,7 +31,7 @@ export function shareOf(argument: string, share: unknown): Fraction {
   return { numerator, denominator: 10n ** BigInt(Math.max(0, places)) };
 }
 
-const mostDigits = 400; // those of the least double
+const maxDigits = 400; // those of the least double
 
 /** Whether count / total is less than the share, exactly. */
 export const isBelow = (count: number, total: number, { numerator, denominator }: Fraction) =>

@@ -176,7 +176,7 @@ function compare(
   wasm: Wasm,
   group: SelectionCounts,
   other: SelectionCounts,
-  beside: ReturnType<IntervalOf>,
+  extras: ReturnType<IntervalOf>,
 ): RateComparison {
   const found = wasm.compare(countsOf(group), countsOf(other));
   const { ratio, flippedRate, flippedOther, flipReverses, belowFourFifths, z } = found;
@@ -198,7 +198,7 @@ function compare(
   if (Number.isNaN(twoSided)) undefinedNames.push('fisher');
   return {
     group: group.name,
-    ratio: estimate(ratio, () => why('ratio'), beside),
+    ratio: estimate(ratio, () => why('ratio'), extras),
     belowFourFifths: isEmpty ? null : belowFourFifths,
     ...numbers,
     zIsSignificant: Math.abs(z) > significant,

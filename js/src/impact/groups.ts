@@ -30,7 +30,7 @@ export interface Attribute {
   unknownNames: readonly string[];
 }
 
-const mostCells = 1_000_000;
+const maxCells = 1_000_000;
 
 /**
  * @param unknownValues Names that stand for an unknown category, in addition to missing values (blanks, null, `NA`, `?`,
@@ -51,7 +51,7 @@ export function crossGroups(
   const keys = new Set([missingCategory, ...names]);
   const isNotKnown = (name: string) => keys.has(keyOf(name)) || isUnknown(name);
   const columns = Object.entries(groups).map(([name, column]) => {
-    const encoder = new CategoryEncoder(name, [], 'category', { most: () => mostCells });
+    const encoder = new CategoryEncoder(name, [], 'category', { most: () => maxCells });
     const codes = encoder.encode(column);
     return { codes, ...sorted(name, encoder.categories, isNotKnown) };
   });
@@ -59,7 +59,7 @@ export function crossGroups(
   if (!first) throw noGroups();
   for (const { name, codes } of columns) requireRows(name, codes.length, first.codes.length);
   const size = columns.reduce((product, { categories }) => product * (categories.length + 1), 1);
-  if (size > mostCells) throw tooMany(size);
+  if (size > maxCells) throw tooMany(size);
   return { rows: first.codes.length, attributes: columns, size, cells: cellsOf(columns) };
 }
 
@@ -74,7 +74,7 @@ function noGroups(): FairwasmError {
 function tooMany(size: number): FairwasmError {
   return new FairwasmError('tooLarge', {
     argument: 'groups',
-    expected: `at most ${mostCells} crossed categories`,
+    expected: `at most ${maxCells} crossed categories`,
     actual: `${size} of them`,
   });
 }

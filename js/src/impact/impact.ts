@@ -2,7 +2,7 @@
 //
 // The door of adverse impact: tables of selection rates and impact ratios as rules and practice ask for them.
 
-import { withBoundMethods } from '../core/door.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { requireConfidence } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { requireOptions } from '../core/options.js';

@@ -2,11 +2,11 @@
 //
 // Tables of adverse impact as Markdown with GitHub's tables.
 
-import { ofGiven } from '../core/given.js';
 import { requireTexts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
+import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
-import { requireImpactReport } from './given.js';
 import {
   categoryColumns,
   categoryName,

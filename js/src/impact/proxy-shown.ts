@@ -2,8 +2,8 @@
 //
 // Selection rates of probable categories as sentences and a table: what is weighted never without what it can be.
 
-import { ofGiven } from '../core/given.js';
 import { requireOptions, requireParts, requireTexts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';
 import { probablePanel } from '../report/panels/impact.js';
 import { panelMarkdown } from '../report/panels/markdown.js';

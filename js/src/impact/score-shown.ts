@@ -2,8 +2,8 @@
 //
 // Groups by their scores as sentences and tables: whom cutoffs would approve, and how far mean scores lie apart.
 
-import { ofGiven } from '../core/given.js';
 import { requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';
 import { meansPanel, quantilesPanel } from '../report/panels/impact.js';
 import { panelMarkdown } from '../report/panels/markdown.js';

@@ -102,12 +102,12 @@ export const flatCounts = (groups: readonly SelectionCounts[]): Float64Array =>
   Float64Array.from(groups.flatMap(({ applicants, selected }) => [applicants, selected]));
 
 /** Each category is compared with all others: of more, intervals would take minutes. */
-const mostWithIntervals = 4096;
+const maxWithIntervals = 4096;
 
 /** @internal The confidence of intervals that hold for so many categories together, or why there are none. */
 export const confidenceAmong = (count: number, confidence: number | string): number | string =>
-  count > mostWithIntervals
-    ? `no interval: there are ${count} categories, and ${mostWithIntervals} at most have some`
+  count > maxWithIntervals
+    ? `no interval: there are ${count} categories, and ${maxWithIntervals} at most have some`
     : confidence;
 
 function impactRatios(

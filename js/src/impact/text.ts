@@ -2,22 +2,22 @@
 //
 // Tables of adverse impact for a terminal.
 
-import { ofGiven } from '../core/given.js';
 import { requireOptions, requireTexts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import type { Cell, TableColumn } from '../report/layout.js';
 import {
   cellOf,
   drawn,
   heading,
-  mostGroups,
+  maxGroups,
   paragraph,
   ruled,
   type Style,
   styleOf,
   type TextOptions,
 } from '../report/terminal.js';
+import { requireImpactReport } from './check-report.js';
 import type { ComparedWith, FourFifths } from './four-fifths.js';
-import { requireImpactReport } from './given.js';
 import {
   categoryColumns,
   categoryName,
@@ -66,7 +66,7 @@ type Table = ImpactOutcome['tables'][0];
 
 function tableText(table: Table, title: string, report: ImpactReport, style: Style): string[] {
   const { categories, fourFifths } = table;
-  const shown = categories.slice(0, mostGroups);
+  const shown = categories.slice(0, maxGroups);
   const parts = [
     ruled(title, style).map(style.strong),
     ...grid(shown.map(categoryName), categoryColumns(report), shown, categories.length, style),
@@ -110,7 +110,7 @@ function compared(
   isReference = false,
 ): string[][] {
   if (found.comparisons.length === 0) return [];
-  const shown = found.comparisons.slice(0, mostGroups);
+  const shown = found.comparisons.slice(0, maxGroups);
   const names = shown.map(({ group }) => categoryName({ name: group }));
   return [
     paragraph(`${comparedTitle(found, isReference)}:`, style),

@@ -2,7 +2,7 @@
 //
 // The door of the metrics of individuals: those that need the rows themselves, their neighbors and distances.
 
-import { withBoundMethods } from '../core/door.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import type { Estimate } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';

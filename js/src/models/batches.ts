@@ -2,7 +2,7 @@
 //
 // Rows in batches: between them the page can draw and a click can cancel.
 
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 
 const usualRows = 2048;
 const sliceMilliseconds = 20;
@@ -13,7 +13,7 @@ const sliceMilliseconds = 20;
 export async function inBatches(
   rows: number,
   fixedRows: number | undefined,
-  { onProgress, signal }: LongRun,
+  { onProgress, signal }: RunOptions,
   work: (from: number, size: number) => Promise<void>,
 ): Promise<void> {
   let sliceEnd = performance.now() + sliceMilliseconds;

@@ -4,9 +4,9 @@
 // single rows (individual conditional expectation).
 
 import type { Estimate } from '../core/estimate.js';
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
-import { placesByGroup, scoresWith, valuesAt } from './changed.js';
+import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
   type Asked,
   type Confident,
@@ -76,7 +76,7 @@ const dependenceNote =
  */
 export async function dependence(
   options: DependenceOptions,
-  run: LongRun = {},
+  run: RunOptions = {},
 ): Promise<Dependence> {
   requireRun(run);
   requireAsked('dependence', options, ['column', 'group', 'points', 'curves', 'confidence']);

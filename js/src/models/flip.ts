@@ -4,7 +4,7 @@
 // in every direction.
 
 import type { Estimate } from '../core/estimate.js';
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import {
   type Asked,
   type Confident,
@@ -59,7 +59,7 @@ const flipNote =
   'This is what the model does with the column alone. It is no causal effect: a person of another group would differ in other ' +
   'columns too, and a model that never sees the column can still treat groups differently through others.';
 
-const mostValues = 20;
+const maxValues = 20;
 
 /**
  * Gives the rows of each value of an attribute each other value, and compares scores and decisions. With n rows of a
@@ -80,13 +80,13 @@ const mostValues = 20;
  * @throws FairwasmError `invalidArgument` for a column that is not there or has one value, or scores that are no numbers;
  *   `tooLarge` for more than 20 values; the signal's reason where it is aborted.
  */
-export async function flip(options: FlipOptions, run: LongRun = {}): Promise<Flip> {
+export async function flip(options: FlipOptions, run: RunOptions = {}): Promise<Flip> {
   requireRun(run);
   requireAsked('flip', options, ['attribute', 'threshold', 'confidence']);
   const { predict, rows, attribute } = options;
   const threshold = thresholdOf(options);
   const confidence = confidenceOf(options);
-  const values = rowsByCategory('attribute', rows, attribute, mostValues);
+  const values = rowsByCategory('attribute', rows, attribute, maxValues);
   requireSeveral(attribute, values.size);
   const steps = values.size + 1;
   const scores = await scoresOf(predict, rows, stepOf(run, 0, steps));

@@ -5,8 +5,8 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import type { LongRun } from '../core/long-run.js';
-import { placesByGroup, scoresWith, valuesAt } from './changed.js';
+import type { RunOptions } from '../core/long-run.js';
+import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
   type Asked,
   type Confident,
@@ -16,9 +16,9 @@ import {
   requireSeveral,
   requireWhole,
 } from './decisions.js';
-import { Moves, type Part } from './moves.js';
 import { scoresOf, stepOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
+import { Moves, type Part } from './score-shifts.js';
 import { shuffled } from './shuffle.js';
 
 export interface ImportanceOptions extends Asked, Confident {
@@ -93,7 +93,7 @@ const importanceNote =
  */
 export async function importance(
   options: ImportanceOptions,
-  run: LongRun = {},
+  run: RunOptions = {},
 ): Promise<Importance> {
   const known = ['columns', 'group', 'reference', 'permutations', 'seed', 'confidence'];
   requireRun(run);

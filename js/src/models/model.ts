@@ -3,7 +3,7 @@
 // A model in an ONNX file: opened by ONNX Runtime, in Node and in browsers, and asked for the scores and labels of rows.
 
 import { FairwasmError } from '../core/error.js';
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { inBatches } from './batches.js';
 import {
@@ -108,7 +108,7 @@ export class Model {
   async scores(
     rows: readonly Row[],
     options: ScoreOptions,
-    run: LongRun = {},
+    run: RunOptions = {},
   ): Promise<Float64Array> {
     requireOptions('scores', options, scoreOptions);
     requireRows(rows);
@@ -134,7 +134,7 @@ export class Model {
   async numbers(
     rows: readonly Row[],
     options: Pick<ScoreOptions, 'features' | 'output'>,
-    run: LongRun = {},
+    run: RunOptions = {},
   ): Promise<{ data: Float64Array; shape: [rows: number, width: number] }> {
     requireOptions('numbers', options, ['features', 'output']);
     const output = requireScoreOutput(this.outputs, options.output);
@@ -158,7 +158,7 @@ export class Model {
   async labels(
     rows: readonly Row[],
     options: Pick<ScoreOptions, 'features' | 'output'>,
-    run: LongRun = {},
+    run: RunOptions = {},
   ): Promise<(string | number)[]> {
     requireOptions('labels', options, ['features', 'output']);
     const output = this.labelOutput(options.output);
@@ -210,7 +210,7 @@ export class Model {
     rows: readonly Row[],
     features: Features,
     output: string,
-    run: LongRun,
+    run: RunOptions,
     take: (tensor: RuntimeTensor, from: number, size: number) => void,
   ): Promise<void> {
     requireRows(rows);

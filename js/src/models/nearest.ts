@@ -2,7 +2,7 @@
 //
 // The row most like a given one that is decided the other way.
 
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import type { Value } from '../data/value.js';
 import {
   type Asked,
@@ -65,7 +65,7 @@ export interface NearestOther {
  */
 export async function nearestOther(
   options: NearestOptions,
-  run: LongRun = {},
+  run: RunOptions = {},
 ): Promise<NearestOther> {
   requireRun(run);
   requireAsked('nearestOther', options, ['row', 'columns', 'threshold']);

@@ -14,7 +14,7 @@ import {
   readOnnx,
   requireBytes,
 } from './onnx-file.js';
-import { gelu, isMove, monotoneNamed, poolingSteepness, silu, slopeOf } from './steepness.js';
+import { gelu, isMove, monotoneNamed, poolingSteepness, silu, slopeOf } from './operator-slopes.js';
 
 /** What is known of a network's steepness. */
 export interface NetworkBound extends Omit<LipschitzBound, 'product' | 'layers'> {

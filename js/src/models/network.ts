@@ -3,7 +3,7 @@
 // A network in an ONNX file whose decisions can be certified: how steep it can be at most, the numbers that the bound is of,
 // and how steep it is seen to be.
 
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import { requireOptions } from '../core/options.js';
 import type { Robustness } from '../robustness/index.js';
 import { dataOf, type Features, filledInputs, requireColumns } from './features.js';
@@ -50,7 +50,7 @@ export class Network {
   scores(
     rows: readonly Row[],
     options: { features: Features },
-    run: LongRun = {},
+    run: RunOptions = {},
   ): Promise<Matrix> {
     requireOptions('scores', options, ['features']);
     const { features } = options;
@@ -65,7 +65,7 @@ export class Network {
   async steepestSlope(
     rows: readonly Row[],
     options: { features: Features },
-    run: LongRun = {},
+    run: RunOptions = {},
   ): Promise<{ value: number; perOutput: number }> {
     requireOptions('steepestSlope', options, ['features']);
     requireRows(rows);

@@ -3,7 +3,7 @@
 // A model as a function: what all that asks "what if" is given, wherever the model itself runs.
 
 import { FairwasmError } from '../core/error.js';
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import { shown } from '../core/options.js';
 import type { Row } from './rows.js';
 
@@ -12,14 +12,14 @@ import type { Row } from './rows.js';
  */
 export type Predict = (
   rows: readonly Row[],
-  run?: LongRun,
+  run?: RunOptions,
 ) => ArrayLike<number> | Promise<ArrayLike<number>>;
 
 /** The scores of the rows, checked. Throws `shapeMismatch` or `invalidArgument`, with the row. */
 export async function scoresOf(
   predict: Predict,
   rows: readonly Row[],
-  run: LongRun,
+  run: RunOptions,
 ): Promise<Float64Array> {
   run.signal?.throwIfAborted();
   const given = await predict(rows, run);
@@ -43,6 +43,10 @@ export async function scoresOf(
 }
 
 /** Progress of one step of several that take as long as each other. */
-export function stepOf({ onProgress, signal }: LongRun, step: number, steps: number): LongRun {
+export function stepOf(
+  { onProgress, signal }: RunOptions,
+  step: number,
+  steps: number,
+): RunOptions {
   return { signal, onProgress: onProgress && ((done) => onProgress((step + done) / steps)) };
 }

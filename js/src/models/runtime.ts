@@ -3,7 +3,7 @@
 // The part of ONNX Runtime's JavaScript API that is used, so that types of the package stand without it; and the
 // runtime itself, fetched when the first model is opened.
 
-import { isRecent, loadPeer } from '../core/peer.js';
+import { isRecent, loadPeer } from '../core/optional-package.js';
 
 /** What a tensor holds. */
 export type TensorData = Float32Array | Float64Array | Int32Array | BigInt64Array | Uint8Array;

@@ -66,11 +66,11 @@ export function fixedRowsOf(inputs: readonly ModelInput[]): number | undefined {
     );
   }
   const [size] = sizes;
-  if (size === undefined || size <= mostFixedRows) return size;
-  throw unusable(`at most ${mostFixedRows} rows at a time`, String(size));
+  if (size === undefined || size <= maxFixedRows) return size;
+  throw unusable(`at most ${maxFixedRows} rows at a time`, String(size));
 }
 
-const mostFixedRows = 65_536; // exporters that fix it write 1
+const maxFixedRows = 65_536; // exporters that fix it write 1
 
 const labelLists = ['classlabels_strings', 'classlabels_int64s', 'classlabels_ints'];
 

@@ -2,7 +2,7 @@
 //
 // The smallest change of a row that changes its decision: in as few columns as possible, to values that other rows have.
 
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
 import {
   type Asked,
@@ -49,7 +49,7 @@ export interface SmallestChange {
   complete: boolean;
 }
 
-const mostTried = 50_000; // of one number of columns: some seconds of a large model
+const maxTried = 50_000; // of one number of columns: some seconds of a large model
 const batch = 512;
 
 interface Candidate {
@@ -75,7 +75,7 @@ interface Candidate {
  */
 export async function smallestChange(
   options: SmallestChangeOptions,
-  run: LongRun = {},
+  run: RunOptions = {},
 ): Promise<SmallestChange> {
   requireRun(run);
   requireAsked('smallestChange', options, ['row', 'columns', 'most', 'threshold']);
@@ -138,12 +138,12 @@ function candidatesOf(
     set.reduce((count, i) => count * Math.min(limit, (values[i] as Value[]).length), 1);
   const total = (limit: number) => sets.reduce((sum, set) => sum + product(set, limit), 0);
   let limit = Math.max(1, ...values.map(({ length }) => length));
-  const isAll = total(limit) <= mostTried;
-  while (limit > 1 && total(limit) > mostTried) limit = Math.floor(limit * 0.9);
+  const isAll = total(limit) <= maxTried;
+  while (limit > 1 && total(limit) > maxTried) limit = Math.floor(limit * 0.9);
   const chosen = values.map((list) => atEqualSteps(list, limit));
   const candidates = sets.flatMap((set) => changesOf(own, distances, chosen, set));
   candidates.sort((a, b) => a.distance - b.distance);
-  return { candidates: candidates.slice(0, mostTried), isAll };
+  return { candidates: candidates.slice(0, maxTried), isAll };
 }
 
 /** At most `limit` of the values, the first and the last among them. */

@@ -10,8 +10,8 @@ export interface Matrix {
   shape: [rows: number, width: number];
 }
 
-const mostPoints = 100;
-const mostNumbers = 2_000_000; // asked of the network at once: some seconds
+const maxPoints = 100;
+const maxNumbers = 2_000_000; // asked of the network at once: some seconds
 const rounds = 30; // of the power method, which need not have come to its end
 
 /**
@@ -24,8 +24,8 @@ export async function steepPoints(
   round: ((value: number) => number) | undefined,
 ): Promise<{ inputs: Matrix; outputs: Matrix }> {
   const [, width] = points.shape;
-  const own = some(points, mostPoints);
-  const stepped = some(points, Math.min(mostPoints, Math.floor(mostNumbers / width / (width + 1))));
+  const own = some(points, maxPoints);
+  const stepped = some(points, Math.min(maxPoints, Math.floor(maxNumbers / width / (width + 1))));
   const step = spreadOf(points) / 100;
   if (!round || step === 0) return { inputs: own, outputs: await ask(own, 1) };
   const answers = await ask(alongEach(stepped, step), 0);

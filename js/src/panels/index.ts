@@ -2,7 +2,7 @@
 //
 // What `import … from 'fairwasm/panels'` offers: what stands beside a report, for pages that draw it themselves.
 
-export type { BesideResults, Provenance, ReportView } from '../audit/beside.js';
+export type { Extras, Provenance, ReportView } from '../audit/extras.js';
 export {
   type Panel,
   type PanelFigure,

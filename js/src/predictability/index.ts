@@ -5,7 +5,6 @@
 export type { AttackerLayers, AttackerShape, DenseAttacker, TrainingOptions } from './attacker.js';
 export { genderWords } from './captions.js';
 export type { AttackColumns } from './columns.js';
-export type { CreatedData } from './created.js';
 export type { CustomAttacker } from './custom.js';
 export type { Direction, LeakageDirection } from './direction.js';
 export type { Dpa, DpaColumns, DpaInput, DpaOptions } from './dpa.js';
@@ -26,4 +25,5 @@ export {
 } from './replay.js';
 export type { Accuracies, LeakageResult, LeakageTrial } from './result.js';
 export type { Spread, Summary, TrialSummary } from './statistics.js';
+export type { CreatedData } from './synthetic-data.js';
 export type { RunOptions, TrialProgress, TrialRunOptions } from './workers.js';

@@ -200,8 +200,8 @@ export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise
 }
 
 const imagesOfBlock = 10;
-const mostBlocks = 10;
-const fewestBlocks = 3;
+const maxBlocks = 10;
+const minBlocks = 3;
 
 type Rows = EncodedCaptions & { attribute: Uint32Array; classes: number };
 
@@ -215,8 +215,8 @@ function blocksOf(
   for (const category of attribute) sizes[category] = (sizes[category] as number) + 1;
   const smallest = Math.min(...sizes);
   const least = Math.max(imagesOfBlock, Math.ceil(1 / testSize));
-  const possible = Math.min(mostBlocks, Math.floor(smallest / least));
-  const count = blocks ?? (possible < fewestBlocks ? 0 : possible);
+  const possible = Math.min(maxBlocks, Math.floor(smallest / least));
+  const count = blocks ?? (possible < minBlocks ? 0 : possible);
   requireBlocks(count, smallest);
   if (count === 0) return [];
   const byClass = Array.from({ length: classes }, (): number[] => []);

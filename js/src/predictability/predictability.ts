@@ -3,11 +3,10 @@
 // The door of predictability: what attackers that are trained on rows can find out.
 
 import { limitArguments } from '../core/arity.js';
-import { withBoundMethods } from '../core/door.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { Tally } from '../tally/tally.js';
 import { type AttackerShape, DenseAttacker } from './attacker.js';
-import { type CreatedData, type CreatedDataOptions, createData } from './created.js';
 import type { Direction } from './direction.js';
 import { Dpa, type DpaInput, type DpaOptions, dpa } from './dpa.js';
 import { type ExactLeakage, type ExactOptions, exactOfTally } from './exact.js';
@@ -16,6 +15,7 @@ import type { LeakageInput, LeakageOptions } from './leakage-options.js';
 import { type LicInput, type LicResult, lic } from './lic.js';
 import { predictabilityModule, type Wasm } from './module.js';
 import type { LeakageResult } from './result.js';
+import { type CreatedData, type CreatedDataOptions, createData } from './synthetic-data.js';
 import type { RunOptions } from './workers.js';
 
 /**

@@ -3,7 +3,7 @@
 // What a worker is told and what it answers.
 
 import type { FairwasmErrorCode, FairwasmErrorDetails } from '../core/error.js';
-import type { CompiledModule } from '../core/hosts.js';
+import type { CompiledModule } from '../core/platform-types.js';
 import type { Job, Kind, Range, Standing, TrialOf } from './jobs.js';
 
 /** The one message to a worker: run these trials. */

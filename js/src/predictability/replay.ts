@@ -3,11 +3,11 @@
 // Trainings repeated from recorded weights and permutations instead of random numbers: what another
 // library's run is held against, step by step. They run at once, without progress: recordings are short.
 
-import { withBoundMethods } from '../core/door.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { FairwasmError } from '../core/error.js';
-import { ofGiven } from '../core/given.js';
 import { type LoadOptions, loadModule, type WasmModule } from '../core/module.js';
 import { requireParts, shown } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import type { NumericArray } from '../data/column.js';
 import create, { type MainModule as Wasm } from '../wasm/replay.js';
 import {

@@ -3,11 +3,16 @@
 // The caller's side: trials spread over workers, or run here in slices. Every promise settles: when
 // all trials are done, when one fails, when a worker dies, or when the caller aborts.
 
-import { availableWorkers, type Crew, hire, type Listeners } from '../core/crew.js';
 import { FairwasmError } from '../core/error.js';
-import type { CompiledModule, WebWorker } from '../core/hosts.js';
 import { moduleOf } from '../core/module.js';
 import { shown } from '../core/options.js';
+import type { CompiledModule, WebWorker } from '../core/platform-types.js';
+import {
+  availableWorkers,
+  type Listeners,
+  startPool,
+  type WorkerPool,
+} from '../core/worker-pool.js';
 import {
   type Job,
   type Kind,
@@ -232,7 +237,7 @@ export function requireCount(argument: string, value: number, least: number): vo
 }
 
 // What cannot be copied to a worker could not be sent to another one either.
-function post(worker: Crew<Request>, name: string, request: Request): void {
+function post(worker: WorkerPool<Request>, name: string, request: Request): void {
   try {
     worker.post(request);
   } catch (error) {
@@ -247,7 +252,7 @@ async function runInWorkers(
   watchOf: (range: Range, part: number) => Watch,
   { signal, startWorker = startFromFile }: RunOptions,
 ): Promise<void> {
-  const crew: Crew<Request>[] = [];
+  const crew: WorkerPool<Request>[] = [];
   let settled = false;
   let abort: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -278,7 +283,7 @@ async function runInWorkers(
           else resolve();
         },
       };
-      hire<Request, Reply>(name, listeners, { file: ownFile, start: startWorker })
+      startPool<Request, Reply>(name, listeners, { file: ownFile, start: startWorker })
         .then((worker) => {
           if (settled) {
             worker.stop();

@@ -50,11 +50,11 @@ export function comparisonCsv(report: ComparisonReport): string {
 }
 
 function groupRows(breakdown: string, reference: string, group: PairedGroup): Row[] {
-  const row = (beside: string, metric: string, statistic: string, estimate: Estimate): Row => {
+  const row = (extras: string, metric: string, statistic: string, estimate: Estimate): Row => {
     const { value, ci = [], pValue, adjustedPValue, adjustedCi = [] } = estimate;
     const { reason = '', warning = group.warning ?? '' } = estimate;
     return [
-      ...[breakdown, group.name, beside].map(oneLine),
+      ...[breakdown, group.name, extras].map(oneLine),
       metric,
       statistic,
       finite(value),

@@ -87,8 +87,8 @@ export const decisionColumns = (
 const verdicts = {
   wider: 'became wider',
   narrower: 'became narrower',
-  turned: 'changed sides',
-  open: 'no change in size is shown',
+  reversed: 'changed sides',
+  inconclusive: 'inconclusive',
   undefined: 'undefined',
 } as const;
 
@@ -108,10 +108,11 @@ export function gapSentences(report: ComparisonReport, breakdown: PairedBreakdow
       const { verdict } = gap;
       const what = `${rateTitle(name)} of ${group}`;
       const between = `from ${showPassage(gap, showDifference).replace('→', 'to')}`;
-      const [label, shown] = verdict === 'turned' ? ['change', gap.change] : ['size', gap.widening];
+      const [label, shown] =
+        verdict === 'reversed' ? ['change', gap.change] : ['size', gap.widening];
       const interval = showDifferenceInterval(shown);
       const surety = `${label} ${showDifference(shown)}, ${showConfidence(report.confidence)} interval ${interval}, ${showTest(shown)}`;
-      const isSure = verdict !== 'open' && verdict !== 'undefined';
+      const isSure = verdict !== 'inconclusive' && verdict !== 'undefined';
       return isSure ? [`${what}: the gap ${verdicts[verdict]}, ${between} (${surety}).`] : [];
     }),
   );

@@ -26,7 +26,7 @@ import {
   cellOf,
   drawn,
   heading,
-  mostGroups,
+  maxGroups,
   note,
   paragraph,
   ruled,
@@ -58,7 +58,7 @@ function breakdownText(
     ruled(title, style).map(style.strong),
     ...(isCompared
       ? gapSentences(report, breakdown)
-          .slice(0, mostGroups)
+          .slice(0, maxGroups)
           .map((sentence) => paragraph(oneLine(sentence), style))
       : [paragraph('There is only one group: there are no gaps.', style)]),
     paragraph(decisionsNote(report.outcome), style),
@@ -81,7 +81,7 @@ function decisions(
   { groups }: PairedBreakdown,
   style: Style,
 ): string[][] {
-  const shown = groups.slice(0, mostGroups);
+  const shown = groups.slice(0, maxGroups);
   const columns = decisionColumns(outcome).map(
     ([heading, of]): TableColumn => ({
       heading,
@@ -109,10 +109,7 @@ const gapCell = (gap: PairedGap): Cell =>
   );
 
 function changes(report: ComparisonReport, breakdown: PairedBreakdown, style: Style): string[][] {
-  const groups = [
-    { ...report.overall, name: 'All rows' },
-    ...breakdown.groups.slice(0, mostGroups),
-  ];
+  const groups = [{ ...report.overall, name: 'All rows' }, ...breakdown.groups.slice(0, maxGroups)];
   const columns = groups.map(
     (group): TableColumn => ({
       heading: headingOf(group),
@@ -125,7 +122,7 @@ function changes(report: ComparisonReport, breakdown: PairedBreakdown, style: St
 function gaps(report: ComparisonReport, breakdown: PairedBreakdown, style: Style): string[][] {
   const { groups, reference, referenceId } = breakdown;
   const others = groups.filter(({ id }) => id !== referenceId);
-  const columns = others.slice(0, mostGroups).map(
+  const columns = others.slice(0, maxGroups).map(
     (group): TableColumn => ({
       heading: headingOf(group),
       cells: report.rates.map((name) => gapCell(group.gaps[name] as PairedGap)),

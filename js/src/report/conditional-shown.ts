@@ -19,10 +19,10 @@ export interface ShownTable {
 
 const verdicts: Readonly<Record<ConditionalVerdict, string>> = {
   holds: 'holds',
-  reversed: 'turns around',
+  reversed: 'reverses',
   vanishes: 'not shown within',
   appears: 'shown only within',
-  open: 'open',
+  inconclusive: 'inconclusive',
   undefined: '–',
 };
 

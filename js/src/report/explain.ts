@@ -6,12 +6,12 @@
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/given.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import { nameOf } from '../data/value.js';
 import type { Metric } from '../metrics/metric.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
-import { requireReport } from './given.js';
+import { requireReport } from './check-report.js';
 import { oneLine, showConfidence, showCount, showInterval, showTest, showValue } from './shown.js';
 
 /** Which number of a report: the columns of its CSV. */
@@ -282,7 +282,7 @@ function ofDisparity(
   const verdict =
     found === undefined || statistic !== 'equivalence'
       ? ''
-      : `; a gap within ${margin.join(' to ')} is ${found.isEquivalent ? 'shown' : 'not shown'}${p}`;
+      : `; equivalence within ${margin.join(' to ')} is ${found.isEquivalent ? 'demonstrated' : 'not demonstrated'}${p}`;
   return explained(report, words, {
     figure: { by, group: group.id, reference: referenceId, metric, statistic },
     title: words.title,
@@ -342,10 +342,10 @@ function explained(
     interval && `${confidence} interval ${interval}`,
     isDefined && !Number.isNaN(estimate.pValue) ? showTest(estimate) : '',
   ];
-  const beside = sure.filter((text) => text !== '').join(', ');
+  const extras = sure.filter((text) => text !== '').join(', ');
   const value = isDefined ? showValue(estimate, metric) : `undefined, as ${estimate.reason}`;
   const caution = estimate.warning === undefined ? '' : ` Few cases: ${estimate.warning}.`;
-  const sentence = `${title} of ${whose}: ${value}${beside && ` (${beside})`}; ${from}.${caution} ${meaning}`;
+  const sentence = `${title} of ${whose}: ${value}${extras && ` (${extras})`}; ${from}.${caution} ${meaning}`;
   return {
     figure,
     title,

@@ -205,8 +205,8 @@ function shrunken(breakdown: Breakdown): string {
         namedCell('Rows', showCount(counts.rows)),
         ...metrics.map(({ name: rate, title }) => {
           const figures = figuresOf(values?.[rate] as Estimate);
-          const beside = `<small>raw ${showValue(raw[rate] as Estimate)}</small>`;
-          return namedCell(escapeHtml(title), figures + beside);
+          const extras = `<small>raw ${showValue(raw[rate] as Estimate)}</small>`;
+          return namedCell(escapeHtml(title), figures + extras);
         }),
       ]),
   );

@@ -7,11 +7,11 @@
 // and this style, by their hashes, and forbids everything else, should text from the data ever get past the escaping.
 
 import type { Report } from '../audit/report.js';
-import { ofGiven } from '../core/given.js';
+import { ofGiven } from '../core/plain-data.js';
 import { script, scriptHash, style, styleHash } from '../vendor/report-file.js';
+import { requireReport } from './check-report.js';
 import { conditionalsOf } from './conditional-shown.js';
 import { embedded, embeddedPieces } from './embedded.js';
-import { requireReport } from './given.js';
 import { breakdownHtml } from './html-breakdown.js';
 import { conditionalHtml } from './html-conditional.js';
 import { panelHtml } from './html-panel.js';

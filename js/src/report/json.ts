@@ -6,8 +6,8 @@
 
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
-import { ofGiven } from '../core/given.js';
 import { requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 
 /**
  * The report, or the comparison, as indented JSON with a line break at its end.

@@ -7,8 +7,9 @@ import type { Conditional } from '../audit/conditional.js';
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/given.js';
+import { ofGiven } from '../core/plain-data.js';
 import type { Metric } from '../metrics/metric.js';
+import { requireReport } from './check-report.js';
 import { comparisonMarkdown } from './comparison-markdown.js';
 import {
   conditionalNote,
@@ -17,7 +18,6 @@ import {
   conditionalTables,
   conditionalTitle,
 } from './conditional-shown.js';
-import { requireReport } from './given.js';
 import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
 import { panelMarkdown } from './panels/markdown.js';
 import { panelsOf } from './panels/panels.js';

@@ -5,7 +5,7 @@
 
 import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { requireReport } from './given.js';
+import { requireReport } from './check-report.js';
 import { reportMarkdown } from './markdown.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import { oneLine } from './shown.js';

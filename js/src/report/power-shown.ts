@@ -41,7 +41,7 @@ export function showMargin([low, high]: readonly [number, number]): string {
   return low < 0 ? `±${to}` : `${from}–${to}`;
 }
 
-/** The confidence of the interval that lies within the margin where a gap below it is shown. */
+/** The confidence level of the interval that an equivalence test compares with the margin. */
 export const equivalenceConfidence = ({ uncertainty }: Report): string =>
   showConfidence(Math.max(0, 2 * (uncertainty?.confidence ?? 0) - 1));
 
@@ -49,56 +49,56 @@ export const equivalenceConfidence = ({ uncertainty }: Report): string =>
 export const showVerdict = ({ verdict }: EquivalenceReport): string =>
   verdict === 'undefined' ? '–' : verdict;
 
-/** What these words mean. */
+/** Explains the verdicts of equivalence tests. */
 export const equivalenceNote = (report: Report): string => {
   const interval = `the ${equivalenceConfidence(report)} interval`;
   return (
-    `Is a gap below the margin shown, by two one-sided tests? “shown”: ${interval} lies within the margin; ` +
-    '“larger”: beyond it; “open”: these data do not tell.'
+    `Two one-sided tests (TOST). Equivalent: ${interval} is within the margin; larger: it is outside the margin; ` +
+    'inconclusive: neither.'
   );
 };
 
-/** The disparities that were held against a margin; of very many those that a summary is about. */
+/** The disparities that have an equivalence test; only the essential ones if there are many. */
 export function equivalenceMetrics({ equivalenceMargins = {}, outcome }: Report): Metric[] {
   const names = Object.keys(equivalenceMargins);
-  return names.length > mostInSummary
+  return names.length > maxInSummary
     ? essentialDisparities(names, outcome)
     : knownMetrics(names, outcome);
 }
 
-const mostInSummary = 5;
+const maxInSummary = 5;
 
-/** Of each such disparity, as sentences: of how many groups a gap below the margin is shown, and of which not. */
+/** One sentence per equivalence test: the number of equivalent groups, and the names of the others. */
 export function equivalenceSentences(report: Report, { comparisons }: Breakdown): string[] {
   return equivalenceMetrics(report).map(({ name, title }) => {
     const margin = report.equivalenceMargins?.[name] as [number, number];
     const not = comparisons.filter(({ equivalence }) => !equivalence?.[name]?.isEquivalent);
     const count = `${comparisons.length - not.length} of ${comparisons.length}`;
-    const named = not.slice(0, mostNamed).map(({ group }) => group);
-    const more = not.length > mostNamed ? ` and ${showCount(not.length - mostNamed)} more` : '';
+    const named = not.slice(0, maxNamed).map(({ group }) => group);
+    const more = not.length > maxNamed ? ` and ${showCount(not.length - maxNamed)} more` : '';
     const others = not.length === 0 ? '' : `; not for ${named.join('; ')}${more}`;
     const groups = comparisons.length === 1 ? 'group' : 'groups';
-    return `${title} within ${showMargin(margin)}: shown for ${count} ${groups}${others}.`;
+    return `${title} within ${showMargin(margin)}: equivalent for ${count} ${groups}${others}.`;
   });
 }
 
-/** How many gaps were held against a margin that {@link equivalenceMetrics} leaves out; nothing where it has all. */
+/** Says how many equivalence tests {@link equivalenceMetrics} omits; empty if none. */
 export function equivalenceOmission(report: Report): string {
   const all = Object.keys(report.equivalenceMargins ?? {}).length;
   const left = all - equivalenceMetrics(report).length;
   return left > 0
-    ? `${showCount(left)} more disparities were held against their margins; they are in the JSON and CSV reports.`
+    ? `${showCount(left)} more disparities have equivalence tests; see the JSON or CSV report.`
     : '';
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
-/** What shrunken rates are. */
+/** Explains shrunken rates. */
 export const shrunkenNote =
-  'Shrunken rates, beside the raw ones: each is drawn toward what the groups have in common, the more so the fewer ' +
-  'rows its group has (empirical Bayes), as the extremes among many small groups are mostly chance.';
+  'Shrunken rates, next to the raw ones: each is shrunk toward the overall rate (empirical Bayes), more for groups with ' +
+  'fewer rows, because the extremes among many small groups are mostly chance.';
 
-/** Why a breakdown has no shrunken rates; nothing where it has some, or none were asked for. */
+/** The reason why a breakdown has no shrunken rates; undefined if it has some or none were requested. */
 export function whyNotShrunken({ groups }: Breakdown): string | undefined {
   const all = groups.flatMap(({ shrunken = {} }) => Object.values(shrunken));
   if (all.length === 0 || all.some(({ value }) => !Number.isNaN(value))) return undefined;

@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report as it was saved, read again: every figure as it was, also those that JSON has no number for. Whoever saved
-// it may have been anybody: what is not a whole report is refused here, and not by a picture that cannot be drawn.
+// Reads a saved report, with the figures that JSON has no number for. The file may come from anyone, so an incomplete
+// report is rejected here and not by a chart that cannot be drawn.
 
-import type { BesideImpactByProbability } from '../audit/beside.js';
+import type { ExtraImpactByProbability } from '../audit/extras.js';
 import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import { isPlain, requireTexts } from '../core/options.js';
+import { requireWhole } from './check-fields.js';
 import { embeddedIn } from './embedded.js';
-import { requireWhole } from './whole.js';
+import { upgraded } from './upgrade.js';
 
 /**
- * The report that `reportJson` or `reportHtml` wrote, with its figures as they were: NaN where a value is undefined, and
- * infinity.
+ * Returns the report that `reportJson` or `reportHtml` wrote, with NaN for undefined values and infinite ratios. Reports
+ * of version 1 of the format are converted.
  *
  * @param text JSON, or HTML that holds it.
  *
  * @example
  * const report = reportExample(await load(), findExample('berkeley'));
- * const again = readReport(reportJson(report)); // of a file from yesterday, say
+ * const again = readReport(reportJson(report)); // a file from yesterday, for example
  * again.rows === report.rows; // true
  *
- * @throws FairwasmError `invalidArgument` for text that is no JSON, HTML without a report, and for JSON that is no whole report of this version
- *   of the format; `expected` and `actual` say which part is not as it should be.
+ * @throws FairwasmError `invalidArgument` for text that is not JSON, HTML without a report, and JSON that is not a
+ *   complete report of version 1 or 2; `expected` and `actual` name the first part that is wrong.
  */
 export function readReport(text: string): Report {
   requireTexts('report', [text]);
   const isHtml = /^\ufeff?\s*</.test(text);
-  const report = parsing(() => parsed(isHtml ? JSON.stringify(embeddedIn(text)) : text));
+  const report = parsing(() => upgraded(parsed(isHtml ? JSON.stringify(embeddedIn(text)) : text)));
   requireWhole(report);
   return report;
 }
@@ -87,7 +88,7 @@ function revived(this: unknown, key: string, value: unknown): unknown {
   return value;
 }
 
-type Probable = BesideImpactByProbability['categories'][number];
+type Probable = ExtraImpactByProbability['categories'][number];
 type ProbableRatio = NonNullable<Probable['ratio']>;
 
 // A rate over one of 0: infinite, unless it is 0 itself.

@@ -17,8 +17,8 @@ export interface TextOptions {
 
 const widestText = 100; // longer lines are hard to read; tables may be wider
 export const indent = '  ';
-export const mostGroups = 24; // a terminal is no place for more; the other formats have them all
-const mostNotes = 8;
+export const maxGroups = 24; // a terminal is no place for more; the other formats have them all
+const maxNotes = 8;
 
 export interface Style {
   width: number;
@@ -83,7 +83,7 @@ export function drawn(
 ): string[][] {
   const look = { heading: style.strong, detail: style.faint };
   const tables = table(names, columns, style.width - indent.length, look).map(indented);
-  const hidden = groups - mostGroups;
+  const hidden = groups - maxGroups;
   if (hidden > 0) {
     const more = `${showCount(hidden)} more groups are not shown here; JSON, CSV and Markdown have them all.`;
     tables.push(paragraph(more, style));
@@ -94,7 +94,7 @@ export function drawn(
 /** What several texts are examples of. */
 export function note(heading: string, texts: readonly string[], style: Style): string[] {
   if (texts.length === 0) return [];
-  const hidden = texts.length - mostNotes;
+  const hidden = texts.length - maxNotes;
   const more = hidden > 0 ? `; and ${showCount(hidden)} more` : '';
-  return paragraph(`${heading}${texts.slice(0, mostNotes).join('; ')}${more}.`, style);
+  return paragraph(`${heading}${texts.slice(0, maxNotes).join('; ')}${more}.`, style);
 }

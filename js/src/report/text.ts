@@ -9,10 +9,11 @@ import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/given.js';
 import { requireOptions, shown } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
+import { requireReport } from './check-report.js';
 import { comparisonText } from './comparison-text.js';
 import {
   conditionalNote,
@@ -21,7 +22,6 @@ import {
   conditionalTables,
   conditionalTitle,
 } from './conditional-shown.js';
-import { requireReport } from './given.js';
 import { type Cell, type TableColumn, wrap } from './layout.js';
 import { panelsOf } from './panels/panels.js';
 import { panelText } from './panels/text.js';
@@ -65,7 +65,7 @@ import {
   cellOf,
   drawn,
   heading,
-  mostGroups,
+  maxGroups,
   note,
   paragraph,
   ruled,
@@ -205,7 +205,7 @@ function comparisons(
   const metrics = essentialDisparities(disparities, outcome);
   const [first] = rankDisparities(breakdown, metrics);
   if (first === undefined) return [];
-  const shown = first.groups.slice(0, mostGroups);
+  const shown = first.groups.slice(0, maxGroups);
   const columns = metrics.map((metric): TableColumn => {
     const estimates = new Map(
       rankGroups(breakdown, metric).map(({ group, estimate }) => [group, estimate]),
@@ -228,7 +228,7 @@ function comparisons(
 function equivalences(report: Report, breakdown: Breakdown, style: Style): string[][] {
   const metrics = equivalenceMetrics(report);
   if (metrics.length === 0 || breakdown.comparisons.length === 0) return [];
-  const compared = breakdown.comparisons.slice(0, mostGroups);
+  const compared = breakdown.comparisons.slice(0, maxGroups);
   const columns = metrics.map((metric): TableColumn => {
     const margin = report.equivalenceMargins?.[metric.name] as [number, number];
     const cells = compared.map(({ equivalence }) => {
@@ -253,10 +253,7 @@ function equivalences(report: Report, breakdown: Breakdown, style: Style): strin
 /** Every rate of every group, the largest groups first. */
 function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
   const metrics = report.rates.map((name) => findGroupMetric(name) as Metric);
-  const groups = [
-    { ...report.overall, name: 'All rows' },
-    ...breakdown.groups.slice(0, mostGroups),
-  ];
+  const groups = [{ ...report.overall, name: 'All rows' }, ...breakdown.groups.slice(0, maxGroups)];
   const gaps = metrics.map(({ name }) => breakdown.spreads[name]?.difference as Estimate);
   const apart: TableColumn = { heading: 'Largest gap', cells: [[''], ...gaps.map(rateCell)] };
   const tested = gaps.map((gap) => [showProbability(gap)]);
@@ -282,7 +279,7 @@ function shrunken(breakdown: Breakdown, style: Style): string[][] {
     return why === undefined ? [] : [paragraph(oneLine(why), style)];
   }
   const metrics = shrunkenMetrics(breakdown);
-  const columns = breakdown.groups.slice(0, mostGroups).map((group): TableColumn => {
+  const columns = breakdown.groups.slice(0, maxGroups).map((group): TableColumn => {
     const cells = metrics.map(({ name }) => {
       const estimate = group.shrunken?.[name] as Estimate;
       const raw = `raw ${showValue(group.rates[name] as Estimate)}`;
@@ -311,7 +308,7 @@ function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
 /** Groups compared among rows that are alike in something else. */
 function conditionalText(conditional: Conditional, style: Style): string[] {
   const tables = conditionalTables(conditional).flatMap(({ title, headings, rows }) => {
-    const shown = rows.slice(0, mostGroups);
+    const shown = rows.slice(0, maxGroups);
     const columns = headings.slice(1).map(
       (heading, i): TableColumn => ({
         heading: oneLine(heading),

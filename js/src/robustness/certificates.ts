@@ -9,7 +9,7 @@ import { companionOf } from '../core/handle.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
-import { roomFor } from '../data/crossed.js';
+import { maxCategoriesOf } from '../data/intersections.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
@@ -103,8 +103,8 @@ export class Certificates extends Accumulator<WasmCertificates> {
     requireOptions('certificates', options, optionNames);
     const { classes = 1, epsilons = [defaultEpsilon], groups = [] } = options;
     const radii = requireNumbers('epsilons', epsilons);
-    let mostGroups = 0; // what fits depends on how many radii are asked for: the core says it
-    const most = (own: CategoryEncoder): number => roomFor(own, attributes, mostGroups);
+    let maxGroups = 0; // what fits depends on how many radii are asked for: the core says it
+    const most = (own: CategoryEncoder): number => maxCategoriesOf(own, attributes, maxGroups);
     const attributes = requireTexts('groups', groups).map(
       (name) => new CategoryEncoder(name, [], 'category', { most }),
     );
@@ -116,7 +116,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     this.classes = classes;
     this.epsilons = radii;
     this.#attributes = attributes;
-    mostGroups = this.handle.mostGroups();
+    maxGroups = this.handle.maxGroups();
     if (stored) this.#learnCategories();
   }
 

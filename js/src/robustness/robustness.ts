@@ -2,7 +2,7 @@
 //
 // The door of provable robustness: certificates from scores, and the Lipschitz constants they need.
 
-import { withBoundMethods } from '../core/door.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { Certificates, type CertificatesOptions } from './certificates.js';
 import { type Layer, type LipschitzBound, lipschitzBound } from './lipschitz.js';

@@ -3,8 +3,8 @@
 // The robustness report for a terminal of 80 columns.
 
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/given.js';
 import { requireOptions, requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import { type Cell, type TableColumn, type TableStyle, table, wrap } from '../report/layout.js';
 import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
 import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
@@ -12,7 +12,7 @@ import type { RobustnessDifferences } from './summary.js';
 
 const width = 80;
 const indent = '  ';
-const mostGroups = 24; // a terminal is no place for more; JSON has them all
+const maxGroups = 24; // a terminal is no place for more; JSON has them all
 
 /**
  * The report as lines of at most 80 columns; text from the file cannot reach the terminal's controls.
@@ -97,7 +97,7 @@ function networkOf(network: ReportedNetwork, { heading }: TableStyle): string[] 
   const seen = atLeast
     ? `Between some inputs it is ${figure(atLeast.value)} and ${figure(atLeast.perOutput)}, so it cannot be less.`
     : '';
-  const shown = layers.slice(0, mostGroups);
+  const shown = layers.slice(0, maxGroups);
   const norms = shown.map((layer) => `${oneLine(layer.name)} ${figure(layer.norm)}`).join(', ');
   const hidden = layers.length - shown.length;
   return [
@@ -146,12 +146,12 @@ function valuesOf(
   const columns = [
     ...(differences ? [columnOf('Largest gap', differences)] : []),
     columnOf('All rows', overall),
-    ...groups.slice(0, mostGroups).map((group) => columnOf(oneLine(group.name), group)),
+    ...groups.slice(0, maxGroups).map((group) => columnOf(oneLine(group.name), group)),
   ];
   const lines = table(names, columns, width - indent.length, style).map((each) =>
     each.map((line) => line && indent + line),
   );
-  const hidden = groups.length - mostGroups;
+  const hidden = groups.length - maxGroups;
   const more = `${showCount(hidden)} more groups are not shown here; JSON has them all.`;
   return [...lines, ...(hidden > 0 ? [paragraph(more)] : [])].flatMap((each, i) =>
     i > 0 ? ['', ...each] : each,

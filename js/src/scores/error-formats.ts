@@ -2,7 +2,7 @@
 //
 // The report of predicted numbers as text, Markdown, HTML and JSON: the same panels in each.
 
-import { ofGiven } from '../core/given.js';
+import { ofGiven } from '../core/plain-data.js';
 import { panelHtml } from '../report/html-panel.js';
 import { atOnce, caveat, escapeHtml, htmlPage } from '../report/html-parts.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';

@@ -101,7 +101,7 @@ export interface ErrorInput extends RegressionRows {
 }
 
 /** What `load()` of `fairwasm` and of `fairwasm/scores` gave, as far as they are needed. */
-export interface ErrorDoors {
+export interface ErrorModules {
   fair: { regressionTally(groups: readonly string[]): RegressionTally };
   scores: { exactErrors(groups: readonly string[]): ExactErrors };
 }
@@ -124,7 +124,7 @@ const nameOf = (categories: Readonly<Record<string, string>>): string =>
  * @throws FairwasmError that names the column and the row: for what is no finite number, and for a weight below 0;
  *   `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1], unknown options, and a reference that has no rows.
  */
-export function errorReport(doors: ErrorDoors, input: ErrorInput): ErrorReport {
+export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport {
   requireParts(
     'doors',
     doors,

@@ -4,8 +4,8 @@
 // and tables.
 
 import type { Estimate } from '../core/estimate.js';
-import { ofGiven } from '../core/given.js';
 import { requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import {
   type Panel,
   type PanelFigure,
@@ -182,17 +182,17 @@ export function findingsOf({ confidence }: ErrorReport, breakdown: ErrorBreakdow
 
 // ---- Pictures and tables -----------------------------------------------------------------------
 
-const mostLines = 8;
+const maxLines = 8;
 // Of each group; what lies beyond would flatten the picture.
 const [from, to] = [1, 99];
 
 /** The cumulative distribution of errors of the largest groups: the steeper, and the nearer to 0, the better. */
 export function errorFigure({ by, groups }: ErrorBreakdown): PanelFigure {
-  const drawn = groups.slice(0, mostLines);
+  const drawn = groups.slice(0, maxLines);
   const ends = drawn.flatMap(({ errorQuantiles }) => [errorQuantiles[from], errorQuantiles[to]]);
   const known = ends.filter((end): end is number => Number.isFinite(end));
   const more = groups.length - drawn.length;
-  const which = more > 0 ? `; the ${mostLines} largest groups` : '';
+  const which = more > 0 ? `; the ${maxLines} largest groups` : '';
   const span = [Math.min(0, ...known), Math.max(0, ...known)] as const;
   return {
     caption: `Errors by ${by.join(' and ')}${which}: share of rows with at most this error`,
@@ -276,11 +276,11 @@ const distanceTable = ({ by, distances }: ErrorBreakdown): PanelTable => ({
 });
 
 // Pairs of many groups are many, and of two groups each is all others of the other; JSON has them all.
-const mostPairs = 6;
+const maxPairs = 6;
 const shownDistances = (distances: ErrorBreakdown['distances']) => {
   const pairs = distances.filter(({ other }) => other !== null);
   if (pairs.length <= 1) return pairs;
-  return pairs.length <= mostPairs ? distances : distances.filter(({ other }) => other === null);
+  return pairs.length <= maxPairs ? distances : distances.filter(({ other }) => other === null);
 };
 
 const tabled = [0.05, 0.25, 0.5, 0.75, 0.95];

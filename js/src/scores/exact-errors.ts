@@ -194,8 +194,8 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     const flat = this.#wasm.pinballLosses(this.handle, [...by], share, confidence);
     return this.by(by).map(({ categories, rows, weight }, group) => {
       const [value, low, high, effective] = flat.subarray(4 * group) as unknown as Four;
-      const beside = { ci: [low, high] as const, warning: whyUnsure(rows, low, effective) };
-      return { categories, loss: estimate(value, () => whyUndefined(rows, weight), beside) };
+      const extras = { ci: [low, high] as const, warning: whyUnsure(rows, low, effective) };
+      return { categories, loss: estimate(value, () => whyUndefined(rows, weight), extras) };
     });
   }
 

@@ -4,7 +4,7 @@
 // bins of any kind, distances of distributions, medians. The main door has tallies, which forget the rows.
 
 import { requireBytes } from '../core/accumulator.js';
-import { withBoundMethods } from '../core/door.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { Favorable } from '../data/favorable.js';
 import { requireNames } from '../data/named-columns.js';

@@ -4,11 +4,11 @@
 
 import { FairwasmError } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
-import type { LongRun } from '../core/long-run.js';
+import type { RunOptions } from '../core/long-run.js';
 import { requireOptions, shown } from '../core/options.js';
 
 /** Which slices are looked at. */
-export interface SliceSearchOptions extends LongRun {
+export interface SliceSearchOptions extends RunOptions {
   /**
    * The weight of the error in the score, from 0 to 1; the rest is that of the size. Nearer to 1, smaller slices
    * come first. Default 0.95.
@@ -44,7 +44,7 @@ export interface CheckedOptions {
   confidence: number;
   permutations: number;
   seed: number;
-  run: LongRun;
+  run: RunOptions;
 }
 
 const searchNames = ['alpha', 'minRows', 'maxConditions', 'bins', 'onProgress', 'signal'];

@@ -3,7 +3,7 @@
 // A search for slices, from columns to the result, in steps short enough for a page.
 
 import { FairwasmError } from '../core/error.js';
-import { inSlices, type LongRun } from '../core/long-run.js';
+import { inSlices, type RunOptions } from '../core/long-run.js';
 import { Staging } from '../core/staging.js';
 import type { Table } from '../wasm/slices.js';
 import { type SliceColumn, sliceColumn } from './columns.js';
@@ -122,6 +122,6 @@ function addColumn(wasm: Wasm, table: Table, { name, codes, values }: SliceColum
 }
 
 /** Progress of a part of a run as that of the whole. */
-function partOf({ onProgress, signal }: LongRun, from: number, to: number): LongRun {
+function partOf({ onProgress, signal }: RunOptions, from: number, to: number): RunOptions {
   return { signal, onProgress: onProgress && ((done) => onProgress(from + (to - from) * done)) };
 }

@@ -2,7 +2,7 @@
 //
 // The door of slices: of all groups that the columns of a table can name, those in which a model errs most.
 
-import { withBoundMethods } from '../core/door.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { SliceInput } from './input.js';
 import { slicesModule, type Wasm } from './module.js';

@@ -2,8 +2,8 @@
 //
 // The worst slices as text for a terminal.
 
-import { ofGiven } from '../core/given.js';
 import { requireOptions, requireParts } from '../core/options.js';
+import { ofGiven } from '../core/plain-data.js';
 import { wrap } from '../report/layout.js';
 import { oneLine, showConfidence, showCount, showNumber, showTest } from '../report/shown.js';
 import type { WorstSlice, WorstSlices } from './result.js';

@@ -74,14 +74,14 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
     score,
     weight,
     counts,
-    leastCount,
+    minCellSize,
     ...others
   } = what;
   const { source, equivalenceMargin, shrunken, pairs, within, metrics, suppressBelow, ...reading } =
     others;
   const { threshold, missingValues } = reading;
   const groups = countedBy({ groups: given, within });
-  const counting = { groups, label, prediction, score, weight, counts, threshold, leastCount };
+  const counting = { groups, label, prediction, score, weight, counts, threshold, minCellSize };
   const { counted, places } = countedRows(rows, counting, toMissingTexts(missingValues));
   const columns = namesByRole({ label, prediction, score, weight });
   const context = {
@@ -93,7 +93,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
     within,
     metrics,
   };
-  const isWhole = suppressBelow === undefined && leastCount === undefined;
+  const isWhole = suppressBelow === undefined && minCellSize === undefined;
   const make = (
     given: AnswerCounts,
     by: readonly string[],
@@ -136,8 +136,8 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
       const whole = inAnswer(places, () => make(given, []));
       return suppressedReport(given, asked, whole, make);
     }
-    if (leastCount === undefined) return all();
-    return boundedReport(counted, { groups, threshold, missingValues, leastCount }, all(), fair);
+    if (minCellSize === undefined) return all();
+    return boundedReport(counted, { groups, threshold, missingValues, minCellSize }, all(), fair);
   });
 }
 
@@ -155,9 +155,9 @@ export function countsAuditor(
   requireCountsAudit(what);
   const { label, prediction, score, weight, counts, threshold, missing, missingValues } = what;
   const groups = countedBy({ groups: what.groups ?? [], within: what.within });
-  if ((what.leastCount ?? what.suppressBelow) !== undefined) {
+  if ((what.minCellSize ?? what.suppressBelow) !== undefined) {
     throw new FairwasmError('invalidArgument', {
-      argument: 'leastCount',
+      argument: 'minCellSize',
       expected: 'all counts',
       actual: 'some that are withheld',
     });
@@ -238,9 +238,9 @@ export async function readAnswer(
 
 function requireCountsAudit(what: CountsAudit): void {
   requireOptions('auditCounts', what, [...countingOptions, ...auditOptions]);
-  const { suppressBelow, leastCount, score, threshold, weight } = what;
+  const { suppressBelow, minCellSize, score, threshold, weight } = what;
   requireLimit('suppressBelow', suppressBelow);
-  const isWithheld = (suppressBelow ?? leastCount) !== undefined;
+  const isWithheld = (suppressBelow ?? minCellSize) !== undefined;
   if (suppressBelow !== undefined && what.within !== undefined && what.within.length > 0) {
     throw new FairwasmError('invalidArgument', {
       argument: 'within',
@@ -258,7 +258,7 @@ function requireCountsAudit(what: CountsAudit): void {
   }
   if (suppressBelow === undefined) return;
   const sums = weight ?? (threshold === undefined ? score : undefined);
-  const stray = leastCount === undefined ? sums : leastCount;
+  const stray = minCellSize === undefined ? sums : minCellSize;
   if (stray === undefined) return;
   throw new FairwasmError('invalidArgument', {
     argument: 'suppressBelow',

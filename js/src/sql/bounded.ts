@@ -17,7 +17,7 @@ import type { AnswerCounts } from './counted.js';
 
 /** What is asked for. */
 export interface Bounding extends Omit<CountReading, 'labels' | 'favorable'> {
-  leastCount: number;
+  minCellSize: number;
 }
 
 /** The report, and how far its figures may be from those of all rows; categories that occur in no count are unknown. */
@@ -27,7 +27,7 @@ export function boundedReport(
   report: Report,
   fair: Auditing,
 ): Report {
-  const { leastCount: below } = what;
+  const { minCellSize: below } = what;
   const { labels, favorable } = report;
   const table = countTable(counted, { ...what, labels, favorable });
   requireNoSmall(table, below);
@@ -62,7 +62,7 @@ function requireNoSmall({ counts }: CountTable, below: number): void {
   const small = counts.find((count) => count > 0 && count < below);
   if (small === undefined) return;
   throw new FairwasmError('invalidArgument', {
-    argument: 'leastCount',
+    argument: 'minCellSize',
     expected: `the least number of rows that the statement was given: no count below ${below}`,
     actual: `a count of ${small}`,
   });

@@ -86,7 +86,7 @@ function countsOf(
   if (weight !== undefined) answer.requireWeights(weight, weightless);
   // Also where they are used for nothing else: some engines take NaN for a score above all thresholds.
   const scoreless = answer.flagged('scoreMissing', score, weightless);
-  const hasSums = score !== undefined && what.leastCount === undefined;
+  const hasSums = score !== undefined && what.minCellSize === undefined;
   const scoreSum = hasSums ? answer.sums('scoreSum', scoreless) : undefined;
   const improbable = hasSums ? answer.improbable(score, scoreless) : undefined;
   if (improbable && threshold === undefined) throw improbable;

@@ -30,7 +30,7 @@ export interface Counting {
    * Combinations of groups and outcomes with fewer rows are left out of the answer, 2 or more; left out: none. The
    * report says what they could change. Not beside weights, nor scores without a threshold, whose sums would lack some.
    */
-  leastCount?: number | undefined;
+  minCellSize?: number | undefined;
 }
 
 /** {@link Counting}, and where the rows are. */
@@ -54,7 +54,7 @@ export const countingOptions = Object.keys({
   threshold: true,
   weight: true,
   counts: true,
-  leastCount: true,
+  minCellSize: true,
 } satisfies Record<keyof Counting, true>);
 
 const countedOptions = Object.keys({
@@ -110,7 +110,7 @@ export function answerColumns(what: string, counting: Counting): AnswerColumns {
     threshold,
     weight,
     counts = 'n',
-    leastCount,
+    minCellSize,
   } = counting;
   requireNames('groups', groups);
   const roles = { label, prediction, score, weight, counts };
@@ -126,18 +126,18 @@ export function answerColumns(what: string, counting: Counting): AnswerColumns {
   if (weight !== undefined) flags.push('weightMissing');
   if (score !== undefined) flags.push('scoreMissing');
   // Sums of scores that make predictions alone are for checking them; they would say more than counts do.
-  const sums = leastCount === undefined ? sumsOf(score, weight) : [];
+  const sums = minCellSize === undefined ? sumsOf(score, weight) : [];
   const columns = { keys, flags, counts, sums };
   requireDistinct(columns);
   return columns;
 }
 
-function requireLeastCount({ leastCount, weight, score, threshold }: Counting): void {
-  requireLimit('leastCount', leastCount);
+function requireLeastCount({ minCellSize, weight, score, threshold }: Counting): void {
+  requireLimit('minCellSize', minCellSize);
   const sums = weight ?? (threshold === undefined ? score : undefined);
-  if (leastCount === undefined || sums === undefined) return;
+  if (minCellSize === undefined || sums === undefined) return;
   throw new FairwasmError('invalidArgument', {
-    argument: 'leastCount',
+    argument: 'minCellSize',
     expected: 'counts alone: of sums that lack some rows nothing can be said',
     actual: `sums of '${sums}'`,
   });

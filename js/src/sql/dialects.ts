@@ -49,7 +49,7 @@ export interface Writing {
   /** A text with another one in the place of a third. */
   replace?(expression: string, from: string, by: string): string;
   /** The longest name that the engine keeps whole, in bytes; a longer one would be cut without a word. */
-  longestName?: number;
+  maxNameLength?: number;
   /** What the engine takes in no name, between quotes or not. */
   cannotName?: RegExp;
 }
@@ -90,7 +90,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     median: (expression) => `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${expression})`,
     count: 'COUNT(*)',
     list: aggregated,
-    longestName: 63,
+    maxNameLength: 63,
   },
   duckdb: {
     quote: doubled('"'),

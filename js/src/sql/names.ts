@@ -32,13 +32,13 @@ export class Names {
   }
 
   #problem(name: string): string | undefined {
-    const { longestName = Number.POSITIVE_INFINITY, cannotName } = this.#writing;
+    const { maxNameLength = Number.POSITIVE_INFINITY, cannotName } = this.#writing;
     if (name === '') return 'it is empty';
     if (name.includes('\0')) return 'it has a NUL in it';
     if (/\p{Surrogate}/u.test(name)) return 'it has half a character in it';
     if (cannotName?.test(name)) return 'it has a character beyond U+FFFF, or a blank at one end';
     const bytes = new TextEncoder().encode(name).length;
-    if (bytes > longestName) return `it has ${bytes} bytes, of at most ${longestName}`;
+    if (bytes > maxNameLength) return `it has ${bytes} bytes, of at most ${maxNameLength}`;
     return undefined;
   }
 }

@@ -90,8 +90,8 @@ class Writer extends StatementWriter {
 
   // A whole number that was checked: not every engine takes a parameter there.
   #having(): string[] {
-    const { leastCount } = this.#what;
-    return leastCount === undefined ? [] : [`HAVING ${this.writing.count} >= ${leastCount}`];
+    const { minCellSize } = this.#what;
+    return minCellSize === undefined ? [] : [`HAVING ${this.writing.count} >= ${minCellSize}`];
   }
 
   #keys(): string[] {
@@ -146,8 +146,8 @@ class Writer extends StatementWriter {
   }
 
   #values(): string[] {
-    const { score, weight, leastCount } = this.#what;
-    if (leastCount !== undefined) return [];
+    const { score, weight, minCellSize } = this.#what;
+    if (minCellSize !== undefined) return [];
     const value = (role: string, name: string) =>
       `${this.writing.double(this.quote(role, name))} AS ${this.own(role)}`;
     return [

@@ -184,11 +184,11 @@ function spreadsOf(breakdown: Breakdown | undefined, pooled: Report): Record<str
   return Object.fromEntries(bounds);
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 function said({ by, groups, rows, spreads }: WithheldBreakdown, below: number): string[] {
   if (groups.length === 0) return [];
-  const names = groups.slice(0, mostNamed).map(({ name }) => `‘${name}’`);
+  const names = groups.slice(0, maxNamed).map(({ name }) => `‘${name}’`);
   if (groups.length > names.length) names.push(`${groups.length - names.length} more`);
   const [rate, bounds] = Object.entries(spreads)[0] ?? [];
   const title = groupMetrics.find(({ name }) => name === rate)?.title.toLowerCase();

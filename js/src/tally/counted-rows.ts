@@ -6,7 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
-import { mostWeight } from '../data/weights.js';
+import { maxWeight } from '../data/weights.js';
 import type { TallyRows } from './rows.js';
 
 /** Rows that were counted elsewhere, by a GROUP BY for instance: `rows[i]` of them are alike. */
@@ -127,7 +127,7 @@ function requirePossible(
     const [count, square] = [rows[i] as number, squares[i] as number];
     const isOfItsKind =
       argument === 'score' ||
-      (sum >= 0 && sum <= count * mostWeight && square <= sum * sum * (1 + rounding));
+      (sum >= 0 && sum <= count * maxWeight && square <= sum * sum * (1 + rounding));
     return !(isOfItsKind && sum * sum <= count * square * (1 + rounding));
   });
   if (row < 0) return;

@@ -9,7 +9,7 @@ import type { Memory, Wasm } from '../core/module.js';
 import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
-import { roomFor } from '../data/crossed.js';
+import { maxCategoriesOf } from '../data/intersections.js';
 
 interface Attributes {
   name: string;
@@ -40,7 +40,7 @@ interface CoreOfGroups extends CoreAccumulator {
 export interface CoreClass<Core> {
   new (attributes: Attributes[]): Core;
   fromBytes(bytes: Uint8Array): Core | null;
-  mostGroups(): number;
+  maxGroups(): number;
 }
 
 /** @internal Columns of one length. */
@@ -57,7 +57,7 @@ export interface NumberRows {
 export type GroupModule = Memory & Pick<Wasm, 'tallyChunkRows'>;
 
 const widestValue = 8; // bytes
-const mostNumbers = 5; // columns beside the groups
+const maxNumbers = 5; // columns beside the groups
 
 /** Rows by group, handed to the core. */
 export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Core> {
@@ -73,7 +73,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     stored?: Core,
   ) {
     const names = stored ? stored.attributes().map(({ name }) => name) : attributes;
-    const most = (own: CategoryEncoder): number => roomFor(own, encoders, type.mostGroups());
+    const most = (own: CategoryEncoder): number => maxCategoriesOf(own, encoders, type.maxGroups());
     const encoders = names.map((name) => new CategoryEncoder(name, [], 'category', { most }));
     super(stored ?? new type(attributesOf(encoders)));
     this.#wasm = wasm;
@@ -160,7 +160,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
 
   #addChunks(scratch: Core, rows: NumberRows, codes: readonly Codes[]): void {
     const most = Math.max(1, Math.min(this.#wasm.tallyChunkRows, rows.label.length));
-    const bytes = (codes.length + mostNumbers) * most * widestValue;
+    const bytes = (codes.length + maxNumbers) * most * widestValue;
     const all = { rows: rows.label.length, most, bytes };
     inChunks(this.#wasm, all, (first, count, staging) =>
       this.#addChunk(scratch, rows, codes, { first, count }, staging),

@@ -11,7 +11,7 @@ import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { requireBelow, type UncheckedCodes } from '../data/codes.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import { roomFor } from '../data/crossed.js';
+import { maxCategoriesOf } from '../data/intersections.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { Tally as WasmTally } from '../wasm/core.js';
 import { toClusterKeys } from './cluster-keys.js';
@@ -65,7 +65,7 @@ const widestRow = 8; // bytes of one value at most
  * const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
  * tally.update({ groups: { sex: ['f', 'm'] }, label: [1, 0], prediction: [1, 1] });
  * tally.groups; // [{ "name": "sex", "categories": ["f", "m"] }]
- * fair.auditOf(fair.tallyFromBytes(tally.toBytes())).frame('sex').groups.length; // 2
+ * fair.auditTally(fair.tallyFromBytes(tally.toBytes())).frame('sex').groups.length; // 2
  */
 export class Tally extends Accumulator<WasmTally> {
   readonly #wasm: Wasm;
@@ -84,7 +84,7 @@ export class Tally extends Accumulator<WasmTally> {
     const known = { ...none, ...columns };
     const missingTexts = toMissingTexts(missingValues);
     const room = (own: CategoryEncoder, limit = Number.POSITIVE_INFINITY): number =>
-      Math.min(limit, roomFor(own, axes, wasm.mostTallyCells));
+      Math.min(limit, maxCategoriesOf(own, axes, wasm.maxTallyCells));
     const groups = { missingTexts, most: (own: CategoryEncoder) => room(own, most?.groups) };
     const attributes = requireNames(known.groups).map(
       (name) => new CategoryEncoder(name, [], 'category', groups),
@@ -130,7 +130,7 @@ export class Tally extends Accumulator<WasmTally> {
    * @example
    * // tally: as in the example of Tally.
    * tally.update({ groups: { sex: ['f', 'f'] }, label: [0, 1], prediction: [0, 1] });
-   * fair.auditOf(tally).frame('sex').group({ sex: 'f' }).counts.rows; // 3
+   * fair.auditTally(tally).frame('sex').group({ sex: 'f' }).counts.rows; // 3
    *
    * @throws FairwasmError `shapeMismatch` where columns differ in length, `missingValue` for a missing
    *   label, prediction, score or weight, `invalidArgument` for a number that is not finite; each names
@@ -147,7 +147,7 @@ export class Tally extends Accumulator<WasmTally> {
    * // tally: as in the example of Tally.
    * const [sex, label, prediction] = [['f', 'f', 'm'], [1, 0, 1], [1, 0, 0]];
    * tally.updateCounted({ groups: { sex }, label, prediction, rows: [120, 80, 200] }); // of SELECT …, count(*) … GROUP BY
-   * fair.auditOf(tally).frame('sex').group({ sex: 'm' }).counts.rows; // 201
+   * fair.auditTally(tally).frame('sex').group({ sex: 'm' }).counts.rows; // 201
    *
    * @throws FairwasmError `invalidState` where clusters are counted: numbers of rows do not tell whose they are;
    *   `invalidArgument` for what is no number of rows, and for sums that no such rows can have; `missingValue` where

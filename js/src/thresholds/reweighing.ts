@@ -8,7 +8,7 @@ import { lengthOf } from '../data/column.js';
 import { RowGroups, requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
-import { groupsOf, mostGroups, positivesOf, type ThresholdRows } from './rows.js';
+import { groupsOf, maxGroups, positivesOf, type ThresholdRows } from './rows.js';
 
 /** See {@link Thresholds.reweighing}. */
 export function reweighing(
@@ -16,7 +16,7 @@ export function reweighing(
 ): Float64Array {
   requireOptions('reweighing', rows, ['label', 'groups', 'weight', 'favorable']);
   requireColumns('groups', rows.groups);
-  const columns = new RowGroups(rows.groups, lengthOf(rows.label, 'label'), mostGroups);
+  const columns = new RowGroups(rows.groups, lengthOf(rows.label, 'label'), maxGroups);
   const positive = positivesOf(rows);
   const { group, groups } = groupsOf(columns);
   requireRows('groups', group.length, positive.length);

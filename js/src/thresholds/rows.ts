@@ -41,14 +41,14 @@ export interface CodedRows {
 }
 
 /** @internal */
-export const mostGroups = 1000;
+export const maxGroups = 1000;
 
 /** @internal The rows with their groups in the order of their categories. */
 export function codedRows(rows: ThresholdRows): CodedRows {
   requireOptions('curves', rows, ['label', 'score', 'groups', 'rows', 'weight', 'favorable']);
   requireColumns('groups', rows.groups);
   const score = toNumbers(rows.score, 'score');
-  const columns = new RowGroups(rows.groups, score.length, mostGroups); // first, since it may be refused
+  const columns = new RowGroups(rows.groups, score.length, maxGroups); // first, since it may be refused
   const positive = positivesOf(rows);
   requireRows('label', positive.length, score.length);
   const counts = countsOf(rows.rows, score.length);
@@ -103,7 +103,7 @@ export function groupsOf(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'
     let place = seen.get(key);
     if (place === undefined) {
       place = found.length;
-      if (place === mostGroups) throw tooMany();
+      if (place === maxGroups) throw tooMany();
       seen.set(key, place);
       found.push(
         attributes.map(({ codes, categories }) => categories[codes[row] as number] as string),
@@ -137,6 +137,6 @@ function compare(a: readonly string[] = [], b: readonly string[] = []): number {
 const tooMany = () =>
   new FairwasmError('tooLarge', {
     argument: 'groups',
-    expected: `at most ${mostGroups} groups`,
+    expected: `at most ${maxGroups} groups`,
     actual: 'more of them; put them into ranges, or choose another column',
   });

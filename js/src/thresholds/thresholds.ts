@@ -2,7 +2,7 @@
 //
 // The door of group thresholds: what it costs to equalize groups by giving each its own.
 
-import { withBoundMethods } from '../core/door.js';
+import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { ScoreCurves } from './curves.js';
 import { thresholdsModule, type Wasm } from './module.js';

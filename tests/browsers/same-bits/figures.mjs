@@ -21,7 +21,7 @@ import { load as loadSlices } from 'fairwasm/slices';
 import { load as loadThresholds } from 'fairwasm/thresholds';
 
 /** Every door that the figures need. */
-export async function loadDoors() {
+export async function loadModules() {
   const fair = await load();
   return {
     fair,

@@ -3,10 +3,10 @@
 
 /// <reference types="vite/client" />
 import countingUrl from 'fairwasm/counting-worker?worker&url';
-import { figures, loadDoors, sharedFigures } from './figures.mjs';
+import { figures, loadModules, sharedFigures } from './figures.mjs';
 
 const startWorker = (name) => new Worker(countingUrl, { type: 'module', name });
-const doors = loadDoors();
+const doors = loadModules();
 
 globalThis.figuresOf = async ({ workers }) =>
   workers === undefined

@@ -1,9 +1,9 @@
 // The figures as one line of JSON, for runtimes that have no page: what is computed where it is asked for, and by number of
 // workers what they share.
 
-import { figures, loadDoors, sharedFigures } from './figures.mjs';
+import { figures, loadModules, sharedFigures } from './figures.mjs';
 
-const doors = await loadDoors();
+const doors = await loadModules();
 const shared = {};
 for (const workers of [0, 1, 2, 5]) shared[workers] = await sharedFigures(doors, { workers });
 console.log(JSON.stringify({ figures: await figures(doors), shared }));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fairwasm/core/shown.hpp"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <string>
+
+#include "fairwasm/core/number_text.hpp"
 
 namespace fairwasm {
 namespace {

@@ -14,7 +14,7 @@
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
 #include "fairwasm/data/accumulator.hpp"
-#include "fairwasm/data/alike.hpp"
+#include "fairwasm/data/counted_rows.hpp"
 #include "fairwasm/robustness/certificates.hpp"
 #include "fairwasm/scores/exact_errors.hpp"
 #include "fairwasm/scores/ranked_scores.hpp"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fairwasm/data/alike.hpp"
-
 #include <limits>
 
+#include "fairwasm/data/counted_rows.hpp"
 #include "support.hpp"
 
 namespace fairwasm::data {

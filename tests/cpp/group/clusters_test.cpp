@@ -411,7 +411,7 @@ TEST(Clusters, FewClustersAreCoveredAsOftenAsManyAndDetectDifferences) {
     std::size_t clusters;
     double power;
   };
-  for (const auto& [clusters, leastPower] : {Case{8, 0.2}, Case{15, 0.4}, Case{40, 0.8}}) {
+  for (const auto& [clusters, minPower] : {Case{8, 0.2}, Case{15, 0.4}, Case{40, 0.8}}) {
     constexpr int kSets = 1500;
     int held = 0;
     int detected = 0;
@@ -425,7 +425,7 @@ TEST(Clusters, FewClustersAreCoveredAsOftenAsManyAndDetectDifferences) {
     }
     EXPECT_GE(held, 0.935 * kSets) << clusters;
     EXPECT_LE(held, 0.98 * kSets) << clusters;
-    EXPECT_GE(detected, leastPower * kSets) << clusters;
+    EXPECT_GE(detected, minPower * kSets) << clusters;
   }
 }
 

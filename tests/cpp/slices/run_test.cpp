@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/slices/deal.hpp"
 #include "fairwasm/slices/interval.hpp"
+#include "fairwasm/slices/permutation.hpp"
 #include "slices/tables.hpp"
 
 namespace fairwasm::slices {

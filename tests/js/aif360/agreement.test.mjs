@@ -120,7 +120,7 @@ test('groups that are copies of each other are never told apart', () => {
         prediction: names.flatMap(() => [1, 0, 1, 0]),
         rows: names.flatMap(() => cells),
       });
-      const frame = fair.auditOf(tally, { favorable: 1, uncertainty }).frame('g');
+      const frame = fair.auditTally(tally, { favorable: 1, uncertainty }).frame('g');
       for (const { name } of frame.metrics) {
         const { difference, ratio } = frame.spread(
           /** @type {Parameters<typeof frame.spread>[0]} */ (name),

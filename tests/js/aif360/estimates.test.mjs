@@ -47,9 +47,9 @@ describe('estimates of two groups', () => {
     });
     const [{ values }] = frame.disparities();
     expect(Object.keys(values).length).toBeGreaterThan(10);
-    for (const [name, { adjustedPValue: _, reason: __, ...beside }] of Object.entries(values)) {
+    for (const [name, { adjustedPValue: _, reason: __, ...extras }] of Object.entries(values)) {
       const { reason: ___, ...estimate } = metric.estimate(name);
-      expect([name, estimate]).toEqual([name, beside]);
+      expect([name, estimate]).toEqual([name, extras]);
     }
     for (const privileged of [true, false]) {
       const group = frame.group({ sex: privileged ? 'm' : 'f' });

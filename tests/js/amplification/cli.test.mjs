@@ -209,7 +209,7 @@ describe('fairwasm captions', () => {
 
   test.each([
     [['one.txt'], 'a file of training captions and one of test captions'],
-    [['--train-bias', 'man=x', 'a.txt', 'b.txt'], 'alone beside --train-bias'],
+    [['--train-bias', 'man=x', 'a.txt', 'b.txt'], '--train-bias replaces the training captions'],
     [['--train-bias', 'man', 'a.txt'], '--train-bias takes NAME=VALUE'],
     [['--train-bias', 'a=x', '--train-bias', 'a=y', 'b.txt'], "names 'a' twice"],
     [['a.txt', 'b.txt', '--tagger', 'mine'], '--tagger is one of'],

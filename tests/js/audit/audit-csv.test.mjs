@@ -15,7 +15,7 @@ import { compas, unless } from '../../optional.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 const roles = { label: 'y', prediction: 'p', groups: ['race'] };
-const refusal = (text, /** @type {import('fairwasm').CsvAudit} */ what = roles) =>
+const refusal = (text, /** @type {import('fairwasm').CsvAuditOptions} */ what = roles) =>
   auditCsv(fair, text, what).then(
     () => {
       throw new Error('expected a FairwasmError, but nothing was thrown');

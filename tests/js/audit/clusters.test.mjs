@@ -184,8 +184,8 @@ describe('rows of clusters', () => {
     });
     one.merge(fair.tallyFromBytes(other.toBytes()));
     expect(one.clusters).toBe(80);
-    expect(said(fair.auditOf(one, { favorable: 1, uncertainty }))).toEqual(
-      said(fair.auditOf(whole, { favorable: 1, uncertainty })),
+    expect(said(fair.auditTally(one, { favorable: 1, uncertainty }))).toEqual(
+      said(fair.auditTally(whole, { favorable: 1, uncertainty })),
     );
     const without = fair.tally({ ...names, cluster: false });
     expect(errorOf(() => one.merge(without)).code).toBe('incompatible');

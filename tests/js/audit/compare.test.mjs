@@ -172,7 +172,7 @@ describe('two predictions compared', () => {
     expect(present(widening.ci)[0]).toBeLessThan(-0.02);
     expect(present(widening.ci)[1]).toBeGreaterThan(0.02);
     expect(present(widening.pValue)).toBeGreaterThan(0.9);
-    expect(verdict).toBe('turned');
+    expect(verdict).toBe('reversed');
   });
 
   test('the change of a gap is the difference of the differences', () => {

@@ -26,7 +26,11 @@ const counts = [...counted.rows];
 const admissions = (options = {}) => {
   const tally = fair.tally({ groups: ['sex', 'department'], prediction: true });
   tally.updateCounted(counted);
-  return fair.auditOf(tally, { favorable: 'Admitted', privileged: { sex: 'Women' }, ...options });
+  return fair.auditTally(tally, {
+    favorable: 'Admitted',
+    privileged: { sex: 'Women' },
+    ...options,
+  });
 };
 
 /** `[stratum, group, selected, not selected]` as counted rows. */
@@ -37,7 +41,7 @@ const audited = (cells, options = {}) => {
     prediction: cells.flatMap(() => [1, 0]),
     rows: cells.flatMap(([, , yes, no]) => [yes, no]),
   });
-  return fair.auditOf(tally, { privileged: { g: 'b' }, ...options });
+  return fair.auditTally(tally, { privileged: { g: 'b' }, ...options });
 };
 
 describe('groups compared within strata', () => {
@@ -85,7 +89,7 @@ describe('groups compared within strata', () => {
     expect(selectionRate.standardizedRatio.value).toBeCloseTo(0.5 / 0.3, 12);
     // (8 * 15 / 40 + 6 * 9 / 40) / (2 * 15 / 40 + 24 * 1 / 40)
     expect(selectionRate.commonOddsRatio.value).toBeCloseTo(174 / 54, 12);
-    expect(selectionRate.verdict).toBe('open');
+    expect(selectionRate.verdict).toBe('inconclusive');
   });
 
   test('says how much it leaves out, and nothing where no stratum has both groups', () => {
@@ -253,7 +257,7 @@ describe('a report within strata', () => {
     expect(readReport(reportJson(given))).toEqual(given);
     for (const text of [reportText(given), reportMarkdown(given), shownHtml(given)]) {
       expect(text).toMatch(/within department/);
-      expect(text).toMatch(/turns around/);
+      expect(text).toMatch(/reverses/);
       expect(text).toMatch(/0\.905/);
     }
     expect(reportCsv(given)).toMatch(

@@ -48,7 +48,11 @@ test.each([
   ['ndraws', 'draws', () => fair.audit({ ...columns, uncertainty: misuse({ ndraws: 5 }) })],
   ['Label', 'label', () => fair.auditTable({ label }, misuse({ Label: 'label', groups: [] }))],
   ['predicton', 'prediction', () => fair.auditor(misuse({ groups: ['sex'], predicton: true }))],
-  ['favorable_label', 'favorable', () => fair.auditOf(counted(), misuse({ favorable_label: 1 }))],
+  [
+    'favorable_label',
+    'favorable',
+    () => fair.auditTally(counted(), misuse({ favorable_label: 1 })),
+  ],
   ['predicted', 'prediction', () => fair.tally(misuse({ groups: [], predicted: true }))],
   [
     'sampleWeight',
@@ -251,7 +255,7 @@ test.each([
   ['a group twice', () => fair.tally({ groups: ['sex', 'sex'], label: true })],
   ['groups of scores that are text', () => fair.scoreTally(misuse('sex'))],
   ['no options of a tally', () => misuse(fair).tally()],
-  ['an audit in the place of its tally', () => fair.auditOf(misuse(fair.audit(eightRows())))],
+  ['an audit in the place of its tally', () => fair.auditTally(misuse(fair.audit(eightRows())))],
   ['no tally', () => aif360.theilIndex(misuse(undefined), ['1'])],
   ['a label that is no list', () => aif360.theilIndex(counted(), misuse(1))],
   [
@@ -285,7 +289,7 @@ test('a tally of another load is refused', async () => {
     code: 'incompatible',
     argument: 'tally',
   });
-  expect(errorOf(() => other.auditOf(counted()))).toMatchObject({ code: 'incompatible' });
+  expect(errorOf(() => other.auditTally(counted()))).toMatchObject({ code: 'incompatible' });
 });
 
 test.each([

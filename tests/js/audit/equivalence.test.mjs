@@ -17,7 +17,7 @@ const counted = (rows) => {
 };
 const near = () => counted({ a: [300, 120, 400, 210], b: [210, 90, 300, 150] });
 const frameOf = (tally, confidence = 0.95) =>
-  fair.auditOf(tally, { uncertainty: { confidence, draws: 1 } }).frame('g');
+  fair.auditTally(tally, { uncertainty: { confidence, draws: 1 } }).frame('g');
 const disparityOf = (frame, name) => frame.disparities()[0].values[name];
 
 describe('equivalence', () => {
@@ -146,7 +146,7 @@ describe('equivalence', () => {
   });
 
   test('works without intervals in the frame, at 95 %', () => {
-    const without = fair.auditOf(near(), { uncertainty: false }).frame('g');
+    const without = fair.auditTally(near(), { uncertainty: false }).frame('g');
     const name = 'statisticalParityDifference';
     expect(without.equivalence(name, 0.05).pValue).toBe(
       frameOf(near()).equivalence(name, 0.05).pValue,

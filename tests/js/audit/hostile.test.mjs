@@ -134,7 +134,7 @@ const byField = {
 const byArgument = {
   audit: [(...all) => misuse(fair).audit(...all), {}],
   auditTable: [(what) => fair.auditTable({ y: label }, what), { label: 'y', groups: ['y'] }],
-  auditOf: [(...all) => misuse(fair).auditOf(...all), tally, {}],
+  auditTally: [(...all) => misuse(fair).auditTally(...all), tally, {}],
   'metrics of an audit': [
     (...all) => aif360.classificationMetricOf(fair.audit({ groups, label, prediction }), ...all),
     {},

@@ -11,7 +11,7 @@ function frameOf(groups, options = {}) {
     prediction: groups.flatMap(() => [1, 0]),
     rows: groups.flatMap(([selected, rows]) => [selected, rows - selected]),
   });
-  return fair.auditOf(tally, { favorable: 1, uncertainty: { draws: 1, ...options } }).frame('g');
+  return fair.auditTally(tally, { favorable: 1, uncertainty: { draws: 1, ...options } }).frame('g');
 }
 
 /** In the order of the groups given. */

@@ -21,14 +21,14 @@ const compas = () =>
 
 describe('uncertainty', () => {
   test('a rate has Wilson’s interval', () => {
-    const { rates } = fair.auditOf(compas()).frame('g').group({ g: 'Caucasian' });
+    const { rates } = fair.auditTally(compas()).frame('g').group({ g: 'Caucasian' });
     // 349 of 1488.
     expect(present(rates.falsePositiveRate.ci)[0]).toBeCloseTo(0.21371, 5);
     expect(present(rates.falsePositiveRate.ci)[1]).toBeCloseTo(0.25674, 5);
   });
 
   test('spreads, disparities and the equalized odds of both have intervals that hold the value', () => {
-    const frame = fair.auditOf(compas()).frame('g');
+    const frame = fair.auditTally(compas()).frame('g');
     const [comparison] = frame.disparities();
     for (const { value, ci } of [
       frame.difference('falsePositiveRate'),
@@ -42,7 +42,9 @@ describe('uncertainty', () => {
 
   test('differences and ratios of one rate share its test; equalized odds have both rates’', () => {
     const frame = fair
-      .auditOf(counted({ a: [300, 200, 300, 200], b: [280, 230, 270, 220], c: [90, 70, 100, 60] }))
+      .auditTally(
+        counted({ a: [300, 200, 300, 200], b: [280, 230, 270, 220], c: [90, 70, 100, 60] }),
+      )
       .frame('g');
     for (const { values } of frame.disparities()) {
       const p = (name) => values[name].pValue;
@@ -67,7 +69,7 @@ describe('uncertainty', () => {
 
   test('a difference has a test, adjusted for the number of groups', () => {
     const frame = fair
-      .auditOf(
+      .auditTally(
         counted({ a: [300, 200, 300, 200], b: [250, 250, 300, 200], c: [300, 200, 290, 210] }),
       )
       .frame('g');
@@ -82,7 +84,7 @@ describe('uncertainty', () => {
     const alike = counted({ a: [300, 200, 300, 200], b: [280, 230, 270, 220] });
     const p = (seed) =>
       fair
-        .auditOf(alike, { uncertainty: { seed, draws: 200 } })
+        .auditTally(alike, { uncertainty: { seed, draws: 200 } })
         .frame('g')
         .ratio('accuracy').pValue;
     expect(p(3)).toBe(p(3));
@@ -92,7 +94,7 @@ describe('uncertainty', () => {
   test('confidence makes intervals narrower or wider', () => {
     const width = (confidence) => {
       const { ci } = fair
-        .auditOf(compas(), { uncertainty: { confidence } })
+        .auditTally(compas(), { uncertainty: { confidence } })
         .frame('g')
         .difference('accuracy');
       return present(ci)[1] - present(ci)[0];
@@ -124,7 +126,7 @@ describe('uncertainty', () => {
 
   test('groups that are alike are not told apart', () => {
     const frame = fair
-      .auditOf(counted({ a: [20, 30, 30, 20], b: [20, 30, 30, 20], c: [20, 30, 30, 20] }))
+      .auditTally(counted({ a: [20, 30, 30, 20], b: [20, 30, 30, 20], c: [20, 30, 30, 20] }))
       .frame('g');
     const { value, ci, pValue } = frame.difference('selectionRate');
     expect([value, present(ci)[0], pValue]).toEqual([0, 0, 1]);
@@ -138,7 +140,7 @@ describe('uncertainty', () => {
 
   test('none of many has an honest interval', () => {
     const frame = fair
-      .auditOf(counted({ none: [0, 0, 250, 250], few: [10, 10, 490, 490] }))
+      .auditTally(counted({ none: [0, 0, 250, 250], few: [10, 10, 490, 490] }))
       .frame('g');
     const [{ values }] = frame.disparities(frame.group('few'));
     // Wilson: 0 of 500 [0, 0.00762], 20 of 1000 [0.01299, 0.03070].
@@ -154,7 +156,7 @@ describe('uncertainty', () => {
   });
 
   test('the minimum detectable differences', () => {
-    const frame = fair.auditOf(counted({ a: [50, 50, 50, 50], b: [50, 50, 50, 50] })).frame('g');
+    const frame = fair.auditTally(counted({ a: [50, 50, 50, 50], b: [50, 50, 50, 50] })).frame('g');
     const [{ values }] = frame.disparities();
     // By hand 0.139: (1.96 sqrt(0.25 (1/200 + 1/200)) + 0.84 sqrt(0.25 / 200 + 0.361 * 0.639 / 200)).
     const { minimumDetectableDifference } = values.statisticalParityDifference;
@@ -168,7 +170,7 @@ describe('uncertainty', () => {
   test('intervals that hold together are wider', () => {
     const tally = counted({ a: [30, 20, 30, 20], b: [28, 23, 27, 22], c: [9, 7, 10, 6] });
     const width = (simultaneous) => {
-      const frame = fair.auditOf(tally, { uncertainty: { simultaneous } }).frame('g');
+      const frame = fair.auditTally(tally, { uncertainty: { simultaneous } }).frame('g');
       const { ci } = frame.disparities()[0].values.statisticalParityDifference;
       return present(ci)[1] - present(ci)[0];
     };
@@ -215,7 +217,7 @@ describe('uncertainty', () => {
   });
 
   test('groups of another frame, and names that are no metrics, are refused', () => {
-    const audit = fair.auditOf(compas());
+    const audit = fair.auditTally(compas());
     const frame = audit.frame('g');
     expect(errorOf(() => frame.disparities(audit.frame([]).overall))).toMatchObject({
       argument: 'reference',
@@ -285,7 +287,7 @@ describe('uncertainty', () => {
   });
 
   test('can be left out', () => {
-    const plain = fair.auditOf(compas(), { uncertainty: false });
+    const plain = fair.auditTally(compas(), { uncertainty: false });
     expect(plain.frame('g').difference('accuracy').ci).toBeUndefined();
     expect(plain.report().uncertainty).toBeNull();
   });
@@ -299,14 +301,14 @@ describe('uncertainty', () => {
       [{ seed: 0.5 }, 'seed'],
     ]) {
       const error = errorOf(() =>
-        fair.auditOf(compas(), { uncertainty: misuse(uncertainty) }).frame('g'),
+        fair.auditTally(compas(), { uncertainty: misuse(uncertainty) }).frame('g'),
       );
       expect(error).toMatchObject({ code: 'invalidArgument', argument });
     }
   });
 
   test('the report says how it was computed', () => {
-    const report = fair.auditOf(compas(), { uncertainty: { draws: 100 } }).report();
+    const report = fair.auditTally(compas(), { uncertainty: { draws: 100 } }).report();
     expect(report.uncertainty).toEqual({
       draws: 100,
       seed: 1,

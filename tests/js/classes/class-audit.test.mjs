@@ -172,7 +172,7 @@ test('what tallies have merged is what one pass counts', () => {
       merged.merge(tallyOf(rows.slice(at)));
       const chosen = { ...options, uncertainty: /** @type {const} */ (false) };
       expectAlike(
-        valuesOf(classes.auditOf(merged, chosen).frame('group')),
+        valuesOf(classes.auditTally(merged, chosen).frame('group')),
         valuesOf(classes.audit({ ...all, ...chosen }).frame('group')),
       );
     }),
@@ -318,10 +318,10 @@ test('refuses metrics, groups, classes and rates that there are not', () => {
 test('takes tallies of its own core alone, with both columns', async () => {
   const tally = fair.tally({ groups: [], label: true });
   tally.update({ label: [1, 2, 3] });
-  expect(errorOf(() => classes.auditOf(tally)).code).toBe('invalidState');
+  expect(errorOf(() => classes.auditTally(tally)).code).toBe('invalidState');
   const other = await load();
-  expect(errorOf(() => other.auditOf(tally)).code).toBe('incompatible');
-  expect(errorOf(() => classes.auditOf(tally, misuse({ clases: names }))).message).toMatch(
+  expect(errorOf(() => other.auditTally(tally)).code).toBe('incompatible');
+  expect(errorOf(() => classes.auditTally(tally, misuse({ clases: names }))).message).toMatch(
     /'classes'/,
   );
 });
@@ -329,7 +329,7 @@ test('takes tallies of its own core alone, with both columns', async () => {
 test('an audit stays as it was when more rows are counted', () => {
   const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
   tally.update(twelve);
-  const audit = classes.auditOf(tally);
+  const audit = classes.auditTally(tally);
   tally.update(twelve);
   expect(audit.frame('sex').overall.rows).toBe(12);
 });

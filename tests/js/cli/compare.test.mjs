@@ -264,7 +264,9 @@ describe('fairwasm audit', () => {
   test('--equivalence-margin and --shrunken put what they name into every form', () => {
     const both = ['--equivalence-margin', '0.05', '--shrunken', '--group', 'team'];
     const text = audit(...both).stdout.replace(/\s+/g, ' ');
-    expect(text).toContain('Statistical parity difference within ±0.05: shown for 1 of 1 group.');
+    expect(text).toContain(
+      'Statistical parity difference within ±0.05: equivalent for 1 of 1 group.',
+    );
     expect(text).toContain('Shrunken rates');
     const report = JSON.parse(audit(...both, '--format', 'json').stdout);
     expect(report.equivalenceMargins[name]).toEqual([-0.05, 0.05]);

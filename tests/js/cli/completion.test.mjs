@@ -80,7 +80,7 @@ test.each(commands.map((command) => [command.name, command]))(
 unless(has('bash') ? '' : 'bash is not installed', test)('bash completes', async () => {
   const script = await scriptFor('bash');
   expect(complete(script, ['fairwasm', 'comp'])).toBe('compare completion');
-  expect(complete(script, ['fairwasm', 'audit', '--min'])).toBe('--min-rows');
+  expect(complete(script, ['fairwasm', 'audit', '--min-r'])).toBe('--min-rows');
   expect(complete(script, ['fairwasm', 'audit', 'peop'])).toBe(''); // the shell's own: files
 });
 

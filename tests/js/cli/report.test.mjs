@@ -112,11 +112,11 @@ describe('what stands beside a report', () => {
     const made = run(...audit, ...files, ...said, '--format', 'html', '--output', 'whole.html');
     expect([made.status, made.stderr]).toEqual([0, '']);
     const again = JSON.parse(run('report', 'whole.html', '--format', 'json').stdout);
-    expect(Object.keys(again.beside).toSorted()).toEqual(
+    expect(Object.keys(again.extras).toSorted()).toEqual(
       [...Object.keys(commands), 'version'].toSorted(),
     );
     for (const name of Object.keys(commands)) {
-      expect(again.beside[name]).toEqual(
+      expect(again.extras[name]).toEqual(
         JSON.parse(readFileSync(join(cwd, `${name}.json`), 'utf8')),
       );
     }

@@ -32,7 +32,7 @@ test('says what a gap becomes within strata, and that it turns around', () => {
   expect(status).toBe(0);
   expect(stdout).toMatch(/By sex, within department/);
   expect(stdout).toMatch(/Simpson’s paradox/);
-  expect(stdout).toMatch(/turns around/);
+  expect(stdout).toMatch(/reverses/);
   expect(stdout).not.toMatch(/By department/);
 });
 

@@ -29,7 +29,7 @@ import { auditCounts, auditCountsFile, counted as countedBy, statement } from 'f
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { hostile, itsOwn } from '../hostile.mjs';
-import { accumulators, call, doors as everyDoor } from '../samples.mjs';
+import { accumulators, call, doors as everyEntryPoint } from '../samples.mjs';
 import {
   amplification,
   fair,
@@ -601,7 +601,7 @@ test.each(Object.entries(doors))('%s', (_, [door, args]) => search(door, args, 1
 // Every function of every door, with what ../samples.mjs gives it. An error of ours is made by our own code; taggers
 // take nothing.
 const isHere = (path, name) => name !== 'FairwasmError' && !path.includes('/taggers/');
-const samples = Object.entries(everyDoor).flatMap(([path, door]) =>
+const samples = Object.entries(everyEntryPoint).flatMap(([path, door]) =>
   Object.entries(door.calls)
     .filter(([name]) => isHere(path, name))
     .map(([name, args]) => [`${name} ${path}`, (...all) => call(door, name, all), args]),
@@ -614,14 +614,14 @@ test.each(Object.entries(accumulators))('rows of %s', (_, { make, rows }) => {
 });
 
 // What is counted and what is read back: of ignite's metrics the state is plain data.
-const observers = Object.entries(everyDoor['fairwasm/ignite'].calls);
+const observers = Object.entries(everyEntryPoint['fairwasm/ignite'].calls);
 const batch = () => ({
   yPred: prediction().map((one) => [1 - one, one]),
   y: label(),
   groupLabels: [0, 1, 1, 0],
 });
 test.each(observers)('batches and states of %s', async (name, args) => {
-  const make = () => call(everyDoor['fairwasm/ignite'], name, args());
+  const make = () => call(everyEntryPoint['fairwasm/ignite'], name, args());
   await search(
     (given) => {
       const metric = make();

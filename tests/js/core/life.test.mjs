@@ -49,7 +49,7 @@ const decided = {
 };
 const confusionOf = (tally) => {
   if (tally.labels.length < 2) return undefined; // a metric of one label is refused
-  const audit = fair.auditOf(tally, { favorable: '1', uncertainty: false });
+  const audit = fair.auditTally(tally, { favorable: '1', uncertainty: false });
   const metric = aif360.classificationMetricOf(audit);
   return ['TruePositives', 'FalsePositives', 'TrueNegatives', 'FalseNegatives'].map((name) =>
     metric[`num${name}`](),

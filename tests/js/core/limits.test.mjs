@@ -305,7 +305,7 @@ test('a hundred thousand groups are counted, and an audit of them is refused bef
   const tally = fair.tally({ groups: ['id'], label: true, prediction: true });
   tally.update({ groups: { id }, label: rows, prediction: rows });
   expect(tally.groups[0].categories).toHaveLength(100_000);
-  expect(errorOf(() => fair.auditOf(tally))).toMatchObject({ code: 'tooLarge', argument: 'id' });
+  expect(errorOf(() => fair.auditTally(tally))).toMatchObject({ code: 'tooLarge', argument: 'id' });
   tally[Symbol.dispose]();
 });
 
@@ -381,7 +381,7 @@ test('combinations of classes for the tables of counts of attackers: 4096, beyon
 });
 
 /** How many pages of 64 KiB a module's memory may have. */
-function mostPages(bytes) {
+function maxPages(bytes) {
   let at = 8; // behind the magic number and the version
   const number = () => {
     let [value, scale, byte] = [0, 1, 128];
@@ -403,7 +403,7 @@ function mostPages(bytes) {
 test('2 GiB of memory a module, and addresses of 32 bits', async () => {
   const folder = new URL('../../../dist/wasm/', import.meta.url);
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.wasm'))) {
-    expect(mostPages(readFileSync(new URL(name, folder))) * 65_536).toBe(2 ** 31);
+    expect(maxPages(readFileSync(new URL(name, folder))) * 65_536).toBe(2 ** 31);
   }
   expect(document.includes('Each module has 2 GiB')).toBe(true);
 

@@ -253,8 +253,8 @@ describe('without the WebAssembly files beside the code', () => {
       const { load: loadAlone } = await import(door('index.js'));
       const { load: loadAttackers } = await import(door('predictability/index.js'));
       const columns = { label: [1, 0], prediction: [1, 1], groups: { sex: ['f', 'm'] } };
-      const [alone, beside] = [await loadAlone(), await load()];
-      expect(alone.audit(columns).report()).toEqual(beside.audit(columns).report());
+      const [alone, extras] = [await loadAlone(), await load()];
+      expect(alone.audit(columns).report()).toEqual(extras.audit(columns).report());
       const given = { feature: [0, 1, 0, 1], label: [0, 1, 0, 1], prediction: [0, 1, 1, 0] };
       const settings = { ...given, trials: 2, epochs: 5, testSize: 0.5 };
       const here = await (await loadAttackers()).leakage(settings);

@@ -108,7 +108,7 @@ async function told(value) {
   });
 }
 
-const mostGrowths = 12;
+const maxGrowths = 12;
 
 async function survives(make) {
   const right = await told(await (await make())());
@@ -123,7 +123,7 @@ async function survives(make) {
     }
     expect(await told(await (await make())())).toBe(right);
     if (!isRefused) return;
-    expect(growths).toBeLessThan(mostGrowths);
+    expect(growths).toBeLessThan(maxGrowths);
   }
 }
 

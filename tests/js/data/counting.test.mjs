@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { countTable } from '../../../dist/data/files/count-table.js';
 import { misuse } from '../../misuse.mjs';
-import { doom, dooms } from '../doomed.mjs';
+import { doom, dooms } from '../killed-workers.mjs';
 
 const fair = await load();
 
@@ -99,7 +99,7 @@ const damages = {
     .replace(/[01],(yes|no),1500\r/, ',yes,1500\r')
     .replace(/.*,1501\r/, 'f\r'),
 };
-/** @type {import('fairwasm').CsvAudit} */
+/** @type {import('fairwasm').CsvAuditOptions} */
 const what = { prediction: 'prediction', groups: ['region', 'sex'], uncertainty: false };
 
 describe.each(Object.entries(damages))('%s', (_, damaged) => {
@@ -249,7 +249,7 @@ describe.each([0, 2])('with %i workers', (workers) => {
 });
 
 test('a worker that dies is an error, not a wait', async () => {
-  const { CountingCrew } = await import('../../../dist/data/counting/counting-crew.js');
+  const { CountingPool } = await import('../../../dist/data/counting/counting-pool.js');
   const { loadText } = await import('../../../dist/core/text-module.js');
   const { moduleOf } = await import('../../../dist/core/module.js');
   const layout = {
@@ -258,11 +258,11 @@ test('a worker that dies is an error, not a wait', async () => {
   };
   const table = { kind: /** @type {const} */ ('csv'), module: moduleOf(await loadText()), layout };
   const unreadable = { byteLength: 10, slice: async () => Promise.reject(new Error('gone')) };
-  const crew = new CountingCrew(2, table, unreadable);
+  const crew = new CountingPool(2, table, unreadable);
   const range = { start: 0, end: 10, isExact: true };
   await expect(crew.count(range)).rejects.toThrow('gone');
   crew.stop();
-  const blind = new CountingCrew(2, table, { ...unreadable, descriptor: 1e6 });
+  const blind = new CountingPool(2, table, { ...unreadable, descriptor: 1e6 });
   await expect(blind.count(range)).rejects.toMatchObject({ code: 'workerFailed' });
   blind.stop();
 });

@@ -6,7 +6,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 
-const mostValues = 1000;
+const maxValues = 1000;
 
 /** By the documented meaning, from the texts themselves. */
 async function expectedProfile(text) {
@@ -118,7 +118,7 @@ test('a column of ever new numbers goes on as numbers: its range and what is mis
   expect(table.rows).toBe(rows);
   const [score, id, sex, comma] = columns;
   expect(score).toMatchObject({ hasMore: true, missing: rows / 1000 });
-  expect(score.values).toHaveLength(mostValues);
+  expect(score.values).toHaveLength(maxValues);
   expect(score.range).toEqual([-10_000 / 7, (rows - 2 - 10_000) / 7]);
   expect(id).toMatchObject({ hasMore: true, missing: 0, range: undefined });
   expect(sex).toMatchObject({ values: ['0', '1', '2'], hasMore: false, range: [0, 2] });

@@ -106,7 +106,7 @@ describe('values that are the same', () => {
     merged.merge(tallyOf(['b', 'a', 'c'], [true, true, false]));
     expect(merged.labels).toEqual(['1', '0']);
     expect(merged.groups).toEqual([{ name: 'g', categories: ['a.', 'b', 'c'] }]);
-    const frame = fair.auditOf(merged, { uncertainty }).frame('g');
+    const frame = fair.auditTally(merged, { uncertainty }).frame('g');
     expect(frame.group({ g: 'a' }).counts).toMatchObject({ rows: 2, positives: 2 });
     expect(errorOf(() => merged.merge(misuse({}))).code).toBe('invalidArgument');
   });
@@ -116,7 +116,7 @@ describe('values that are the same', () => {
     one.update({ label: [1, 0] });
     other.update({ label: [true, true] });
     one.merge(other);
-    expect(counts(fair.auditOf(one, { uncertainty }))).toMatchObject({ rows: 4, positives: 3 });
+    expect(counts(fair.auditTally(one, { uncertainty }))).toMatchObject({ rows: 4, positives: 3 });
     expect(errorOf(() => one.merge(fair.tally({ prediction: true }))).code).toBe('incompatible');
   });
 
@@ -419,7 +419,7 @@ describe('codes', () => {
   const rowsOf = (codes) => {
     const tally = fair.tally({ groups: ['g'], label: true });
     tally.update({ groups: { g: { codes, categories } }, label: new Uint8Array(codes.length) });
-    const frame = fair.auditOf(tally, { uncertainty, favorable: 0 }).frame('g');
+    const frame = fair.auditTally(tally, { uncertainty, favorable: 0 }).frame('g');
     return categories.map((category) => frame.group({ g: category }).counts.rows);
   };
   const bits = [0, 0, 0, 0, 1, 1, 1, 1];
@@ -606,7 +606,10 @@ describe('what is no value is refused', () => {
     const tally = fair.tally({ groups: ['id'], label: true });
     tally.update({ groups: { id: ids }, label: ids.map((i) => i % 2) });
     expect(tally.groups[0].categories).toHaveLength(10_001);
-    expect(errorOf(() => fair.auditOf(tally))).toMatchObject({ code: 'tooLarge', argument: 'id' });
+    expect(errorOf(() => fair.auditTally(tally))).toMatchObject({
+      code: 'tooLarge',
+      argument: 'id',
+    });
   });
 });
 

@@ -71,7 +71,7 @@ test.each([
   [['--quantile', '0.1'], '--quantile needs --score'],
   [['--quantile', '0.1', '--score', 'points', '--group', 'race'], 'needs one --reference'],
   [[...asked.slice(1), '--group', 'repaid'], 'needs one --group'],
-  [[...asked.slice(1), '--selected', 'repaid'], '--selected has no place beside --quantile'],
+  [[...asked.slice(1), '--selected', 'repaid'], '--selected cannot be combined with --quantile'],
   [[...asked.slice(1), '--format', 'csv'], 'text, json or markdown'],
   [['--group', 'race', '--selected', 'repaid', '--label', 'repaid'], '--label belongs to'],
 ])('refuses %j', (options, part) => {

@@ -225,8 +225,8 @@ describe('probabilities instead of categories', () => {
 
   test.each([
     [['--rule', 'local-law-144'], /takes no imputed categories/],
-    [['--group', 'hired'], /--group has no place/],
-    [['--suppress-below', '5'], /--suppress-below has no place/],
+    [['--group', 'hired'], /--group cannot be combined/],
+    [['--suppress-below', '5'], /--suppress-below cannot be combined/],
     [['--format', 'csv'], /text, json or markdown/],
   ])('%j is refused beside them', (more, message) => {
     expect(run(...probable, ...more)).toMatchObject({

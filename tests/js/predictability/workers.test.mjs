@@ -4,7 +4,7 @@ import { instantiate } from '../../../dist/core/module.js';
 import { predictabilityModule } from '../../../dist/predictability/module.js';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
-import { doom, dooms } from '../doomed.mjs';
+import { doom, dooms } from '../killed-workers.mjs';
 import { predictability } from '../support.mjs';
 
 const { P, DBias, M2 } = predictability.dataCreator({

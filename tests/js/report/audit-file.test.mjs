@@ -17,9 +17,9 @@ import { present } from '../../present.mjs';
 import { errorOf, impact } from '../support.mjs';
 import { shownHtml } from './shown-in.mjs';
 import {
-  beside,
   certified,
   curves,
+  extras,
   groups,
   impactByProbability,
   impactScores,
@@ -54,11 +54,11 @@ test('a report without any of it is read as ever', () => {
 test('each result has its part in the file, with its figures', () => {
   const html = shownHtml(whole);
   const parts = [...html.matchAll(/<section data-panel="(\w+)">/g)].map(([, name]) => name);
-  expect(parts.toSorted()).toEqual(Object.keys(beside).toSorted());
+  expect(parts.toSorted()).toEqual(Object.keys(extras).toSorted());
   const { areaUnderCurve } = tally.by(['sex'])[0];
   for (const figure of [
     areaUnderCurve.toFixed(3),
-    beside.leakage.value.toFixed(3),
+    extras.leakage.value.toFixed(3),
     certified.overall.averageRobustness.value.toFixed(3),
     curves.optimum(task).cost.toFixed(3),
     '<td>0.125</td><td>0.750</td>',
@@ -83,12 +83,12 @@ test.each([
 ])('tables of %s stand in it, and come back as they were', (_name, make) => {
   const tables = make();
   for (const write of [reportJson, reportHtml]) {
-    const read = readReport(write({ ...report, beside: { impact: tables } }));
-    expect(plain(present(read.beside).impact)).toEqual(plain(tables));
-    expect(write(read)).toBe(write({ ...report, beside: { impact: tables } }));
+    const read = readReport(write({ ...report, extras: { impact: tables } }));
+    expect(plain(present(read.extras).impact)).toEqual(plain(tables));
+    expect(write(read)).toBe(write({ ...report, extras: { impact: tables } }));
   }
   const [{ rate }] = tables.outcomes[0].tables[0].categories;
-  expect(shownHtml({ ...report, beside: { impact: tables } })).toContain(rate.toFixed(3));
+  expect(shownHtml({ ...report, extras: { impact: tables } })).toContain(rate.toFixed(3));
 });
 
 test('four fifths stand below the tables of impact, by hand', () => {
@@ -98,7 +98,7 @@ test('four fifths stand below the tables of impact, by hand', () => {
     selected: [...times(2, 1), ...times(6, 0), ...times(6, 1), ...times(2, 0), ...times(2, 0)],
   };
   const tables = impact.tables({ ...hires, reference: { sex: 'x' } });
-  const whole = { ...report, beside: { impact: tables } };
+  const whole = { ...report, extras: { impact: tables } };
   for (const given of [whole, readReport(reportJson(whole))]) {
     const html = shownHtml(given);
     const [, highest, reference] = html
@@ -130,14 +130,14 @@ test('what is undefined of scores and of probabilities comes back, and is shown 
     reference: 'f',
   });
   const again = present(
-    readReport(reportJson({ ...report, beside: { impactByProbability: none } })).beside,
+    readReport(reportJson({ ...report, extras: { impactByProbability: none } })).extras,
   );
   expect(present(present(again.impactByProbability).categories[1].ratio)).toEqual({
     weighted: Number.POSITIVE_INFINITY,
     bounds: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
   });
   expect(again.impactByProbability).toEqual(none);
-  const undefinedOnes = { ...report, beside: given };
+  const undefinedOnes = { ...report, extras: given };
   for (const write of [reportJson, reportHtml]) {
     const read = readReport(write(undefinedOnes));
     expect(write(read)).toBe(write(undefinedOnes));
@@ -168,7 +168,7 @@ test('scores and probabilities of seven groups add at most 8 kB to a file', () =
       selected: hired,
     }),
   };
-  const added = reportHtml({ ...report, beside: large }).length - reportHtml(report).length;
+  const added = reportHtml({ ...report, extras: large }).length - reportHtml(report).length;
   expect(added).toBeLessThan(8_000);
 });
 
@@ -190,7 +190,7 @@ test('names and notes stay text', () => {
 
 test.each([
   ['a result that there is not', { leakages: {} }, /did you mean 'leakage'/],
-  ['what is no result', { leakage: 7 }, /beside\.leakage/],
+  ['what is no result', { leakage: 7 }, /extras\.leakage/],
   [
     'a drawing without points',
     { scores: { breakdowns: [{ by: ['sex'], groups: [{}] }] } },
@@ -202,8 +202,8 @@ test.each([
     { frontier: { by: ['sex'], constraint: 'x' } },
     /frontier\.points/,
   ],
-  ['another format', { impact: certified }, /beside\.impact\.format/],
-  ['tables as scores', { impactScores: beside.impact }, /beside\.impactScores\.format/],
+  ['another format', { impact: certified }, /extras\.impact\.format/],
+  ['tables as scores', { impactScores: extras.impact }, /extras\.impactScores\.format/],
   [
     'scores without a name',
     { impactScores: { ...impactScores, columns: {} } },
@@ -220,20 +220,20 @@ test.each([
     /categories\.0\.rateBounds/,
   ],
 ])('%s is refused, when it is shown and when it is read', (_name, bad, message) => {
-  const broken = { ...report, beside: bad };
+  const broken = { ...report, extras: bad };
   expect(errorOf(() => reportHtml(misuse(broken))).message).toMatch(message);
   expect(errorOf(() => readReport(reportJson(misuse(broken)))).message).toMatch(message);
 });
 
 test('whatever is changed in a result, it is refused or can be shown', () => {
-  const json = plain({ ...report, notes: 'x', provenance, view, beside });
+  const json = plain({ ...report, notes: 'x', provenance, view, extras });
   const paths = [];
   const walk = (value, path) => {
     paths.push(path);
     if (value !== null && typeof value === 'object')
       for (const key of Object.keys(value)) walk(value[key], [...path, key]);
   };
-  for (const name of ['notes', 'provenance', 'view', 'beside']) walk(json[name], [name]);
+  for (const name of ['notes', 'provenance', 'view', 'extras']) walk(json[name], [name]);
   const instead = fc.constantFrom('text', 7, {}, [], true, [null], { value: null });
   fc.assert(
     fc.property(fc.constantFrom(...paths), instead, (path, value) => {
@@ -251,8 +251,8 @@ test('whatever is changed in a result, it is refused or can be shown', () => {
     {
       numRuns: 150,
       examples: [
-        [['beside', 'comparison', 'overall', 'decisions'], {}],
-        [['beside', 'robustness', 'overall', 'certifiedAccuracy', '0', 'ci'], 'text'],
+        [['extras', 'comparison', 'overall', 'decisions'], {}],
+        [['extras', 'robustness', 'overall', 'certifiedAccuracy', '0', 'ci'], 'text'],
       ],
     },
   );

@@ -40,7 +40,7 @@ describe.each([
   });
 
   test.each([
-    ['another version', { ...report(), version: 2 }, 'version 2'],
+    ['another version', { ...report(), version: 3 }, 'version 3'],
     ['another format', { ...report(), format: 'fairwasm-robustness' }, 'fairwasm-robustness'],
     ['no breakdowns', { ...report(), breakdowns: undefined }, 'breakdowns'],
     ['null', null, 'null'],

@@ -208,7 +208,7 @@ describe('JSON', () => {
     const parsed = JSON.parse(reportJson(eight()));
     expect(parsed).toMatchObject({
       format: 'fairwasm-report',
-      version: 1,
+      version: 2,
       rows: 8,
       source: 'eight.csv',
     });

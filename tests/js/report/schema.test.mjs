@@ -52,7 +52,7 @@ describe('the schema', () => {
     const broken = {
       'an unknown field': (report) => ({ ...report, extra: 1 }),
       'a missing field': ({ labels, ...report }) => report,
-      'another version': (report) => ({ ...report, version: 2 }),
+      'another version': (report) => ({ ...report, version: 3 }),
       'null without a reason': (report) => {
         report.overall.rates.accuracy = { value: null };
         return report;

@@ -153,7 +153,7 @@ describe('a comparison', () => {
   test.each([
     ['wider', 'the gap became wider, from', { x: [400, 200, 200], y: [300, 140, 60] }],
     ['narrower', 'the gap became narrower, from', { x: [400, 200, 200], y: [300, 60, 140] }],
-    ['turned', 'the gap changed sides, from', { x: [400, 200, 200], y: [300, 90, 220] }],
+    ['reversed', 'the gap changed sides, from', { x: [400, 200, 200], y: [300, 90, 220] }],
   ])('whose gap is %s', (_, words, groups) => {
     const text = compared(groups);
     expect(text).toContain(`Selection rate of y: ${words}`);
@@ -186,12 +186,14 @@ describe('gaps below a margin', () => {
 
   test('that are shown of all', () => {
     const text = sentenceOf({ a: [2000, 1000], b: [1900, 950] });
-    expect(text).toContain('Statistical parity difference within ±0.1: shown for 1 of 1 group.');
+    expect(text).toContain(
+      'Statistical parity difference within ±0.1: equivalent for 1 of 1 group.',
+    );
   });
 
   test('that are not shown of some', () => {
     const text = sentenceOf({ a: [2000, 1000], b: [1900, 950], c: [30, 15] });
-    expect(text).toContain('shown for 1 of 2 groups; not for c.');
+    expect(text).toContain('equivalent for 1 of 2 groups; not for c.');
   });
 });
 

@@ -65,7 +65,7 @@ export const impactByProbability = impact.byProbability({
   selected: prediction,
 });
 
-export const beside = {
+export const extras = {
   scores: { breakdowns: [{ by: ['sex'], groups: tally.by(['sex']) }] },
   comparison: fair.compare({ label, predictions: { a: prediction, b: label }, groups }).report(),
   version: { name: 'later.csv', report: fair.audit({ ...columns, prediction: label }).report() },
@@ -103,4 +103,4 @@ export const provenance = {
   data: { name: 'people.csv', bytes: 1234, sha256: 'ab'.repeat(32) },
 };
 export const view = { by: ['sex'], disparity: 'disparateImpact', rate: 'accuracy', isExact: true };
-export const whole = { ...report, notes: `First.\n${hostile}`, provenance, view, beside };
+export const whole = { ...report, notes: `First.\n${hostile}`, provenance, view, extras };

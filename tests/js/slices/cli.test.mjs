@@ -103,7 +103,7 @@ test('into a file', () => {
 
 test.each([
   [['people.csv'], 2, 'give --label and --prediction, or --error'],
-  [['people.csv', '--label', 'outcome'], 2, 'give --prediction beside --label'],
+  [['people.csv', '--label', 'outcome'], 2, '--label requires --prediction'],
   [[...decisions, '--error', 'wrong'], 2, 'give either --error, or --label and --prediction'],
   [[...decisions, '--top', 'x'], 2, '--top takes a number'],
   [[...decisions, '--max-condition', '2'], 2, "did you mean '--max-conditions'?"],

@@ -91,7 +91,7 @@ describe('small counts', () => {
   };
 
   test('left out by the engine, and by the statement whose answer is saved', async () => {
-    const least = ['--least-count', '40'];
+    const least = ['--min-cell-size', '40'];
     const whole = report(...asked);
     const lacking = report(...asked, ...least);
     expect(lacking.withheld).toMatchObject({ below: 40, by: 'engine' });
@@ -118,10 +118,10 @@ describe('small counts', () => {
   });
 
   test.each([
-    [['--least-count', '1'], '--least-count'],
+    [['--min-cell-size', '1'], '--min-cell-size'],
     [['--suppress-below', '2.5'], '--suppress-below'],
-    [['--least-count', '5', '--suppress-below', '5'], 'leave out --least-count'],
-    [['--least-count', '5', '--weight', 'w'], 'leave out --weight'],
+    [['--min-cell-size', '5', '--suppress-below', '5'], 'leave out --min-cell-size'],
+    [['--min-cell-size', '5', '--weight', 'w'], 'leave out --weight'],
     [['--suppress-below', '5', '--score', 's'], 'leave out --score'],
   ])('%p is wrong usage', (args, message) => {
     const { status, stderr } = fairwasm(['audit', ...asked, ...args]);

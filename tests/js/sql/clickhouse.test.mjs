@@ -106,7 +106,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
 
   test('small counts stay where they are', async () => {
     const asked = ['--from', address(), '--table', 'everywhere', ...columns];
-    const { status, stdout } = await run([...asked, '--least-count', '100']);
+    const { status, stdout } = await run([...asked, '--min-cell-size', '100']);
     expect(status).toBe(0);
     const { withheld, breakdowns } = JSON.parse(stdout);
     expect(withheld).toMatchObject({ below: 100, by: 'engine' });

@@ -179,7 +179,7 @@ test('several classes are audited from counts', async () => {
   const input = { groups: { sex: pick('sex') }, label: pick('y'), prediction: pick('p') };
   const order = { classes: ['low', 'mid', 'high'] };
   const own = door.audit({ ...input, ...order });
-  expect(door.auditOf(tally, order).report().overall).toEqual(own.report().overall);
+  expect(door.auditTally(tally, order).report().overall).toEqual(own.report().overall);
 });
 
 test('no rows are no report', () => {

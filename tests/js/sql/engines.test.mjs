@@ -86,10 +86,10 @@ for (const [name, tested] of Object.entries(engines)) {
     });
 
     test('small counts stay where they are', async () => {
-      const what = { groups: ['race', 'sex'], label: 'y', prediction: 'p', leastCount: 20 };
+      const what = { groups: ['race', 'sex'], label: 'y', prediction: 'p', minCellSize: 20 };
       const answer = await engine.ask(statement({ table: 'decisions', ...what }, dialect));
       const all = await engine.ask(
-        statement({ table: 'decisions', ...what, leastCount: undefined }, dialect),
+        statement({ table: 'decisions', ...what, minCellSize: undefined }, dialect),
       );
       const large = all.n.map(Number).filter((n) => n >= 20);
       expect(answer.n.map(Number).sort()).toEqual(large.sort());

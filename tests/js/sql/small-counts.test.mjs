@@ -172,7 +172,7 @@ describe('a report in which no small count can be found', () => {
   test.each([
     ['weights', { weight: 'w' }, "'w'"],
     ['scores', { score: 's' }, "'s'"],
-    ['a least count', { leastCount: 5 }, '5'],
+    ['a least count', { minCellSize: 5 }, '5'],
   ])('is refused beside %s', (_, more, actual) => {
     const asked = { ...quick, ...more, suppressBelow: 5 };
     expect(errorOf(() => auditCounts(fair, large.answer, misuse(asked)))).toMatchObject({
@@ -201,7 +201,7 @@ describe('an answer that lacks small counts', () => {
     auditCounts(
       fair,
       all.filter(({ n }) => n >= least),
-      { ...quick, leastCount: least },
+      { ...quick, minCellSize: least },
     );
 
   test('every figure of all rows lies within its bounds', () => {
@@ -249,7 +249,7 @@ describe('an answer that lacks small counts', () => {
       { g: 'b', y: 1, n: 11 },
     ];
     /** @type {import('fairwasm/sql').CountsAudit} */
-    const asked = { groups: ['g'], label: 'y', leastCount: 10, uncertainty: false };
+    const asked = { groups: ['g'], label: 'y', minCellSize: 10, uncertainty: false };
     const report = auditCounts(fair, rows, asked);
     const [breakdown] = report.breakdowns;
     const b = breakdown.groups.find(({ name }) => name === 'b');
@@ -285,7 +285,7 @@ describe('an answer that lacks small counts', () => {
       const audit = (rows, more) =>
         auditCounts(fair, rows, { ...asked, privileged, uncertainty: false, ...more });
       const whole = present(audit(answer, {}).conditional)[0];
-      const report = audit(kept, { leastCount: least });
+      const report = audit(kept, { minCellSize: least });
       const [{ within } = { within: {} }] = present(report.withheld).breakdowns;
       for (const { id, group } of present(report.conditional)[0].comparisons) {
         const same = whole.comparisons.find((each) => each.group === group);
@@ -313,7 +313,7 @@ describe('an answer that lacks small counts', () => {
       { g: 'b', d: 't', y: 1, n: 40 },
     ];
     const asked = { groups: ['g'], within: ['d'], label: 'y', privileged: { g: 'a' } };
-    const report = auditCounts(fair, rows, { ...asked, leastCount: 10 });
+    const report = auditCounts(fair, rows, { ...asked, minCellSize: 10 });
     const [{ id, rates }] = present(report.conditional)[0].comparisons;
     // In s 27/40 - 1/2, in t 1 - 1/2 or 40/49 - 1/2; s weighs 80, t 80 to 89.
     const { baseRate } = present(present(report.withheld).breakdowns[0].within)[id];
@@ -332,10 +332,10 @@ describe('an answer that lacks small counts', () => {
       { g: 'b', d, y: 0, n: 380 },
     ]);
     const open = { groups: ['g'], within: ['d'], label: 'y', privileged: { g: 'a' } };
-    const verdictOf = (answer, leastCount) =>
-      present(auditCounts(fair, answer, { ...open, leastCount }).conditional)[0].comparisons[0]
+    const verdictOf = (answer, minCellSize) =>
+      present(auditCounts(fair, answer, { ...open, minCellSize }).conditional)[0].comparisons[0]
         .rates.baseRate.verdict;
-    expect(verdictOf(rows, 300)).toBe('open');
+    expect(verdictOf(rows, 300)).toBe('inconclusive');
     const lacking = rows.filter(({ n }) => n >= 400);
     expect(verdictOf(lacking, 400)).toBe('undefined');
   });
@@ -365,9 +365,9 @@ describe('an answer that lacks small counts', () => {
       { sex: 'f', race: 'A', y: 1, p: 1, n: 30 },
       { sex: 'f', race: 'A', y: 0, p: 0, n: 7 },
     ];
-    expect(errorOf(() => auditCounts(fair, rows, { ...quick, leastCount: 10 }))).toMatchObject({
+    expect(errorOf(() => auditCounts(fair, rows, { ...quick, minCellSize: 10 }))).toMatchObject({
       code: 'invalidArgument',
-      argument: 'leastCount',
+      argument: 'minCellSize',
       actual: 'a count of 7',
     });
   });
@@ -376,20 +376,22 @@ describe('an answer that lacks small counts', () => {
     [{ weight: 'w' }, "sums of 'w'"],
     [{ score: 's' }, "sums of 's'"],
   ])('sums over some of the rows are refused: %o', (more, actual) => {
-    const asked = { ...what, ...more, leastCount: 10 };
+    const asked = { ...what, ...more, minCellSize: 10 };
     const { favorable, ...named } = asked;
     const error = errorOf(() => statement({ table: 't', ...named }, 'duckdb'));
-    expect(error).toMatchObject({ argument: 'leastCount', actual });
-    expect(errorOf(() => counted([], named))).toMatchObject({ argument: 'leastCount', actual });
+    expect(error).toMatchObject({ argument: 'minCellSize', actual });
+    expect(errorOf(() => counted([], named))).toMatchObject({ argument: 'minCellSize', actual });
   });
 
-  test.each([1, 0, 2.5, '5', Number.NaN])('refuses the least count %p', (leastCount) => {
+  test.each([1, 0, 2.5, '5', Number.NaN])('refuses the least count %p', (minCellSize) => {
     const { favorable, ...named } = what;
     expect(
-      errorOf(() => statement({ table: 't', ...named, leastCount: misuse(leastCount) }, 'duckdb')),
+      errorOf(() =>
+        statement({ table: 't', ...named, minCellSize: misuse(minCellSize) }, 'duckdb'),
+      ),
     ).toMatchObject({
       code: 'invalidArgument',
-      argument: 'leastCount',
+      argument: 'minCellSize',
     });
   });
 });

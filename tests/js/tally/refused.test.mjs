@@ -107,7 +107,7 @@ test.each([
 test('scores of three rows that are possible are counted', () => {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true, score: true });
   tally.updateCounted({ ...counted(), scores: { sum: [3], squares: [3] } });
-  expect(fair.auditOf(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(3);
+  expect(fair.auditTally(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(3);
 });
 
 test.each([[undefined], [{}], [fair.regressionTally(['g'])]])(

@@ -23,7 +23,7 @@ const slice = (rows, first, last) => ({
 
 /** All that can be asked of a tally, independent of the order in which categories were seen. */
 function answers(tally) {
-  const frame = fair.auditOf(tally, { favorable: 1 }).frame(['race', 'sex']);
+  const frame = fair.auditTally(tally, { favorable: 1 }).frame(['race', 'sex']);
   const counts = frame.groups.map(({ name, counts }) => [name, counts]);
   return Object.fromEntries(counts);
 }
@@ -51,7 +51,7 @@ describe('Tally', () => {
     const tally = fair.tally({ label: true });
     tally.update({ label });
     expect(tally.labels).toEqual(['1', '0']);
-    expect(fair.auditOf(tally).frame([]).overall.counts.positives).toBe(2);
+    expect(fair.auditTally(tally).frame([]).overall.counts.positives).toBe(2);
   });
 
   test('reads booleans as true and false', () => {
@@ -67,7 +67,7 @@ describe('Tally', () => {
       label: [1, 1, 1, 0, 0],
     });
     expect(tally.groups[0].categories).toEqual(['a', '(missing)']);
-    expect(fair.auditOf(tally).frame('race').group({ race: '(missing)' }).counts.rows).toBe(4);
+    expect(fair.auditTally(tally).frame('race').group({ race: '(missing)' }).counts.rows).toBe(4);
   });
 
   test('takes more than 256 categories, fractions and codes that have to be translated', () => {
@@ -78,7 +78,7 @@ describe('Tally', () => {
       groups: { id: { codes: Uint32Array.of(0, 1, 0), categories: ['0.5', '349.5'] } },
       label: [0, 0, 0],
     });
-    const frame = fair.auditOf(tally, { favorable: 1 }).frame('id');
+    const frame = fair.auditTally(tally, { favorable: 1 }).frame('id');
     expect(frame.group({ id: 0.5 }).counts.rows).toBe(3);
     expect(frame.group({ id: 349.5 }).counts.rows).toBe(2);
     expect(frame.groups).toHaveLength(700);
@@ -148,7 +148,7 @@ describe('Tally', () => {
     const weight = new Float64Array(rows).fill(0.5);
     const tally = fair.tally({ label: true });
     tally.update({ label, weight });
-    expect(fair.auditOf(tally).frame([]).overall.counts).toMatchObject({
+    expect(fair.auditTally(tally).frame([]).overall.counts).toMatchObject({
       rows,
       instances: rows / 2,
       positives: rows / 4,
@@ -186,7 +186,7 @@ describe('Tally', () => {
     expect(tally.toBytes()).toEqual(before);
     expect(tally.groups[0].categories).toEqual(['a', 'b', 'c']);
     tally.update(eightRows());
-    expect(fair.auditOf(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(16);
+    expect(fair.auditTally(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(16);
   });
 
   test.each([
@@ -225,7 +225,7 @@ describe('Tally', () => {
     tally.merge(other);
     expect(tally.groups[0].categories).toEqual(['<=50K', '>50K', 'unknown']);
     expect(tally.labels).toEqual(['>50K', '<=50K']);
-    const { groups } = fair.auditOf(tally, { favorable: '>50K' }).frame(['parents']);
+    const { groups } = fair.auditTally(tally, { favorable: '>50K' }).frame(['parents']);
     expect(groups.map(({ name, counts }) => [name, counts.positives, counts.rows])).toEqual([
       ['<=50K', 1, 2],
       ['>50K', 1, 2],
@@ -264,7 +264,7 @@ describe('Tally', () => {
   test('reset forgets the rows', () => {
     const tally = tallyOf(eightRows());
     tally.reset();
-    expect(fair.auditOf(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(0);
+    expect(fair.auditTally(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(0);
   });
 
   test('cannot be used after it was disposed of, and disposing twice is nothing', () => {

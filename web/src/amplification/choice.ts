@@ -15,10 +15,10 @@ export interface Choice {
   tasks: Readonly<Record<string, string>>;
 }
 
-const mostAttributes = 50;
+const maxAttributes = 50;
 
 export const canBeAttribute = ({ values, hasMore }: ColumnProfile): boolean =>
-  !hasMore && values.length >= 2 && values.length <= mostAttributes;
+  !hasMore && values.length >= 2 && values.length <= maxAttributes;
 
 /** Columns of 0 and 1 are labels that a row has or has not. */
 export const isBit = ({ values, hasMore }: ColumnProfile): boolean =>

@@ -11,7 +11,7 @@ import { orderedRows } from './row-order.js';
 import '../parts/plot-chart.js';
 
 /** More rows than this are left to the table. */
-export const mostRows = 30;
+export const maxRows = 30;
 
 export class HeatMap extends LitElement {
   static override properties = { matrix: { attribute: false }, order: {}, chosen: {} };
@@ -22,7 +22,7 @@ export class HeatMap extends LitElement {
 
   override render() {
     const { matrix, order, chosen } = this;
-    const rows = orderedRows(matrix, order).slice(0, mostRows);
+    const rows = orderedRows(matrix, order).slice(0, maxRows);
     const draw = (plot: Plot, width: number) => this.#draw(plot, width, matrix, rows, chosen);
     return html`
       <fairwasm-plot-chart

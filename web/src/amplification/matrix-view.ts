@@ -7,7 +7,7 @@ import { fieldStyle, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { type Cell, type Matrix, signedText } from './arithmetic.js';
-import { mostRows } from './heat-map.js';
+import { maxRows } from './heat-map.js';
 import { ordersOf } from './row-order.js';
 import './heat-map.js';
 import '../parts/data-table.js';
@@ -41,8 +41,8 @@ export class MatrixView extends LitElement {
         <span class="more"></span> amplified <span class="less"></span> lessened
         <span class="none"></span> no change, or undefined. Click a cell to see its arithmetic.
         ${
-          rows > mostRows
-            ? html`The first ${mostRows} rows of ${countText(rows)}; the table has all.`
+          rows > maxRows
+            ? html`The first ${maxRows} rows of ${countText(rows)}; the table has all.`
             : nothing
         }
       </p>

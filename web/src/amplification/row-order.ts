@@ -9,13 +9,13 @@ const byPart = 'part';
 const byName = 'name';
 
 /** With more columns than this, one is better looked for in the table. */
-const mostColumns = 12;
+const maxColumns = 12;
 
 /** What one can choose from, what is shown at first in front. */
 export const ordersOf = ({ columns, rowName }: Matrix): Option[] => [
   { value: byPart, text: 'largest contribution first' },
   { value: byName, text: `name of the ${rowName}` },
-  ...(columns.length <= mostColumns ? columns : []).map((column, i) => ({
+  ...(columns.length <= maxColumns ? columns : []).map((column, i) => ({
     value: String(i),
     text: `contribution of ${column}`,
   })),

@@ -14,7 +14,7 @@ import {
   MDBA,
 } from 'fairwasm/amplification';
 import { bytesText } from '../parts/number.js';
-import { kept } from '../work/kept.js';
+import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
 import type {
   CaptionResults,
@@ -83,7 +83,7 @@ async function computeAll(
 }
 
 /** So many tasks' combinations are counted anew for intervals in reasonable time. */
-const mostTasks = 40;
+const maxTasks = 40;
 
 /** MDBA, of combinations as large as can be walked through. */
 async function combinations(
@@ -92,7 +92,7 @@ async function combinations(
   follow: Follow,
 ): Promise<CombinationMeasure> {
   const compute = async (maxSize: number | undefined): Promise<CombinationMeasure> => {
-    const draws = counts.tasks.length > mostTasks && maxSize !== 1 ? 0 : 200;
+    const draws = counts.tasks.length > maxTasks && maxSize !== 1 ? 0 : 200;
     const metric = new MDBA(counts, { maxSize });
     const { variance, direction, ...measure } = await metric.computeBiasAmp({ draws, ...follow });
     return { kind: 'combinations', ...measure, maxSize };

@@ -14,7 +14,7 @@ import { ScoreCounter } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
 import { outcomeOf } from '../table/outcome.js';
 import { type MixedBatch, readMixed } from '../table/read.js';
-import type { Audited, Beside, Crew } from '../work/protocol.js';
+import type { Audited, Beside, WorkerPool } from '../work/protocol.js';
 
 const roles = ['label', 'prediction', 'score', 'weight'] as const;
 
@@ -24,7 +24,7 @@ export const columnsOf = (choice: Choice): string[] => [
 ];
 
 /** Has a file counted, by several workers where that pays. */
-export type Share = <T>(file: Blob, count: (crew: Crew) => Promise<T>) => Promise<T>;
+export type Share = <T>(file: Blob, count: (crew: WorkerPool) => Promise<T>) => Promise<T>;
 
 /** Reads the file once, and with a second model once more. */
 export async function auditRows(
@@ -66,11 +66,11 @@ export function reportRows(
   source: string,
   choice: Choice,
   onProgress: (bytes: number) => void,
-  beside: Beside,
+  extras: Beside,
 ): Promise<Report> {
-  const columns = [...new Set([...columnsOf(choice), ...(beside.within ?? [])])];
+  const columns = [...new Set([...columnsOf(choice), ...(extras.within ?? [])])];
   const rows = rowsOf(file, choice, columns, onProgress);
-  return auditBatches(fair, rows, { ...whatOf(choice, source), ...beside });
+  return auditBatches(fair, rows, { ...whatOf(choice, source), ...extras });
 }
 
 function whatOf(
@@ -112,8 +112,8 @@ function compareRows(
   const predictions = { a: prediction as string, b: rival as string };
   const columns = [...new Set([...columnsOf(choice), predictions.b])];
   const outcome = outcomeOf(choice);
-  const beside = { favorable, outcome, privileged, missing, source };
-  const what = { label, predictions, weight, groups, ...beside };
+  const extras = { favorable, outcome, privileged, missing, source };
+  const what = { label, predictions, weight, groups, ...extras };
   return compareBatches(fair, rowsOf(file, choice, columns, onProgress), what);
 }
 

@@ -18,7 +18,7 @@ export interface Watch {
 }
 
 /** The audit of a table as it was chosen. */
-export function auditOf(table: Table, watch: Watch): Promise<Stage> {
+export function auditTally(table: Table, watch: Watch): Promise<Stage> {
   const { profile, choice } = table;
   if (areNumbers(profile, choice)) return ofNumbers(table, watch);
   const several = severalOf(profile, choice);
@@ -48,7 +48,7 @@ async function ofOutcomes(table: Table, watch: Watch): Promise<Stage> {
   const { rows, asked } = await prepared(table, table.choice, watch);
   const [audited, { begun }] = await Promise.all([
     run({ kind: 'audit', ...asked }, watch),
-    import('./begun.js'),
+    import('./initial-choice.js'),
   ]);
   return { at: 'report', audited: begun(audited, table.choice), table, rows };
 }

@@ -12,7 +12,7 @@ import {
   groupNames,
   isCrowded,
   isMeasure,
-  mostGroups,
+  maxGroups,
 } from '../table/choice.js';
 import type { ColumnProfile } from '../table/profile.js';
 import type { Choosing } from './stages.js';
@@ -133,7 +133,7 @@ function kept({ choice, change }: Choosing, { name }: ColumnProfile) {
       <input
         type="number"
         min="1"
-        max=${mostGroups}
+        max=${maxGroups}
         step="1"
         .value=${String(choice.kept?.[name] ?? '')}
         @change=${read}

@@ -3,7 +3,7 @@
 // What the Audit room loads when it is needed: the form of columns, and what stands below a report. Each rejects where a part
 // could not be had: without a word, the page would look as if there were no more.
 
-import type { Start } from '../parts/room-element.js';
+import type { Start } from '../parts/tab-element.js';
 import type { Stage } from './stages.js';
 
 /** The form of a table's columns, which examples do without. */
@@ -47,7 +47,7 @@ export function loadFor(stage: Stage | Start): Promise<unknown> {
     case 'example':
       return loadQuestions();
     case 'stored': {
-      const { comparison, version } = stage.report.beside ?? {};
+      const { comparison, version } = stage.report.extras ?? {};
       return Promise.all([
         loadQuestions(),
         comparison && loadComparison(),

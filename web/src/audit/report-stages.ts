@@ -9,7 +9,7 @@ import type { ImpactMade } from '../impact/protocol.js';
 import { preparedChoice } from '../intake/prepared-choice.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
 import { sheetOf } from '../scores/stored-sheet.js';
-import { anotherVersion } from './another-version.js';
+import { anotherVersion } from './compare-file.js';
 import {
   attributesOf,
   besideOf,
@@ -22,7 +22,7 @@ import {
   sideBySide,
   versions,
   within,
-} from './below-report.js';
+} from './report-sections.js';
 import type { Acts, At, Stage, Table } from './stages.js';
 import '../report/report-view.js';
 
@@ -106,7 +106,7 @@ export function example({ name, report }: At<'example'>, acts: Acts) {
 
 /** Without the data: what is not in the report cannot be asked any more. */
 export function stored({ name, report }: At<'stored'>, acts: Acts) {
-  const { comparison, version } = report.beside ?? {};
+  const { comparison, version } = report.extras ?? {};
   const names = [report.source ?? name, version?.name ?? ''];
   return html`
     <p class="soft">The stored report ${name}, as it was saved. The data are not needed to show it.</p>

@@ -5,7 +5,7 @@
 
 import type { Report } from 'fairwasm';
 import { html, nothing } from 'lit';
-import type { Asked } from '../counts/asked.js';
+import type { Asked } from '../counts/query.js';
 import type { KeptInput } from '../impact/impact-input.js';
 import { countText } from '../parts/number.js';
 import type { Problem } from '../parts/problem.js';

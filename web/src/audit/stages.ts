@@ -5,10 +5,10 @@
 import type { Report } from 'fairwasm';
 import type { ClassReport } from 'fairwasm/classes';
 import type { ErrorReport } from 'fairwasm/scores';
-import type { Asked } from '../counts/asked.js';
+import type { Asked } from '../counts/query.js';
 import type { KeptInput } from '../impact/impact-input.js';
 import type { KeptImpact } from '../impact/protocol.js';
-import type { Start } from '../parts/room-element.js';
+import type { Start } from '../parts/tab-element.js';
 import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';

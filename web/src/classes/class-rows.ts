@@ -37,7 +37,7 @@ export async function classRows(
       const names = { label, prediction, ...(weight !== undefined && { weight }) };
       inFile(names, batch.firstRow, () => auditor.update(rows));
     }
-    const audit = classes.auditOf(auditor.tally, {
+    const audit = classes.auditTally(auditor.tally, {
       ordered: isOrdered,
       classes: isOrdered ? choice.classOrder : undefined,
       privileged,

@@ -15,7 +15,7 @@ import {
   domainOf,
   groupFrame,
   idealLine,
-  mostGroups,
+  maxGroups,
   tipMark,
 } from '../report/group-chart.js';
 import type { Pair } from './pairs.js';
@@ -96,7 +96,7 @@ function draw(
   names: CompareChart['names'],
   width: number,
 ): SVGElement | HTMLElement {
-  const shown = pairs.slice(0, mostGroups);
+  const shown = pairs.slice(0, maxGroups);
   const first = shown.flatMap((pair) => dotOf(pair.group, pair.first));
   const second = shown.flatMap((pair) => dotOf(pair.group, pair.second));
   const spanned = [...first, ...second].flatMap(({ value, low, high }) => [value, low, high]);

@@ -10,8 +10,8 @@ import { type Unit, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { estimateCell, estimateStyle } from '../report/estimate-text.js';
 import { confidenceText } from '../report/words.js';
-import { cutNote, mostRows } from './most-rows.js';
 import { type Pair, pairsOf } from './pairs.js';
+import { cutNote, maxRows } from './row-limit.js';
 import { compareStyle } from './style.js';
 import './compare-chart.js';
 
@@ -96,7 +96,7 @@ export class CompareView extends LitElement {
             </tr>
           </thead>
           <tbody>
-            ${pairs.slice(0, mostRows).map(
+            ${pairs.slice(0, maxRows).map(
               ({ group, first, second }) => html`
                 <tr>
                   <th scope="row">${group}</th>

@@ -21,21 +21,21 @@ import {
   intervalText,
 } from '../report/estimate-text.js';
 import { probabilityText, together } from '../report/words.js';
-import { cutNote, mostRows } from './most-rows.js';
 import type { Pair } from './pairs.js';
+import { cutNote, maxRows } from './row-limit.js';
 import { compareStyle } from './style.js';
 import './compare-chart.js';
 
 type PairedBreakdown = ComparisonReport['breakdowns'][number];
 type PairedGap = PairedGroup['gaps'][string];
 
-const mostSentences = 5;
+const maxSentences = 5;
 
 const verdicts = {
   wider: 'wider',
   narrower: 'narrower',
-  turned: 'on the other side',
-  open: 'not shown to change in size',
+  reversed: 'on the other side',
+  inconclusive: 'inconclusive',
   undefined: '',
 } as const;
 
@@ -174,7 +174,7 @@ export class PairedView extends LitElement {
               </tr>
             </thead>
             <tbody>
-              ${gaps.slice(0, mostRows).map(
+              ${gaps.slice(0, maxRows).map(
                 ([group, gap]) => html`
                   <tr>
                     ${heading(group)}
@@ -198,7 +198,7 @@ export class PairedView extends LitElement {
   #rates(metric: Metric, { groups }: PairedBreakdown) {
     const unit = unitOf(metric);
     const change: Unit = unit === 'share' ? 'points' : unit;
-    const all = [...groups.slice(0, mostRows), this.comparison.overall];
+    const all = [...groups.slice(0, maxRows), this.comparison.overall];
     return html`
       <h3>${metric.title}</h3>
       <div class="scroll" tabindex="0" role="region" aria-label="Both side by side">
@@ -284,12 +284,12 @@ function sentences(
   metric: Metric,
   after: string,
 ): string {
-  const sure = gaps.filter(([, gap]) => !['open', 'undefined'].includes(gap.verdict));
+  const sure = gaps.filter(([, gap]) => !['inconclusive', 'undefined'].includes(gap.verdict));
   const what = metric.title.toLowerCase();
   if (sure.length === 0) return `No gap in ${what} is shown to have changed.`;
   const points = ({ value }: Estimate) => valueText(value, 'points');
   const texts = sure
-    .slice(0, mostSentences)
+    .slice(0, maxSentences)
     .map(
       ([{ name }, gap]) =>
         `With ${after}, the gap of ${name} is ${verdicts[gap.verdict]}: ${points(gap.b)} instead of ${points(gap.a)}.`,

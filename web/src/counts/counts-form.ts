@@ -18,7 +18,7 @@ import {
   type Problems,
   problemsOf,
   tableOf,
-} from './asked.js';
+} from './query.js';
 
 type TextField = Exclude<keyof Asked, 'dialect'>;
 
@@ -34,7 +34,7 @@ const fields: Record<TextField, { title: string; hint: string }> = {
   },
   groups: { title: 'Groups to compare', hint: 'Columns, with commas between them: race, sex' },
   favorable: { title: 'Positive label', hint: 'Left empty, it is guessed: yes of yes and no.' },
-  leastCount: {
+  minCellSize: {
     title: 'Keep back counts below',
     hint: 'Smaller counts stay in the database. Left empty, none do.',
   },
@@ -72,7 +72,7 @@ export class CountsForm extends LitElement {
           <details>
             <summary>Positive label, small counts</summary>
             <div class="fields">
-              ${this.#field('favorable', problems)} ${this.#field('leastCount', problems)}
+              ${this.#field('favorable', problems)} ${this.#field('minCellSize', problems)}
             </div>
           </details>
         </section>
@@ -88,7 +88,7 @@ export class CountsForm extends LitElement {
           <h2 id="answer">3. Open the answer</h2>
           <p class="soft">
             ${
-              this.asked.leastCount === ''
+              this.asked.minCellSize === ''
                 ? 'The report is that of the rows themselves.'
                 : 'The report says how much the counts that were kept back could change.'
             }
@@ -122,7 +122,7 @@ export class CountsForm extends LitElement {
           autocapitalize="off"
           autocomplete="off"
           spellcheck="false"
-          inputmode=${id === 'leastCount' ? 'numeric' : nothing}
+          inputmode=${id === 'minCellSize' ? 'numeric' : nothing}
           .value=${this.asked[id]}
           aria-describedby=${wrong ? `${id}-hint ${id}-problem` : `${id}-hint`}
           aria-invalid=${wrong ? 'true' : 'false'}

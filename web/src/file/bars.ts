@@ -17,7 +17,7 @@ export interface Mark {
 }
 
 const [width, rowHeight, left, right] = [460, 26, 150, 60] as const;
-const mostLetters = 22;
+const maxLetters = 22;
 
 // JSON has no NaN and no infinity.
 const finite = (values: readonly (number | null | undefined)[]): number[] =>
@@ -28,7 +28,7 @@ export const text = (value: number | null | undefined): string =>
   Number.isFinite(value) ? (value as number).toFixed(3) : '–';
 
 const short = (name: string) =>
-  [...name].length > mostLetters ? `${[...name].slice(0, mostLetters - 1).join('')}…` : name;
+  [...name].length > maxLetters ? `${[...name].slice(0, maxLetters - 1).join('')}…` : name;
 
 /** In words: "Female: 0.424 (0.398 to 0.450)". */
 export function saying({ name, estimate }: Bar): string {

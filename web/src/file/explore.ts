@@ -11,7 +11,7 @@ import './file.css';
 import { type Bar, bars, type Mark, text } from './bars.js';
 import { curves } from './curves.js';
 import { choice, h, tick } from './dom.js';
-import { layOut } from './lay-out.js';
+import { layOut } from './inflate-content.js';
 import { linkGroups, ofGroup } from './link.js';
 
 interface Word {

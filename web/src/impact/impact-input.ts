@@ -13,7 +13,6 @@ import { textAreaStyle } from '../parts/text-area.js';
 import { findColumn } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
 import { distinctValues } from '../table/spelling.js';
-import { AskingElement } from './asking-element.js';
 import {
   attributesIn,
   countColumns,
@@ -25,6 +24,7 @@ import {
   shareColumns,
 } from './input-guess.js';
 import type { ImpactMade, ProbableAsked, TablesAsked } from './protocol.js';
+import { AskingElement } from './request-element.js';
 import { box, moreFields, ruleFields } from './table-fields.js';
 import '../parts/file-zone.js';
 

@@ -8,9 +8,9 @@ import { choice as choiceOf, nameChoice } from '../parts/chooser.js';
 import { areNumbers, type Choice, findColumn } from '../table/choice.js';
 import { outcomeOf } from '../table/outcome.js';
 import type { TableProfile } from '../table/profile.js';
-import { AskingElement } from './asking-element.js';
 import { attributesOf } from './impact-tables.js';
 import type { ScoresAsked } from './protocol.js';
+import { AskingElement } from './request-element.js';
 import { box } from './table-fields.js';
 
 export class ImpactScoresView extends AskingElement {

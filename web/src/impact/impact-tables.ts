@@ -7,8 +7,8 @@ import { html } from 'lit';
 import { choice as choiceOf } from '../parts/chooser.js';
 import { type Choice, findColumn, groupNames, severalOf } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
-import { AskingElement } from './asking-element.js';
 import type { TablesAsked } from './protocol.js';
+import { AskingElement } from './request-element.js';
 import { type Attribute, moreFields, ruleFields, settingsAtFirst } from './table-fields.js';
 
 export class ImpactTablesView extends AskingElement {

@@ -8,7 +8,7 @@ import { css, html, nothing } from 'lit';
 import { choice } from '../parts/chooser.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import type { Item } from '../report/ranking.js';
-import { comparedTemplate } from './compared.js';
+import { comparedTemplate } from './comparison-template.js';
 import '../report/metric-chart.js';
 
 type Table = ImpactReport['outcomes'][number]['tables'][number];

@@ -17,7 +17,7 @@ import {
 } from 'fairwasm/impact';
 import type { Bins } from '../table/bins.js';
 import { readRows } from '../table/read.js';
-import { kept } from '../work/kept.js';
+import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
 import type {
   ImpactMade,

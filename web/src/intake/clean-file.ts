@@ -15,7 +15,7 @@ export interface Cleaned {
 
 const headBytes = 1 << 16;
 const tailBytes = 1 << 13;
-const mostInMemory = 1 << 27;
+const maxInMemory = 1 << 27;
 
 const names = {
   'utf-16le': 'UTF-16',
@@ -62,7 +62,7 @@ const endOf = async (file: Blob): Promise<string> =>
   );
 
 async function spaced(file: Blob, { header, said }: ReturnType<typeof layoutOf>): Promise<Cleaned> {
-  if (file.size > mostInMemory) return { file, said: [] };
+  if (file.size > maxInMemory) return { file, said: [] };
   const lines = (await file.text())
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim().split(/\s+/).join(','));
@@ -71,7 +71,7 @@ async function spaced(file: Blob, { header, said }: ReturnType<typeof layoutOf>)
 }
 
 async function jsonArray(file: Blob): Promise<Cleaned> {
-  if (file.size > mostInMemory) return { file, said: [] };
+  if (file.size > maxInMemory) return { file, said: [] };
   try {
     const rows = JSON.parse(await file.text()) as readonly unknown[];
     const lines = rows.map((row) => JSON.stringify(row)).join('\n');

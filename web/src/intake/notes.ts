@@ -9,7 +9,7 @@ import {
   canBeGroup,
   canBeLabel,
   isMeasure,
-  mostGroups,
+  maxGroups,
   spellingsOf,
 } from '../table/choice.js';
 import { isNamedOutcome } from '../table/guess.js';
@@ -69,7 +69,7 @@ export function reasonOf(column: ColumnProfile, choice: Choice, guessed: Choice)
 function unusedReason(column: ColumnProfile, { label, prediction }: Choice): string {
   if (isIdentifier(column) || column.values.length < 2) return '';
   if (!canBeGroup(column) && !isMeasure(column))
-    return `more than ${mostGroups} groups: tick it to compare the largest`;
+    return `more than ${maxGroups} groups: tick it to compare the largest`;
   if (
     label === undefined &&
     prediction !== undefined &&

@@ -8,7 +8,7 @@ import { isMeasure } from '../table/choice.js';
 import type { ColumnProfile } from '../table/profile.js';
 
 const [width, height] = [96, 24] as const;
-const mostBars = 24;
+const maxBars = 24;
 
 export function valuePicture(column: ColumnProfile) {
   const heights = heightsOf(column);
@@ -26,9 +26,9 @@ export function valuePicture(column: ColumnProfile) {
 
 function heightsOf(column: ColumnProfile): readonly number[] {
   const { counts, histogram } = column;
-  if (!isMeasure(column) || histogram === undefined) return counts.slice(0, mostBars);
+  if (!isMeasure(column) || histogram === undefined) return counts.slice(0, maxBars);
   const bins = histogram.counts;
-  if (bins.length <= mostBars) return bins;
+  if (bins.length <= maxBars) return bins;
   const wide = Array.from({ length: Math.ceil(bins.length / 2) }, (_, i) => i * 2);
   return wide.map((i) => (bins[i] as number) + (bins[i + 1] ?? 0));
 }

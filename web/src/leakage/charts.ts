@@ -216,10 +216,10 @@ const epochFrame = (width: number, epochs: number) => ({
   },
 });
 
-function scaleOf(values: readonly number[], leastRoom: number) {
+function scaleOf(values: readonly number[], minMemory: number) {
   const finite = values.filter(Number.isFinite);
   const [low, high] = finite.length > 0 ? [Math.min(...finite), Math.max(...finite)] : [0, 1];
-  const room = Math.max(leastRoom, (high - low) * 0.08);
+  const room = Math.max(minMemory, (high - low) * 0.08);
   return { domain: [low - room, high + room], ticks: 5, labelArrow: 'none' as const };
 }
 

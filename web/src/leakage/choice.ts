@@ -45,10 +45,10 @@ export const defaultSettings: Settings = {
 };
 
 /** More categories than this are a sign that the column holds something else. */
-const mostCategories = 100;
+const maxCategories = 100;
 
 export const canBeAttacked = ({ values, hasMore }: ColumnProfile): boolean =>
-  !hasMore && values.length >= 2 && values.length <= mostCategories;
+  !hasMore && values.length >= 2 && values.length <= maxCategories;
 
 /** The columns to begin with: guessed as for an audit. */
 export function guessColumns(profile: TableProfile): FileChoice {

@@ -7,7 +7,7 @@ import { FairwasmError } from 'fairwasm';
 import { type LeakageTrial, load, type TrialRunOptions } from 'fairwasm/predictability';
 import attackerUrl from 'fairwasm/worker?worker&url';
 import { startWorker } from '../work/ask.js';
-import { kept } from '../work/kept.js';
+import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
 import { attackOn } from './attack.js';
 import { type Decisions, decisionsOf } from './decisions.js';

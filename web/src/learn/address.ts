@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Addresses of the Learn room: `#/learn/simpson?guess=3&moved=0.5&lang=de`. What follows the question mark is how the
+// Addresses of the Learn tab: `#/learn/simpson?guess=3&moved=0.5&lang=de`. What follows the question mark is how the
 // lesson stands, so that a lecture can link to it.
 
 import { isLessonName, type LessonName } from './names.js';
@@ -19,12 +19,12 @@ const formerNames: Readonly<Record<string, LessonName>> = { conflict: 'base-rate
 
 export function placeAt(hash: string): Place {
   const [path = '', query = ''] = hash.split('?');
-  const [, room, given = ''] = path.split('/');
+  const [, tab, given = ''] = path.split('/');
   const parts = new URLSearchParams(query);
   const language = languageOf(parts.get('lang'));
   parts.delete('lang');
   const name = formerNames[given] ?? given;
-  const isKnown = room === 'learn' && (isLessonName(name) || name === 'defects');
+  const isKnown = tab === 'learn' && (isLessonName(name) || name === 'defects');
   return { lesson: isKnown ? name : undefined, language, state: parts.toString() };
 }
 

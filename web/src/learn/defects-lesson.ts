@@ -4,7 +4,7 @@
 
 import { css, html, LitElement } from 'lit';
 import { style } from '../parts/style.js';
-import type { Doors } from './doors.js';
+import type { Doors } from './modules.js';
 import { lessonStyle } from './style.js';
 import './empty-defect.js';
 import './entropy-defect.js';

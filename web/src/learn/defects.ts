@@ -4,7 +4,7 @@
 // peer's definition too wherever it is more than a slip.
 
 import { type Amplification, BA_MALS, type BiasAmplification, DBA } from 'fairwasm/amplification';
-import type { Doors } from './doors.js';
+import type { Doors } from './modules.js';
 
 /** What a paper's definition gives and what the package of the same name does. */
 export interface Both {

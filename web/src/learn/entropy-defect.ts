@@ -6,7 +6,7 @@ import { css, html, LitElement, svg } from 'lit';
 import { valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { entropiesOf } from './defects.js';
-import type { Doors } from './doors.js';
+import type { Doors } from './modules.js';
 import { lessonStyle } from './style.js';
 import './slide-control.js';
 

@@ -5,7 +5,7 @@
 import { html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';
 import { type Both, malsOf } from './defects.js';
-import type { Doors } from './doors.js';
+import type { Doors } from './modules.js';
 import { lessonStyle } from './style.js';
 import { twoValues } from './two-values.js';
 import './slide-control.js';

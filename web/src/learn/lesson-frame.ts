@@ -10,7 +10,14 @@ import { style } from '../parts/style.js';
 import { figureTables } from './figure-tables.js';
 import { frameStyle } from './frame-style.js';
 import { type Control, guesses, isSlider, type Scene, type Values } from './lesson.js';
-import { answerText, type Computed, type Loaded, loadLesson, nowText, valueIn } from './loaded.js';
+import {
+  answerText,
+  type Computed,
+  type Loaded,
+  loadLesson,
+  nowText,
+  valueIn,
+} from './load-lesson.js';
 import type { LessonName } from './names.js';
 import { paperSheet, sheetMarkdown, sheetOf } from './sheet.js';
 import { type LessonState, readState, stateText } from './state.js';

@@ -11,7 +11,7 @@ export type Thresholds = Readonly<Record<GroupName, number>>;
 
 export const levels = 100;
 const peopleInGroup = 2000;
-const leastConcentration = 5; // of the scores around their mean
+const minConcentration = 5; // of the scores around their mean
 // So much more, the further the groups are apart, of B's: were B the mirror image of A, thresholds that make one
 // error rate equal would make the other equal too, by a coincidence that teaches the wrong thing.
 const moreForB = 15;
@@ -40,8 +40,8 @@ export type Loans = Readonly<Record<GroupName, Scores>>;
 /** Two groups whose mean scores lie `apart`. */
 export function makeLoans(apart: number): Loans {
   return {
-    A: scoresAround(0.5 + apart / 2, leastConcentration),
-    B: scoresAround(0.5 - apart / 2, leastConcentration + moreForB * apart),
+    A: scoresAround(0.5 + apart / 2, minConcentration),
+    B: scoresAround(0.5 - apart / 2, minConcentration + moreForB * apart),
   };
 }
 

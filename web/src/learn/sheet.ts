@@ -5,7 +5,7 @@
 import { html, nothing } from 'lit';
 import { figureTables } from './figure-tables.js';
 import { type FigureTable, guesses, isSlider, type Say } from './lesson.js';
-import { answerText, type Computed, type Loaded, valueIn } from './loaded.js';
+import { answerText, type Computed, type Loaded, valueIn } from './load-lesson.js';
 
 export interface Sheet {
   title: string;

@@ -9,11 +9,11 @@ import { lineColors } from '../parts/line-colors.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { chartStyle, type Draw } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';
-import { Asking } from './asking.js';
+import { Asking } from './model-request.js';
 import '../parts/data-table.js';
 import '../parts/plot-chart.js';
 
-const mostGroups = 6;
+const maxGroups = 6;
 
 export class CurveSection extends Asking {
   static override properties = {
@@ -63,7 +63,7 @@ export class CurveSection extends Asking {
   }
 
   #shown({ column, values, groups, note }: Dependence) {
-    const shown = groups.slice(0, mostGroups);
+    const shown = groups.slice(0, maxGroups);
     return html`
       <ul class="legend">
         ${shown.map(
@@ -79,7 +79,7 @@ export class CurveSection extends Asking {
       </ul>
       <fairwasm-plot-chart .draw=${this.draw} name=${`mean score by ${column}`}></fairwasm-plot-chart>
       <p class="small soft">
-        Thick: mean score of a group${groups.length > mostGroups ? `, of the first ${mostGroups} groups` : ''}. Thin: single rows. ${note}
+        Thick: mean score of a group${groups.length > maxGroups ? `, of the first ${maxGroups} groups` : ''}. Thin: single rows. ${note}
       </p>
       <details>
         <summary>Figures</summary>
@@ -125,7 +125,7 @@ const colorOf = (i: number) => `var(--line-${i + 1})`;
 
 function drawing({ column, values, isNumeric, groups, curves }: Dependence): Draw {
   const x = (i: number) => (isNumeric ? (values[i] as number) : String(values[i]));
-  const shown = groups.slice(0, mostGroups);
+  const shown = groups.slice(0, maxGroups);
   const place = new Map(shown.map(({ group }, i) => [group, i]));
   return (plot, width) =>
     plot.plot({

@@ -24,12 +24,12 @@ export interface Choice {
 }
 
 /** Beyond, a group would be a person. */
-const mostGroups = 20;
+const maxGroups = 20;
 
 /** Columns of few values. */
 export const groupColumns = ({ columns }: TableProfile): string[] =>
   columns
-    .filter(({ values, hasMore }) => !hasMore && values.length >= 2 && values.length <= mostGroups)
+    .filter(({ values, hasMore }) => !hasMore && values.length >= 2 && values.length <= maxGroups)
     .map(({ name }) => name);
 
 export class FillForm extends LitElement {

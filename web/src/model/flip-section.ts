@@ -8,7 +8,7 @@ import { html, nothing } from 'lit';
 import { fieldStyle, same, selectField } from '../parts/fields.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { Asking } from './asking.js';
+import { Asking } from './model-request.js';
 import '../parts/data-table.js';
 
 export class FlipSection extends Asking {

@@ -8,10 +8,10 @@ import { fieldStyle, numberField, same, selectField } from '../parts/fields.js';
 import { countText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
-import { Asking } from './asking.js';
+import { Asking } from './model-request.js';
 import type { Person } from './protocol.js';
 
-const mostChoices = 30;
+const maxChoices = 30;
 
 export class PersonSection extends Asking {
   static override properties = {
@@ -219,7 +219,7 @@ export class PersonSection extends Asking {
 const scoreText = (score: number) => valueText(score, 'number');
 
 const isChoice = ({ values, hasMore, range }: ColumnProfile) =>
-  !hasMore && values.length <= mostChoices && (range === undefined || values.length <= 2);
+  !hasMore && values.length <= maxChoices && (range === undefined || values.length <= 2);
 
 const differences = (all: readonly { column: string; from: unknown; to: unknown }[]) =>
   all.map(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the worker of this room is asked, and what it answers.
+// What the worker of this tab is asked, and what it answers.
 
 import type {
   Dependence,

@@ -7,10 +7,10 @@ import type { Importance } from 'fairwasm/models';
 import { html, nothing } from 'lit';
 import { rangeText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { Asking } from './asking.js';
+import { Asking } from './model-request.js';
 import '../parts/data-table.js';
 
-const mostGroups = 4;
+const maxGroups = 4;
 
 export class WhySection extends Asking {
   static override properties = { ...Asking.properties, why: { state: true } };
@@ -47,7 +47,7 @@ const cell = ({ value, ci }: Estimate) => ({
 
 function shown({ columns, groups, reference, note }: Importance) {
   const others = groups.filter(({ group }) => group !== reference);
-  const compared = others.sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap)).slice(0, mostGroups);
+  const compared = others.sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap)).slice(0, maxGroups);
   const shownGroups = [...compared.map(({ group }) => group), reference];
   return html`
     <ul>

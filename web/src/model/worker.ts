@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker of this room: opens a model and a table, keeps both for the next question, and asks the model.
+// The worker of this tab: opens a model and a table, keeps both for the next question, and asks the model.
 
 import {
   cellText,
@@ -20,8 +20,8 @@ import { serve } from '../work/serve.js';
 import { columnsOf, featuresText } from './features.js';
 import type { Answer, News, Opened, Question, Scored, Setup, Work } from './protocol.js';
 
-const mostGroups = 50;
-const mostAsked = 20_000; // rows that curves and dealt columns are asked of: more tells little more
+const maxGroups = 50;
+const maxRequested = 20_000; // rows that curves and dealt columns are asked of: more tells little more
 
 serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
   if (work.kind === 'open') return open(work);
@@ -56,7 +56,7 @@ serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
 
 /** Every n-th row, where there are many. */
 function some(rows: readonly Row[]): readonly Row[] {
-  const step = Math.ceil(rows.length / mostAsked);
+  const step = Math.ceil(rows.length / maxRequested);
   return step > 1 ? rows.filter((_, i) => i % step === 0) : rows;
 }
 
@@ -122,7 +122,7 @@ function score(
       favorable: favorable / n,
     }))
     .sort((a, b) => b.rows - a.rows)
-    .slice(0, mostGroups);
+    .slice(0, maxGroups);
   const stem = table.name.replace(/\.[a-z]{2,7}$/i, '');
   const scored = new File([lines.join('\n')], `${stem}, scored.csv`, { type: 'text/csv' });
   return { groups, table: scored, range: [least, most] };

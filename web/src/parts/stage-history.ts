@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stages of a room as entries of the browser's history, so that back and forward lead from one to the
+// The stages of a tab as entries of the browser's history, so that back and forward lead from one to the
 // next. Stages hold files and results, which the history could not keep: they are kept here, and an entry
 // names its stage by a key, by which stage-store.ts finds it after the page was loaded again, or after it was
 // forgotten here.
@@ -8,26 +8,26 @@
 let entries = 0;
 
 // As many as Chromium and Firefox have entries: a page that is used all day holds no more than that.
-const mostStages = 50;
+const maxStages = 50;
 
 // Not the same after the page was loaded again, as the history still has the entries of before.
 const newKey = () => `${performance.timeOrigin}-${++entries}`;
 
 export class StageHistory<Stage> {
-  readonly #room: string;
+  readonly #tab: string;
   readonly #stages = new Map<string, Stage>();
-  /** Of the entry that the room shows. */
+  /** Of the entry that the tab shows. */
   #key: string | undefined;
 
-  /** `room` is its part of the address. */
-  constructor(room: string) {
-    this.#room = room;
+  /** `tab` is its part of the address. */
+  constructor(tab: string) {
+    this.#tab = tab;
   }
 
-  /** What follows the room's name in the address: "compas" of "#/audit/compas"; nothing where it is another's. */
+  /** What follows the tab's name in the address: "compas" of "#/audit/compas"; nothing where it is another's. */
   get address(): string {
-    const [, room, address = ''] = location.hash.split(/[/?]/);
-    return room === this.#room ? address : '';
+    const [, tab, address = ''] = location.hash.split(/[/?]/);
+    return tab === this.#tab ? address : '';
   }
 
   /** The stage of the entry that the browser is at, where it is known. */
@@ -41,7 +41,7 @@ export class StageHistory<Stage> {
     return keyOf(history.state);
   }
 
-  /** Of the entry that the room shows, which the browser may have left already. */
+  /** Of the entry that the tab shows, which the browser may have left already. */
   get shownKey(): string | undefined {
     return this.#key;
   }
@@ -73,7 +73,7 @@ export class StageHistory<Stage> {
     this.#stages.delete(key);
     this.#stages.set(key, stage);
     const [oldest] = this.#stages.keys();
-    if (this.#stages.size > mostStages && oldest !== undefined) this.#stages.delete(oldest);
+    if (this.#stages.size > maxStages && oldest !== undefined) this.#stages.delete(oldest);
   }
 
   /** Shows the entry that the browser is at. */
@@ -99,7 +99,7 @@ export class StageHistory<Stage> {
   }
 
   #hash(address: string): string {
-    return `#/${this.#room}${address === '' ? '' : `/${address}`}`;
+    return `#/${this.#tab}${address === '' ? '' : `/${address}`}`;
   }
 }
 

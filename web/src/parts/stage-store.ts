@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a room shows, kept on the device: after the page is loaded again, or its tab was closed, entries of the history find
+// What a tab shows, kept on the device: after the page is loaded again, or its tab was closed, entries of the history find
 // their stages here. Nothing of it leaves the browser's own store, it goes after a week, and one call forgets it all. Where
 // the browser has no store, or refuses it, nothing is kept and the page works as before.
 
 /** What is kept for an entry of the history. */
 export interface KeptStage {
   key: string;
-  room: string;
+  tab: string;
   address: string;
   /** What a person would call it; empty: it is found by its address alone. */
   title: string;
@@ -18,10 +18,10 @@ export interface KeptStage {
 
 const databaseName = 'fairwasm';
 const [stages, files] = ['stages', 'files'] as const;
-const mostEntries = 40;
+const maxEntries = 40;
 const longest = 7 * 24 * 3600 * 1000; // milliseconds
-const longestOpening = 4000; // milliseconds; some browsers never answer
-const mostBytes = 2 ** 28; // of files that are kept
+const maxOpeningLength = 4000; // milliseconds; some browsers never answer
+const maxBytes = 2 ** 28; // of files that are kept
 
 let opening: Promise<IDBDatabase | undefined> | undefined;
 
@@ -36,7 +36,7 @@ function database(): Promise<IDBDatabase | undefined> {
       request.onsuccess = () => resolve(untilItCloses(request.result));
       request.onerror = () => resolve(undefined);
       request.onblocked = () => resolve(undefined);
-      setTimeout(() => resolve(undefined), longestOpening);
+      setTimeout(() => resolve(undefined), maxOpeningLength);
     } catch {
       resolve(undefined);
     }
@@ -128,7 +128,7 @@ export async function keepStage(kept: KeptStage): Promise<boolean> {
     const found = new Map<string, Blob>();
     const stage = packed(kept.stage, found);
     const bytes = [...found.values()].reduce((sum, { size }) => sum + size, 0);
-    if (bytes > mostBytes) return false;
+    if (bytes > maxBytes) return false;
     const transaction = store.transaction([stages, files], 'readwrite');
     const done = finished(transaction);
     const shelf = transaction.objectStore(files);
@@ -138,13 +138,13 @@ export async function keepStage(kept: KeptStage): Promise<boolean> {
     await done;
     return true;
   } catch {
-    return false; // no room is left, or something in it cannot be copied
+    return false; // no storage is left, or something in it cannot be copied
   }
 }
 
-/** The stage of an entry, or the last of a room at an address. */
+/** The stage of an entry, or the last of a tab at an address. */
 export async function findStage(
-  sought: { key: string } | { room: string; address: string },
+  sought: { key: string } | { tab: string; address: string },
 ): Promise<unknown> {
   try {
     const store = await database();
@@ -161,13 +161,13 @@ export async function findStage(
   }
 }
 
-const latest = (all: readonly KeptStage[], { room, address }: { room: string; address: string }) =>
+const latest = (all: readonly KeptStage[], { tab, address }: { tab: string; address: string }) =>
   all
-    .filter((kept) => kept.room === room && kept.address === address)
+    .filter((kept) => kept.tab === tab && kept.address === address)
     .sort((a, b) => b.time - a.time)[0];
 
-/** What is kept of a room, the latest first. */
-export async function keptIn(room: string): Promise<readonly Omit<KeptStage, 'stage'>[]> {
+/** What is kept of a tab, the latest first. */
+export async function keptIn(tab: string): Promise<readonly Omit<KeptStage, 'stage'>[]> {
   try {
     const store = await database();
     if (!store) return [];
@@ -175,7 +175,7 @@ export async function keptIn(room: string): Promise<readonly Omit<KeptStage, 'st
       store.transaction(stages).objectStore(stages).getAll(),
     )) as KeptStage[];
     return all
-      .filter((kept) => kept.room === room)
+      .filter((kept) => kept.tab === tab)
       .map(({ stage: _, ...kept }) => kept)
       .sort((a, b) => b.time - a.time);
   } catch {
@@ -214,7 +214,7 @@ export async function tidy(now = Date.now()): Promise<void> {
       entry.time = now;
       entries.put(entry);
     }
-    const kept = all.slice(0, mostEntries).filter(({ time }) => now - time < longest);
+    const kept = all.slice(0, maxEntries).filter(({ time }) => now - time < longest);
     for (const { key } of all.filter((entry) => !kept.includes(entry))) entries.delete(key);
     const needed = new Set(kept.flatMap(({ stage }) => marksIn(stage)));
     for (const key of await answered(shelf.getAllKeys()))

@@ -6,8 +6,8 @@
 
 import { type Breakdown, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
-import { cutNote, mostRows } from '../compare/most-rows.js';
 import type { Pair } from '../compare/pairs.js';
+import { cutNote, maxRows } from '../compare/row-limit.js';
 import { compareStyle } from '../compare/style.js';
 import { breakdownChoice, metricChoice } from '../parts/chooser.js';
 import { boundsProblem, fieldStyle, notes } from '../parts/fields.js';
@@ -19,7 +19,7 @@ import { confidenceText, probabilityText } from '../report/words.js';
 import type { Choice } from '../table/choice.js';
 import type { Beside } from '../work/protocol.js';
 import { run } from '../work/run.js';
-import { hasManySmall } from './small.js';
+import { hasManySmall } from './many-small-groups.js';
 import '../compare/compare-chart.js';
 import '../parts/error-note.js';
 
@@ -28,9 +28,9 @@ export type Origin = { file: File; choice: Choice } | { example: string };
 
 const bounds = { min: 0.1, max: 99, step: 'any' } as const; // percentage points
 const verdicts = {
-  shown: 'shown',
+  equivalent: 'equivalent',
   larger: 'no: it is larger',
-  open: 'these data do not tell',
+  inconclusive: 'inconclusive',
   undefined: 'undefined',
 } as const;
 
@@ -145,7 +145,7 @@ export class PowerView extends LitElement {
         })}
       </div>
       <p role="status">
-        A gap to ${breakdown.reference} below ${points} is shown for ${countText(shown)} of
+        Equivalent to ${breakdown.reference} within ${points}: ${countText(shown)} of
         ${countText(found.length)} ${found.length === 1 ? 'group' : 'groups'}.
       </p>
       <div class="scroll" tabindex="0" role="region" aria-label="Gaps against the margin">
@@ -159,7 +159,7 @@ export class PowerView extends LitElement {
             </tr>
           </thead>
           <tbody>
-            ${found.slice(0, mostRows).map(
+            ${found.slice(0, maxRows).map(
               ({ group, disparity, ...test }) => html`
                 <tr>
                   <th scope="row">${group}</th>
@@ -251,7 +251,7 @@ export class PowerView extends LitElement {
                 </tr>
               </thead>
               <tbody>
-                ${groups.slice(0, mostRows).map(
+                ${groups.slice(0, maxRows).map(
                   ({ name, counts, rates, shrunken }) => html`
                     <tr>
                       <th scope="row">${name}</th>
@@ -293,7 +293,7 @@ export class PowerView extends LitElement {
     void this.#ask({ equivalenceMargin: margin?.[1][1], shrunken });
   }
 
-  async #ask(beside: Beside): Promise<void> {
+  async #ask(extras: Beside): Promise<void> {
     if (this.abort) return;
     const abort = new AbortController();
     this.abort = abort;
@@ -301,8 +301,8 @@ export class PowerView extends LitElement {
     const { origin } = this;
     const work =
       'example' in origin
-        ? ({ kind: 'example', name: origin.example, beside } as const)
-        : ({ kind: 'beside', source: origin.file.name, ...origin, beside } as const);
+        ? ({ kind: 'example', name: origin.example, extras } as const)
+        : ({ kind: 'extras', source: origin.file.name, ...origin, extras } as const);
     try {
       const detail = await run(work, { signal: abort.signal });
       this.dispatchEvent(new CustomEvent('report-change', { detail }));

@@ -21,7 +21,7 @@ export function idealLine(metric: Metric): Line | undefined {
 }
 
 /** How many groups a chart shows; more are in the table. */
-export const mostGroups = 30;
+export const maxGroups = 30;
 
 type Domain = readonly [low: number, high: number];
 

@@ -14,7 +14,7 @@ import {
   domainOf,
   groupFrame,
   type Line,
-  mostGroups,
+  maxGroups,
   tipMark,
 } from './group-chart.js';
 import type { Item } from './ranking.js';
@@ -81,7 +81,7 @@ function draw(
   }: { line: Line | undefined } & Pick<MetricChart, 'group' | 'confidence'>,
   width: number,
 ): SVGElement | HTMLElement {
-  const dots = items.filter(({ estimate }) => Number.isFinite(estimate.value)).slice(0, mostGroups);
+  const dots = items.filter(({ estimate }) => Number.isFinite(estimate.value)).slice(0, maxGroups);
   const value = ({ estimate }: Item) => estimate.value;
   const intervals = dots.filter(({ estimate }) => estimate.ci?.every(Number.isFinite));
   const low = ({ estimate }: Item) => estimate.ci?.[0] as number;

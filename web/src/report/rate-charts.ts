@@ -10,8 +10,8 @@ import { style } from '../parts/style.js';
 import { shorten } from './group-chart.js';
 import { confidenceText, spreadText } from './words.js';
 
-const mostGroups = 12;
-const longestName = 16;
+const maxGroups = 12;
+const maxNameLength = 16;
 const [width, from, to, line] = [300, 116, 246, 21] as const;
 
 type Group = Breakdown['groups'][number];
@@ -59,7 +59,7 @@ export class RateCharts extends LitElement {
 
   /** The first, and the one that stands out. */
   get #groups(): Group[] {
-    return this.breakdown.groups.filter((each, i) => i < mostGroups || each.name === this.group);
+    return this.breakdown.groups.filter((each, i) => i < maxGroups || each.name === this.group);
   }
 
   #chart(metric: Metric) {
@@ -97,7 +97,7 @@ export class RateCharts extends LitElement {
       <g class="${tone} ${kind}" @click=${() => this.#pick(name)}>
         <title>${name}: ${text}${ci ? `, ${rangeText(ci, 'share')}` : ''}</title>
         <rect class="press" y=${y} width=${width} height=${line} />
-        <text y=${y + 15}>${shorten(name, longestName)}</text>
+        <text y=${y + 15}>${shorten(name, maxNameLength)}</text>
         ${high >= low ? svg`<rect class="band" x=${low} y=${y + 5} rx="2" width=${tenth(high - low)} height=${line - 10} />` : nothing}
         ${Number.isFinite(value) ? svg`<path class="value" d="M${place(value)} ${y + 3}v${line - 6}" />` : nothing}
         <text x=${width} y=${y + 15} text-anchor="end">${text}</text>

@@ -12,17 +12,17 @@ import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import type { ScoreView } from '../scores/score-view.js';
+import { ratesAtOnce } from './all-rates.js';
 import { contents } from './contents.js';
 import { factsOf, smallGroups } from './facts.js';
 import { findingItem } from './finding-item.js';
-import { firstLook, isSame, type Look } from './first-look.js';
 import { idealLine } from './group-chart.js';
-import { keepingSection } from './keeping.js';
+import { firstLook, isSame, type Look } from './initial-view.js';
 import type { MetricPanel } from './metric-panel.js';
 import { findings, rateItems } from './ranking.js';
-import { ratesAtOnce } from './rates-at-once.js';
 import { reportStyle } from './report-style.js';
 import type { Form } from './save.js';
+import { keepingSection } from './save-section.js';
 import { confidenceText, gapText, methodText, positiveText } from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
@@ -36,7 +36,7 @@ export class ReportView extends LitElement implements Look {
   static override properties = {
     report: { attribute: false },
     scores: { attribute: false },
-    beside: { attribute: false },
+    extras: { attribute: false },
     file: { attribute: false },
     without: { attribute: false },
     notes: { state: true },
@@ -51,7 +51,7 @@ export class ReportView extends LitElement implements Look {
   /** By the same groups as the report's; undefined where there are none. */
   declare scores: ScoreSheet | undefined;
   /** What else is to be kept with the report, beside its scores. */
-  declare beside: Report['beside'];
+  declare extras: Report['extras'];
   /** What it was made from, if from a file. */
   declare file: File | undefined;
   /** Of what stands beside the report, what is shown elsewhere. */
@@ -84,7 +84,7 @@ export class ReportView extends LitElement implements Look {
       import('../scores/score-view.js').catch((error: unknown) => console.error(error));
     }
     // Examples and audits begin without results of other commands.
-    if (this.report.beside && changed.has('report')) {
+    if (this.report.extras && changed.has('report')) {
       import('./panels-view.js').catch((error: unknown) => console.error(error));
     }
     if (!changed.has('report') || isSame(changed.get('report'), this.report)) return;
@@ -213,8 +213,8 @@ export class ReportView extends LitElement implements Look {
 
   readonly #save = async (form: Form): Promise<void> => {
     const { save } = await import('./save.js');
-    const { report, notes, scores, beside, file } = this;
-    await save(report, form, { notes, view: this.#view(), scores, beside, file });
+    const { report, notes, scores, extras, file } = this;
+    await save(report, form, { notes, view: this.#view(), scores, extras, file });
   };
 
   /** What is being looked at. */

@@ -24,7 +24,7 @@ export interface Attached {
   notes: string;
   view: NonNullable<Report['view']>;
   scores: ScoreSheet | undefined;
-  beside: Report['beside'];
+  extras: Report['extras'];
   /** What it was made from; undefined for an example, and for a report that was stored. */
   file: File | undefined;
 }
@@ -38,27 +38,27 @@ export async function save(report: Report, form: Form, attached: Attached): Prom
 
 /** The report with what goes with it; where it came with something, that stays. */
 export async function withAttached(
-  { notes: _notes, provenance, view: _view, beside: carried, ...report }: Report,
-  { notes, view, scores, beside, file }: Attached,
+  { notes: _notes, provenance, view: _view, extras: carried, ...report }: Report,
+  { notes, view, scores, extras, file }: Attached,
 ): Promise<Report> {
   const stored = carried?.scores ?? storedScores(scores);
-  const { scores: _scores, ...others } = { ...carried, ...beside };
+  const { scores: _scores, ...others } = { ...carried, ...extras };
   const all = { ...others, ...(stored && { scores: stored }) };
   return {
     ...report,
     ...(notes !== '' && { notes }),
     provenance: provenance ?? (await madeHere(file)),
     view,
-    ...(Object.keys(all).length > 0 && { beside: all }),
+    ...(Object.keys(all).length > 0 && { extras: all }),
   };
 }
 
-const mostBytes = 2 ** 29; // a browser computes the sum of what it holds in memory
+const maxBytes = 2 ** 29; // a browser computes the sum of what it holds in memory
 
 async function madeHere(file: File | undefined): Promise<NonNullable<Report['provenance']>> {
   const made = { date: new Date().toISOString().slice(0, 10), version, where: 'the page' };
   // Without a secure context there are no sums.
-  const isSummed = file && file.size <= mostBytes && globalThis.crypto?.subtle;
+  const isSummed = file && file.size <= maxBytes && globalThis.crypto?.subtle;
   if (!isSummed) return made;
   const sum = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   const sha256 = Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0'));

@@ -18,7 +18,7 @@ export interface CurveGroup {
   dash: string;
 }
 
-const mostPoints = 300;
+const maxPoints = 300;
 
 type Chart = ReturnType<Plot['plot']>;
 
@@ -165,7 +165,7 @@ function svgElement(name: string, attributes: Record<string, string>): SVGElemen
 
 function drawCurves(plot: Plot, width: number, groups: readonly CurveGroup[], most: number): Chart {
   const points = groups.flatMap(({ name, curve, color, dash }) =>
-    thinned(curve, most).map((point) => ({ ...point, name, color, dash })),
+    downsampled(curve, most).map((point) => ({ ...point, name, color, dash })),
   );
   return plot.plot({
     width,
@@ -209,10 +209,10 @@ function drawCurves(plot: Plot, width: number, groups: readonly CurveGroup[], mo
 }
 
 /** The curve up to `most`, with no more points than can be seen. */
-function thinned({ epsilon, accuracy }: CurveGroup['curve'], most: number) {
+function downsampled({ epsilon, accuracy }: CurveGroup['curve'], most: number) {
   const last = epsilon.findIndex((value) => value > most);
   const count = last < 0 ? epsilon.length : last + 1;
-  const every = Math.max(1, Math.ceil(count / mostPoints));
+  const every = Math.max(1, Math.ceil(count / maxPoints));
   const points = [];
   for (let i = 0; i < count; i++) {
     if (i % every !== 0 && i !== count - 1) continue;

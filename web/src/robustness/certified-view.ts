@@ -17,7 +17,7 @@ import './accuracy-curve.js';
 import '../parts/data-table.js';
 
 /** Lines that can be told apart; further groups stand in the table. */
-const mostLines = 6;
+const maxLines = 6;
 
 export class CertifiedView extends LitElement {
   static override properties = {
@@ -43,7 +43,7 @@ export class CertifiedView extends LitElement {
     if (!changed.has('outcome') && !changed.has('by')) return;
     if (changed.has('outcome')) this.by = 0;
     const { overall } = this.outcome.report;
-    const shown = this.#groups().slice(0, mostLines);
+    const shown = this.#groups().slice(0, maxLines);
     this.groups = [
       ...shown.map(({ name, curve }, i) => ({
         name,
@@ -138,9 +138,9 @@ export class CertifiedView extends LitElement {
         )}
       </ul>
       ${
-        this.#groups().length > mostLines
+        this.#groups().length > maxLines
           ? html`<p class="small soft">
-              The ${mostLines} largest of ${countText(this.#groups().length)} groups; the table has all.
+              The ${maxLines} largest of ${countText(this.#groups().length)} groups; the table has all.
             </p>`
           : nothing
       }

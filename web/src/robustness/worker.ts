@@ -6,7 +6,7 @@ import { FairwasmError } from 'fairwasm';
 import { certifyCsv, load, type Robustness } from 'fairwasm/robustness';
 import { csvLine } from '../table/csv-line.js';
 import { readRows } from '../table/read.js';
-import { kept } from '../work/kept.js';
+import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
 import { type KnownActivation, scoresOf } from './forward.js';
 import {
@@ -25,7 +25,7 @@ type Tell = (news: News) => void;
 const loadFamily = kept(load);
 
 // With what opens ONNX files, which few ask for.
-const models = () => import('./opened.js');
+const models = () => import('./open-model.js');
 
 serve<Work, Outcome | OpenedModel | LayerShape[], News>(async (work, tell) => {
   if (work.kind === 'layers') {

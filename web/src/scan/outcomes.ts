@@ -36,11 +36,11 @@ export function rowReader(
     const isTrue = outcomes !== undefined && isFavorable(outcome);
     const observe = (holds: boolean) => ({ observed: holds ? 1 : 0, expected: value });
     switch (question) {
-      case 'fewestSelected':
+      case 'minSelected':
         return observe(!selected);
-      case 'mostSelected':
+      case 'maxSelected':
         return observe(selected);
-      case 'mostErrors':
+      case 'maxErrors':
         return observe(selected !== isTrue);
       case 'mostFalsePositives':
         return isTrue ? undefined : observe(selected);

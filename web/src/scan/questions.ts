@@ -9,9 +9,9 @@ import { type Outcome, outcomeOf } from '../table/outcome.js';
 
 /** What is counted in rows, of slices that any column of the file can name. */
 export type SliceQuestion =
-  | 'fewestSelected'
-  | 'mostSelected'
-  | 'mostErrors'
+  | 'minSelected'
+  | 'maxSelected'
+  | 'maxErrors'
   | 'mostFalsePositives'
   | 'mostFalseNegatives';
 
@@ -49,17 +49,17 @@ interface Asked {
 const rateOfAll = 'Of all rows';
 
 const questions: Readonly<Record<Question, Asked>> = {
-  fewestSelected: {
+  minSelected: {
     title: 'Who gets the favorable decision least often?',
     counted: 'Without the favorable decision',
     expected: rateOfAll,
   },
-  mostSelected: {
+  maxSelected: {
     title: 'Who gets the favorable decision most often?',
     counted: 'Favorable decisions',
     expected: rateOfAll,
   },
-  mostErrors: {
+  maxErrors: {
     title: 'Whose predictions are wrong most often?',
     counted: 'Errors',
     expected: rateOfAll,
@@ -88,8 +88,8 @@ const questions: Readonly<Record<Question, Asked>> = {
 
 // Where a positive decision is a burden, what is asked about is who bears it.
 const ofBurden: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
-  fewestSelected: { title: 'On whom does the burden fall least often?', counted: 'Spared' },
-  mostSelected: { title: 'On whom does the burden fall most often?', counted: 'Burdens' },
+  minSelected: { title: 'On whom does the burden fall least often?', counted: 'Spared' },
+  maxSelected: { title: 'On whom does the burden fall most often?', counted: 'Burdens' },
   mostFalsePositives: { title: 'On whom does the burden most often fall wrongly?' },
   mostFalseNegatives: { title: 'Who is most often spared, though the outcome is positive?' },
   scoreTooHigh: { counted: 'Positive outcomes' },
@@ -108,11 +108,11 @@ export function possibleQuestions(choice: Choice): Question[] {
   const hasDecisions = prediction !== undefined || threshold !== undefined;
   const isBurden = outcomeOf(choice) === 'burden';
   const errors = isBurden
-    ? (['mostFalsePositives', 'mostErrors', 'mostFalseNegatives'] as const)
-    : (['mostErrors', 'mostFalsePositives', 'mostFalseNegatives'] as const);
+    ? (['mostFalsePositives', 'maxErrors', 'mostFalseNegatives'] as const)
+    : (['maxErrors', 'mostFalsePositives', 'mostFalseNegatives'] as const);
   return [
     ...(hasDecisions && label ? errors : []),
-    ...(hasDecisions ? [isBurden ? ('mostSelected' as const) : ('fewestSelected' as const)] : []),
+    ...(hasDecisions ? [isBurden ? ('maxSelected' as const) : ('minSelected' as const)] : []),
     ...(score && label ? (['scoreTooHigh', 'scoreTooLow'] as const) : []),
   ];
 }

@@ -12,7 +12,7 @@ import type { Progress } from '../work/protocol.js';
 import { rowReader } from './outcomes.js';
 import type { Found, ScoreQuestion } from './questions.js';
 
-const mostFound = 3;
+const maxFound = 3;
 // A category has to earn its place: without a price every chance difference is named.
 const penalty = 1;
 
@@ -31,12 +31,12 @@ export async function scanRows(
 ): Promise<Found[]> {
   let rows = await collect(file, choice, question, onProgress);
   const found: Found[] = [];
-  while (found.length < mostFound && isSearchable(rows)) {
+  while (found.length < maxFound && isSearchable(rows)) {
     const turn = found.length;
     const result = await search(aif360, rows, question, (share) => {
       const percent = Math.floor(share * 100);
-      const note = `Search ${turn + 1} of up to ${mostFound}: ${percent} %`;
-      onProgress({ bytes: turn + share, total: mostFound, note });
+      const note = `Search ${turn + 1} of up to ${maxFound}: ${percent} %`;
+      onProgress({ bytes: turn + share, total: maxFound, note });
     });
     if (result.score <= 0 || Object.keys(result.subset).length === 0) break;
     const searched = rows.observed.length;

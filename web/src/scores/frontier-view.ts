@@ -22,9 +22,9 @@ import '../parts/error-note.js';
 import '../parts/plot-chart.js';
 
 /** What a report keeps of it. */
-export type KeptFrontier = NonNullable<NonNullable<Report['beside']>['frontier']>;
+export type KeptFrontier = NonNullable<NonNullable<Report['extras']>['frontier']>;
 
-const mostFigures = 12;
+const maxFigures = 12;
 
 export class FrontierView extends LitElement {
   static override properties = {
@@ -258,9 +258,9 @@ const points100 = (value: number) => valueText(Math.max(0, value), 'gap').replac
 
 /** First and last, and so many between. */
 function some<T>(list: readonly T[]): T[] {
-  if (list.length <= mostFigures) return [...list];
-  const step = (list.length - 1) / (mostFigures - 1);
-  return Array.from({ length: mostFigures }, (_, i) => list[Math.round(i * step)] as T);
+  if (list.length <= maxFigures) return [...list];
+  const step = (list.length - 1) / (maxFigures - 1);
+  return Array.from({ length: maxFigures }, (_, i) => list[Math.round(i * step)] as T);
 }
 
 const keys = (hasPresent: boolean): Key[] => [

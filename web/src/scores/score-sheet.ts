@@ -50,7 +50,7 @@ export interface ScoreSheet {
   problem: string | undefined;
 }
 
-const mostGroups = 60; // curves of more are not looked at, and weigh much
+const maxGroups = 60; // curves of more are not looked at, and weigh much
 
 const nameOf = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');
@@ -108,7 +108,7 @@ export class ScoreCounter {
     const groups = all
       .map((group) => ({ ...group, name: nameOf(group.categories) }))
       .sort((a, b) => b.rows - a.rows)
-      .slice(0, mostGroups);
+      .slice(0, maxGroups);
     const thresholds = equalizable.map((equalize) => [equalize, this.#thresholds(by, equalize)]);
     return { by, groups, count: all.length, thresholds: Object.fromEntries(thresholds) };
   }

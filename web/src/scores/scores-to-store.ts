@@ -5,18 +5,18 @@
 import type { Report } from 'fairwasm';
 import type { NamedScores, ScoreSheet } from './score-sheet.js';
 
-type Stored = NonNullable<NonNullable<Report['beside']>['scores']>;
+type Stored = NonNullable<NonNullable<Report['extras']>['scores']>;
 type StoredGroup = Stored['breakdowns'][number]['groups'][number];
 type Step = NamedScores['rocCurve'][number];
 
-const mostSteps = 1000; // of all curves together
-const leastSteps = 12;
+const maxSteps = 1000; // of all curves together
+const minSteps = 12;
 
 /** For the report; undefined where there are none. */
 export function storedScores(sheet: ScoreSheet | undefined): Stored | undefined {
   if (sheet === undefined || sheet.breakdowns.length === 0) return undefined;
   const curves = sheet.breakdowns.reduce((sum, { groups }) => sum + groups.length, 0);
-  const steps = Math.max(leastSteps, Math.floor(mostSteps / curves));
+  const steps = Math.max(minSteps, Math.floor(maxSteps / curves));
   const isCut = sheet.breakdowns.some(({ groups }) =>
     groups.some(({ rocCurve }) => rocCurve.length > steps),
   );
@@ -34,7 +34,7 @@ export function storedScores(sheet: ScoreSheet | undefined): Stored | undefined 
 function storedGroup(group: NamedScores, steps: number): StoredGroup {
   const { name, categories, rows, positives, negatives, calibrationCurve } = group;
   const { areaUnderCurve, brierScore, meanScore, expectedCalibrationError } = group;
-  const rocCurve = thinned(group.rocCurve, steps).map(
+  const rocCurve = downsampled(group.rocCurve, steps).map(
     ({ threshold, truePositiveRate, falsePositiveRate }) => ({
       threshold,
       truePositiveRate,
@@ -48,7 +48,7 @@ function storedGroup(group: NamedScores, steps: number): StoredGroup {
 }
 
 /** Evenly by their place, first and last among them. */
-function thinned(curve: readonly Step[], most: number): readonly Step[] {
+function downsampled(curve: readonly Step[], most: number): readonly Step[] {
   if (curve.length <= most) return curve;
   return Array.from(
     { length: most },

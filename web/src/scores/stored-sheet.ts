@@ -5,13 +5,13 @@
 import type { Report } from 'fairwasm';
 import type { NamedScores, ScoreBreakdown, ScoreSheet } from './score-sheet.js';
 
-type Stored = NonNullable<NonNullable<Report['beside']>['scores']>;
+type Stored = NonNullable<NonNullable<Report['extras']>['scores']>;
 type StoredGroup = Stored['breakdowns'][number]['groups'][number];
 
 /** What the page draws of scores that a report carries. */
-export function sheetOf({ beside }: Report): ScoreSheet | undefined {
-  if (beside?.scores === undefined) return undefined;
-  const breakdowns = beside.scores.breakdowns.map((each): ScoreBreakdown => {
+export function sheetOf({ extras }: Report): ScoreSheet | undefined {
+  if (extras?.scores === undefined) return undefined;
+  const breakdowns = extras.scores.breakdowns.map((each): ScoreBreakdown => {
     const groups = each.groups.map(restored);
     const { count = groups.length } = each;
     const { selectionRate = {}, truePositiveRate = {} } = each.thresholds ?? {};

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The shell: header, navigation, the room that the address names, and what the page promises.
+// The shell: header, navigation, the tab that the address names, and what the page promises.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { cache } from 'lit/directives/cache.js';
 import { focusHeading } from '../parts/heading.js';
 import { style } from '../parts/style.js';
-import { type Room, roomAt, rooms } from './rooms.js';
+import { type Tab, tabAt, tabs } from './tabs.js';
 import './privacy-note.js';
 
 export class FairwasmPage extends LitElement {
-  static override properties = { room: { state: true }, failure: { state: true } };
-  declare room: Room | undefined;
+  static override properties = { tab: { state: true }, failure: { state: true } };
+  declare tab: Tab | undefined;
   declare failure: string | undefined;
-  /** By room: the address at which it was left. */
+  /** By tab: the address at which it was left. */
   readonly #left = new Map<string, string>();
 
   override connectedCallback(): void {
@@ -32,13 +32,13 @@ export class FairwasmPage extends LitElement {
   override render() {
     return html`
       <header>
-        <a class="skip" href=${`#/${this.room?.id ?? ''}`} @click=${this.#skip}>Skip to content</a>
-        <a class="mark" href="#/${rooms[0].id}" aria-label="fairwasm, start page" @click=${this.#restart}>${mark} fairwasm</a>
-        <nav aria-label="Rooms">${rooms.map((room) => this.#link(room))}</nav>
+        <a class="skip" href=${`#/${this.tab?.id ?? ''}`} @click=${this.#skip}>Skip to content</a>
+        <a class="mark" href="#/${tabs[0].id}" aria-label="fairwasm, start page" @click=${this.#restart}>${mark} fairwasm</a>
+        <nav aria-label="Tabs">${tabs.map((tab) => this.#link(tab))}</nav>
         <p class="promise">${lock} Nothing you open here leaves your device</p>
       </header>
       <main id="content" tabindex="-1">
-        ${this.failure ? html`<p role="alert">${this.failure}</p>` : cache(this.room?.view())}
+        ${this.failure ? html`<p role="alert">${this.failure}</p>` : cache(this.tab?.view())}
       </main>
       <footer>
         <privacy-note></privacy-note>
@@ -47,10 +47,10 @@ export class FairwasmPage extends LitElement {
     `;
   }
 
-  #link({ id, title }: Room) {
-    // Another room is found as it was left; the room's own link leads to its start.
-    const href = (id !== this.room?.id && this.#left.get(id)) || `#/${id}`;
-    return html`<a href=${href} aria-current=${this.room?.id === id ? 'page' : 'false'}>${title}</a>`;
+  #link({ id, title }: Tab) {
+    // Another tab is found as it was left; the tab's own link leads to its start.
+    const href = (id !== this.tab?.id && this.#left.get(id)) || `#/${id}`;
+    return html`<a href=${href} aria-current=${this.tab?.id === id ? 'page' : 'false'}>${title}</a>`;
   }
 
   #skip(event: Event): void {
@@ -58,18 +58,18 @@ export class FairwasmPage extends LitElement {
     this.renderRoot.querySelector('main')?.focus();
   }
 
-  // What leads to the address that is shown already leads nowhere, unless the room is busy.
+  // What leads to the address that is shown already leads nowhere, unless the tab is busy.
   #restart(event: Event): void {
     if ((event.currentTarget as HTMLAnchorElement).hash === location.hash) this.#follow();
   }
 
   #follow = (): void => {
-    if (roomAt(location.hash) === this.room) void this.#view?.follow?.();
+    if (tabAt(location.hash) === this.tab) void this.#view?.follow?.();
   };
 
   #change = ({ oldURL }: HashChangeEvent): void => {
     const { hash } = new URL(oldURL);
-    this.#left.set(roomAt(hash).id, hash);
+    this.#left.set(tabAt(hash).id, hash);
     void this.#open();
   };
 
@@ -78,17 +78,17 @@ export class FairwasmPage extends LitElement {
   }
 
   async #open(): Promise<void> {
-    const room = roomAt(location.hash);
-    const isFirst = this.room === undefined;
-    const failure = await room.load().then(
+    const tab = tabAt(location.hash);
+    const isFirst = this.tab === undefined;
+    const failure = await tab.load().then(
       () => undefined,
-      () => `“${room.title}” could not be loaded. Check the connection and load the page again.`,
+      () => `“${tab.title}” could not be loaded. Check the connection and load the page again.`,
     );
-    if (room !== roomAt(location.hash)) return; // another was opened meanwhile
-    if (room === this.room && failure === this.failure) return; // only the room's own part changed
+    if (tab !== tabAt(location.hash)) return; // another was opened meanwhile
+    if (tab === this.tab && failure === this.failure) return; // only the tab's own part changed
     this.failure = failure;
-    this.room = room;
-    document.title = `${room.title} · fairwasm`;
+    this.tab = tab;
+    document.title = `${tab.title} · fairwasm`;
     if (isFirst) return;
     await this.updateComplete;
     scrollTo({ top: 0 });

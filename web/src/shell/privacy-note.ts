@@ -15,7 +15,7 @@ export class PrivacyNote extends LitElement {
             A file that you open is read by your browser and counted on your device. It is not
             uploaded: behind this page there is nothing that could receive it. There are no cookies and
             no analytics. What you opened last is kept by the browser, on this device, for a week, so that a reload
-            loses nothing; the start of each room forgets it all at once if you ask it to.
+            loses nothing; the start of each tab forgets it all at once if you ask it to.
           </p>
           <div>
             <p>Your browser enforces it, and you can see it:</p>

@@ -77,13 +77,13 @@ export const countedColumns = (choice: Choice): readonly (string | undefined)[] 
 ];
 
 /** More groups than this are no comparison any more. */
-export const mostGroups = 200;
+export const maxGroups = 200;
 
 /** The same for all combinations of the chosen columns. */
-export const mostCombinations = 2000;
+export const maxCombinations = 2000;
 
 /** More labels than this are a sign that the column holds something else. */
-export const mostLabels = 20;
+export const maxLabels = 20;
 
 export function findColumn(
   profile: TableProfile,
@@ -93,14 +93,14 @@ export function findColumn(
 }
 
 export const canBeGroup = ({ values, hasMore }: ColumnProfile): boolean =>
-  !hasMore && values.length <= mostGroups;
+  !hasMore && values.length <= maxGroups;
 
 /** Numbers beyond so many different ones are a measurement, such as an age in years, and no groups. */
-export const mostNumericGroups = 12;
+export const maxNumericGroups = 12;
 
 /** Whether the column makes groups when its numbers are put in ranges. */
 export const isMeasure = ({ range, values, hasMore }: ColumnProfile): boolean =>
-  range !== undefined && range[0] < range[1] && (hasMore || values.length > mostNumericGroups);
+  range !== undefined && range[0] < range[1] && (hasMore || values.length > maxNumericGroups);
 
 /**
  * Whether true values and predictions are numbers, whose errors are compared: both are, and at least one of them has more
@@ -149,11 +149,11 @@ export function spellingsOf(
   for (const role of ['label', 'prediction', 'rival'] as const) {
     const column = findColumn(profile, choice[role]);
     if (!column || !canBeLabel(column)) continue;
-    const beside =
+    const extras =
       role === 'label' || !isRead ? {} : spellingsBeside(distinctValues(column), outcomes.values);
     const own = Object.entries(ownSpellings(column.values));
-    const renamed = own.map(([value, name]) => [value, beside[name] ?? name]);
-    found.set(column.name, { ...beside, ...Object.fromEntries(renamed) });
+    const renamed = own.map(([value, name]) => [value, extras[name] ?? name]);
+    found.set(column.name, { ...extras, ...Object.fromEntries(renamed) });
   }
   for (const name of choice.groups) {
     const column = findColumn(profile, name);
@@ -163,7 +163,7 @@ export function spellingsOf(
 }
 
 export const canBeLabel = ({ values, hasMore }: ColumnProfile): boolean =>
-  !hasMore && values.length > 0 && values.length <= mostLabels;
+  !hasMore && values.length > 0 && values.length <= maxLabels;
 
 const labelsIn = (profile: TableProfile, name: string | undefined): readonly string[] => {
   const column = findColumn(profile, name);
@@ -329,9 +329,9 @@ function groupProblem(profile: TableProfile, choice: Choice): { groups?: string 
     return column ? groupNames(column, choice).length : 1;
   });
   const combinations = sizes.reduce((product, size) => product * size, 1);
-  const crowded = Object.values(kept ?? {}).find((most) => !(most >= 1 && most <= mostGroups));
-  if (crowded !== undefined) return { groups: `Keep from 1 to ${mostGroups} groups of a column.` };
-  if (groups.length === 1 || combinations <= mostCombinations) return {};
+  const crowded = Object.values(kept ?? {}).find((most) => !(most >= 1 && most <= maxGroups));
+  if (crowded !== undefined) return { groups: `Keep from 1 to ${maxGroups} groups of a column.` };
+  if (groups.length === 1 || combinations <= maxCombinations) return {};
   const count = combinations.toLocaleString('en');
   return { groups: `Crossed, these columns make ${count} groups. Choose fewer of them.` };
 }

@@ -11,9 +11,9 @@ import {
   canBeLabel,
   isCrowded,
   isMeasure,
+  maxCombinations,
+  maxNumericGroups,
   mend,
-  mostCombinations,
-  mostNumericGroups,
   problemsOf,
 } from './choice.js';
 import { isIdentifier, speaksOf } from './kinds.js';
@@ -49,7 +49,7 @@ const unaccented = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, ''
 const isWeightName = (name: string) =>
   /^((sample|instance|case|row)weights?|weights)$/.test(wordsOf(name).join(''));
 
-const mostProposed = 50; // groups
+const maxProposed = 50; // groups
 
 type Word = keyof typeof words;
 
@@ -178,8 +178,8 @@ function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<strin
   const isGroup = (column: ColumnProfile) =>
     canBeGroup(column) &&
     sizeOf(column) >= 2 &&
-    column.values.length <= mostProposed &&
-    !(column.range && column.values.length > mostNumericGroups);
+    column.values.length <= maxProposed &&
+    !(column.range && column.values.length > maxNumericGroups);
   let combinations = 1;
   const crossable = (is: (column: ColumnProfile) => boolean, most: number) =>
     free.filter((column) => {
@@ -188,8 +188,8 @@ function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<strin
       combinations = next;
       return true;
     });
-  const people = crossable(isPersonal, mostCombinations);
-  const others = crossable((column) => says(column, 'circumstance'), mostProposed);
+  const people = crossable(isPersonal, maxCombinations);
+  const others = crossable((column) => says(column, 'circumstance'), maxProposed);
   const named = columns.filter((c) => people.includes(c) || others.includes(c));
   return (named.length > 0 ? named : anyGroup(free, isGroup)).map(({ name }) => name);
 }
@@ -210,7 +210,7 @@ function anyGroup(
   const few = free.find(
     (column) =>
       isGroup(column) &&
-      column.values.length <= mostNumericGroups &&
+      column.values.length <= maxNumericGroups &&
       column.counts.some((count) => count > 1),
   );
   const some = ages ?? few ?? free.find(isGroup) ?? free.find(isMeasure) ?? free.find(isCrowded);

@@ -6,7 +6,7 @@
 import { categoryOf } from 'fairwasm';
 import { plainNumber } from './digits.js';
 
-const mostKept = 1 << 14; // different texts of a column; measurements have no end of them
+const maxStored = 1 << 14; // different texts of a column; measurements have no end of them
 
 /** Names texts; missing values become empty. */
 export function naming(): (column: string, texts: readonly string[]) => string[] {
@@ -22,7 +22,7 @@ export function naming(): (column: string, texts: readonly string[]) => string[]
 
 function learn(names: Map<string, string>, text: string): string {
   const name = categoryOf(text) ?? '';
-  if (names.size >= mostKept) names.clear();
+  if (names.size >= maxStored) names.clear();
   names.set(text, name);
   return name;
 }

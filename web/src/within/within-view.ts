@@ -22,14 +22,14 @@ type Rate = Conditional['comparisons'][number]['rates'][string];
 
 const verdicts = {
   holds: 'holds within strata',
-  reversed: 'turns around (Simpson’s paradox)',
+  reversed: 'reverses (Simpson’s paradox)',
   vanishes: 'is not shown within strata',
   appears: 'is shown only within strata',
-  open: 'is shown neither way',
+  inconclusive: 'is inconclusive',
   undefined: 'undefined',
 } as const;
 
-const mostStrata = 30;
+const maxStrata = 30;
 
 export class WithinView extends LitElement {
   static override properties = {
@@ -132,11 +132,11 @@ export class WithinView extends LitElement {
     const abort = new AbortController();
     this.abort = abort;
     this.problem = undefined;
-    const beside = { within: [condition] };
+    const extras = { within: [condition] };
     const work =
       'example' in origin
-        ? ({ kind: 'example', name: origin.example, beside } as const)
-        : ({ kind: 'beside', source: origin.file.name, ...origin, beside } as const);
+        ? ({ kind: 'example', name: origin.example, extras } as const)
+        : ({ kind: 'extras', source: origin.file.name, ...origin, extras } as const);
     try {
       const { conditional } = await run(work, { signal: abort.signal });
       const detail = { ...this.report, conditional };
@@ -201,7 +201,7 @@ function strataTable({ strata, comparisons, reference }: Conditional, rate: stri
           </tr>
         </thead>
         <tbody>
-          ${strata.slice(0, mostStrata).map(
+          ${strata.slice(0, maxStrata).map(
             ({ name, rows }, i) => html`
               <tr>
                 <th scope="row">${name}</th>
@@ -214,8 +214,8 @@ function strataTable({ strata, comparisons, reference }: Conditional, rate: stri
       </table>
     </div>
     ${
-      strata.length > mostStrata
-        ? html`<p class="small soft">And ${countText(strata.length - mostStrata)} smaller strata, in the saved report.</p>`
+      strata.length > maxStrata
+        ? html`<p class="small soft">And ${countText(strata.length - maxStrata)} smaller strata, in the saved report.</p>`
         : nothing
     }
   `;

@@ -6,9 +6,9 @@
 // takes longer than auditing a small file; then its memory is given back.
 
 import { FairwasmError } from 'fairwasm';
-import { holdLine, watchLine } from './lifeline.js';
 import { type Failure, toError } from './protocol.js';
 import { scriptUrl } from './script-url.js';
+import { holdLine, watchLine } from './worker-exit.js';
 
 /** What a worker says: any number of `progress`, then one of the others. */
 export type Message<Answer, News> =
@@ -86,7 +86,7 @@ export function getReady(workerUrl: string): void {
   resting.get(workerUrl)?.worker.postMessage(readiness);
 }
 
-const longestRest = 120_000; // milliseconds
+const maxRemainder = 120_000; // milliseconds
 
 /** By their scripts. */
 const resting = new Map<string, { worker: Worker; timer: ReturnType<typeof setTimeout> }>();
@@ -103,7 +103,7 @@ function rest(workerUrl: string, worker: Worker): void {
   worker.onmessage = null;
   worker.onmessageerror = leave;
   worker.onerror = leave; // whoever asks for it gets another, and its error
-  resting.set(workerUrl, { worker, timer: setTimeout(leave, longestRest) });
+  resting.set(workerUrl, { worker, timer: setTimeout(leave, maxRemainder) });
 }
 
 // What it still says is not heard.

@@ -4,4 +4,4 @@
 
 export { profileCsv } from 'fairwasm';
 export { auditRows, reportRows } from '../audit/audit-rows.js';
-export { sharedByWorkers } from './crew.js';
+export { sharedByWorkers } from './worker-pool.js';

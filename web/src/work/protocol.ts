@@ -19,9 +19,9 @@ export type Work =
   | { kind: 'profile'; file: Blob }
   | { kind: 'intake'; file: Blob }
   | { kind: 'prepare'; file: Blob; profile: TableProfile; choice: Choice }
-  | { kind: 'example'; name: string; beside?: Beside }
+  | { kind: 'example'; name: string; extras?: Beside }
   | { kind: 'audit'; file: Blob; source: string; choice: Choice }
-  | { kind: 'beside'; file: Blob; source: string; choice: Choice; beside: Beside }
+  | { kind: 'extras'; file: Blob; source: string; choice: Choice; extras: Beside }
   | { kind: 'counts'; file: Blob; source: string; what: CountsAudit }
   | { kind: 'classes'; file: Blob; source: string; choice: Choice; isOrdered: boolean }
   | { kind: 'numbers'; file: Blob; source: string; choice: Choice }
@@ -32,7 +32,7 @@ export type Work =
 export type Beside = Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'>;
 
 /** Workers that may share the counting of a file. */
-export interface Crew {
+export interface WorkerPool {
   workers?: number;
   startWorker?: (name: string) => Worker;
 }
@@ -45,7 +45,7 @@ export interface Results {
   example: Report;
   audit: Audited;
   /** The report anew, with what was asked for. */
-  beside: Report;
+  extras: Report;
   counts: Report;
   classes: ClassReport;
   numbers: ErrorReport;

@@ -6,12 +6,12 @@ import { type AskOptions, ask, getReady, prepare } from './ask.js';
 import type { Progress, Results, Work } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
 
-const leastPatience = 30_000; // milliseconds
+const minPatience = 30_000; // milliseconds
 const slowestReading = 1000; // bytes a millisecond
 
 // A file can be made, by accident or on purpose, so that its reader never comes to an end.
 const patience = ({ bytes, total, note }: Progress): number | undefined =>
-  note === undefined && bytes < total ? leastPatience + total / slowestReading : undefined;
+  note === undefined && bytes < total ? minPatience + total / slowestReading : undefined;
 
 /** As {@link ask}. */
 export function run<W extends Work>(

@@ -5,7 +5,7 @@
 import { findExample, load, type Report, reportExample } from 'fairwasm';
 import { isOfSlices } from '../scan/questions.js';
 import type { TableProfile } from '../table/profile.js';
-import { kept } from './kept.js';
+import { kept } from './cached.js';
 import type { Beside, Progress, Results, Work } from './protocol.js';
 import { serve } from './serve.js';
 
@@ -44,11 +44,11 @@ const perform = (work: Work, tell: Tell): Promise<Results[Work['kind']]> => {
     case 'prepare':
       return prepare(work, tell);
     case 'example':
-      return example(work.name, work.beside);
+      return example(work.name, work.extras);
     case 'audit':
       return audit(work, tell);
-    case 'beside':
-      return beside(work, tell);
+    case 'extras':
+      return extras(work, tell);
     case 'counts':
       return counts(work);
     case 'classes':
@@ -102,14 +102,14 @@ function readingOf(file: Blob, tell: Tell) {
   return { onFirst, onProgress };
 }
 
-async function example(name: string, beside?: Beside): Promise<Results['example']> {
-  return reportExample(await loadCore(), findExample(name), beside);
+async function example(name: string, extras?: Beside): Promise<Results['example']> {
+  return reportExample(await loadCore(), findExample(name), extras);
 }
 
-async function beside(
-  { file, source, choice, beside: asked }: Extract<Work, { kind: 'beside' }>,
+async function extras(
+  { file, source, choice, extras: asked }: Extract<Work, { kind: 'extras' }>,
   tell: Tell,
-): Promise<Results['beside']> {
+): Promise<Results['extras']> {
   const [fair, { reportRows }] = await Promise.all([loadCore(), loadFileWork()]);
   return reportRows(fair, file, source, choice, tellBytes(file, tell), asked);
 }

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "fairwasm/amplification/cross_fit.hpp"
-#include "fairwasm/data/alike.hpp"
+#include "fairwasm/data/counted_rows.hpp"
 
 namespace fairwasm::amplification {
 
@@ -94,7 +94,7 @@ class CaptionCounts {
 
  private:
   // Throws kTooLarge where `more` captions would be too many.
-  void requireRoomFor(std::uint64_t more) const;
+  void reserve(std::uint64_t more) const;
   [[nodiscard]] std::size_t kept() const { return mentionEnds_.size(); }
   [[nodiscard]] double timesOf(std::size_t i) const { return times_.empty() ? 1 : times_[i]; }
   // From here on a kept caption has a number of captions that it stands for.

@@ -14,7 +14,7 @@
 
 #include "fairwasm/amplification/bit_columns.hpp"
 #include "fairwasm/core/names.hpp"
-#include "fairwasm/data/alike.hpp"
+#include "fairwasm/data/counted_rows.hpp"
 
 namespace fairwasm::amplification {
 
@@ -101,7 +101,7 @@ class Cooccurrence {
   [[nodiscard]] const BitColumns& bits() const { return bits_; }
 
  private:
-  void requireRoomFor(std::uint64_t rows) const;
+  void reserve(std::uint64_t rows) const;
 
   CooccurrenceSchema schema_;
   BitColumns bits_;

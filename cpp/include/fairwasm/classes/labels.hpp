@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "fairwasm/classes/group_estimate.hpp"
 #include "fairwasm/classes/hits.hpp"
-#include "fairwasm/classes/measured.hpp"
 #include "fairwasm/classes/ranking.hpp"
 
 namespace fairwasm::classes {

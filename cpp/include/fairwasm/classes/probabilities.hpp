@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fairwasm/classes/measured.hpp"
+#include "fairwasm/classes/group_estimate.hpp"
 #include "fairwasm/classes/ranking.hpp"
 
 namespace fairwasm::classes {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "fairwasm/classes/confusion.hpp"
+#include "fairwasm/classes/group_estimate.hpp"
 #include "fairwasm/classes/labels.hpp"
-#include "fairwasm/classes/measured.hpp"
 #include "fairwasm/classes/probabilities.hpp"
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/spread_intervals.hpp"

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "fairwasm/classes/confusion.hpp"
+#include "fairwasm/classes/group_estimate.hpp"
 #include "fairwasm/classes/hits.hpp"
-#include "fairwasm/classes/measured.hpp"
 
 namespace fairwasm::classes {
 

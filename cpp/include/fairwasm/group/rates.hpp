@@ -26,12 +26,12 @@ struct Rate {
   using Coefficients = std::array<double, kBaseSums>;
 
   constexpr Rate(std::string_view rateName, Sum above, Sum below,
-                 RateKind rateKind = RateKind::kShare, double leastValue = 0)
+                 RateKind rateKind = RateKind::kShare, double minValue = 0)
       : name(rateName),
         numerator(above),
         denominator(below),
         kind(rateKind),
-        lowest(leastValue),
+        lowest(minValue),
         numeratorOf(coefficients(above)),
         denominatorOf(coefficients(below)) {}
 

@@ -21,12 +21,12 @@
 
 namespace fairwasm::group {
 
-inline constexpr std::size_t kFewestShrunken = 3;
+inline constexpr std::size_t kMinShrunken = 3;
 
 // Posterior mean of each group's rate with its equal-tailed credible interval at `confidence`, that
 // of the beta distribution with the posterior's mean and variance. For one quotient
 // (isOneQuotient). NaN for a group whose rate is undefined; for all where fewer than
-// kFewestShrunken are defined.
+// kMinShrunken are defined.
 std::vector<uncertainty::Bounded> shrunkenRates(const Rate& rate, std::span<const Counts> groups,
                                                 double confidence);
 

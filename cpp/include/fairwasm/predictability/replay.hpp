@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "fairwasm/predictability/given.hpp"
+#include "fairwasm/predictability/input.hpp"
 #include "fairwasm/predictability/leakage.hpp"
 
 namespace fairwasm::predictability {

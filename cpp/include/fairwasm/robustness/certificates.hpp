@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "fairwasm/data/alike.hpp"
+#include "fairwasm/data/counted_rows.hpp"
 #include "fairwasm/data/schema.hpp"
 #include "fairwasm/robustness/radii.hpp"
 #include "fairwasm/robustness/radius_grid.hpp"
@@ -117,7 +117,7 @@ class Certificates {
                 std::span<const double> weights, const data::AlikeRows& alike);
   void addAlike(std::span<const std::uint32_t> groups, std::span<const double> radii,
                 std::span<const double> weights, const data::AlikeRows& alike);
-  void requireRoomFor(std::uint64_t rows) const;
+  void reserve(std::uint64_t rows) const;
   void addRelocatedWeights(const Certificates& other, std::span<const std::uint32_t> places);
   // From here on weights are kept, too.
   void weigh();

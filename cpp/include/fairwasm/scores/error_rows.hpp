@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "fairwasm/core/names.hpp"
-#include "fairwasm/data/alike.hpp"
+#include "fairwasm/data/counted_rows.hpp"
 #include "fairwasm/data/grid.hpp"
 #include "fairwasm/scores/regression.hpp"
 #include "fairwasm/scores/score_rows.hpp"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "fairwasm/core/nan.hpp"
-#include "fairwasm/data/alike.hpp"
+#include "fairwasm/data/counted_rows.hpp"
 #include "fairwasm/data/grid.hpp"
 
 namespace fairwasm::scores {

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "fairwasm/data/alike.hpp"
+#include "fairwasm/data/counted_rows.hpp"
 #include "fairwasm/data/grid.hpp"
 #include "fairwasm/scores/score_sort.hpp"
 #include "fairwasm/scores/scores.hpp"

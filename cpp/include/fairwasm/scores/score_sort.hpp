@@ -52,10 +52,10 @@ template <class Row>
 void sortByScore(std::vector<Row>& rows) {
   constexpr std::size_t kFew = 256;
   constexpr std::size_t kRowsAPart = 4;
-  constexpr std::size_t kMostParts = std::size_t{1} << 18U;
+  constexpr std::size_t kMaxParts = std::size_t{1} << 18U;
   if (std::ranges::is_sorted(rows, kByScore)) return;
   const auto [least, most] = std::ranges::minmax(rows, {}, &Row::score);
-  const std::size_t count = std::min(kMostParts, std::bit_ceil(rows.size() / kRowsAPart + 1));
+  const std::size_t count = std::min(kMaxParts, std::bit_ceil(rows.size() / kRowsAPart + 1));
   const double range = most.score - least.score;
   const RangeParts parts{least.score, static_cast<double>(count) / range, count};
   const bool isDealt = rows.size() > kFew && std::isfinite(range) && std::isfinite(parts.perUnit);

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "fairwasm/data/alike.hpp"
+#include "fairwasm/data/counted_rows.hpp"
 #include "fairwasm/data/grid.hpp"
 
 namespace fairwasm::scores {

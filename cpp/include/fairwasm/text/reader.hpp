@@ -39,7 +39,7 @@ struct Column {
 class Reader {
  public:
   static constexpr std::size_t kBatchRows = 1 << 16;
-  static constexpr std::size_t kLongestRecord = 1 << 22;  // bytes
+  static constexpr std::size_t kMaxRecordLength = 1 << 22;  // bytes
 
   // One kind for each column of the file; its header, if it has one, is not among the bytes to
   // come.
@@ -54,7 +54,7 @@ class Reader {
 
   // Reads the next batch; `isLast` says that no more bytes will come. With no row, what is there is
   // used up. Throws kInvalidArgument for records with too few or too many fields, with the row, and
-  // for what RecordReader refuses; kTooLarge for a record of more than kLongestRecord bytes.
+  // for what RecordReader refuses; kTooLarge for a record of more than kMaxRecordLength bytes.
   void read(bool isLast);
 
   // Texts of earlier batches are forgotten, as where nearly all of them differ.

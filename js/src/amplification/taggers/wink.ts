@@ -2,7 +2,7 @@
 //
 // Part-of-speech tags by wink-nlp (MIT), with its English model.
 
-import { loadPeer } from '../../core/peer.js';
+import { loadPeer } from '../../core/optional-package.js';
 import type { Tagger } from '../caption.js';
 
 /**

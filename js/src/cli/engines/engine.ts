@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isRecent, minimumVersions, type Peer } from '../../core/peer.js';
+import { isRecent, minimumVersions, type Peer } from '../../core/optional-package.js';
 import type { Value } from '../../data/value.js';
 import { oneLine } from '../../report/shown.js';
 import type { Dialect, Statement } from '../../sql/index.js';

@@ -33,7 +33,7 @@ export interface Part {
   refusal?: unknown;
 }
 
-const mostKept = 1 << 14; // combinations, or texts of a column; more than an audit can have are soon refused
+const maxStored = 1 << 14; // combinations, or texts of a column; more than an audit can have are soon refused
 
 /**
  * The counts of all parts, one after the other: in one batch, as long as there are few combinations. Rows before one that
@@ -47,7 +47,7 @@ export async function* merged(
   for await (const { counts, refusal } of parts) {
     const rowsBefore = all.rows;
     all.add(counts);
-    if (refusal || all.size > mostKept) yield batchOf(all.take());
+    if (refusal || all.size > maxStored) yield batchOf(all.take());
     if (refusal) throw refusal instanceof FairwasmError ? refusal.inRowsFrom(rowsBefore) : refusal;
   }
   if (all.rows === 0) throw badFile('a header and at least one row of data', 'only a header');

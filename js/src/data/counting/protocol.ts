@@ -2,7 +2,7 @@
 //
 // What a worker that counts is told and what it answers.
 
-import type { CompiledModule } from '../../core/hosts.js';
+import type { CompiledModule } from '../../core/platform-types.js';
 import type { Counts } from './counts.js';
 import type { Range, RangeCounts, Refusal } from './range.js';
 import type { Layout } from './table-counter.js';

@@ -11,14 +11,14 @@ import {
   ByteInput,
   type CsvSource,
   inPieces,
-  longestTurn,
+  maxTurn,
   type Readable,
   turn,
 } from '../byte-input.js';
 import { type CsvOptions, type Header, pieceLength, readHeader } from '../coded-csv.js';
 import { wantedColumns } from '../files/columns.js';
 import { accessTo, canBeReadAnywhere } from '../files/source.js';
-import { CountingCrew, inOrder, type StartWorker, type Team } from './counting-crew.js';
+import { CountingPool, inOrder, type StartWorker, type Team } from './counting-pool.js';
 import { type CountedBatch, type Counts, merged, type Part } from './counts.js';
 import { countRange, type Range, type RangeCounts } from './range.js';
 import { type Layout, TableCounter } from './table-counter.js';
@@ -34,7 +34,7 @@ export interface CountOptions extends CsvOptions {
 }
 
 const usualRangeLength = 1 << 21; // some milliseconds
-const mostKept = 1 << 14; // combinations of a stream
+const maxStored = 1 << 14; // combinations of a stream
 
 /** Counts a file with a header row; see `readCsv` for what it is, and what is refused. One batch, as long as there are few combinations. */
 export async function* readCounts(
@@ -104,7 +104,7 @@ async function* piecesOf(
         counter.count(input.ended);
       });
       const isDone = refusal !== undefined || input.ended;
-      if (isDone || counter.size > mostKept) {
+      if (isDone || counter.size > maxStored) {
         const counts = counter.take();
         const ofPart = refusal instanceof FairwasmError ? refusal.inRowsFrom(-rows) : refusal;
         yield { counts, refusal: ofPart };
@@ -167,7 +167,7 @@ type RangeTeam = Team<Range, RangeCounts>;
 
 function teamOf(workers: number, access: Readable, { wasm, layout, options }: Open): RangeTeam {
   const table = { kind: 'csv', module: moduleOf(wasm), layout } as const;
-  return new CountingCrew(workers, table, access, options.startWorker);
+  return new CountingPool(workers, table, access, options.startWorker);
 }
 
 // Between ranges events and timers have their turn.
@@ -175,7 +175,7 @@ function alone(access: Readable, { wasm, layout, options }: Open): RangeTeam {
   let turnBegan = performance.now();
   return {
     async count(range) {
-      if (performance.now() - turnBegan > longestTurn) {
+      if (performance.now() - turnBegan > maxTurn) {
         await turn();
         turnBegan = performance.now();
       }

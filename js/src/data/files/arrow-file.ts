@@ -5,7 +5,7 @@
 import { type Column, tableFromIPC } from '../../vendor/flechette.js';
 import { badFile } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
-import { requireWholeArrow } from './arrow-whole.js';
+import { requireWholeArrow } from './arrow-check.js';
 import {
   CategoryCodes,
   isNumeric,

@@ -10,7 +10,7 @@ import { plainValue, type Wanted } from './columns.js';
 
 const rowsInBatch = 1 << 14;
 const pieceLength = 1 << 18;
-const longestLine = 1 << 22; // UTF-16 units; as long as a row of delimited text may be
+const maxLineLength = 1 << 22; // UTF-16 units; as long as a row of delimited text may be
 
 type Row = Record<string, unknown>;
 
@@ -55,12 +55,12 @@ async function* linesOf(input: ByteInput): AsyncGenerator<string> {
     const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() as string;
     yield* lines.filter(isRow);
-    if (rest.length > longestLine) break; // what is too long is not waited for
+    if (rest.length > maxLineLength) break; // what is too long is not waited for
   }
   if (isRow(rest)) yield rest;
 }
 
-const isRow = (line: string): boolean => line.length > longestLine || line.trim() !== '';
+const isRow = (line: string): boolean => line.length > maxLineLength || line.trim() !== '';
 
 function decoded(decoder: TextDecoder, bytes: Uint8Array): string {
   try {
@@ -71,10 +71,10 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array): string {
 }
 
 function parsed(line: string, row: number): Row {
-  if (line.length > longestLine) {
+  if (line.length > maxLineLength) {
     throw new FairwasmError('tooLarge', {
       argument: 'file',
-      expected: `a line of at most ${longestLine} characters`,
+      expected: `a line of at most ${maxLineLength} characters`,
       actual: 'a longer one',
       row,
     });

@@ -8,7 +8,7 @@ import { untilAborted } from '../../core/long-run.js';
 import type { Readable } from '../byte-input.js';
 import { type Codes, isCoded } from '../column.js';
 import { combinationsOf } from '../counting/combinations.js';
-import { CountingCrew, inOrder, type StartWorker, type Team } from '../counting/counting-crew.js';
+import { CountingPool, inOrder, type StartWorker, type Team } from '../counting/counting-pool.js';
 import { type CountedBatch, type Counts, merged, type Part } from '../counting/counts.js';
 import { type Refusal, refusalOf } from '../counting/range.js';
 import type { Value } from '../value.js';
@@ -78,7 +78,7 @@ async function* groupsOf(
   const most = Math.min(workers, table.rows.length);
   const team: Team<number, GroupCounts> =
     most > 0
-      ? new CountingCrew(most, { kind: 'parquet', columns }, file, startWorker)
+      ? new CountingPool(most, { kind: 'parquet', columns }, file, startWorker)
       : { count: table.count, ahead: 1, stop() {} };
   try {
     let done = 0;

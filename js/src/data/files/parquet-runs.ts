@@ -4,7 +4,7 @@
 // with a number whose lowest bit says whether one value is repeated, or groups of eight values follow in `width` bits
 // each, lowest bits first. No block is read beyond the bytes, and no value written beyond the room for it.
 
-const longestWidth = 32;
+const maxWidth = 32;
 
 /** Throws an Error where the bytes end before the values do. */
 export class Runs {
@@ -13,7 +13,7 @@ export class Runs {
   #at = 0;
 
   constructor(bytes: Uint8Array, width: number) {
-    if (width > longestWidth) throw new Error(`values of ${width} bits`);
+    if (width > maxWidth) throw new Error(`values of ${width} bits`);
     this.#bytes = bytes;
     this.#width = width;
   }

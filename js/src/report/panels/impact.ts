@@ -4,20 +4,20 @@
 // against a fixed one, and rates of probable categories, where what is weighted never stands without what it can be.
 
 import type {
-  BesideImpact,
-  BesideImpactByProbability,
-  BesideImpactScores,
-} from '../../audit/beside.js';
+  ExtraImpact,
+  ExtraImpactByProbability,
+  ExtraImpactScores,
+} from '../../audit/extras.js';
 import { oneLine, showConfidence, showCount, showProbability } from '../shown.js';
 import { figureOf, type Panel, type PanelTable, showFigure, showWithInterval } from './panel.js';
 
 const dropped = (rows: number | undefined): string[] =>
   rows ? [`Rows without a value are left out: ${showCount(rows)}.`] : [];
 
-type Table = BesideImpact['outcomes'][number]['tables'][number];
+type Table = ExtraImpact['outcomes'][number]['tables'][number];
 type Compared = NonNullable<NonNullable<Table['fourFifths']>['againstHighest']>;
 
-export function impactPanel({ rule, outcomes, droppedRows }: BesideImpact): Panel {
+export function impactPanel({ rule, outcomes, droppedRows }: ExtraImpact): Panel {
   const wasLookedFor = outcomes.some(({ tables }) =>
     tables.some(({ fourFifths }) => (fourFifths?.againstHighest?.comparisons.length ?? 0) > 1),
   );
@@ -107,7 +107,7 @@ export function quantilesPanel({
   quantiles,
   columns,
   droppedRows,
-}: BesideImpactScores): Panel {
+}: ExtraImpactScores): Panel {
   const end = lowerIsBetter ? 'lowest' : 'highest';
   const reasons = quantiles.flatMap(({ groups }) =>
     groups.flatMap(({ ratio }) => ratio?.reason ?? []),
@@ -128,12 +128,7 @@ export function quantilesPanel({
 }
 
 /** How far mean scores, and their errors, lie apart. */
-export function meansPanel({
-  reference,
-  lowerIsBetter,
-  means,
-  columns,
-}: BesideImpactScores): Panel {
+export function meansPanel({ reference, lowerIsBetter, means, columns }: ExtraImpactScores): Panel {
   const worse = means.disadvantaged.map(oneLine).join(', ');
   return {
     name: 'means',
@@ -157,7 +152,7 @@ export function meansPanel({
 }
 
 /** Both as one of the results that stand beside a report. */
-export function impactScoresPanel(report: BesideImpactScores): Panel {
+export function impactScoresPanel(report: ExtraImpactScores): Panel {
   const parts = [quantilesPanel(report), meansPanel(report)];
   return {
     name: 'impactScores',
@@ -178,7 +173,7 @@ const quantileTable = ({
   cutoff,
   approved,
   groups,
-}: BesideImpactScores['quantiles'][number]): PanelTable => ({
+}: ExtraImpactScores['quantiles'][number]): PanelTable => ({
   caption: `The best ${Number((100 * quantile).toPrecision(12))}%: ${showCount(approved)} approved, cutoff ${digits(cutoff, 6)}`,
   headings: ['Group', 'Rows', 'Approved', 'Rate', 'Ratio'],
   rows: groups.map(({ name, rows, approved: passed, rate, ratio }) => ({
@@ -195,7 +190,7 @@ const quantileTable = ({
 
 const meansTable = (
   caption: string,
-  { standardDeviation, groups }: Pick<BesideImpactScores['means'], 'standardDeviation' | 'groups'>,
+  { standardDeviation, groups }: Pick<ExtraImpactScores['means'], 'standardDeviation' | 'groups'>,
 ): PanelTable => ({
   caption: `${caption}; standard deviation ${digits(standardDeviation, 4)}`,
   headings: ['Group', 'Mean', 'Standardized difference'],
@@ -212,7 +207,7 @@ const range = ([low, high]: readonly [number | null, number | null]) =>
   `${showFigure(low)} to ${showFigure(high)}`;
 
 /** Rates of probable categories, beside what they can be. */
-export function probablePanel(report: BesideImpactByProbability): Panel {
+export function probablePanel(report: ExtraImpactByProbability): Panel {
   const { applicants, selected, cells, categories, reference, confidence, notes } = report;
   const reasons = categories.flatMap(({ weightedRate }) => weightedRate.reason ?? []);
   return {
@@ -247,7 +242,7 @@ export function probablePanel(report: BesideImpactByProbability): Panel {
   };
 }
 
-function probableCells(category: BesideImpactByProbability['categories'][number]): string[] {
+function probableCells(category: ExtraImpactByProbability['categories'][number]): string[] {
   const { applicants, selected, weightedRate, rateBounds, rateInterval, ratio } = category;
   const { value, ci, reason } = weightedRate;
   const expected = [showFigure(applicants), showFigure(selected)];

@@ -3,8 +3,8 @@
 // A result that stands beside a report, as what is to be seen of it: sentences, drawings and tables, all of them text and
 // numbers. The HTML and the page draw the same panels.
 
-import { ofGiven } from '../../core/given.js';
 import { requireParts } from '../../core/options.js';
+import { ofGiven } from '../../core/plain-data.js';
 import { showInterval, showNumber, showQuantity } from '../shown.js';
 
 /** A line or dots of a drawing. */

@@ -5,11 +5,11 @@
 import type { ComparisonReport } from '../../audit/comparison.js';
 import type { Report } from '../../audit/report.js';
 import { requireParts } from '../../core/options.js';
-import { requireWhole } from '../whole.js';
-import { requireBeside } from '../whole-beside.js';
+import { requireExtras } from '../check-extras.js';
+import { requireWhole } from '../check-fields.js';
+import { customPanel } from './custom.js';
 import { impactPanel, impactScoresPanel, probablePanel } from './impact.js';
 import { comparisonPanel, versionPanel } from './others.js';
-import { ownPanel } from './own.js';
 import type { Panel } from './panel.js';
 import {
   amplificationPanel,
@@ -35,16 +35,16 @@ import { scoresPanel } from './scores.js';
  */
 export function panelsOf(report: Report): Panel[] {
   requireParts('report', report, ['breakdowns'], 'a report');
-  if (report.beside === undefined) return [];
-  requireBeside(report.beside, requireWhole);
+  if (report.extras === undefined) return [];
+  requireExtras(report.extras, requireWhole);
   // Both are about the same decisions: what a decision is to people need not be said twice.
   const said = (each: ComparisonReport): ComparisonReport =>
     each.outcome === undefined && report.outcome ? { ...each, outcome: report.outcome } : each;
-  const { ownMetrics, scores, thresholds, comparison, version, slices } = report.beside;
-  const { frontier, amplification, leakage, robustness } = report.beside;
-  const { impact, impactScores, impactByProbability } = report.beside;
+  const { customMetrics, scores, thresholds, comparison, version, slices } = report.extras;
+  const { frontier, amplification, leakage, robustness } = report.extras;
+  const { impact, impactScores, impactByProbability } = report.extras;
   return [
-    ownMetrics && ownPanel(ownMetrics),
+    customMetrics && customPanel(customMetrics),
     scores && scoresPanel(scores),
     comparison && comparisonPanel(said(comparison)),
     version && versionPanel(report, version),

@@ -4,14 +4,14 @@
 // certified robustness.
 
 import type {
-  BesideAmplification,
-  BesideChance,
-  BesideFrontier,
-  BesideLeakage,
-  BesideRobustness,
-  BesideSlices,
-  BesideThresholds,
-} from '../../audit/beside.js';
+  ExtraAmplification,
+  ExtraChance,
+  ExtraFrontier,
+  ExtraLeakage,
+  ExtraRobustness,
+  ExtraSlices,
+  ExtraThresholds,
+} from '../../audit/extras.js';
 import type { Estimate } from '../../core/estimate.js';
 import { showConfidence, showCount, showProbability } from '../shown.js';
 import { cutNote, figureOf, type Panel, showFigure, showWithInterval } from './panel.js';
@@ -32,7 +32,7 @@ const showThresholds = (each: readonly { threshold: number; probability: number 
     )
     .join(' or ');
 
-export function thresholdsPanel(result: BesideThresholds): Panel {
+export function thresholdsPanel(result: ExtraThresholds): Panel {
   const { by, objective, tolerance, unconstrained, constraints } = result;
   const of = by.join(' and ');
   const best = typeof objective === 'string' ? objective : 'the given costs';
@@ -87,16 +87,16 @@ export function thresholdsPanel(result: BesideThresholds): Panel {
   };
 }
 
-const mostTabled = 12;
+const maxTableRows = 12;
 
 /** First and last, and so many between. */
 function some<T>(list: readonly T[]): T[] {
-  if (list.length <= mostTabled) return [...list];
-  const step = (list.length - 1) / (mostTabled - 1);
-  return Array.from({ length: mostTabled }, (_, i) => list[Math.round(i * step)] as T);
+  if (list.length <= maxTableRows) return [...list];
+  const step = (list.length - 1) / (maxTableRows - 1);
+  return Array.from({ length: maxTableRows }, (_, i) => list[Math.round(i * step)] as T);
 }
 
-export function frontierPanel(frontier: BesideFrontier): Panel {
+export function frontierPanel(frontier: ExtraFrontier): Panel {
   const { by, constraint, points, single, present } = frontier;
   const title = constraintTitles[constraint] ?? constraint;
   const rows = [
@@ -136,13 +136,7 @@ export function frontierPanel(frontier: BesideFrontier): Panel {
   };
 }
 
-export function slicesPanel({
-  slices,
-  rows,
-  averageError,
-  confidence,
-  notes,
-}: BesideSlices): Panel {
+export function slicesPanel({ slices, rows, averageError, confidence, notes }: ExtraSlices): Panel {
   const interval = `${showConfidence(confidence)} interval`;
   return {
     name: 'slices',
@@ -183,7 +177,7 @@ const measures = [
   ['MDBA', 'Multi-attribute bias amplification (Zhao et al. 2023)'],
 ] as const;
 
-export function amplificationPanel(result: BesideAmplification): Panel {
+export function amplificationPanel(result: ExtraAmplification): Panel {
   return {
     name: 'amplification',
     title: 'Bias amplification',
@@ -202,7 +196,7 @@ export function amplificationPanel(result: BesideAmplification): Panel {
           'p',
         ],
         rows: measures.flatMap(([name, title]) => {
-          const found: BesideChance | undefined = result[name];
+          const found: ExtraChance | undefined = result[name];
           if (!found) return [];
           const { byChance, corrected } = found;
           const signed = name !== 'MDBA';
@@ -220,7 +214,7 @@ export function amplificationPanel(result: BesideAmplification): Panel {
   };
 }
 
-export function leakagePanel(result: BesideLeakage): Panel {
+export function leakagePanel(result: ExtraLeakage): Panel {
   const { definition, value, interval, overSeeds, coverage, trials, warnings } = result;
   const [low, high] = interval;
   const ci: Estimate = Number.isNaN(high - low) ? { value } : { value, ci: [low, high] };
@@ -248,13 +242,13 @@ export function leakagePanel(result: BesideLeakage): Panel {
   };
 }
 
-export function robustnessPanel({ lipConst, overall, breakdowns, steps }: BesideRobustness): Panel {
+export function robustnessPanel({ lipConst, overall, breakdowns, steps }: ExtraRobustness): Panel {
   const radii = overall.certifiedAccuracy.map(({ epsilon }) => epsilon);
   const headings = [
     ...['Group', 'Rows', 'Accuracy', 'Mean robustness'],
     ...radii.map((radius) => `Certified at ${showFigure(radius)}`),
   ];
-  const rowOf = (group: BesideRobustness['overall']) => ({
+  const rowOf = (group: ExtraRobustness['overall']) => ({
     name: group.name,
     group: group.name,
     cells: [

@@ -2,7 +2,7 @@
 //
 // Scores by group: whether they tell outcomes apart (ROC), and whether they mean what they say (calibration).
 
-import type { BesideScoreGroup, BesideScores } from '../../audit/beside.js';
+import type { ExtraScoreGroup, ExtraScores } from '../../audit/extras.js';
 import { oneLine, showCount } from '../shown.js';
 import {
   cutNote,
@@ -14,17 +14,17 @@ import {
 } from './panel.js';
 
 /** What the group is called. */
-export const scoreGroupName = ({ name, categories }: BesideScoreGroup): string =>
+export const scoreGroupName = ({ name, categories }: ExtraScoreGroup): string =>
   name ?? Object.values(categories).join(', ');
 
-type ScoreBreakdown = BesideScores['breakdowns'][number];
+type ScoreBreakdown = ExtraScores['breakdowns'][number];
 
 const titles: Readonly<Record<string, string>> = {
   selectionRate: 'equal selection rates',
   truePositiveRate: 'equal true positive rates',
 };
 
-export function scoresPanel({ breakdowns, steps }: BesideScores): Panel {
+export function scoresPanel({ breakdowns, steps }: ExtraScores): Panel {
   const said = [
     'ROC: the nearer to the upper left, the better scores tell outcomes apart. Calibration: on the diagonal, scores mean what they say; below it, they are too high.',
   ];

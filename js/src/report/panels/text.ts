@@ -5,7 +5,7 @@
 
 import type { TableColumn } from '../layout.js';
 import { oneLine } from '../shown.js';
-import { drawn, mostGroups, paragraph, ruled, type Style } from '../terminal.js';
+import { drawn, maxGroups, paragraph, ruled, type Style } from '../terminal.js';
 import type { Panel, PanelTable } from './panel.js';
 
 /** The panel as lines of at most the style's width. */
@@ -21,7 +21,7 @@ export function panelText({ title, said, tables }: Panel, style: Style): string[
 }
 
 function tableText({ caption, headings, rows }: PanelTable, style: Style): string[][] {
-  const shown = rows.slice(0, mostGroups);
+  const shown = rows.slice(0, maxGroups);
   const columns = headings.slice(1).map(
     (heading, i): TableColumn => ({
       heading: oneLine(heading),

@@ -12,7 +12,7 @@ import '../rate-rows.js';
 const drawnGroups = 20;
 
 interface Result {
-  beside: Beside;
+  extras: Beside;
   drawn: readonly Drawn[];
 }
 
@@ -30,12 +30,12 @@ export default lesson<Fairwasm, Result>({
   shows: { size: 3, share: 0.7 },
   load,
   compute: (fair, values) => ({
-    beside: compare(fair, sizeOf(values), hiredOf(values)),
+    extras: compare(fair, sizeOf(values), hiredOf(values)),
     drawn: drawGroups(fair, sizeOf(values), drawnGroups, values.draw as number),
   }),
-  isShown: ({ beside }, { size = 0, share }) =>
-    size > 1 && share === 0.7 && (beside.small.ci?.[0] ?? 0) > chanceOfAll,
-  facts: ({ beside: { small, difference }, drawn }, values, format) => {
+  isShown: ({ extras }, { size = 0, share }) =>
+    size > 1 && share === 0.7 && (extras.small.ci?.[0] ?? 0) > chanceOfAll,
+  facts: ({ extras: { small, difference }, drawn }, values, format) => {
     const rates = drawn.map(({ rate }) => rate.value);
     return {
       size: format.count(sizeOf(values)),
@@ -47,21 +47,21 @@ export default lesson<Fairwasm, Result>({
       all: format.count(drawnGroups),
     };
   },
-  now: ({ beside: { small } }) => (holds(small) ? 'open' : 'apart'),
-  draw: ({ result: { beside, drawn }, values, say, format }) => html`
+  now: ({ extras: { small } }) => (holds(small) ? 'open' : 'apart'),
+  draw: ({ result: { extras, drawn }, values, say, format }) => html`
     <fairwasm-rate-rows
       label=${say('word.chart')}
       .line=${chanceOfAll}
       .rows=${[
         {
           label: say('word.large'),
-          marks: [{ ...beside.large, shape: 'dot' }],
-          text: format.share(beside.large.value),
+          marks: [{ ...extras.large, shape: 'dot' }],
+          text: format.share(extras.large.value),
         },
         {
           label: say('word.small'),
-          marks: [{ ...beside.small, shape: 'dot', tone: 'second' }],
-          text: format.share(beside.small.value),
+          marks: [{ ...extras.small, shape: 'dot', tone: 'second' }],
+          text: format.share(extras.small.value),
         },
       ]}
     ></fairwasm-rate-rows>
@@ -76,13 +76,13 @@ export default lesson<Fairwasm, Result>({
       }))}
     ></fairwasm-rate-rows>
   `,
-  tables: ({ result: { beside, drawn }, say, format }) => [
+  tables: ({ result: { extras, drawn }, say, format }) => [
     {
       caption: say('word.caption'),
       columns: [say('word.group'), say('word.value'), say('word.interval')],
       rows: [
-        [say('word.large'), format.share(beside.large.value), format.range(beside.large.ci)],
-        [say('word.small'), format.share(beside.small.value), format.range(beside.small.ci)],
+        [say('word.large'), format.share(extras.large.value), format.range(extras.large.ci)],
+        [say('word.small'), format.share(extras.small.value), format.range(extras.small.ci)],
       ],
     },
     {

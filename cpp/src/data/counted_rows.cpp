@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/data/counted_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "fairwasm/core/number_text.hpp"
+#include "fairwasm/core/require.hpp"
+
+namespace fairwasm::data {
+namespace {
+
+constexpr double kMost = 0x1p53;  // doubles count exactly up to here
+
+bool isCount(double count) { return count >= 0 && count < kMost && count == std::floor(count); }
+
+void requireEach(const char* argument, const char* expected, std::span<const double> values,
+                 bool (*isPossible)(double)) {
+  const auto bad = std::ranges::find_if_not(values, isPossible);
+  if (bad == values.end()) return;
+  throw Error(ErrorCode::kInvalidArgument,
+              {argument, expected, shown(*bad), static_cast<std::size_t>(bad - values.begin())});
+}
+
+}  // namespace
+
+std::uint64_t requireCounts(std::span<const double> counts, std::size_t rows) {
+  requireCount("rows", counts.size(), rows);
+  requireEach("rows", "a whole number of rows, from 0 to 9007199254740991", counts, &isCount);
+  std::uint64_t total = 0;  // a sum of doubles would stop at 2^53, whatever is added
+  for (const double count : counts) {
+    total += static_cast<std::uint64_t>(count);
+    if (total <= static_cast<std::uint64_t>(kMost)) continue;
+    throw Error(ErrorCode::kTooLarge, {"rows", "at most 2^53 rows in all", "more", {}});
+  }
+  return total;
+}
+
+void requireRepeats(std::span<const double> counts, std::size_t rows, std::uint64_t most) {
+  if (counts.empty()) return;
+  const std::uint64_t total = requireCounts(counts, rows);
+  if (total <= most) return;
+  throw Error(
+      ErrorCode::kTooLarge,
+      {"rows", "at most " + std::to_string(most) + " to be kept", std::to_string(total), {}});
+}
+
+void requireAlike(const AlikeRows& alike, std::size_t rows, bool isWeighted) {
+  if (alike.counts.empty()) return;
+  requireCounts(alike.counts, rows);
+  requireCount("squared weight", alike.squares.size(), isWeighted ? rows : 0);
+  requireEach("squared weight", "a finite sum of squares", alike.squares,
+              [](double square) { return square >= 0 && std::isfinite(square); });
+}
+
+}  // namespace fairwasm::data

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores by group beside the report of a file: what its HTML draws, as the page's does. The report's counts do not have
+// them, so that the file is read once more.
+
+import type { CsvAuditOptions } from '../audit/audit-csv.js';
+import { extraScores } from '../audit/extra-scores.js';
+import type { Report } from '../audit/report.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { isMissing, toMissingTexts, type Value } from '../data/value.js';
+import type { Fairwasm } from '../fairwasm.js';
+import { keepCompleteRows } from '../tally/missing.js';
+import { computing } from './computing.js';
+import { readByRole } from './file-columns.js';
+
+/** The report with its scores, where they are probabilities that can be held against outcomes. */
+export async function withScores(
+  fair: Fairwasm,
+  report: Report,
+  { path, what, delimiter }: { path: string; what: CsvAuditOptions; delimiter: string | undefined },
+): Promise<Report> {
+  const { label, score, prediction, weight, groups } = what;
+  if (label === undefined || score === undefined) return report;
+  const asked = { categories: [label, prediction, ...groups], numbers: [score, weight] };
+  const columns = await readByRole(path, asked, delimiter);
+  const given = {
+    label: columns.category(label),
+    score: columns.number(score),
+    prediction: prediction === undefined ? undefined : columns.category(prediction),
+    weight: weight === undefined ? undefined : columns.number(weight),
+    groups: columns.categories(groups),
+  };
+  const texts = toMissingTexts(what.missingValues);
+  const isImprobable = (value: Value) =>
+    !(Number(value) >= 0 && Number(value) <= 1) && !isMissing(value, texts);
+  if ((given.score as readonly Value[]).some(isImprobable)) {
+    return report; // which says itself that they are no probabilities
+  }
+  const { rows } =
+    what.missing === 'drop' ? keepCompleteRows(given, columns.rows, texts) : { rows: given };
+  const tally = fair.scoreTally(groups, [...report.favorable]);
+  try {
+    const scores = await computing(() => {
+      const { label, score, weight, groups } = rows;
+      tally.update({
+        ...{ groups, weight },
+        label: label as CategoryColumn,
+        score: score as NumberColumn,
+      });
+      return extraScores(tally, what.groups);
+    });
+    return { ...report, extras: { ...report.extras, scores } };
+  } finally {
+    tally[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a report is given to carry with it: what other commands wrote as JSON, and the auditor's notes.
+
+import { readFile } from 'node:fs/promises';
+import { extraRobustness } from '../audit/extra-robustness.js';
+import type { ExtraRobustness } from '../audit/extras.js';
+import type { Report } from '../audit/report.js';
+import { FairwasmError } from '../core/error.js';
+import { isPlain } from '../core/options.js';
+import { extraNames, requireExtras } from '../report/check-extras.js';
+import { requireWhole } from '../report/check-fields.js';
+import { parseStored } from '../report/read.js';
+import { oneLine } from '../report/shown.js';
+import { InputError } from './command.js';
+import { nameOf } from './input.js';
+
+export const extraOptions = {
+  with: { type: 'string', multiple: true },
+  notes: { type: 'string' },
+} as const;
+
+export const extraHelp = `  --with FILE.json       what another command wrote with --format json: slices,
+                         thresholds, compare, impact (of every kind),
+                         amplification, leakage, robustness, or another report;
+                         may be repeated. All formats but CSV show it, and JSON
+                         keeps it
+  --notes TEXT           what is to be said with the report`;
+
+interface Values {
+  with?: string[] | undefined;
+  notes?: string | undefined;
+}
+
+// By what only it has; what has a format says so itself.
+const kinds: readonly [field: string, name: string][] = [
+  ['unconstrained', 'thresholds'],
+  ['conjunctions', 'slices'],
+  ['BA_MALS', 'amplification'],
+  ['trials', 'leakage'],
+];
+const formats: Readonly<Record<string, string>> = {
+  'fairwasm-report': 'version',
+  'fairwasm-comparison': 'comparison',
+  'fairwasm-impact': 'impact',
+  'fairwasm-impact-scores': 'impactScores',
+  'fairwasm-impact-by-probability': 'impactByProbability',
+  'fairwasm-robustness': 'robustness',
+};
+
+function kindOf(result: object): string | undefined {
+  const { format } = result as { format?: unknown };
+  if (typeof format === 'string') return formats[format];
+  return kinds.find(([field]) => Object.hasOwn(result, field))?.[1];
+}
+
+/** Reads what stands beside the report, before the report is made: what cannot be used is told at once. */
+export async function readExtras(values: Values): Promise<(report: Report) => Report> {
+  const found: Record<string, unknown> = {};
+  for (const path of values.with ?? []) {
+    const [name, result] = await readResult(path);
+    if (name in found) throw new InputError(oneLine(`${path}: there is ${name} already`));
+    found[name] = result;
+  }
+  const isGiven = Object.keys(found).length > 0;
+  return (report) => ({
+    ...report,
+    ...(values.notes !== undefined && { notes: values.notes }),
+    ...(isGiven && { extras: { ...report.extras, ...found } }),
+  });
+}
+
+async function readResult(path: string): Promise<[name: string, result: unknown]> {
+  try {
+    const result = parseStored(await readFile(path, 'utf8'));
+    const kind = isPlain(result) ? kindOf(result) : undefined;
+    if (kind === undefined) {
+      throw new InputError(`${path}: it is none of ${extraNames.join(', ')}, as JSON`);
+    }
+    const named =
+      kind === 'version' ? { name: sourceOf(result as Report, path), report: result } : result;
+    requireExtras({ [kind]: named }, requireWhole);
+    return [kind, kind === 'robustness' ? extraRobustness(named as ExtraRobustness) : named];
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why =
+      error instanceof FairwasmError
+        ? `${error.expected} was expected, ${error.actual} was there`
+        : code === 'ENOENT'
+          ? 'there is no such file'
+          : message;
+    throw new InputError(oneLine(`${path}: ${why}`));
+  }
+}
+
+const sourceOf = ({ source }: Report, path: string): string => source ?? nameOf(path);

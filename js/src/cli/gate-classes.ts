@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which number of a report of several classes a name stands for, so that a limit can be set to it: a metric of all classes,
+// a rate of each class against the rest, or how far apart groups lie in either.
+
+import type { ClassBreakdown, ClassReport } from '../classes/report.js';
+import type { Estimate } from '../core/estimate.js';
+import { nearest } from '../core/nearest.js';
+import { classMetrics, findClassMetric } from '../metrics/classes.js';
+import { findGroupMetric } from '../metrics/group.js';
+import { oneLine } from '../report/shown.js';
+import { UsageError } from './command.js';
+import {
+  byWhat,
+  type Candidate,
+  type Guarded,
+  requireStatistic,
+  statistics,
+} from './gate-target.js';
+
+/** A number of a report of several classes. */
+export type GuardedClasses = Guarded<ClassReport, ClassBreakdown>;
+
+/** The number of that name, such as `kappa` or `truePositiveRate.difference`; throws {@link UsageError} otherwise. */
+export function requireGuardedClasses(option: string, asked: string): GuardedClasses {
+  const at = asked.lastIndexOf('.');
+  const name = at < 0 ? asked : asked.slice(0, at);
+  const statistic = at < 0 ? undefined : requireStatistic(option, asked.slice(at + 1));
+  const equal = statistic === undefined ? undefined : statistics[statistic];
+  const common = { name: asked, equal, inputs: ['label', 'prediction'] as const };
+  if (name === 'accuracy' || findClassMetric(name)) {
+    return {
+      ...common,
+      isIn: ({ overall }) => Object.hasOwn(overall.values, name),
+      of: (breakdown) => ofAll(breakdown, name, statistic),
+    };
+  }
+  if (findGroupMetric(name)?.kind === 'rate') {
+    return {
+      ...common,
+      isIn: ({ breakdowns }) =>
+        breakdowns.every(({ classes }) => classes.every(({ spreads }) => name in spreads)),
+      of: (breakdown) => ofEach(breakdown, name, statistic),
+    };
+  }
+  const meant = nearest(
+    name,
+    classMetrics.map((each) => each.name),
+  );
+  const hint = meant ? `; did you mean '${meant}'?` : '';
+  throw new UsageError(
+    `${option} takes a metric of all classes, or a rate of each class against the rest, not '${name}'${hint}`,
+  );
+}
+
+const memberOf = (spread: unknown, statistic: string): Estimate =>
+  (spread as Readonly<Record<string, Estimate>>)[statistic] as Estimate;
+
+function ofAll(
+  breakdown: ClassBreakdown,
+  name: string,
+  statistic: string | undefined,
+): Candidate[] {
+  if (statistic !== undefined) {
+    const estimate = memberOf(breakdown.spreads[name], statistic);
+    return [{ who: byWhat(breakdown), id: '', estimate }];
+  }
+  return breakdown.groups.map(({ id, name: group, values }) => ({
+    who: `of ${oneLine(group)} (${byWhat(breakdown)})`,
+    id,
+    estimate: values[name] as Estimate,
+  }));
+}
+
+function ofEach(
+  breakdown: ClassBreakdown,
+  name: string,
+  statistic: string | undefined,
+): Candidate[] {
+  return breakdown.classes.flatMap(({ class: of, groups, spreads }) => {
+    const whose = `of ${oneLine(of)}`;
+    if (statistic !== undefined) {
+      const estimate = memberOf(spreads[name], statistic);
+      return [{ who: `${whose} (${byWhat(breakdown)})`, id: of, estimate }];
+    }
+    return breakdown.groups.map(({ id, name: group }) => ({
+      who: `${whose}, for ${oneLine(group)} (${byWhat(breakdown)})`,
+      id: JSON.stringify([of, id]),
+      estimate: groups[id]?.[name] as Estimate,
+    }));
+  });
+}

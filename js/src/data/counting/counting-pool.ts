@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Workers that share the pieces of a file. Whoever is free takes the next one; what they find is handed on in the order
+// of the file, so that nothing depends on how many they are.
+
+import { FairwasmError } from '../../core/error.js';
+import type { WebWorker } from '../../core/platform-types.js';
+import { startPool, type WorkerPool } from '../../core/worker-pool.js';
+import { type Readable, unreadable } from '../byte-input.js';
+import type { RandomAccess } from '../files/source.js';
+import type { Countable, Counted, Piece, Reply, Request, Shared } from './protocol.js';
+
+/** Starts a worker of the web. */
+export type StartWorker = (name: string) => WebWorker;
+
+// Not spelt as bundlers look for it: every page that audits would have to take the worker's file along.
+const here = import.meta.url;
+const ownFile = () => new URL('counting-worker.js', here);
+const startOfNobody: StartWorker = () => {
+  throw new FairwasmError('invalidArgument', {
+    argument: 'startWorker',
+    expected: 'a function that starts a module worker whose script is fairwasm/counting-worker',
+    actual: 'none; only in Node workers are found without it',
+  });
+};
+
+const maxAtHand = 2; // pieces of a worker: the next one is there when one is done
+
+interface Task<P extends Piece = Piece, C extends Counted = Counted> {
+  piece: P;
+  done: (counted: C) => void;
+}
+
+interface Member {
+  worker: WorkerPool<Request>;
+  tasks: Task[];
+}
+
+/** Who counts pieces. */
+export interface Team<P extends Piece, C extends Counted> {
+  count(piece: P, options?: { isUrgent?: boolean }): Promise<C>;
+  /** How many pieces may be on their way. */
+  ahead: number;
+  stop(): void;
+}
+
+/** The counts of pieces in their order, each as a promise; some are counted ahead. */
+export function* inOrder<P extends Piece, C extends Counted>(
+  pieces: readonly P[],
+  team: Team<P, C>,
+): Generator<[P, Promise<C>], void> {
+  const ahead: Promise<C>[] = [];
+  for (const [i, piece] of pieces.entries()) {
+    while (ahead.length < Math.min(pieces.length, i + team.ahead)) {
+      const counted = team.count(pieces[ahead.length] as P);
+      counted.catch(() => {}); // it is told to who asks for it
+      ahead.push(counted);
+    }
+    yield [piece, ahead[i] as Promise<C>];
+    delete ahead[i];
+  }
+}
+
+export class CountingPool<P extends Piece, C extends Counted> implements Team<P, C> {
+  readonly ahead: number;
+  readonly #members: Member[] = [];
+  readonly #waiting: Task<P, C>[] = [];
+  readonly #failure: Promise<never>;
+  #fail: (error: unknown) => void = () => {};
+  #isStopped = false;
+
+  readonly #bytes: Readable;
+
+  /** Starts so many workers and tells each which file it is, whose bytes some have to ask for. */
+  constructor(
+    workers: number,
+    table: Countable,
+    bytes: Readable & Partial<RandomAccess>,
+    startWorker: StartWorker = startOfNobody,
+  ) {
+    this.ahead = 4 * workers;
+    const file = { kind: 'file', table, file: sharedOf(bytes) } as const;
+    this.#failure = new Promise((_, reject) => {
+      this.#fail = reject;
+    });
+    this.#bytes = bytes;
+    this.#failure.catch(() => {}); // where nobody waits for a range
+    for (let i = 0; i < workers; i++)
+      this.#startPool(`fairwasm worker ${i + 1}`, file, startWorker);
+  }
+
+  /** What is in a piece, or the error of a worker. */
+  count(piece: P, { isUrgent = false } = {}): Promise<C> {
+    const counted = new Promise<C>((done) => {
+      this.#waiting[isUrgent ? 'unshift' : 'push']({ piece, done });
+    });
+    this.#handOut();
+    const result = Promise.race([counted, this.#failure]);
+    result.catch(() => {});
+    return result;
+  }
+
+  /** Ends all workers, whatever they do. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const { worker } of this.#members) worker.stop();
+  }
+
+  #startPool(name: string, file: Request & { kind: 'file' }, start: StartWorker): void {
+    const died = (reason: string) => this.#fail(workerFailed(name, reason));
+    const tasks: Task[] = [];
+    let member: Member | undefined;
+    const listeners = {
+      died,
+      missing: died,
+      reply: (reply: Reply) => {
+        if (reply.kind === 'failed') died(reply.reason);
+        else if (reply.kind === 'unreadable') this.#fail(unreadable());
+        else if (reply.kind === 'read') this.#read(member, reply);
+        else tasks.shift()?.done(reply.counted);
+        this.#handOut();
+      },
+    };
+    startPool<Request, Reply>(name, listeners, { file: ownFile, start })
+      .then((worker) => {
+        if (this.#isStopped) {
+          worker.stop();
+          return;
+        }
+        member = { worker, tasks };
+        this.#members.push(member);
+        worker.post(file);
+        this.#handOut();
+      })
+      .catch((error) => (error instanceof FairwasmError ? this.#fail(error) : died(String(error))));
+  }
+
+  #read(member: Member | undefined, { start, end }: { start: number; end: number }): void {
+    this.#bytes
+      .slice(start, end)
+      .then((bytes) => member?.worker.post({ kind: 'bytes', bytes }, [bytes]))
+      .catch(this.#fail);
+  }
+
+  #handOut(): void {
+    for (let most = 1; most <= maxAtHand; most++) {
+      for (const { worker, tasks } of this.#members) {
+        const task = tasks.length < most ? this.#waiting.shift() : undefined;
+        if (!task) continue;
+        tasks.push(task as unknown as Task);
+        worker.post({ kind: 'piece', piece: task.piece });
+      }
+    }
+  }
+}
+
+function workerFailed(name: string, reason: string): FairwasmError {
+  return new FairwasmError('workerFailed', {
+    argument: name,
+    expected: 'a worker that counts its part of the file',
+    actual: reason,
+  });
+}
+
+function sharedOf({ blob, descriptor, byteLength }: Readable & Partial<RandomAccess>): Shared {
+  if (descriptor !== undefined) return { descriptor, byteLength };
+  return blob && isCloneable(blob) ? { blob } : { byteLength };
+}
+
+// In Node a Blob of an open file is not.
+function isCloneable(blob: Blob): boolean {
+  try {
+    structuredClone(blob);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Metrics of the user's own, beside the others: values by group, how far each lies from the reference group, and the
+// largest gap.
+
+import type { CustomBreakdown, CustomMetric, CustomMetrics } from '../../audit/custom-figures.js';
+import type { Estimate } from '../../core/estimate.js';
+import { showConfidence, showCount } from '../shown.js';
+import { type Panel, type PanelRow, type PanelTable, quantityWithInterval } from './panel.js';
+
+const sources = {
+  counts: 'intervals from draws of the counts, after Jeffreys’s prior',
+  rows: 'intervals from a bootstrap of each group’s rows',
+} as const;
+
+export function customPanel({ confidence, draws, metrics }: CustomMetrics): Panel {
+  const kinds = (['counts', 'rows'] as const).flatMap((kind) => {
+    const names = metrics.filter(({ from }) => from === kind).map(({ name }) => name);
+    const how = confidence === null ? 'without intervals' : sources[kind];
+    return names.length === 0 ? [] : [`${names.join(', ')}: functions of ${kind}, ${how}.`];
+  });
+  const surety =
+    confidence === null
+      ? []
+      : [
+          `${showConfidence(confidence)} intervals, ${showCount(draws)} draws; those of the largest gaps hold over all pairs of groups.`,
+        ];
+  return {
+    name: 'own',
+    title: 'Metrics of your own',
+    said: [
+      ...kinds,
+      ...surety,
+      'fairwasm knows neither what they may be nor which side is better.',
+      ...notesOf(metrics),
+    ],
+    figures: [],
+    tables: metrics.flatMap((metric) => metric.breakdowns.map((each) => tableOf(metric, each))),
+  };
+}
+
+function tableOf(
+  { name, overall }: CustomMetric,
+  { by, reference, groups, gap }: CustomBreakdown,
+): PanelTable {
+  const all: PanelRow = {
+    name: 'All rows',
+    cells: [showCount(rowsOf(groups)), quantityWithInterval(overall), ''],
+  };
+  const rows = groups.map(
+    (group): PanelRow => ({
+      name: group.name,
+      group: group.name,
+      cells: [
+        showCount(group.rows),
+        quantityWithInterval(group.value),
+        group.difference ? quantityWithInterval(group.difference, true) : '',
+      ],
+    }),
+  );
+  return {
+    caption: `${name} by ${by.join(' and ')}`,
+    headings: ['Group', 'Rows', 'Value', `Less that of ${reference}`],
+    rows: [all, ...rows, { name: 'Largest gap', cells: ['', quantityWithInterval(gap), ''] }],
+  };
+}
+
+const rowsOf = (groups: CustomBreakdown['groups']): number =>
+  groups.reduce((sum, { rows }) => sum + rows, 0);
+
+/** Of each metric, what is undefined and what is unsure, each once. */
+function notesOf(metrics: readonly CustomMetric[]): string[] {
+  const notes = metrics.flatMap(({ name, overall, breakdowns }) => {
+    const named: (readonly [string, Estimate])[] = [
+      ['all rows', overall],
+      ...breakdowns.flatMap(({ by, groups, gap }) => [
+        ...groups.map(({ name: group, value }) => [group, value] as const),
+        [`the largest gap by ${by.join(' and ')}`, gap] as const,
+      ]),
+    ];
+    return named.flatMap(([who, { reason, warning }]) => {
+      const why = reason ?? warning;
+      return why === undefined ? [] : [`${name} of ${who}: ${why}.`];
+    });
+  });
+  const shown = notes.slice(0, maxNotes);
+  const more = notes.length - shown.length;
+  return more > 0 ? [...shown, `And ${showCount(more)} more such notes.`] : shown;
+}
+
+const maxNotes = 12;

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Metrics of the user's own: functions of counts and of rows, by group, with intervals, in every format of a report.
+
+import { readReport, reportJson, reportMarkdown, reportText } from 'fairwasm';
+import { panelsOf } from 'fairwasm/panels';
+import fc from 'fast-check';
+import { present } from '../../present.mjs';
+import { shownHtml } from '../report/shown-in.mjs';
+import { errorOf, fair } from '../support.mjs';
+
+/** Rows of groups, by group the four cells: true and false positives, true and false negatives. */
+function rowsOf(groups) {
+  const rows = Object.entries(groups).flatMap(([name, cells]) =>
+    cells.flatMap((count, cell) => Array.from({ length: count }, () => [name, cell])),
+  );
+  return {
+    label: rows.map(([, cell]) => (cell === 0 || cell === 3 ? 1 : 0)),
+    prediction: rows.map(([, cell]) => (cell < 2 ? 1 : 0)),
+    groups: { g: rows.map(([name]) => name) },
+  };
+}
+const recall = ({ truePositives, positives }) => truePositives / positives;
+const f1 = ({ truePositives, falsePositives, falseNegatives }) =>
+  (2 * truePositives) / (2 * truePositives + falsePositives + falseNegatives);
+const accuracy = (label, prediction) =>
+  label.filter((each, i) => each === prediction[i]).length / label.length;
+const ownOf = (groups, metrics, options = {}) =>
+  fair.audit({ ...rowsOf(groups), ...options }).customMetrics(metrics).metrics;
+const few = { a: [3, 1, 4, 2], b: [0, 2, 5, 10] };
+
+describe('functions of counts', () => {
+  test('are what they give for each group, for all rows, and apart', () => {
+    const [{ name, from, overall, breakdowns }] = ownOf(few, { f1 });
+    const [{ by, reference, groups, gap }] = breakdowns;
+    expect([name, from, by, reference]).toEqual(['f1', 'counts', ['g'], 'b']);
+    expect(overall.value).toBe(6 / (6 + 3 + 12));
+    expect(groups.map((each) => [each.name, each.rows, each.value.value])).toEqual([
+      ['b', 17, 0],
+      ['a', 10, 6 / 9],
+    ]);
+    expect(groups[0].difference).toBeUndefined();
+    expect(present(groups[1].difference).value).toBe(6 / 9);
+    expect(gap.value).toBe(6 / 9);
+  });
+
+  // Quantiles of Beta(0.5, 10.5) and Beta(3.5, 2.5), as scipy 1.10.1 gives them.
+  test('of one share have the interval of Jeffreys', () => {
+    const uncertainty = { draws: 20_000 };
+    const [{ breakdowns }] = ownOf(few, { recall }, { uncertainty });
+    const [b, a] = breakdowns[0].groups.map(({ value }) => value.ci);
+    expect(present(b)[0]).toBe(0);
+    expect(present(b)[1]).toBeCloseTo(0.2172, 1);
+    expect(present(a)[0]).toBeCloseTo(0.2094, 1);
+    expect(present(a)[1]).toBeCloseTo(0.9056, 1);
+  });
+
+  test('have intervals that hold their values, for any counts and one seed', () => {
+    const cells = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 });
+    const filled = cells.filter((each) => each.some((count) => count > 0));
+    const uncertainty = { draws: 100 };
+    fc.assert(
+      fc.property(filled, filled, (a, b) => {
+        const given = { ...rowsOf({ a, b }), favorable: 1, uncertainty };
+        const audit = fair.audit(given);
+        const own = audit.customMetrics({ f1 });
+        expect(fair.audit(given).customMetrics({ f1 })).toEqual(own);
+        const [{ overall, breakdowns }] = own.metrics;
+        const [{ groups, gap }] = breakdowns;
+        const values = groups.flatMap(({ value, difference }) => [value, difference ?? value]);
+        for (const { value, ci, reason } of [overall, gap, ...values]) {
+          expect(reason === undefined).toBe(!Number.isNaN(value));
+          if (ci === undefined) continue;
+          expect(ci[0]).toBeLessThanOrEqual(value);
+          expect(ci[1]).toBeGreaterThanOrEqual(value);
+        }
+        if (gap.ci) expect(gap.ci[0]).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('of equally weighted rows are as sure as those of rows', () => {
+    const [{ breakdowns: plain }] = ownOf(few, { f1 });
+    const weight = rowsOf(few).label.map(() => 2);
+    const [{ breakdowns: weighted }] = ownOf(few, { f1 }, { weight });
+    const ends = (breakdowns) =>
+      breakdowns[0].groups
+        .map(({ value }) => value)
+        .concat(breakdowns[0].gap)
+        .flatMap((e) => e.ci);
+    ends(plain).forEach((end, i) => {
+      expect(ends(weighted)[i]).toBeCloseTo(end, 10);
+    });
+  });
+
+  test('may ask for decisions alone, or true outcomes alone', () => {
+    const { label, prediction, groups } = rowsOf(few);
+    const selected = ({ predictedPositives, instances }) => predictedPositives / instances;
+    const [one] = fair.audit({ prediction, groups }).customMetrics({ selected }).metrics;
+    expect(one.breakdowns[0].groups[0].value).toMatchObject({
+      value: 2 / 17,
+      ci: [expect.any(Number), expect.any(Number)],
+    });
+    const based = ({ positives, instances }) => positives / instances;
+    const [other] = fair.audit({ label, groups }).customMetrics({ based }).metrics;
+    expect(other.breakdowns[0].groups[0].value.value).toBe(10 / 17);
+    const [none] = fair.audit({ label, groups }).customMetrics({ f1 }).metrics;
+    expect(none.overall).toEqual({ value: NaN, reason: 'the function gives no number here' });
+  });
+
+  test('have no interval where none is known, and say why', () => {
+    const cluster = rowsOf(few).label.map((_, i) => i >> 1);
+    const [{ overall }] = ownOf(few, { f1 }, { cluster });
+    expect(overall).toEqual({
+      value: 6 / 21,
+      warning: 'no interval: rows of one cluster belong together',
+    });
+    const constant = () => 3;
+    expect(ownOf(few, { constant })[0].overall).toEqual({
+      value: 3,
+      warning: 'no interval: what was seen does not vary',
+    });
+    expect(ownOf(few, { f1 }, { uncertainty: false })[0].overall).toEqual({ value: 6 / 21 });
+    const infinite = () => Number.POSITIVE_INFINITY;
+    expect(ownOf(few, { infinite })[0].overall).toEqual({
+      value: NaN,
+      reason: 'the function gives an infinite value',
+    });
+  });
+
+  test.each([
+    ['no function', { f1: 3 }, 'metrics.f1', '3'],
+    ['none', {}, 'metrics', 'none'],
+    ['no names', [f1], 'metrics', 'an array'],
+    ['text', { f1: () => 'much' }, 'metrics.f1', "'much'"],
+    ['a promise', { f1: async () => 1 }, 'metrics.f1', 'a Promise'],
+    [
+      'an exception',
+      {
+        f1: () => {
+          throw new Error('oh');
+        },
+      },
+      'metrics.f1',
+      'an exception: oh',
+    ],
+  ])('are refused by name: %s', (_, metrics, argument, actual) => {
+    expect(errorOf(() => ownOf(few, metrics))).toMatchObject({
+      code: 'invalidArgument',
+      argument,
+      actual,
+    });
+  });
+});
+
+describe('functions of rows', () => {
+  const rows = rowsOf({ a: [30, 10, 40, 20], b: [10, 20, 50, 40] });
+  const run = (input = {}, long = {}) =>
+    fair.rowMetrics(
+      { ...rows, metrics: { accuracy }, uncertainty: { draws: 200 }, ...input },
+      long,
+    );
+
+  test('get the labels, predictions and weights of their group', async () => {
+    const seen = [];
+    const metrics = {
+      spy: (...columns) => {
+        seen.push(columns);
+        return 0;
+      },
+    };
+    await fair.rowMetrics({
+      metrics,
+      label: ['x', 'y', 'x'],
+      prediction: [1, 2, 3],
+      weight: [4, 5, 6],
+      groups: { g: ['a', 'b', 'a'] },
+      uncertainty: false,
+    });
+    expect(seen).toEqual([
+      [
+        ['x', 'y', 'x'],
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      [
+        ['x', 'x'],
+        [1, 3],
+        [4, 6],
+      ],
+      [['y'], [2], [5]],
+    ]);
+  });
+
+  test('have the groups, ids and order of the audit, and intervals that hold their values', async () => {
+    const { metrics, draws, confidence } = await run();
+    const [{ from, overall, breakdowns }] = metrics;
+    expect([from, draws, confidence]).toEqual(['rows', 200, 0.95]);
+    expect(overall.value).toBe(130 / 220);
+    const frame = fair.audit(rows).frame('g');
+    const [{ groups, gap, reference }] = breakdowns;
+    expect(reference).toBe(frame.reference.name);
+    groups.forEach(({ id, name, rows: count, value }, i) => {
+      expect([id, name, count]).toEqual([
+        frame.groups[i].id,
+        frame.groups[i].name,
+        frame.groups[i].counts.rows,
+      ]);
+      expect(value.value).toBe(frame.groups[i].rates.accuracy.value);
+      expect(present(value.ci)[0]).toBeLessThanOrEqual(value.value);
+      expect(present(value.ci)[1]).toBeGreaterThanOrEqual(value.value);
+    });
+    expect(gap.value).toBeCloseTo(0.2, 12);
+    expect(present(gap.ci)[0]).toBeGreaterThan(0);
+  });
+
+  // The normal approximation: 1.96 standard errors.
+  test('vary as a share does', async () => {
+    const { metrics } = await run({ uncertainty: { draws: 2000 } });
+    const [low, high] = present(metrics[0].breakdowns[0].groups[1].value.ci);
+    expect(high - low).toBeCloseTo(2 * 1.96 * Math.sqrt((0.7 * 0.3) / 100), 1);
+  });
+
+  test('say so where rows are few, and give no interval of one', async () => {
+    const groups = { g: rows.label.map((_, i) => (i === 0 ? 'one' : i < 12 ? 'few' : 'many')) };
+    const { metrics } = await run({ groups });
+    const [, fewer, one] = metrics[0].breakdowns[0].groups;
+    expect(fewer.value.warning ?? present(fewer.difference).warning).toMatch(
+      /11 rows|does not vary/,
+    );
+    expect(one.value).toEqual({ value: 1, warning: 'no interval: what was seen does not vary' });
+  });
+
+  test('tell how far they are, and stop when asked to', async () => {
+    const told = [];
+    await run({}, { onProgress: (done) => told.push(done) });
+    expect(told.at(-1)).toBe(1);
+    const { signal } = Object.assign(new AbortController());
+    const aborted = AbortSignal.abort(new Error('enough'));
+    expect(signal.aborted).toBe(false);
+    await expect(run({}, { signal: aborted })).rejects.toThrow('enough');
+  });
+
+  test.each([
+    ['shorter predictions', { prediction: [1] }, 'prediction', 'shapeMismatch'],
+    ['unknown options', { lable: [] }, 'rowMetrics', 'invalidArgument'],
+    ['no numbers', { metrics: { f: () => null } }, 'metrics.f', 'invalidArgument'],
+    ['no rows', { label: [], prediction: [], groups: { g: [] } }, 'rows', 'invalidState'],
+    ['a reference that is none', { privileged: { g: 'c' } }, 'reference', 'invalidArgument'],
+  ])('are refused with %s', async (_, input, argument, code) => {
+    await expect(run(input)).rejects.toMatchObject({ argument, code });
+  });
+});
+
+describe('in a report', () => {
+  const report = fair.audit(rowsOf(few)).report({ metrics: { f1, '<b>recall|': recall } });
+
+  test('stand beside the others in every format, as text', () => {
+    expect(present(present(report.extras).customMetrics).metrics.map(({ name }) => name)).toEqual([
+      'f1',
+      '<b>recall|',
+    ]);
+    const [panel] = panelsOf(report);
+    expect(panel.title).toBe('Metrics of your own');
+    expect(panel.tables[0].rows.map(({ name }) => name)).toEqual([
+      'All rows',
+      'b',
+      'a',
+      'Largest gap',
+    ]);
+    const text = reportText(report);
+    expect(text).toContain('Metrics of your own');
+    expect(text).toContain('f1 by g:');
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(reportMarkdown(report)).toContain('&lt;b&gt;recall\\| by g:');
+    expect(shownHtml(report)).toContain('&lt;b&gt;recall| by g');
+    expect(shownHtml(report)).not.toContain('<b>recall');
+  });
+
+  test('are read again as they were', () => {
+    const again = readReport(reportJson(report));
+    expect(again.extras).toEqual(report.extras);
+    const broken = JSON.parse(reportJson(report));
+    delete broken.extras.customMetrics.metrics[0].overall;
+    expect(errorOf(() => readReport(JSON.stringify(broken))).expected).toContain(
+      'extras.customMetrics.metrics.0.overall',
+    );
+  });
+
+  test('leave the rest of it as it is', () => {
+    const { extras: _, ...rest } = report;
+    expect(rest).toEqual(fair.audit(rowsOf(few)).report());
+  });
+});

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm audit --metric`: functions of one's own in a report of the command line.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readReport } from 'fairwasm';
+import { present } from '../../present.mjs';
+import { shownIn } from '../report/shown-in.mjs';
+import { runCommand } from './command.mjs';
+
+const rows = ['1,1,f', '1,0,f', '0,0,f', '0,1,m', '1,1,m', '1,1,m', '0,,m'];
+let folder;
+const write = (name, text) => writeFileSync(join(folder, name), text);
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-own-'));
+  write('d.csv', `y,p,sex\n${rows.join('\n')}\n`);
+  write('counts.csv', 'y,p,sex,rows\n1,1,f,30\n1,0,m,20\n0,0,f,20\n0,1,m,10\n');
+  write(
+    'mine.mjs',
+    `export const missed = ({ falseNegatives, positives }) => falseNegatives / positives;
+     export const right = (label, prediction) => label.filter((y, i) => y === prediction[i]).length;`,
+  );
+  write(
+    'counts.mjs',
+    'export const missed = (counts) => counts.falseNegatives / counts.positives;',
+  );
+  write('nothing.mjs', 'const a = 1;');
+  write('number.mjs', 'export const a = 1;');
+  write('unnamed.mjs', 'export default (counts) => 1;');
+  write('throws.mjs', 'throw new Error("no luck");');
+  write('fairwasm.config.json', JSON.stringify({ compare: {} }));
+  write('config.json', JSON.stringify({ audit: { metric: 'mine.mjs' } }));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args) => runCommand(['audit', ...args], { cwd: folder });
+const columns = ['--label', 'y', '--prediction', 'p', '--group', 'sex'];
+const audit = (...args) => run('d.csv', ...columns, '--missing', 'drop', ...args);
+
+test('computes them from counts and from the same rows', () => {
+  const { stdout, stderr, status } = audit('--metric', 'mine.mjs', '--format', 'json');
+  expect([status, stderr]).toEqual([0, '']);
+  const { metrics } = JSON.parse(stdout).extras.customMetrics;
+  expect(metrics.map(({ name, from }) => [name, from])).toEqual([
+    ['missed', 'counts'],
+    ['right', 'rows'],
+  ]);
+  const values = metrics.map(({ breakdowns }) =>
+    Object.fromEntries(breakdowns[0].groups.map(({ name, value }) => [name, value.value])),
+  );
+  expect(values).toEqual([
+    { f: 0.5, m: 0 },
+    { f: 2, m: 2 },
+  ]);
+});
+
+test('shows them beside the built-in ones', () => {
+  const { stdout } = audit('--metric', 'mine.mjs');
+  expect(stdout).toContain('── Metrics of your own ──');
+  expect(stdout).toContain('right by sex:');
+  expect(audit('--metric', 'mine.mjs', '--format', 'markdown').stdout).toContain('right by sex:');
+});
+
+test('limits hold their values and gaps, in an audit and in its report', () => {
+  const own = ['--metric', 'mine.mjs', '--format', 'json', '--output', 'report.json'];
+  const guarded = (...limits) => {
+    const { status, stderr } = audit(...own, ...limits);
+    return [status, stderr];
+  };
+  expect(guarded('--fail-over', 'missed=0.6', '--fail-under', 'right=2')).toEqual([0, '']);
+  expect(guarded('--fail-over', 'missed=0.3')).toEqual([
+    3,
+    'fairwasm: limit crossed: missed of f (by sex) is 0.5, above the limit of 0.3\n',
+  ]);
+  expect(guarded('--fail-over', 'missed.difference=0.4')).toEqual([
+    3,
+    'fairwasm: limit crossed: missed.difference by sex is 0.5, above the limit of 0.4\n',
+  ]);
+  expect(guarded('--fail-over', 'missed.difference=0.4', '--at', 'lower')).toEqual([0, '']);
+  const [status, said] = guarded('--fail-over', 'missed=0.1', '--min-rows', '9');
+  expect([status, said]).toEqual([3, expect.stringContaining('is passed over')]);
+  const stored = runCommand(['report', 'report.json', '--fail-under', 'right=3'], { cwd: folder });
+  expect([stored.status, stored.stderr]).toEqual([
+    3,
+    expect.stringContaining('right of f (by sex) is 2, below the limit of 3'),
+  ]);
+});
+
+test('a limit to what no metric of one’s own has, or to a name that two have, is wrong usage', () => {
+  write('same.mjs', 'export const accuracy = ({ truePositives }) => truePositives;');
+  for (const { args, message } of [
+    {
+      args: ['--metric', 'mine.mjs', '--fail-over', 'missed.ratio=2'],
+      message: 'missed.difference; not',
+    },
+    {
+      args: ['--metric', 'mine.mjs', '--fail-over', 'mised=2'],
+      message: "there is no metric 'mised'",
+    },
+    {
+      args: ['--metric', 'mine.mjs', '--fail-over', 'missed.difference=-1'],
+      message: 'takes at least 0',
+    },
+    {
+      args: ['--metric', 'same.mjs', '--fail-over', 'accuracy=1'],
+      message: 'give yours another name',
+    },
+  ]) {
+    const { status, stderr } = audit(...args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  }
+});
+
+test('takes functions of counts where there are no rows', () => {
+  const counted = ['counts.csv', ...columns, '--counts', 'rows'];
+  const { stdout, status } = run(...counted, '--metric', 'counts.mjs');
+  expect(status).toBe(0);
+  expect(stdout).toContain('missed by sex:');
+  const refused = run(...counted, '--metric', 'mine.mjs');
+  expect([refused.status, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining("'right' is a function of rows, which are read from a file"),
+  ]);
+  const example = run('--example', 'compas', '--metric', 'counts.mjs', '--format', 'json');
+  expect(JSON.parse(example.stdout).extras.customMetrics.metrics[0].name).toBe('missed');
+});
+
+test.each([
+  ['nothing.mjs', 1, 'it exports nothing'],
+  ['number.mjs', 1, "'a' is 1; a metric is a function"],
+  ['unnamed.mjs', 1, "'default' is a default, without a name"],
+  ['throws.mjs', 1, 'it cannot be imported: no luck'],
+  ['none.mjs', 1, 'there is no such file'],
+])('says what is wrong with %s', (name, status, message) => {
+  expect(audit('--metric', name)).toMatchObject({
+    status,
+    stderr: expect.stringContaining(message),
+  });
+});
+
+test('runs no code that a file names, and none for evidence', () => {
+  expect(audit('--config', 'config.json')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('audit.metric: there is no such option'),
+  });
+  expect(audit('--metric', 'mine.mjs', '--evidence', 'evidence')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('leave out --metric'),
+  });
+});
+
+test('withholds them where small counts are withheld', () => {
+  const counted = ['counts.csv', ...columns, '--counts', 'rows', '--suppress-below', '15'];
+  expect(run(...counted, '--metric', 'counts.mjs')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no metrics of your own'),
+  });
+});
+
+test('draws scores in HTML as the page does, and keeps them in it', () => {
+  const scored = Array.from(
+    { length: 60 },
+    (_, i) => `${i % 2},${((i * 7) % 60) / 60},${i % 3 ? 'f' : 'm'}`,
+  );
+  write('scored.csv', `y,s,sex\n${scored.join('\n')}\n,0.5,f\n`);
+  const asked = [
+    'scored.csv',
+    '--label',
+    'y',
+    '--score',
+    's',
+    '--threshold',
+    '0.5',
+    '--group',
+    'sex',
+  ];
+  const { stdout, stderr, status } = run(...asked, '--missing', 'drop', '--format', 'html');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(shownIn(stdout)).toContain('ROC by sex: f, m');
+  expect(shownIn(stdout)).toContain('Calibration by sex: f, m');
+  const [{ groups, thresholds }] = present(present(readReport(stdout).extras).scores).breakdowns;
+  expect(groups.map(({ name, rows }) => [name, rows])).toEqual([
+    ['f', 40],
+    ['m', 20],
+  ]);
+  expect(Object.keys(present(thresholds))).toEqual(['selectionRate', 'truePositiveRate']);
+  // Scores that are no probabilities make decisions alone, and have no curves.
+  write('logits.csv', `y,s,sex\n${scored.map((row) => row.replace(',0.', ',-0.')).join('\n')}\n`);
+  const logits = run('logits.csv', ...asked.slice(1), '--format', 'html');
+  expect([logits.status, shownIn(logits.stdout).includes('ROC by sex')]).toEqual([0, false]);
+});

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Model tab: a table and a model, its scores as ONNX Runtime's native build gives them, and the questions about
+// them. Nothing is loaded before a model is opened, and nothing from elsewhere.
+
+import { readFileSync } from 'node:fs';
+import {
+  filled,
+  forest,
+  hostilelyNamed,
+  hostileTexts,
+  linear,
+  network,
+  people,
+  pipeline,
+  zipped,
+} from '../js/models/models.mjs';
+import { violationsOf } from './axe.mjs';
+import { noHarm, recordHarm } from './hostile-text.mjs';
+import { chooseFile, csvFile, startSite } from './support.mjs';
+
+const golden = JSON.parse(
+  readFileSync(new URL('../js/models/golden.json', import.meta.url), 'utf8'),
+).models;
+const makers = { linear, forest, network, pipeline };
+const lines = people.map(({ age, income, sex, region }, i) =>
+  [age, income, sex, region, i % 3 ? 1 : 0].join(),
+);
+const table = csvFile('people.csv', `age,income,sex,region,repaid\n${lines.join('\n')}`);
+const onnx = (name, bytes) => ({
+  name: `${name}.onnx`,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(bytes),
+});
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+/** Opens the tab, the table and the model, up to the form that asks what fills it. */
+async function openModel(name, bytes, options) {
+  const page = await site.open({ tab: 'model', ...options });
+  await chooseFile(page, table);
+  await page.getByRole('heading', { level: 1, name: 'people.csv' }).waitFor();
+  expect(page.requests.some((url) => /ort-wasm/.test(url))).toBe(false);
+  await page.locator('input[type=file][accept=".onnx"]').setInputFiles(onnx(name, bytes));
+  return page;
+}
+
+const textOf = (features) =>
+  features.map((each) => (each.column ? `${each.column}=${each.equals}` : each)).join(', ');
+
+/** The tab with the scores of a model. */
+async function scored(name, options) {
+  const page = await openModel(name, makers[name](), options);
+  await page.getByRole('heading', { level: 1, name: `${name}.onnx` }).waitFor();
+  const features = filled[name];
+  if (Array.isArray(features)) await page.getByLabel(/^x \(/).fill(textOf(features));
+  else await page.getByLabel(/^home_region/).selectOption('region');
+  await page.getByLabel('Groups to compare').selectOption('sex');
+  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('heading', { level: 1, name: `What ${name}.onnx says` }).waitFor();
+  return page;
+}
+
+/** The other tab's stages are entries of the browser's history too. */
+async function goBackToScores(page) {
+  const entry = () => `${location.href} ${JSON.stringify(history.state)}`;
+  while (!page.url().endsWith('#/model/scored')) {
+    const left = await page.evaluate(entry);
+    await page.goBack();
+    // On a slow machine the entry changes after the call returns: another step would be one too many.
+    await page.waitForFunction(
+      (before) => `${location.href} ${JSON.stringify(history.state)}` !== before,
+      left,
+    );
+  }
+  await page.getByRole('heading', { level: 1, name: /^What .* says$/ }).waitFor();
+}
+
+/** The rows of the table with scores, as it is saved. */
+async function savedRows(page) {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the table with scores' }).click();
+  const text = readFileSync(await (await saving).path(), 'utf8');
+  const [header, ...rows] = text.split('\n').map((line) => line.slice(1, -1).split('","'));
+  return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i]])));
+}
+
+describe('a model’s scores', () => {
+  test.each(Object.keys(makers))('of a %s are those of the native runtime', async (name) => {
+    const page = await scored(name);
+    const rows = await savedRows(page);
+    expect(rows).toHaveLength(people.length);
+    golden[name].scores.forEach((expected, i) => {
+      expect(Math.abs(Number(rows[i].score) - expected)).toBeLessThan(1e-6);
+      expect(rows[i].prediction).toBe(expected >= 0.5 ? '1' : '0');
+    });
+    expect(page.complaints).toEqual([]);
+    const foreign = page.requests.filter(
+      (url) => !url.startsWith(site.url) && !url.startsWith('blob:'),
+    );
+    expect(foreign).toEqual([]);
+    expect(page.requests.some((url) => /ort-wasm/.test(url))).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('questions about a model', () => {
+  let page;
+  beforeAll(async () => {
+    page = await scored('network');
+  });
+  afterAll(() => page.context().close());
+
+  test('one row is changed, and its score moves', async () => {
+    const status = page.locator('person-section').getByRole('status');
+    const own = golden.network.scores[0];
+    await status.getByText(String(Number(own.toPrecision(4)))).waitFor();
+    await page
+      .locator('person-section')
+      .getByLabel('sex', { exact: true })
+      .first()
+      .selectOption('male');
+    await page.getByRole('button', { name: 'Its own values again' }).waitFor();
+    const text = await status.textContent();
+    expect(text).toContain('with its own values');
+    await page.getByRole('button', { name: 'Its own values again' }).click();
+    await page.getByRole('button', { name: 'Its own values again' }).waitFor({ state: 'detached' });
+  });
+
+  test('what would change its decision is found', async () => {
+    const section = page.locator('person-section');
+    await section.getByRole('button', { name: 'Smallest change' }).click();
+    await section.getByText(/changes? (was|were) tried/).waitFor();
+    await section.getByText(/With (age|income|sex)/).waitFor();
+    await section.getByRole('button', { name: /^Nearest row/ }).click();
+    await section.getByText(/the most alike of those decided otherwise/).waitFor();
+  });
+
+  test('everybody gets another value', async () => {
+    await page.getByRole('button', { name: 'Change it for everybody' }).click();
+    const figures = page.getByRole('table', { name: 'What changes with another value of sex' });
+    await figures.waitFor();
+    const [, first] = await figures.getByRole('row').all();
+    expect(await first.textContent()).toContain('female → male');
+    await page.getByText('no causal effect').waitFor();
+  });
+
+  test('curves are drawn by group', async () => {
+    await page.locator('curve-section').getByLabel('Column to vary').selectOption('income');
+    await page.getByRole('button', { name: 'Draw the curves' }).click();
+    await page.getByRole('img', { name: /mean score by income/ }).waitFor();
+    await page.locator('curve-section').getByText('Figures').click();
+    const figures = page.getByRole('table', { name: 'Mean score by income' });
+    expect(await figures.getByRole('columnheader').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringContaining('female'), expect.stringContaining('male')]),
+    );
+  });
+
+  test('columns are weighed', async () => {
+    await page.getByRole('button', { name: 'Weigh the columns' }).click();
+    const figures = page.getByRole('table', { name: 'What moves the scores' });
+    await figures.waitFor();
+    const rows = await figures.getByRole('rowheader').allInnerTexts();
+    expect(rows.toSorted()).toEqual(['age', 'income', 'sex']);
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('a network’s decisions are certified, and others looked at for amplification', async () => {
+    await page.getByRole('button', { name: 'Certify, if it is a network' }).click();
+    await page.getByText('its weights say that it is at most').waitFor();
+    expect(page.url()).toContain('#/robustness');
+    await goBackToScores(page);
+    await page.getByRole('button', { name: 'Look for amplification' }).click();
+    await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
+    expect(page.url()).toContain('#/amplification');
+    await goBackToScores(page);
+  });
+
+  test('decisions are audited without leaving the page', async () => {
+    await page.getByRole('button', { name: 'Audit these decisions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
+    expect(page.url()).toContain('#/audit');
+    await page.getByRole('button', { name: 'Run the audit' }).click();
+    await page.getByRole('button', { name: 'Change columns' }).waitFor();
+  });
+});
+
+describe('what is no model, or does not fit', () => {
+  test.each([
+    ['text', Buffer.from('age,income'), 'whole ONNX file'],
+    ['half', linear().slice(0, 80), 'whole ONNX file'],
+  ])('%s is refused, and another can be chosen', async (name, bytes, sentence) => {
+    const page = await openModel(name, bytes);
+    await page.getByText(sentence).waitFor();
+    await page.locator('input[type=file][accept=".onnx"]').setInputFiles(onnx('linear', linear()));
+    await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
+    await page.context().close();
+  });
+
+  test('what runs models and cannot be loaded is said, and tried anew', async () => {
+    const page = await site.open({ tab: 'model' });
+    await page.context().route('**/ort-wasm*', (route) => route.abort());
+    await chooseFile(page, table);
+    const field = page.locator('input[type=file][accept=".onnx"]');
+    await field.setInputFiles(onnx('linear', linear()));
+    await page.getByText('A part of this page could not be loaded').waitFor();
+    await page.context().unroute('**/ort-wasm*');
+    await field.setInputFiles(onnx('linear', linear()));
+    await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
+    await page.context().close();
+  });
+
+  test('without a network before the first model, a person is told; what was kept opens later ones', async () => {
+    const page = await site.open({ tab: 'model', serviceWorkers: 'allow' });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.context().setOffline(true);
+    await chooseFile(page, table);
+    const field = page.locator('input[type=file][accept=".onnx"]');
+    await field.setInputFiles(onnx('linear', linear()));
+    await page.getByText('A part of this page could not be loaded').waitFor();
+    await page.getByText('is loaded from this site with the first one').waitFor();
+    await page.context().setOffline(false);
+    await field.setInputFiles(onnx('linear', linear()));
+    await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
+    // After a reload it is found without a network: what was opened comes back, and other models open.
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
+    await page.getByRole('button', { name: 'Choose other data' }).click();
+    await chooseFile(page, table);
+    await page
+      .locator('input[type=file][accept=".onnx"]')
+      .setInputFiles(onnx('network', network()));
+    await page.getByRole('heading', { level: 1, name: 'network.onnx' }).waitFor();
+    await page.context().close();
+  });
+
+  test('the form says what is missing', async () => {
+    const page = await openModel('network', network());
+    const field = page.getByLabel(/^x \(/);
+    await field.fill('age, wage');
+    await page.getByRole('button', { name: 'Ask the model' }).click();
+    await page.getByText('There is no column “wage”.').waitFor();
+    await field.fill('age, income');
+    await field.blur();
+    await page.getByText('It takes 3, and 2 are named.').waitFor();
+    await page.context().close();
+  });
+
+  test('ZipMap is explained', async () => {
+    const page = await openModel('zipped', zipped());
+    await page.getByLabel(/^x \(/).fill('age, income');
+    await page.getByLabel('Groups to compare').selectOption('sex');
+    await page.getByRole('button', { name: 'Ask the model' }).click();
+    await page.getByText("options={'zipmap': False}").waitFor();
+    await page.context().close();
+  });
+});
+
+test('names and classes that a model brings are text, and no formula in the table with scores', async () => {
+  const page = await openModel('named', hostilelyNamed());
+  const harm = recordHarm(page);
+  await page.getByRole('heading', { level: 1, name: 'named.onnx' }).waitFor();
+  await page.getByLabel(/onerror=alert\(1\)> \(/).fill('age, income');
+  await page.getByLabel('Groups to compare').selectOption('sex');
+  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('heading', { level: 1, name: 'What named.onnx says' }).waitFor();
+  const [formula, markup] = hostileTexts;
+  const rows = await savedRows(page);
+  golden.linear.scores.forEach((score, i) => {
+    const expected = score >= 0.5 ? markup.replace('\x1b', '\ufffd') : `'${formula}`;
+    expect(rows[i].prediction).toBe(expected);
+  });
+  await page.getByRole('button', { name: 'Audit these decisions' }).click();
+  await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
+  expect(await harm()).toEqual(noHarm);
+  await page.context().close();
+});
+
+describe('for everyone', () => {
+  test.each(['light', 'dark'])('axe-core has nothing to say in %s', async (colorScheme) => {
+    const page = await scored('network', { colorScheme });
+    await page.getByRole('button', { name: 'Change it for everybody' }).click();
+    await page.getByText('no causal effect').waitFor();
+    await page.getByRole('button', { name: 'Draw the curves' }).click();
+    await page.getByRole('img', { name: /mean score by/ }).waitFor();
+    await page.getByRole('button', { name: 'Weigh the columns' }).click();
+    await page.getByRole('table', { name: 'What moves the scores' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Change settings' }).click();
+    await page.getByRole('button', { name: 'Ask the model' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('no screen is too narrow', async () => {
+    const page = await scored('network', { viewport: { width: 320, height: 640 } });
+    await page.getByRole('button', { name: 'Draw the curves' }).click();
+    await page.getByRole('img', { name: /mean score by/ }).waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+    await page.context().close();
+  });
+});
+
+test('two models stand side by side: the scored table is that of the next', async () => {
+  const page = await scored('linear');
+  await page.getByRole('button', { name: 'Ask another model too' }).click();
+  await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
+  await page.locator('input[type=file][accept=".onnx"]').setInputFiles(onnx('network', network()));
+  await page.getByLabel(/^x \(/).fill(textOf(filled.network));
+  await page.getByLabel('Groups to compare').selectOption('sex');
+  await page.getByRole('button', { name: 'Ask the model' }).click();
+  await page.getByRole('heading', { level: 1, name: 'What network.onnx says' }).waitFor();
+  const [first] = await savedRows(page);
+  expect(Number(first.score)).toBeCloseTo(golden.linear.scores[0], 6);
+  expect(Number(first['score of network.onnx'])).toBeCloseTo(golden.network.scores[0], 6);
+  // An audit of it compares both.
+  await page.getByRole('button', { name: 'Audit these decisions' }).click();
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  await page.getByRole('region', { name: 'Gaps side by side' }).waitFor();
+  await page.context().close();
+});

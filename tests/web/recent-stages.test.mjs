@@ -1,0 +1,162 @@
+// What was opened and chosen in a tab is there again after the page was loaded again, or its tab was closed; and one button
+// forgets it, in every tab.
+
+import { vi } from 'vitest';
+import { network, people } from '../js/models/models.mjs';
+import { chooseFile, csvFile, headingOf, readTable, startSite } from './support.mjs';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const lines = people.map((row) => Object.values(row).join());
+const table = csvFile('people.csv', ['age,income,sex,region', ...lines].join('\n'));
+const pairs = Array.from({ length: 80 }, (_, i) => [
+  i % 2 ? 'F' : 'M',
+  i % 3 ? 1 : 0,
+  i % 5 ? 1 : 0,
+]);
+const decisions = csvFile('hiring.csv', ['sex,qualified,predicted_qualified', ...pairs].join('\n'));
+const model = {
+  name: 'loans.onnx',
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(network()),
+};
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const filledIn = (label) => (page) => page.getByLabel(label).first().inputValue();
+const rowsOf = (name) => (page) => readTable(page, name);
+
+/** How to get there, what it is called afterwards, and what must be as it was. */
+const stages = [
+  {
+    tab: 'leakage',
+    title: 'hiring.csv: settings',
+    reach: async (page) => {
+      await chooseFile(page, decisions);
+      await page.getByLabel('Trials').fill('33');
+      await page.getByLabel('Epochs').fill('44');
+      await page.getByLabel('Trials').focus();
+    },
+    seen: async (page) => [
+      await filledIn('Trials')(page),
+      await filledIn('Epochs')(page),
+      await filledIn('Prediction of the task')(page),
+    ],
+  },
+  {
+    tab: 'leakage',
+    title: 'Rows with a known answer: what attackers found',
+    reach: async (page) => {
+      await press(page, 'Make rows');
+      await page.getByLabel('Trials').fill('3');
+      await press(page, 'Let attackers learn');
+      await page.getByRole('heading', { name: 'What attackers found' }).waitFor();
+    },
+    seen: async (page) => page.locator('learning-view dl, learning-view .figure').allInnerTexts(),
+  },
+  {
+    tab: 'amplification',
+    title: 'Captions',
+    reach: async (page) => {
+      await press(page, 'Paste captions');
+      await page.getByLabel('Training captions').fill('A man cooks.');
+    },
+    seen: filledIn('Training captions'),
+  },
+  {
+    tab: 'amplification',
+    title: 'hiring.csv: report',
+    reach: async (page) => {
+      await chooseFile(page, decisions);
+      await press(page, 'Count and compare');
+      await page.getByRole('heading', { name: 'What the model amplifies' }).waitFor();
+    },
+    seen: (page) => page.locator('.figure').allInnerTexts(),
+  },
+  {
+    tab: 'robustness',
+    title: 'people.csv: choice of columns',
+    reach: async (page) => {
+      await chooseFile(page, table);
+      await page.getByLabel('Lipschitz constant').fill('2.5');
+      await page.getByLabel('It is the constant of').focus();
+    },
+    seen: filledIn('Lipschitz constant'),
+  },
+  {
+    tab: 'model',
+    title: 'loans.onnx on people.csv: scores',
+    reach: async (page) => {
+      await chooseFile(page, table);
+      await page.locator('input[accept=".onnx"]').setInputFiles(model);
+      await page.getByLabel(/^x \(/).fill('age, income, sex=female');
+      await page.getByLabel('Groups to compare').selectOption('sex');
+      await press(page, 'Ask the model');
+      await page.getByRole('heading', { name: 'What loans.onnx says' }).waitFor();
+    },
+    seen: rowsOf('Scores by sex'),
+    next: async (page) => {
+      await press(page, 'Change settings');
+      expect(await filledIn(/^x \(/)(page)).toBe('age, income, sex=female');
+      await press(page, 'Ask the model');
+      await page.getByRole('heading', { name: 'What loans.onnx says' }).waitFor();
+    },
+  },
+];
+
+const isKept = (page) =>
+  page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+test.each(stages)(
+  '$tab, “$title”: after a reload, and after its tab was closed',
+  async ({ tab, title, reach, seen, next }) => {
+    const page = await site.open({ tab });
+    await reach(page);
+    const heading = await headingOf(page).textContent();
+    const before = await seen(page);
+    expect(before.length ?? Object.keys(before).length).toBeGreaterThan(0);
+    await isKept(page);
+    const isThere = async (shown) => {
+      await shown.getByRole('heading', { level: 1, name: heading.trim(), exact: true }).waitFor();
+      expect(await seen(shown)).toEqual(before);
+    };
+    await page.reload();
+    await isThere(page);
+    expect(page.complaints).toEqual([]);
+    const context = page.context();
+    await page.close();
+    const anew = await context.newPage();
+    await anew.goto(`${site.url}#/${tab}`);
+    await anew.getByRole('button', { name: title, exact: true }).click();
+    await isThere(anew);
+    await next?.(anew);
+    await context.close();
+  },
+);
+
+test('one button forgets it, of every tab', async () => {
+  const page = await site.open({ tab: 'leakage' });
+  await press(page, 'Make rows');
+  await isKept(page);
+  await page.goto(`${site.url}#/amplification`);
+  await press(page, 'Paste captions');
+  await isKept(page);
+  const next = await page.context().newPage();
+  await next.goto(`${site.url}#/leakage`);
+  await next.getByRole('button', { name: 'Rows with a known answer: settings' }).waitFor();
+  expect(await next.getByRole('button', { name: 'Captions', exact: true }).count()).toBe(0);
+  await next.goto(`${site.url}#/amplification`);
+  await next.getByRole('button', { name: 'Captions', exact: true }).waitFor();
+  await press(next, 'Forget everything now');
+  await next.getByText('Forgotten: nothing is kept').waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}#/leakage`);
+  await other.getByRole('button', { name: 'Make rows' }).waitFor();
+  expect(await other.getByRole('heading', { name: 'Go on where you were' }).count()).toBe(0);
+  await page.context().close();
+});

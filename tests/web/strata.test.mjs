@@ -1,0 +1,68 @@
+// “Within strata”: groups compared among people who are alike in something else.
+
+import { readFile } from 'node:fs/promises';
+import { findExample, load, readReport } from 'fairwasm';
+import { vi } from 'vitest';
+import { violationsOf } from './axe.mjs';
+import { chooseFile, csvFile, openExample, readTable, runAudit, startSite } from './support.mjs';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const plain = (text) => text.replace(/\s+/g, ' ').trim();
+const title = 'By sex, within department, compared with Men';
+
+test('the example of Berkeley warns of a reversal, and shows it', async () => {
+  const page = await site.open();
+  await openExample(page, /Berkeley/);
+  await page.getByText(/among rows alike in department \(Simpson’s paradox\)/).waitFor();
+  await page.getByLabel('Compare among people alike in').selectOption('department');
+  await page.getByRole('button', { name: 'Compare within' }).click();
+  await page.getByRole('region', { name: title }).waitFor();
+  const found = await readTable(page, title);
+  const [[name, row]] = Object.entries(found);
+  expect(name).toBe('Selection rate: Women');
+  expect(plain(row['Over all rows'])).toMatch(/^−14\.2 pp/);
+  expect(plain(row['Within strata'])).toMatch(/^\+4\.3 pp/);
+  expect(plain(row['The gap'])).toBe('reverses (Simpson’s paradox)');
+  expect(plain(row['p of alike odds'])).toMatch(/0\.217/);
+  expect(plain(row['Common odds ratio'])).toMatch(/^1\.11 × ?0\.94 to 1\.30 ×$/);
+  expect(await violationsOf(page)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as JSON' }).click();
+  const { conditional, breakdowns } = readReport(
+    await readFile(await (await saving).path(), 'utf8'),
+  );
+  expect(breakdowns.map(({ by }) => by.join())).toContain('department');
+  const fair = await load();
+  const { counted } = findExample('berkeley');
+  const tally = fair.tally({ groups: ['sex', 'department'], prediction: true });
+  tally.updateCounted(counted);
+  const audit = fair.auditTally(tally, { favorable: 'Admitted', privileged: { sex: 'Men' } });
+  expect(conditional).toEqual([audit.conditional('sex', { within: 'department' })]);
+  expect(page.complaints).toEqual([]);
+});
+
+test('a column of a file that makes no groups can be the condition', async () => {
+  const page = await site.open();
+  const rows = Array.from(
+    { length: 240 },
+    (_, i) => `${(i * 7) % 5 < 2 ? 1 : 0},${['f', 'm'][i % 2]},${['x', 'y', 'z'][i % 3]}`,
+  );
+  await chooseFile(page, csvFile('hires.csv', ['hired,sex,site', ...rows].join('\n')));
+  await page.getByLabel('Decision or prediction').selectOption('hired');
+  await page.getByRole('checkbox', { name: 'sex', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'site', exact: true }).uncheck();
+  await runAudit(page);
+  await page.getByLabel('Compare among people alike in').waitFor();
+  await page.getByRole('button', { name: 'Compare within' }).click();
+  await page.getByRole('region', { name: /^By sex, within site/ }).waitFor();
+  const strata = await readTable(page, /^Selection rate in each stratum/);
+  expect(Object.keys(strata)).toEqual(['x', 'y', 'z']);
+  expect(page.complaints).toEqual([]);
+});

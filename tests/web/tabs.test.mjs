@@ -1,0 +1,86 @@
+// The tabs and the way between them: each has an address of its own, title and focus follow, and code is
+// loaded when a tab is first opened.
+
+import { vi } from 'vitest';
+import { headingOf, isFocused, startSite } from './support.mjs';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let site;
+beforeAll(async () => {
+  site = await startSite({ prefix: '/some/sub-folder/' });
+});
+afterAll(() => site?.close());
+
+const tab = (page, name) => page.getByRole('navigation').getByRole('link', { name });
+
+const headings = {
+  Audit: /How do decisions treat/,
+  Leakage: /Do predictions give away/,
+  Amplification: /Does a model make a bias stronger/,
+  Robustness: /For whom can a network/,
+  Model: /What would a model say/,
+};
+
+test.each(Object.entries(headings))('%s has an address of its own', async (name, heading) => {
+  const page = await site.open({ tab: name.toLowerCase() });
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  expect(await page.title()).toBe(`${name} · fairwasm`);
+  expect(await tab(page, name).getAttribute('aria-current')).toBe('page');
+  expect(page.complaints).toEqual([]);
+});
+
+test('title, heading and focus follow the links, and back and forward', async () => {
+  const page = await site.open();
+  expect(await page.title()).toBe('Audit · fairwasm');
+  for (const [name, heading] of Object.entries(headings).slice(1)) {
+    await tab(page, name).click();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await page.title()).toBe(`${name} · fairwasm`);
+    expect(await isFocused(headingOf(page))).toBe(true);
+  }
+  const before = Object.keys(headings).at(-2);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: headings[before] }).waitFor();
+  expect(await tab(page, before).getAttribute('aria-current')).toBe('page');
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: Object.values(headings).at(-1) }).waitFor();
+});
+
+test('an unknown address leads to the first tab; the rest of an address is the tab’s own', async () => {
+  const unknown = await site.open({ tab: 'nowhere' });
+  await unknown.getByRole('heading', { level: 1, name: headings.Audit }).waitFor();
+  const deeper = await site.open({ tab: 'leakage/more?seed=1' });
+  await deeper.getByRole('heading', { level: 1, name: headings.Leakage }).waitFor();
+});
+
+test('a tab’s code is loaded when it is first opened', async () => {
+  // Without the service worker, which fetches everything for later.
+  const page = await site.open();
+  const ofTab = (name) => page.requests.filter((url) => url.includes(`${name}-tab`)).length;
+  expect(ofTab('leakage')).toBe(0);
+  await tab(page, 'Leakage').click();
+  await page.getByRole('heading', { level: 1, name: headings.Leakage }).waitFor();
+  expect(ofTab('leakage')).toBe(1);
+});
+
+test('a tab that cannot be loaded says so, and the others work', async () => {
+  const page = await site.open();
+  await page.route('**/leakage-tab*', (route) => route.abort());
+  await tab(page, 'Leakage').click();
+  await page.getByRole('alert').filter({ hasText: '“Leakage” could not be loaded' }).waitFor();
+  await tab(page, 'Audit').click();
+  await page.getByRole('heading', { level: 1, name: headings.Audit }).waitFor();
+});
+
+test('what a tab holds is kept while another is open', async () => {
+  const page = await site.open({ tab: 'leakage' });
+  await page.getByRole('button', { name: 'Make rows' }).click();
+  await page.getByLabel('Trials').fill('33');
+  await page.getByLabel('Epochs').focus();
+  await tab(page, 'Audit').click();
+  await page.getByRole('heading', { level: 1, name: headings.Audit }).waitFor();
+  await tab(page, 'Leakage').click();
+  await page.getByLabel('Trials').waitFor();
+  expect(await page.getByLabel('Trials').inputValue()).toBe('33');
+});

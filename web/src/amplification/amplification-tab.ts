@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Amplification tab: from a table of labels or from captions to what a model amplifies, down to the
+// arithmetic of a single pair.
+
+import type { WordLists } from 'fairwasm/amplification';
+import { css, html } from 'lit';
+import { cardStyle } from '../parts/cards.js';
+import { countText } from '../parts/number.js';
+import { type Start, TabElement } from '../parts/tab-element.js';
+import type { TableProfile } from '../table/profile.js';
+import { ask } from '../work/ask.js';
+import type { Progress } from '../work/protocol.js';
+import { run } from '../work/run.js';
+import { linesOf, type Texts } from './captions-form.js';
+import { type Choice, columnsOf, guess } from './choice.js';
+import { captionExample, labelExample } from './examples.js';
+import type { CaptionResults, LabelResults, News, Work } from './protocol.js';
+import { standardWords, wordsIn } from './words.js';
+import workerUrl from './worker.ts?worker&url';
+import './captions-form.js';
+import './captions-view.js';
+import './labels-form.js';
+import './labels-view.js';
+import './playground.js';
+import '../parts/file-zone.js';
+
+interface Table {
+  file: File;
+  profile: TableProfile;
+  choice: Choice;
+}
+
+type Stage =
+  | { at: 'play' }
+  | { at: 'columns'; table: Table }
+  | { at: 'labels'; table: Table; results: LabelResults }
+  | { at: 'texts'; texts: Texts }
+  | { at: 'captions'; texts: Texts; results: CaptionResults };
+
+const noTexts: Texts = { train: '', test: '', objects: 'noun', words: standardWords };
+
+export class AmplificationTab extends TabElement<Stage> {
+  constructor() {
+    super('amplification');
+  }
+
+  override render() {
+    const { stage } = this;
+    switch (stage.at) {
+      case 'start':
+        return html`${intro} ${this.problemNote()} ${this.#start()}`;
+      case 'working':
+        return this.working(stage);
+      case 'play':
+        return this.#play();
+      case 'columns':
+        return this.#columns(stage.table);
+      case 'labels':
+        return this.#labels(stage);
+      case 'texts':
+        return this.#texts(stage.texts);
+      case 'captions':
+        return this.#captions(stage);
+    }
+  }
+
+  #start() {
+    const openTexts = (texts: Texts) => this.goTo({ at: 'texts', texts });
+    const example: Texts = { ...noTexts, ...captionExample() };
+    return html`
+      <file-zone
+        about="One row per image or person: a group, labels that are there or not, and what the model says."
+        ?isOver=${this.isOver}
+        @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
+      ></file-zone>
+      <h2>To play with, captions, and examples</h2>
+      <ul>
+        <li>
+          <h3>Two hundred pictures</h3>
+          <p class="small">
+            Drawn ones, with a model that makes more of what it learns. Move it, and let it learn from its own tags
+            again and again.
+          </p>
+          <div class="row">
+            <button @click=${() => this.goTo({ at: 'play' })}>Play with pictures</button>
+          </div>
+        </li>
+        <li>
+          <h3>Captions</h3>
+          <p class="small">
+            Paste what people wrote about images and what a model writes. Which words does it tie to one
+            gender more than they do?
+          </p>
+          <div class="row">
+            <button @click=${() => openTexts(noTexts)}>Paste captions</button>
+            <button @click=${() => openTexts(example)}>Open example captions</button>
+          </div>
+        </li>
+        <li>
+          <h3>Labels of images</h3>
+          <p class="small">
+            2,000 invented images with eight objects: a model says “handbag” more often where there is a woman,
+            and “tie” where there is a man. By how much more than the truth?
+          </p>
+          <div class="row">
+            <button @click=${() => this.#openExample()}>Open example labels</button>
+          </div>
+        </li>
+      </ul>
+      ${this.keptStages()}
+    `;
+  }
+
+  #play() {
+    return html`
+      <h1 tabindex="-1">Two hundred pictures</h1>
+      <p class="soft">
+        Invented: 100 pictures of women and 100 of men. A model learns how often there is cooking in either, and
+        makes more or less of it. The figures are counted here, from these pictures.
+      </p>
+      <div class="row actions">
+        <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
+      </div>
+      <picture-play></picture-play>
+    `;
+  }
+
+  protected override titleOf(stage: Stage | Start): string | undefined {
+    switch (stage.at) {
+      case 'columns':
+        return `${stage.table.file.name}: choice of columns`;
+      case 'labels':
+        return `${stage.table.file.name}: report`;
+      case 'texts':
+        return 'Captions';
+      case 'captions':
+        return 'Captions: report';
+      default:
+        return undefined; // the pictures have an address
+    }
+  }
+
+  // The pictures can be opened from a link.
+  protected override canOpen(address: string): boolean {
+    return address === 'play';
+  }
+
+  protected override open(): Promise<void> {
+    return this.goTo({ at: 'play' });
+  }
+
+  #columns(table: Table) {
+    const { file, profile, choice } = table;
+    return html`
+      <h1 tabindex="-1">${file.name}</h1>
+      <p class="soft">
+        ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. What each column is
+        used for was guessed from its name and values. Please check it.
+      </p>
+      ${this.problemNote()}
+      <labels-form
+        .profile=${profile}
+        .choice=${choice}
+        @choice-change=${(event: CustomEvent<Choice>) => {
+          this.stage = { at: 'columns', table: { ...table, choice: event.detail } };
+        }}
+        @start-counting=${() => this.#count(table, { at: 'columns', table })}
+        @start-over=${() => this.goTo({ at: 'start' })}
+      ></labels-form>
+    `;
+  }
+
+  #labels({ table, results }: Extract<Stage, { at: 'labels' }>) {
+    return html`
+      <h1 tabindex="-1">What the model amplifies</h1>
+      <p class="soft">${table.file.name}, ${countText(results.rows)} rows</p>
+      <div class="row actions">
+        <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
+        <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
+      </div>
+      <labels-view .results=${results}></labels-view>
+      <p class="small soft caveat">
+        Intervals are bootstrap intervals over rows; those of MDBA come from exchanging truth and prediction
+        at random. Amplification compares predictions with the truth in
+        these rows; a value of 0 means that they are as biased as the truth, not that they are free of bias.
+      </p>
+    `;
+  }
+
+  #texts(texts: Texts) {
+    return html`
+      <h1 tabindex="-1">Captions</h1>
+      ${this.problemNote()}
+      <captions-form
+        .texts=${texts}
+        @texts-change=${(event: CustomEvent<Texts>) => {
+          this.stage = { at: 'texts', texts: event.detail };
+        }}
+        @start-tagging=${() => this.#tag(texts)}
+        @start-over=${() => this.goTo({ at: 'start' })}
+      ></captions-form>
+    `;
+  }
+
+  #captions({ texts, results }: Extract<Stage, { at: 'captions' }>) {
+    return html`
+      <h1 tabindex="-1">What captions amplify</h1>
+      <div class="row actions">
+        <button @click=${() => this.goTo({ at: 'texts', texts })}>Change captions</button>
+        <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
+      </div>
+      <captions-view .results=${results} ?hasOwnWords=${texts.words !== standardWords}></captions-view>
+    `;
+  }
+
+  protected override receive(file: File): Promise<void> {
+    return this.workShown(
+      { title: file.name, label: `Reading ${file.name}` },
+      { at: 'start' },
+      async (signal, tell) => {
+        const table = await this.#profile(file, signal, tell);
+        return { at: 'columns', table };
+      },
+    );
+  }
+
+  #openExample(): Promise<void> {
+    const file = labelExample();
+    return this.workShown(
+      { title: file.name, label: 'Counting' },
+      { at: 'start' },
+      async (signal, tell) => {
+        const table = await this.#profile(file, signal, tell);
+        return this.#results(table, signal, tell);
+      },
+    );
+  }
+
+  async #profile(file: File, signal: AbortSignal, tell: (news: News) => void): Promise<Table> {
+    const onProgress = ({ bytes, total }: Progress) =>
+      tell({ share: bytes / total, note: 'Reading' });
+    const profile = await run({ kind: 'profile', file }, { onProgress, signal });
+    return { file, profile, choice: guess(profile) };
+  }
+
+  #count(table: Table, from: Stage): Promise<void> {
+    return this.workShown(
+      { title: table.file.name, label: `Counting ${table.file.name}` },
+      from,
+      (signal, tell) => this.#results(table, signal, tell),
+    );
+  }
+
+  async #results(
+    table: Table,
+    signal: AbortSignal,
+    onProgress: (news: News) => void,
+  ): Promise<Stage> {
+    const work: Work = { kind: 'labels', file: table.file, columns: columnsOf(table.choice) };
+    const results = await ask<LabelResults, News>(workerUrl, work, { onProgress, signal });
+    return { at: 'labels', table, results };
+  }
+
+  #tag(texts: Texts): Promise<void> {
+    const from: Stage = { at: 'texts', texts };
+    return this.workShown(
+      { title: 'Captions', label: 'Tagging' },
+      from,
+      async (signal, onProgress) => {
+        const { train, test, objects } = texts;
+        const words = wordsIn(texts.words) as WordLists; // the form goes on with nothing else
+        const captions = { train: linesOf(train), test: linesOf(test), objects, words };
+        const work: Work = { kind: 'captions', texts: captions };
+        const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });
+        return { at: 'captions', texts, results };
+      },
+    );
+  }
+
+  static override styles = [
+    ...TabElement.styles,
+    cardStyle,
+    css`
+      li .row {
+        margin-top: auto;
+      }
+    `,
+  ];
+}
+
+const intro = html`
+  <h1 tabindex="-1">Does a model make a bias stronger than it found it?</h1>
+  <p class="lead">
+    What goes together in the truth, and what in predictions? fairwasm counts both, pair by pair, says by
+    how much predictions lean further the way the truth leans, and spells out the arithmetic of every
+    number. It all happens on your device.
+  </p>
+`;
+
+customElements.define('amplification-tab', AmplificationTab);

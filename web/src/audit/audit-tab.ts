@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Audit tab: from a file or an example, over the choice of columns, to the report.
+
+import { examples, findExample } from 'fairwasm';
+import { css, html } from 'lit';
+import type { CompareView } from '../compare/compare-view.js';
+import type { CountsForm } from '../counts/counts-form.js';
+import type { Asked } from '../counts/query.js';
+import { chooseFileStyle } from '../parts/choose-file.js';
+import { toProblem } from '../parts/problem.js';
+import { type Start, TabElement } from '../parts/tab-element.js';
+import { mend, problemsOf as wrongIn } from '../table/choice.js';
+import { guess } from '../table/guess.js';
+import type { Progress } from '../work/protocol.js';
+import { prepareToRun, run } from '../work/run.js';
+import { auditOfVersion, auditTally, type Watch } from './audits.js';
+import { anotherVersionStyle } from './compare-file.js';
+import { loadCounts, loadFor, loadForm, loadVersions } from './load-parts.js';
+import { named } from './prepared-rows.js';
+import * as reports from './report-stages.js';
+import * as setup from './setup-stages.js';
+import { type Acts, aheadOf, isAhead, type Stage, type Table } from './stages.js';
+import { storedReport } from './stored-report.js';
+import { asLooked, queryOf, viewOf } from './view-address.js';
+import './source-picker.js';
+
+/** What names the ways over a database, and over counts or probabilities of groups, in the address. */
+const [database, impact] = ['database', 'impact'] as const;
+
+export class AuditTab extends TabElement<Stage> {
+  readonly #acts: Acts = {
+    goTo: (stage) => this.goTo(stage),
+    change: (at, next) => {
+      const { stage } = this;
+      if (stage.at === at) this.stage = next(stage as Parameters<typeof next>[0]);
+    },
+    cancel: () => this.cancel(),
+    receive: (file) => this.receive(file),
+    audit: (table) => this.#audit(table),
+    compareWith: (file) => this.#compareWith(file),
+    look: ({ detail: looked }) => {
+      const { stage } = this;
+      if (stage.at !== 'report' && stage.at !== 'example' && stage.at !== 'stored') return;
+      this.stage = { ...stage, looked };
+      if (stage.at === 'example') this.say(queryOf(looked));
+    },
+  };
+
+  constructor() {
+    super('audit');
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    prepareToRun();
+  }
+
+  override render() {
+    return html`
+      ${this.stage.at === 'start' ? intro : ''}
+      ${this.problemNote()} ${this.#stage(this.stage)}
+    `;
+  }
+
+  #stage(stage: AuditTab['stage']) {
+    switch (stage.at) {
+      case 'working':
+        return this.working(stage);
+      case 'start':
+        return html`
+          <source-picker
+            ?isOver=${this.isOver}
+            @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
+            @pick-example=${(event: CustomEvent<string>) => this.open(event.detail)}
+            @pick-database=${() => this.open(database)}
+            @pick-impact=${() => this.open(impact)}
+          ></source-picker>
+          ${this.keptStages()}
+        `;
+      case 'columns':
+        return setup.columns(stage, this.problem, this.#acts);
+      case 'database':
+        return setup.database(stage.asked, this.isOver, this.#acts);
+      case 'impact':
+        return setup.impact(stage, this.isOver, this.#acts);
+      case 'auditing':
+        return setup.auditing(stage, this.#acts);
+      case 'report':
+        return reports.fileReport(stage, this.#acts);
+      case 'classes':
+        return reports.classes(stage, this.#acts);
+      case 'numbers':
+        return reports.numbers(stage, this.#acts);
+      case 'counts':
+        return reports.counts(stage, this.#acts);
+      case 'example':
+        return reports.example(stage, this.#acts);
+      case 'stored':
+        return reports.stored(stage, this.#acts);
+    }
+  }
+
+  protected override addressOf(stage: Stage | Start): string {
+    return stage.at === 'example' ? stage.name : super.addressOf(stage);
+  }
+
+  protected override titleOf(stage: Stage | Start): string | undefined {
+    switch (stage.at) {
+      case 'columns':
+        return `${stage.table.file.name}: choice of columns`;
+      case 'report':
+      case 'classes':
+      case 'numbers':
+        return `${stage.table.file.name}: report`;
+      case 'counts':
+      case 'stored':
+        return `${stage.name}: report`;
+      case 'impact':
+        return stage.table && `${stage.table.file.name}: adverse impact`;
+      case 'example':
+        return ''; // everybody can open it
+      default:
+        return undefined;
+    }
+  }
+
+  protected override resumed(stage: Stage | Start): Stage | Start {
+    this.need(loadFor(stage));
+    return asLooked(stage, viewOf(this.query));
+  }
+
+  protected override canOpen(address: string): boolean {
+    return (
+      address === database || address === impact || examples.some(({ name }) => name === address)
+    );
+  }
+
+  protected override receive(file: File): Promise<void> {
+    if (this.stage.at === 'database') return this.#receiveCounts(file, this.stage.asked);
+    if (this.stage.at === 'impact') return this.#receiveImpact(file, this.stage);
+    return this.#read(file);
+  }
+
+  async #read(file: File): Promise<void> {
+    const heading = { title: file.name, label: `Reading ${file.name}` };
+    let asked: Table | undefined;
+    await this.workShown(heading, { at: 'start' }, async (signal, tell) => {
+      const report = await storedReport(file);
+      if (report) return this.#withParts({ at: 'stored', name: file.name, report });
+      this.need(loadForm());
+      const onProgress = (progress: Progress) => {
+        const { stage } = this;
+        if (isAhead(stage)) this.stage = { ...stage, ahead: { ...stage.ahead, progress } };
+        else if (progress.first) void this.meanwhile(aheadOf(file, progress.first, progress));
+        else tell({ progress });
+      };
+      const taken = await run({ kind: 'intake', file }, { onProgress, signal });
+      const { profile, said } = taken;
+      const ahead = isAhead(this.stage) ? this.stage : undefined;
+      const isCorrected = ahead?.ahead.isCorrected === true;
+      const guessed = guess(profile);
+      const choice = isCorrected ? mend(profile, ahead.table.choice) : guessed;
+      const table = { file, read: named(taken.file, file), said, profile, guessed, choice };
+      if (ahead?.ahead.isAsked) asked = table;
+      return { at: 'columns', table };
+    });
+    if (asked && Object.keys(wrongIn(asked.profile, asked.choice)).length === 0)
+      await this.#audit(asked);
+  }
+
+  async #receiveCounts(file: File, asked: Asked): Promise<void> {
+    const { countsOf, problemsOf } = await import('../counts/query.js');
+    if (Object.keys(problemsOf(asked)).length > 0) {
+      await this.renderRoot.querySelector<CountsForm>('counts-form')?.showProblems();
+      return;
+    }
+    const heading = { title: file.name, label: `Reading ${file.name}` };
+    await this.workShown(heading, { at: 'database', asked }, async (signal) => {
+      const what = countsOf(asked);
+      const report = await run({ kind: 'counts', file, source: file.name, what }, { signal });
+      return { at: 'counts', asked, name: file.name, report };
+    });
+  }
+
+  #receiveImpact(file: File, from: Stage): Promise<void> {
+    const heading = { title: file.name, label: `Reading ${file.name}` };
+    return this.workShown(heading, from, async (signal) => {
+      const taken = await run({ kind: 'intake', file }, { signal });
+      return { at: 'impact', table: { file: named(taken.file, file), profile: taken.profile } };
+    });
+  }
+
+  protected override open(name: string): Promise<void> {
+    if (name === database) return this.#openDatabase();
+    if (name === impact) return this.#openImpact();
+    const { title } = findExample(name);
+    const view = viewOf(this.query);
+    return this.workShown(
+      { title, label: 'Opening the example' },
+      { at: 'start' },
+      async (signal) => {
+        const report = await run({ kind: 'example', name }, { signal });
+        return this.#withParts({
+          at: 'example',
+          name,
+          report: view ? { ...report, view } : report,
+        });
+      },
+    );
+  }
+
+  async #openDatabase(): Promise<void> {
+    try {
+      const [{ nothingAsked }] = await Promise.all([import('../counts/query.js'), loadCounts()]);
+      await this.goTo({ at: 'database', asked: nothingAsked });
+    } catch (error) {
+      this.problem = toProblem(error);
+    }
+  }
+
+  async #openImpact(): Promise<void> {
+    try {
+      const stage: Stage = { at: 'impact' };
+      await loadFor(stage);
+      await this.goTo(stage);
+    } catch (error) {
+      this.problem = toProblem(error);
+    }
+  }
+
+  #audit(table: Table): Promise<void> {
+    return this.#working(table.file, { at: 'columns', table }, async (watch) =>
+      this.#withParts(await auditTally(table, watch)),
+    );
+  }
+
+  /** The stage, while what it needs beside is being loaded. */
+  #withParts(stage: Stage): Stage {
+    this.need(loadFor(stage));
+    return stage;
+  }
+
+  async #compareWith(file: File): Promise<void> {
+    const { stage } = this;
+    if (stage.at !== 'report') return;
+    const loading = loadVersions();
+    loading.catch(() => {}); // the audit says what is wrong, if anything is
+    await this.#working(file, stage, async (watch) => {
+      const { report } = await auditOfVersion(file, stage.table.choice, watch);
+      return { ...stage, other: { name: file.name, report } };
+    });
+    await loading;
+    const view = this.renderRoot.querySelector<CompareView>('.versions');
+    await view?.updateComplete;
+    view?.focusHeading();
+  }
+
+  /** Shows how far the audit of a file is, and then the stage that it leads to. */
+  #working(file: File, from: Stage, audit: (watch: Watch) => Promise<Stage>): Promise<void> {
+    const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
+    const onProgress = (progress: Progress) => {
+      this.stage = during(progress);
+    };
+    return this.work(during(undefined), from, (signal) => audit({ onProgress, signal }));
+  }
+
+  static override styles = [
+    ...TabElement.styles,
+    chooseFileStyle,
+    anotherVersionStyle,
+    css`
+      .end {
+        margin-top: 2.25rem;
+      }
+      .choose {
+        margin-top: 1rem;
+      }
+    `,
+  ];
+}
+
+const intro = html`
+  <h1 tabindex="-1">How do decisions treat different groups of people?</h1>
+  <p class="lead">
+    Open a table of decisions, made by a model or by people. fairwasm counts it by group, compares the
+    groups by the usual measures, and explains each in plain words. It all happens on your device.
+  </p>
+`;
+
+customElements.define('audit-tab', AuditTab);

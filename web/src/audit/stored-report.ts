@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A file that is no table but a report, as this page or the command line saved it: as JSON, or as HTML that holds it.
+
+import type { Report } from 'fairwasm';
+
+const begins = /^\ufeff?\s*(<!doctype html|\{\s*"format"\s*:\s*"fairwasm-)/i;
+const firstBytes = 256;
+const maxBytes = 64 * 2 ** 20;
+
+/**
+ * The report in the file; undefined for any other file.
+ *
+ * @throws FairwasmError for a file that begins as one does, and is none.
+ */
+export async function storedReport(file: File): Promise<Report | undefined> {
+  if (file.size > maxBytes) return undefined;
+  if (!begins.test(await file.slice(0, firstBytes).text())) return undefined;
+  const { readReport } = await import('./read-report.js');
+  return readReport(await file.text());
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How many groups a table shows on the page, and what it says of the rest.
+
+import { html, nothing } from 'lit';
+import { countText } from '../parts/number.js';
+
+export const maxRows = 60;
+
+/** Under a table that was cut: how many groups there are. */
+export const cutNote = (groups: number) =>
+  groups > maxRows
+    ? html`<p class="small soft">The first ${maxRows} of ${countText(groups)} groups.</p>`
+    : nothing;

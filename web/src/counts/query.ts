@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What somebody wants to have counted in a database that this page never sees, as they typed it.
+
+import type { CountsAudit, Dialect } from 'fairwasm/sql';
+import { guessOutcome } from '../table/outcome.js';
+
+/** The fields of the form, as texts. */
+export interface Asked {
+  dialect: Dialect;
+  table: string;
+  prediction: string;
+  label: string;
+  groups: string;
+  /** The positive label; empty: to be guessed. */
+  favorable: string;
+  /** Counts below this stay in the database; empty: none do. */
+  minCellSize: string;
+}
+
+export const nothingAsked: Asked = {
+  dialect: 'postgresql',
+  table: '',
+  prediction: '',
+  label: '',
+  groups: '',
+  favorable: '',
+  minCellSize: '',
+};
+
+export const dialectTitles: Readonly<Record<Dialect, string>> = {
+  postgresql: 'PostgreSQL',
+  mysql: 'MySQL, MariaDB',
+  sqlserver: 'SQL Server',
+  sqlite: 'SQLite',
+  duckdb: 'DuckDB',
+  clickhouse: 'ClickHouse',
+  bigquery: 'BigQuery',
+  snowflake: 'Snowflake',
+  spark: 'Spark SQL',
+};
+
+/** By field, what is wrong with it. */
+export type Problems = { [Field in keyof Asked]?: string };
+
+export function problemsOf(asked: Asked): Problems {
+  const { table, prediction, label, minCellSize } = asked;
+  const groups = groupsOf(asked);
+  const least = minCellSize.trim() === '' ? 2 : Number(minCellSize);
+  return {
+    ...(table.trim() === '' && { table: 'Give the name of the table.' }),
+    ...(prediction.trim() === '' &&
+      label.trim() === '' && { prediction: 'Give a column of decisions, or one of outcomes.' }),
+    ...(groups.length === 0 && { groups: 'Give at least one column.' }),
+    ...(new Set(groups).size < groups.length && { groups: 'Give each column once.' }),
+    ...(!(Number.isSafeInteger(least) && least >= 2) && {
+      minCellSize: 'Give a whole number of 2 or more, or nothing.',
+    }),
+  };
+}
+
+const groupsOf = ({ groups }: Asked): string[] =>
+  groups
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
+
+/** Where the rows are: `schema.table` in its parts. */
+export const tableOf = ({ table }: Asked): string[] => table.trim().split('.');
+
+/** What the counts are to be read as. */
+export function countsOf(asked: Asked): CountsAudit {
+  const { prediction, label, favorable, minCellSize } = asked;
+  const named = { prediction: given(prediction), label: given(label), favorable: given(favorable) };
+  return {
+    ...named,
+    groups: groupsOf(asked),
+    outcome: guessOutcome({ ...named, score: undefined }),
+    minCellSize: given(minCellSize) === undefined ? undefined : Number(minCellSize),
+  };
+}

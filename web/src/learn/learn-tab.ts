@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Learn tab: an overview of the lessons, or one of them. Each lesson is on a page of its own, with
+// large figures and nothing beside them, so that it can be projected.
+
+import { css, html, LitElement, nothing } from 'lit';
+import { type Problem, toProblem } from '../parts/problem.js';
+import { leadStyle, style } from '../parts/style.js';
+import { addressOf, type Place, placeAt } from './address.js';
+import type { Say } from './lesson.js';
+import type { Doors } from './modules.js';
+import { lessonNames } from './names.js';
+import { type Catalog, fill, type Language, languages, textOf } from './texts/catalog.js';
+import '../parts/error-note.js';
+
+const largeType = '137.5%';
+
+// It has no guess and no exercises, and is in English, as the libraries that it compares are.
+const defects = {
+  title: 'Why do two libraries give two numbers?',
+  about:
+    'Three places where a well-known library computes something other than its paper says, each made visible with one slider.',
+};
+
+export class LearnTab extends LitElement {
+  static override properties = {
+    place: { state: true },
+    catalog: { state: true },
+    doors: { state: true },
+    isLarge: { state: true },
+    problem: { state: true },
+  };
+  declare place: Place;
+  /** Of the language that is shown. */
+  declare catalog: Catalog | undefined;
+  /** What the lesson about libraries computes with. */
+  declare doors: Doors | undefined;
+  declare isLarge: boolean;
+  declare problem: Problem | undefined;
+  /** What was asked for last: it is shown once it is loaded. */
+  #asked: Place;
+
+  constructor() {
+    super();
+    this.isLarge = false;
+    this.place = placeAt(location.hash);
+    this.#asked = this.place;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('hashchange', this.#follow);
+    this.#setType();
+    void this.#show(placeAt(location.hash));
+  }
+
+  override disconnectedCallback(): void {
+    removeEventListener('hashchange', this.#follow);
+    document.documentElement.style.fontSize = '';
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    const { catalog } = this;
+    const note = html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
+    if (!catalog) return html`<h1 tabindex="-1"></h1> ${note}`;
+    const say: Say = (key, facts) => fill(textOf(catalog.common, `tab.${key}`), facts);
+    return html`
+      <div lang=${this.place.language}>
+        ${this.place.lesson ? this.#lesson(catalog, say) : this.#overview(catalog, say)}
+      </div>
+      ${note}
+    `;
+  }
+
+  #languages(say: Say) {
+    return html`
+      <div class="languages" role="group" aria-label=${say('language')}>
+        ${(Object.keys(languages) as Language[]).map(
+          (language) => html`
+            <button
+              lang=${language}
+              aria-pressed=${this.place.language === language}
+              @click=${() => this.#move({ language })}
+            >
+              ${languages[language].title}
+            </button>
+          `,
+        )}
+      </div>
+    `;
+  }
+
+  #overview(catalog: Catalog, say: Say) {
+    return html`
+      <div class="row top">${this.#languages(say)}</div>
+      <h1 tabindex="-1">${say('title')}</h1>
+      <p class="lead">${say('lead')}</p>
+      <ol class="lessons">
+        ${lessonNames.map(
+          (name) => html`
+            <li>
+              <h2><a href=${this.#link(name)}>${catalog.lessons[name].title}</a></h2>
+              <p>${catalog.lessons[name].about}</p>
+            </li>
+          `,
+        )}
+      </ol>
+      <h2 class="beyond">${say('beyond')}</h2>
+      <p lang="en"><a href=${this.#link('defects')}>${defects.title}</a><br />${defects.about}</p>
+    `;
+  }
+
+  #link(lesson: Place['lesson']): string {
+    return addressOf({ lesson, language: this.place.language, state: '' });
+  }
+
+  #lesson(catalog: Catalog, say: Say) {
+    const { lesson, language, state } = this.place;
+    const all = [...lessonNames, 'defects'] as const;
+    const place = all.indexOf(lesson as (typeof all)[number]);
+    const [before, after] = [all[place - 1], all[place + 1]];
+    const titleOf = (name: (typeof all)[number]) =>
+      name === 'defects' ? defects.title : catalog.lessons[name].title;
+    return html`
+      <div class="row top">
+        <a class="all" href=${this.#link(undefined)}>${say('all')}</a>
+        ${
+          lesson === 'defects'
+            ? nothing
+            : html`<span class="soft">${say('place', { place: String(place + 1), all: String(lessonNames.length) })}</span>`
+        }
+        <span class="tools">
+          ${this.#languages(say)}
+          <button aria-pressed=${this.isLarge} @click=${this.#toggleType}>${say('large')}</button>
+        </span>
+      </div>
+      <h1 tabindex="-1" lang=${lesson === 'defects' ? 'en' : language}>${titleOf(all[place] as (typeof all)[number])}</h1>
+      ${
+        lesson === 'defects'
+          ? this.doors
+            ? html`<defects-lesson lang="en" .doors=${this.doors}></defects-lesson>`
+            : html`<p class="soft">${say('loading')}</p>`
+          : html`<fairwasm-lesson-frame
+              name=${lesson as string}
+              language=${language}
+              .given=${state}
+              @lesson-state=${(event: CustomEvent<string>) => this.#keep(event.detail)}
+            ></fairwasm-lesson-frame>`
+      }
+      <nav class="row" aria-label=${say('nav')}>
+        ${before ? html`<a href=${this.#link(before)}>${say('previous', { title: titleOf(before) })}</a>` : nothing}
+        ${after ? html`<a class="after" href=${this.#link(after)}>${say('next', { title: titleOf(after) })}</a>` : nothing}
+      </nav>
+    `;
+  }
+
+  #follow = (): void => {
+    const place = placeAt(location.hash);
+    if (addressOf(place) === addressOf(this.#asked)) return;
+    void this.#show(place, place.lesson !== this.#asked.lesson);
+  };
+
+  // As the lesson moves, its address does: without an entry of the history for each move. One that is being left has
+  // none any more.
+  #keep(state: string): void {
+    if (placeAt(location.hash).lesson === this.place.lesson) this.#move({ state });
+  }
+
+  #move(change: Partial<Place>): void {
+    const place = { ...this.#asked, ...change };
+    history.replaceState(history.state, '', addressOf(place));
+    void this.#show(place);
+  }
+
+  async #show(place: Place, hasMoved = false): Promise<void> {
+    this.problem = undefined;
+    this.#asked = place;
+    const isOther = this.place.language !== place.language || !this.catalog;
+    try {
+      // One text at a time: the one that is shown stays until the other is there.
+      const catalog = isOther ? (await languages[place.language].load()).default : this.catalog;
+      if (place.lesson && place.lesson !== 'defects') await import('./lesson-frame.js');
+      if (place !== this.#asked) return;
+      this.catalog = catalog;
+    } catch (error) {
+      if (place !== this.#asked) return;
+      this.problem = toProblem(error);
+    }
+    this.place = place;
+    if (hasMoved) {
+      await this.updateComplete;
+      scrollTo({ top: 0 });
+      this.renderRoot.querySelector<HTMLElement>('h1')?.focus();
+    }
+    if (place.lesson === 'defects') await this.#loadDefects();
+  }
+
+  async #loadDefects(): Promise<void> {
+    try {
+      const [{ loadModules }] = await Promise.all([
+        import('./modules.js'),
+        import('./defects-lesson.js'),
+      ]);
+      this.doors ??= await loadModules();
+    } catch (error) {
+      this.problem = toProblem(error);
+    }
+  }
+
+  #toggleType(): void {
+    this.isLarge = !this.isLarge;
+    this.#setType();
+  }
+
+  // All sizes of the page follow the root's.
+  #setType(): void {
+    document.documentElement.style.fontSize = this.isLarge ? largeType : '';
+  }
+
+  static override styles = [
+    style,
+    leadStyle,
+    css`
+      .lessons {
+        list-style: none;
+        counter-reset: lesson;
+        margin: 2.25rem 0 0;
+        padding: 0;
+        border-top: 1px solid var(--rule);
+      }
+      .lessons li {
+        counter-increment: lesson;
+        position: relative;
+        padding: 1.25rem 0 1.35rem 3.75rem;
+        border-bottom: 1px solid var(--rule);
+      }
+      .lessons li::before {
+        content: counter(lesson);
+        position: absolute;
+        left: 0.25rem;
+        top: 1.05rem;
+        font-size: 1.75rem;
+        line-height: 1.2;
+        font-weight: 600;
+        color: var(--soft);
+        font-variant-numeric: tabular-nums;
+      }
+      .lessons h2 {
+        font-size: clamp(1.0625rem, 1rem + 0.5vw, 1.25rem);
+      }
+      .lessons a {
+        text-decoration-thickness: 1px;
+      }
+      .lessons p {
+        color: var(--soft);
+      }
+      @media (min-width: 60rem) {
+        .lessons {
+          display: grid;
+          grid-template-columns: 1fr 1fr;
+          column-gap: 3rem;
+        }
+      }
+      .beyond {
+        margin-top: 2.5rem;
+        font-size: 1.0625rem;
+      }
+      .top {
+        margin-bottom: 1.5rem;
+        gap: 0.5rem 1.25rem;
+      }
+      .tools,
+      .languages {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+      }
+      .tools,
+      .top > .languages {
+        margin-inline-start: auto;
+      }
+      .top button {
+        min-height: 2.25rem;
+        padding: 0.2rem 0.75rem;
+        font-size: 0.9375rem;
+      }
+      button[aria-pressed='true'] {
+        background: var(--accent);
+        border-color: var(--accent);
+        color: var(--on-accent);
+      }
+      h1 {
+        max-width: 24em;
+      }
+      nav {
+        justify-content: space-between;
+        margin-top: 3.5rem;
+        padding-top: 1.25rem;
+        border-top: 1px solid var(--rule);
+      }
+      .after {
+        margin-inline-start: auto;
+        text-align: end;
+      }
+      @media (forced-colors: active) {
+        button[aria-pressed='true'] {
+          border: 3px solid Highlight;
+        }
+      }
+      @media print {
+        .top,
+        nav {
+          display: none;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('learn-tab', LearnTab);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What lessons compute with.
+
+import { type Fairwasm, load } from 'fairwasm';
+import { type Aif360, load as loadAif360 } from 'fairwasm/aif360';
+import { type Amplification, load as loadAmplification } from 'fairwasm/amplification';
+
+export interface Doors {
+  fair: Fairwasm;
+  amplification: Amplification;
+  aif360: Aif360;
+}
+
+export async function loadModules(): Promise<Doors> {
+  const [fair, amplification] = await Promise.all([load(), loadAmplification()]);
+  return { fair, amplification, aif360: await loadAif360({ fair }) };
+}

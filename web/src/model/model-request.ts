@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A part of the tab that asks the model one question: how far the answer is, what came of it, or what went wrong.
+
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { type Problem, toProblem } from '../parts/problem.js';
+import { ask } from '../work/ask.js';
+import type { Answer, Asked, News, Question, Setup } from './protocol.js';
+import workerUrl from './worker.ts?worker&url';
+import '../parts/error-note.js';
+import '../parts/work-progress.js';
+
+/** Asks the worker of this tab. */
+export const askModel = <Q extends Question>(
+  kind: Q,
+  setup: Setup,
+  asked: Asked<Q>,
+  options: { onProgress?: (share: News) => void; signal?: AbortSignal } = {},
+): Promise<Answer<Q>> => ask<Answer<Q>, News>(workerUrl, { kind, setup, ...asked }, options);
+
+export abstract class Asking extends LitElement {
+  static override properties = {
+    setup: { attribute: false },
+    share: { state: true },
+    problem: { state: true },
+  };
+  declare setup: Setup;
+  /** While an answer is being made. */
+  declare share: number | undefined;
+  declare problem: Problem | undefined;
+  #abort: AbortController | undefined;
+
+  override disconnectedCallback(): void {
+    this.#abort?.abort();
+    super.disconnectedCallback();
+  }
+
+  /** Resolves with the answer, or undefined where there is none any more; what goes wrong is shown. */
+  protected async answer<Q extends Question>(
+    kind: Q,
+    asked: Asked<Q>,
+  ): Promise<Answer<Q> | undefined> {
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.problem = undefined;
+    this.share = 0;
+    const onProgress = (share: number) => {
+      if (this.#abort === abort) this.share = share;
+    };
+    try {
+      return await askModel(kind, this.setup, asked, { onProgress, signal: abort.signal });
+    } catch (error) {
+      if (!abort.signal.aborted) this.problem = toProblem(error);
+      return undefined;
+    } finally {
+      if (this.#abort === abort) this.share = undefined;
+    }
+  }
+
+  /** How far it is, and what went wrong. */
+  protected news(label: string): TemplateResult | typeof nothing {
+    if (this.share !== undefined) {
+      return html`<work-progress
+        .label=${label}
+        .share=${this.share}
+        .note=${`${Math.floor(100 * this.share)} %`}
+        @cancel-work=${() => this.#abort?.abort()}
+      ></work-progress>`;
+    }
+    return this.problem
+      ? html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`
+      : nothing;
+  }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Model tab: a table and a model in an ONNX file, what the model says of the rows, and what would change that.
+
+import type { Features } from 'fairwasm/models';
+import { css, html } from 'lit';
+import { chooseFileStyle } from '../parts/choose-file.js';
+import { download } from '../parts/download.js';
+import { handOver } from '../parts/handover.js';
+import { countText, valueText } from '../parts/number.js';
+import { type Start, TabElement } from '../parts/tab-element.js';
+import { guess } from '../table/guess.js';
+import type { TableProfile } from '../table/profile.js';
+import { ask } from '../work/ask.js';
+import { run } from '../work/run.js';
+import { columnsOf, featuresOf } from './features.js';
+import { type Choice, groupColumns } from './fill-form.js';
+import { askModel } from './model-request.js';
+import type { Opened, Scored, Setup, Work } from './protocol.js';
+import workerUrl from './worker.ts?worker&url';
+import './curve-section.js';
+import './flip-section.js';
+import './person-section.js';
+import './why-section.js';
+import '../parts/data-table.js';
+import '../parts/file-zone.js';
+
+interface Table {
+  file: File;
+  profile: TableProfile;
+}
+
+interface Filled extends Table {
+  model: File;
+  opened: Opened;
+  choice: Choice;
+}
+
+type Stage =
+  | { at: 'table'; table: Table }
+  | { at: 'model'; filled: Filled }
+  | { at: 'scored'; filled: Filled; setup: Setup; scored: Scored };
+
+export class ModelTab extends TabElement<Stage> {
+  constructor() {
+    super('model');
+  }
+
+  override render() {
+    const { stage } = this;
+    switch (stage.at) {
+      case 'start':
+        return html`${intro} ${this.problemNote()}
+          <file-zone
+            about="One row per person or case, with the columns that the model takes. The model itself comes next."
+            ?isOver=${this.isOver}
+            @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
+          ></file-zone>
+          ${this.keptStages()}`;
+      case 'working':
+        return this.working(stage);
+      case 'table':
+        return this.#table(stage.table);
+      case 'model':
+        return this.#filling(stage.filled);
+      case 'scored':
+        return this.#scored(stage);
+    }
+  }
+
+  #table(table: Table) {
+    const { file, profile } = table;
+    return html`
+      <h1 tabindex="-1">${file.name}</h1>
+      <p class="soft">
+        ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. Now the model, as an ONNX file: scikit-learn,
+        XGBoost, LightGBM and PyTorch save models so. The first one loads what runs it, 14 MB, from this site.
+      </p>
+      ${this.problemNote()}
+      <p class="row">
+        <input
+          id="model"
+          type="file"
+          accept=".onnx"
+          class="spoken"
+          @change=${(event: Event) => this.#pick(table, event.target as HTMLInputElement)}
+        />
+        <label for="model" class="choose">Choose a model (.onnx)</label>
+        <button class="plain" @click=${() => this.goTo({ at: 'start' })}>Choose other data</button>
+      </p>
+    `;
+  }
+
+  #filling(filled: Filled) {
+    const { file, model, profile, opened, choice } = filled;
+    return html`
+      <h1 tabindex="-1">${model.name}</h1>
+      <p class="soft">${file.name}: ${countText(profile.rows)} rows.</p>
+      ${this.problemNote()}
+      <fill-form
+        .profile=${profile}
+        .opened=${opened}
+        .choice=${choice}
+        @choice-change=${(event: CustomEvent<Choice>) => {
+          this.stage = { at: 'model', filled: { ...filled, choice: event.detail } };
+        }}
+        @start-scoring=${() => this.#score(filled)}
+        @start-over=${() => this.goTo({ at: 'start' })}
+      ></fill-form>
+    `;
+  }
+
+  #scored({ filled, setup, scored }: Extract<Stage, { at: 'scored' }>) {
+    const { file, profile } = filled;
+    const columns = columnsOf(Object.values(setup.features).flat());
+    const few = groupColumns(profile).filter((name) => columns.includes(name));
+    const [least, most] = scored.range;
+    return html`
+      <h1 tabindex="-1">What ${setup.model.name} says</h1>
+      <p class="soft">
+        Of ${countText(profile.rows)} rows of ${file.name}; favorable from a score of ${valueText(setup.threshold, 'number')} on.
+        Scores go from ${valueText(least, 'number')} to ${valueText(most, 'number')}.
+      </p>
+      <data-table
+        name=${`Scores by ${setup.group}`}
+        .columns=${[{ title: setup.group, isText: true }, { title: 'Rows' }, { title: 'Mean score' }, { title: 'Favorable' }]}
+        .rows=${scored.groups.map(({ name, rows, meanScore, favorable }) => ({
+          cells: [
+            { text: name },
+            { text: countText(rows), order: rows },
+            { text: valueText(meanScore, 'number'), order: meanScore },
+            { text: valueText(favorable, 'share'), order: favorable },
+          ],
+        }))}
+      ></data-table>
+      <div class="row actions">
+        <button class="primary" @click=${() => handOver('audit', scored.table)}>Audit these decisions</button>
+        <button @click=${() => handOver('leakage', scored.table)}>Look for leakage</button>
+        <button @click=${() => handOver('amplification', scored.table)}>Look for amplification</button>
+        <button @click=${() => handOver('robustness', file, setup.model)}>Certify, if it is a network</button>
+        <button @click=${() => this.#another(scored.table)}>Ask another model too</button>
+        <button @click=${() => download(scored.table.name, 'text/csv', scored.table)}>Save the table with scores</button>
+        <button @click=${() => this.goTo({ at: 'model', filled })}>Change settings</button>
+      </div>
+      <section>
+        <person-section .setup=${setup} .profile=${profile} .columns=${columns}></person-section>
+      </section>
+      ${
+        few.length > 0
+          ? html`<section><flip-section .setup=${setup} .columns=${few}></flip-section></section>`
+          : ''
+      }
+      <section><curve-section .setup=${setup} .columns=${columns}></curve-section></section>
+      <section><why-section .setup=${setup}></why-section></section>
+      <p class="small soft caveat">
+        All this is about one model and these rows. What a model does with a column is no cause of what happens to people,
+        and no measure says by itself whether decisions are right or just.
+      </p>
+    `;
+  }
+
+  protected override titleOf(stage: Stage | Start): string | undefined {
+    switch (stage.at) {
+      case 'table':
+        return `${stage.table.file.name}: choice of a model`;
+      case 'model':
+        return `${stage.filled.model.name} on ${stage.filled.file.name}: settings`;
+      case 'scored':
+        return `${stage.filled.model.name} on ${stage.filled.file.name}: scores`;
+      default:
+        return undefined;
+    }
+  }
+
+  protected override resumed(stage: Stage | Start): Stage | Start {
+    if (stage.at === 'model') this.need(import('./fill-form.js'));
+    return stage;
+  }
+
+  // A model that is dropped goes where one is asked for.
+  protected override receive(file: File): Promise<void> {
+    const { stage } = this;
+    if (file.name.toLowerCase().endsWith('.onnx')) {
+      if (stage.at === 'table') return this.#open(stage.table, file);
+      if (stage.at !== 'working' && stage.at !== 'start') return this.#open(stage.filled, file);
+    }
+    return this.#read(file);
+  }
+
+  #read(file: File): Promise<void> {
+    const heading = { title: file.name, label: `Reading ${file.name}` };
+    return this.workShown(heading, { at: 'start' }, async (signal, tell) => {
+      const onProgress = (progress: { bytes: number; total: number }) => tell({ progress });
+      const profile = await run({ kind: 'profile', file }, { onProgress, signal });
+      return { at: 'table', table: { file, profile } };
+    });
+  }
+
+  /** The scored table is that of the next model, whose scores stand beside the first one's. */
+  #another(table: File): Promise<void> {
+    return this.#read(table);
+  }
+
+  #pick(table: Table, input: HTMLInputElement): Promise<void> | undefined {
+    const file = input.files?.[0];
+    input.value = '';
+    return file && this.#open(table, file);
+  }
+
+  #open({ file, profile }: Table, model: File): Promise<void> {
+    const heading = { title: file.name, label: `Opening ${model.name}` };
+    const from: Stage = { at: 'table', table: { file, profile } };
+    return this.workShown(heading, from, async (signal) => {
+      const { label, groups } = guess(profile);
+      const except = label === undefined ? [] : [label];
+      const work: Work = { kind: 'open', model, table: file, except };
+      const [opened] = await Promise.all([
+        ask<Opened, never>(workerUrl, work, { signal }),
+        import('./fill-form.js'),
+      ]);
+      const group = groups[0] ?? groupColumns(profile)[0] ?? '';
+      const choice: Choice = {
+        filling: opened.suggested,
+        class: opened.classes.length > 2 ? opened.classes[0] : undefined,
+        activation: 'none',
+        threshold: 0.5,
+        group,
+      };
+      return { at: 'model', filled: { file, profile, model, opened, choice } };
+    });
+  }
+
+  #score(filled: Filled): Promise<void> {
+    const setup = setupOf(filled);
+    const heading = { title: filled.model.name, label: `Asking ${filled.model.name}` };
+    return this.workShown(heading, { at: 'model', filled }, async (signal, tell) => {
+      const onProgress = (share: number) => tell({ share, note: `${Math.floor(100 * share)} %` });
+      const scored = await askModel('score', setup, {}, { onProgress, signal });
+      return { at: 'scored', filled, setup, scored };
+    });
+  }
+
+  static override styles = [
+    ...TabElement.styles,
+    chooseFileStyle,
+    css`
+      section {
+        margin-top: 3rem;
+      }
+    `,
+  ];
+}
+
+function setupOf({ file: table, profile, model, opened, choice }: Filled): Setup {
+  const { filling, class: named, activation, threshold, group } = choice;
+  const names = profile.columns.map(({ name }) => name);
+  const features: Features = Object.fromEntries(
+    opened.inputs.map(({ name }) => [name, featuresOf(filling[name] ?? '', names)]),
+  );
+  return { model, table, features, class: named, activation, threshold, group };
+}
+
+const intro = html`
+  <h1 tabindex="-1">What would a model say of other people?</h1>
+  <p class="lead">
+    Open a table and a model. fairwasm asks the model about every row, shows how its scores differ between groups, and what
+    would change them. Table and model stay on your device.
+  </p>
+`;
+
+customElements.define('model-tab', ModelTab);

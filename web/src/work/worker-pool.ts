@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Workers that share the counting of a large file, started by the worker that counts. Browsers in which a worker may not
+// start others, or that refuse them, count in one.
+
+import { FairwasmError } from 'fairwasm';
+import countingUrl from 'fairwasm/counting-worker?worker&url';
+import { startWorker } from './ask.js';
+import type { WorkerPool } from './protocol.js';
+
+const enough = 1 << 26; // bytes: below, workers take longer to start than they save
+const maxWorkers = 8;
+
+/** What `count` makes of a file, with as many workers as pay. */
+export async function sharedByWorkers<T>(
+  file: Blob,
+  count: (crew: WorkerPool) => Promise<T>,
+): Promise<T> {
+  const workers = Math.min(maxWorkers, navigator.hardwareConcurrency ?? 1);
+  if (file.size < enough || workers < 2 || typeof Worker === 'undefined') return count({});
+  try {
+    return await count({ workers, startWorker: (name) => startWorker(countingUrl, name) });
+  } catch (error) {
+    if (error instanceof FairwasmError && error.code === 'workerFailed') return count({});
+    throw error;
+  }
+}
