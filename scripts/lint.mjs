@@ -1,5 +1,6 @@
-// Checks form, types and shape: clang-format, clang-tidy, Biome, tsc where no build runs it, which way imports point, how long
-// regular expressions can take, and licenses, install scripts and checksums of what npm brings.
+// Checks format, types, and structure: clang-format, clang-tidy, Biome, tsc for files that no build compiles, the
+// direction of imports, the wording of texts, the running time of regular expressions, and the licenses, install
+// scripts, and checksums of npm packages.
 //
 //   node scripts/lint.mjs [--fix]     --fix rewrites what the formatters can put right
 
@@ -18,7 +19,8 @@ const checks = {
   biome,
   'types of the page': () => checkTypes('web'),
   'types in tests': () => checkTypes('tests'),
-  doors,
+  layers,
+  prose,
   'regular expressions': checkRegularExpressions,
   dependencies: checkDependencies,
 };
@@ -30,9 +32,15 @@ async function checkRegularExpressions() {
 }
 
 // Reads TypeScript, which a bare checkout does not have before setup().
-async function doors() {
+async function layers() {
   const { checkLayers } = await import('./lib/layers.mjs');
   checkLayers();
+}
+
+// Reads TypeScript, too.
+async function prose(_env, options) {
+  const { checkProse } = await import('./prose.mjs');
+  checkProse(options);
 }
 
 /** Runs every check, the ones after a failure too; resolves with `{ name, message }` of the failed. */
