@@ -1,0 +1,61 @@
+// Bundles compiled modules of dist/ with Vite. A module that uses `import.meta.url` still finds the files next to it.
+
+import { relative } from 'node:path';
+import { top } from './paths.mjs';
+import { readBy } from './stages.mjs';
+
+/**
+ * Writes a bundle into `outDir` and resolves with the files read. Each of `chunks` has a `name`, the `entry` whose static
+ * imports it holds, and a `priority` that decides between chunks.
+ */
+export async function bundle({ outDir, emptyOutDir, target, chunkFileNames, chunks, ...inputs }) {
+  const { build } = await import('vite'); // not there before setup()
+  const imports = new Map();
+  const groups = chunks.map(({ entry, ...group }) => {
+    let ids;
+    const test = (id) => {
+      ids ??= reachable(entry, imports);
+      return ids.has(id);
+    };
+    return { ...group, test };
+  });
+  const built = await build({
+    configFile: false,
+    root: top,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [
+      {
+        name: 'fairwasm',
+        moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds),
+        transform: (code, id) =>
+          code.replaceAll('import.meta.url', `new URL('${relative(outDir, id)}', import.meta.url)`),
+      },
+    ],
+    build: {
+      ssr: true, // the addresses of files stay as they are
+      outDir,
+      emptyOutDir,
+      target,
+      rolldownOptions: {
+        ...inputs,
+        output: {
+          minify: true,
+          entryFileNames: '[name].js',
+          chunkFileNames,
+          codeSplitting: { groups },
+        },
+      },
+    },
+  });
+  return readBy(built);
+}
+
+// Returns a module and the modules that it imports statically, directly or not.
+function reachable(id, imports, found = new Set()) {
+  if (!found.has(id) && imports.has(id)) {
+    found.add(id);
+    for (const next of imports.get(id)) reachable(next, imports, found);
+  }
+  return found;
+}
