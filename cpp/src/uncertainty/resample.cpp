@@ -62,10 +62,21 @@ double rejectBinomial(RandomStream& random, double trials, double probability) {
   }
 }
 
-// Faster than lgamma, and our own: the same bits natively and in WebAssembly but for log's.
+// Faster than lgamma, and our own: the same bits natively and in WebAssembly but for log's. Draws
+// of small counts need the same few values again and again, so they are kept; 0 is one not known
+// yet.
 double logFactorial(double k) {
   constexpr double kLogRootOfTwoPi = 0.91893853320467274178;
-  return (k + 0.5) * std::log(k + 1) - (k + 1) + kLogRootOfTwoPi + stirlingCorrection(k);
+  constexpr std::size_t kMaxKept = 1 << 14;
+  thread_local std::array<double, kMaxKept> kept{};
+  const auto calculated = [&] {
+    return (k + 0.5) * std::log(k + 1) - (k + 1) + kLogRootOfTwoPi + stirlingCorrection(k);
+  };
+  if (!(k < kMaxKept)) return calculated();
+  const auto place = static_cast<std::size_t>(k);
+  if (static_cast<double>(place) != k) return calculated();
+  if (kept[place] == 0) kept[place] = calculated();
+  return kept[place];
 }
 
 double logChoose(double n, double k) {

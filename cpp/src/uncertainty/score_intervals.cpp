@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fairwasm/core/nan.hpp"
+#include "root.hpp"
 
 namespace fairwasm::uncertainty {
 namespace {
@@ -214,9 +215,10 @@ double pairwiseQuantile(std::size_t groups, double confidence) {
   thread_local std::map<std::pair<std::size_t, double>, double> known;
   const auto [entry, isNew] = known.try_emplace({groups, confidence}, 0);
   if (isNew) {
-    entry->second =
-        invert([&](double z) { return rangeProbability(std::numbers::sqrt2 * z, groups); },
-               confidence, 0, 12);
+    const auto excess = [&](double z) {
+      return rangeProbability(std::numbers::sqrt2 * z, groups) - confidence;
+    };
+    entry->second = root(excess, 0, 12);
   }
   return entry->second;
 }

@@ -8,6 +8,7 @@
 
 #include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
+#include "root.hpp"
 
 namespace fairwasm::uncertainty {
 namespace {
@@ -52,23 +53,23 @@ bool hasTrials(const EffectiveShare& group) { return group.trials > 0; }
 
 using Correlation = std::function<double(std::size_t i, std::size_t j)>;
 
-// Whether the intervals of all pairs' differences at the normal quantile `z` hold 0.
-bool allHoldZero(std::span<const EffectiveShare> groups, const Correlation& correlation, double z) {
-  std::vector<Bounded> shares;
-  const bool areMany = std::ranges::count_if(groups, hasTrials) > 2;
-  for (const EffectiveShare& group : groups) {
-    shares.push_back(boundedShare(areMany ? amongMany(group) : group, z));
-  }
+// How far inside of the intervals of all pairs' differences at the normal quantile `z` 0 is; below
+// 0 where one of them leaves it out. `shares` is room for the groups' own intervals.
+double depthOfZero(std::span<const EffectiveShare> groups, const Correlation& correlation, double z,
+                   std::vector<Bounded>& shares) {
+  shares.clear();
+  for (const EffectiveShare& group : groups) shares.push_back(boundedShare(group, z));
+  double depth = kInfinity;
   for (std::size_t i = 0; i < shares.size(); ++i) {
     if (!hasTrials(groups[i])) continue;
     for (std::size_t j = 0; j < i; ++j) {
       if (!hasTrials(groups[j])) continue;
       const double together = correlation ? correlation(i, j) : 0;
       const Interval interval = differenceInterval(shares[i], shares[j], together);
-      if (interval.low > 0 || interval.high < 0) return false;
+      depth = std::min({depth, -interval.low, interval.high});
     }
   }
-  return true;
+  return depth;
 }
 
 // Puts the pooled outcomes back into the groups at random: each group in turn draws its trials from
@@ -201,15 +202,14 @@ double largestDifferenceTest(std::span<const Share> groups, std::size_t draws, s
 double pairwiseTest(std::span<const EffectiveShare> groups, const Correlation& correlation) {
   const auto present = static_cast<std::size_t>(std::ranges::count_if(groups, hasTrials));
   if (present < 2) return kNaN;
-  double low = 0;
-  double high = 40;  // the intervals of shares are as wide as they get
-  constexpr int kHalvings = 50;
-  for (int i = 0; i < kHalvings; ++i) {
-    const double middle = 0.5 * (low + high);
-    (allHoldZero(groups, correlation, middle) ? high : low) = middle;
-  }
-  if (present == 2) return std::erfc(low / std::numbers::sqrt2);
-  return 1 - rangeProbability(std::numbers::sqrt2 * low, present);
+  std::vector<EffectiveShare> tested(groups.begin(), groups.end());
+  if (present > 2) std::ranges::transform(tested, tested.begin(), amongMany);
+  std::vector<Bounded> room;
+  constexpr double kMaxQuantile = 40;  // the intervals of shares are as wide as they get
+  const double z =
+      root([&](double at) { return depthOfZero(tested, correlation, at, room); }, 0, kMaxQuantile);
+  if (present == 2) return std::erfc(z / std::numbers::sqrt2);
+  return 1 - rangeProbability(std::numbers::sqrt2 * z, present);
 }
 
 std::vector<double> benjaminiHochberg(std::span<const double> pValues) {
