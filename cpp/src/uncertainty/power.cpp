@@ -253,7 +253,7 @@ Power powerOf(ComparedGroups groups, double otherShare, double confidence) {
                                             : approximated(groups, otherShare, confidence);
 }
 
-// A share whose power is nearly 80 %: by the secant method in normal quantiles of the power, which
+// A share whose power is nearly 80%: by the secant method in normal quantiles of the power, which
 // are close to a line, from the textbook formula on.
 double nearlyDetectable(const Power& power, const ComparedGroups& groups, double share, double z) {
   const double target = normalQuantile(kPower);

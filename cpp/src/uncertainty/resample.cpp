@@ -63,8 +63,8 @@ double rejectBinomial(RandomStream& random, double trials, double probability) {
 }
 
 // Faster than lgamma, and our own: the same bits natively and in WebAssembly but for log's. Draws
-// of small counts need the same few values again and again, so they are kept; 0 is one not known
-// yet.
+// need the same few values again and again, so those below kMaxKept are kept; 0 marks a missing
+// one.
 double logFactorial(double k) {
   constexpr double kLogRootOfTwoPi = 0.91893853320467274178;
   constexpr std::size_t kMaxKept = 1 << 14;

@@ -54,7 +54,7 @@ bool hasTrials(const EffectiveShare& group) { return group.trials > 0; }
 using Correlation = std::function<double(std::size_t i, std::size_t j)>;
 
 // How far inside of the intervals of all pairs' differences at the normal quantile `z` 0 is; below
-// 0 where one of them leaves it out. `shares` is room for the groups' own intervals.
+// 0 where one of them leaves it out. `shares` is a buffer for the groups' own intervals.
 double depthOfZero(std::span<const EffectiveShare> groups, const Correlation& correlation, double z,
                    std::vector<Bounded>& shares) {
   shares.clear();
@@ -204,10 +204,10 @@ double pairwiseTest(std::span<const EffectiveShare> groups, const Correlation& c
   if (present < 2) return kNaN;
   std::vector<EffectiveShare> tested(groups.begin(), groups.end());
   if (present > 2) std::ranges::transform(tested, tested.begin(), amongMany);
-  std::vector<Bounded> room;
+  std::vector<Bounded> shares;
   constexpr double kMaxQuantile = 40;  // the intervals of shares are as wide as they get
-  const double z =
-      root([&](double at) { return depthOfZero(tested, correlation, at, room); }, 0, kMaxQuantile);
+  const double z = root([&](double at) { return depthOfZero(tested, correlation, at, shares); }, 0,
+                        kMaxQuantile);
   if (present == 2) return std::erfc(z / std::numbers::sqrt2);
   return 1 - rangeProbability(std::numbers::sqrt2 * z, present);
 }
