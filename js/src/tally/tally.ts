@@ -55,7 +55,8 @@ interface MovedClusters {
   places: Uint32Array;
 }
 
-const widestRow = 8; // bytes of one value at most
+/** The bytes of a column, so that the next one starts where 64-bit values may be. */
+const alignedBytes = (bytes: number): number => 8 * Math.ceil(bytes / 8);
 
 /**
  * Counts rows by group, true label and predicted label. Make one with `fair.tally()`.
@@ -346,9 +347,16 @@ export class Tally extends Accumulator<WasmTally> {
   }
 
   #addChunks(scratch: WasmTally, encoded: EncodedRows): void {
-    const most = this.#wasm.tallyChunkRows;
-    const columns = encoded.attributes.length + 5;
-    const bytes = columns * Math.min(most, encoded.rows) * widestRow;
+    const { attributes, label, prediction, score, weight, cluster } = encoded;
+    // Codes are narrow, and their counts have no rounding errors that depend on the chunks.
+    const factor = score || weight || cluster ? 1 : 4;
+    const most = factor * this.#wasm.tallyChunkRows;
+    const rows = Math.min(most, encoded.rows);
+    const columns = [...attributes, label, prediction, score, weight, cluster];
+    const bytes = columns.reduce(
+      (sum, column) => sum + (column ? alignedBytes(rows * column.BYTES_PER_ELEMENT) : 0),
+      0,
+    );
     inChunks(this.#wasm, { rows: encoded.rows, most, bytes }, (first, count, staging) =>
       this.#addChunk(scratch, encoded, first, count, staging),
     );
@@ -364,7 +372,7 @@ export class Tally extends Accumulator<WasmTally> {
     let offset = 0;
     const address = (values: Codes | Float64Array | BigUint64Array): number => {
       const pointer = staging.copy(values.subarray(first, first + rows), offset);
-      offset += rows * widestRow; // keeps every column aligned
+      offset += alignedBytes(rows * values.BYTES_PER_ELEMENT);
       return pointer;
     };
     const codes = (column: Codes) => ({
