@@ -49,7 +49,7 @@ export function fileReport(stage: At<'report'>, acts: Acts) {
       .report=${report}
       .scores=${scores}
       .file=${file}
-      .beside=${{
+      .extras=${{
         ...(comparison && { comparison }),
         ...(other && { version: other }),
         ...(impact && { impact }),
