@@ -13,3 +13,13 @@ export async function violationsOf(page) {
   if (passes.length < 10) throw new Error('axe-core saw no page');
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
+
+/** The violations in light and in dark, each with its color scheme first: the page is brought to its state only once. */
+export async function violationsInBothSchemes(page) {
+  const found = [];
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    for (const violation of await violationsOf(page)) found.push([colorScheme, ...violation]);
+  }
+  return found;
+}

@@ -409,6 +409,10 @@ describe('parts of the page', () => {
     await page.reload();
     const sentence = page.getByText('This page could not be loaded whole');
     expect(await sentence.isVisible()).toBe(false);
+    // It appears by an animation after 10 s.
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
     await sentence.waitFor({ state: 'visible', timeout: 15_000 });
     await page.context().close();
   });
