@@ -22,8 +22,15 @@ const checks = {
   layers,
   prose,
   'regular expressions': checkRegularExpressions,
+  'statements of uncertainty': checkStatements,
   dependencies: checkDependencies,
 };
+
+// Imports from the API reports only.
+async function checkStatements() {
+  const { checkStatements } = await import('./lib/statements.mjs');
+  checkStatements();
+}
 
 // Reads TypeScript, too.
 async function checkRegularExpressions() {

@@ -42,6 +42,7 @@ import * as leaking from './leakage.mjs';
 import { drawSizes, medianEstimates, medianTruths, sizesOfErrors } from './medians.mjs';
 import { drawPair, numberPairs } from './number-distances.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
+import { drawTested, powerDesigns } from './power.mjs';
 import { normal, uniform } from './random.mjs';
 import { addScored, scorers, scoreTruths } from './scores.mjs';
 import { populations, sureOfSlices } from './slices.mjs';
@@ -177,7 +178,7 @@ const clusterMetrics = [
 ];
 
 function* clusterPopulations() {
-  for (const persons of [30, 100, 1000]) {
+  for (const persons of [8, 15, 30, 100, 1000]) {
     for (const rate of [0.1, 0.5]) {
       for (const correlation of [0.3, 0.6, 0.9])
         yield { persons, rates: [rate, rate], correlation };
@@ -1048,8 +1049,46 @@ async function amplificationRows(sets, truth, design, draw) {
   return Object.entries(sums).map(([name, { value, byChance, corrected, rejected }]) => [
     ...[name === 'captions' ? 'mean bias amplification of captions' : name, ...design],
     ...[truth[name], value, byChance, corrected].map((number) => (number + 0).toFixed(4)),
-    ...[coverage.cell(name), rejected.toFixed(1)],
+    ...[coverage.cell(name), coverage.cell(name) === '–' ? '–' : rejected.toFixed(1)],
   ]);
+}
+
+/** How often the test rejects where the difference is the minimum detectable one: nominally in 80% of data sets. */
+async function powers(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = powerDesigns.map((design) => {
+    const random = generatorOf(design.name, 1);
+    const test = (rates) => {
+      const options = { favorable: 1, privileged: { g: 'g0' }, uncertainty };
+      const audit = fair.audit({ ...drawTested(random, design, rates), ...options });
+      const frame = audit.frame('g');
+      const compared = frame.disparities(frame.group({ g: 'g0' }));
+      audit[Symbol.dispose]();
+      return present(compared.find(({ group }) => group.categories.g === 'g1')).values
+        .statisticalParityDifference;
+    };
+    const pilots = Array.from({ length: 20 }, () => {
+      const found = test([design.rate, design.rate]).minimumDetectableDifference;
+      return found ?? [Number.NaN, Number.NaN];
+    });
+    const cells = [0, 1].flatMap((direction) => {
+      const found = pilots.map((pilot) => pilot[direction]).filter(Number.isFinite);
+      const difference = found.reduce((sum, each) => sum + each, 0) / found.length;
+      if (found.length < pilots.length) return ['–', '–'];
+      let rejected = 0;
+      for (let set = 0; set < sets; set++) {
+        const { pValue = 1 } = test([design.rate, design.rate + difference]);
+        if (pValue <= 0.05) rejected++;
+      }
+      return [difference.toFixed(3), ((100 * rejected) / sets).toFixed(1)];
+    });
+    return [design.name, design.sizes.join(' and '), design.rate, ...cells];
+  });
+  return tableOf(
+    ['data', 'rows or clusters', 'rate', 'decrease', 'power', 'increase', 'power'],
+    rows,
+  );
 }
 
 async function leakages(sets) {
@@ -1083,6 +1122,7 @@ export const tables = [
   { name: 'consistency', make: consistencies },
   { name: 'distances', make: moves },
   { name: 'clusters', make: clusters },
+  { name: 'power', make: powers },
   { name: 'slices', make: worstSlices },
   { name: 'held-out cost', make: heldOut },
   { name: 'classes', make: severalClasses },

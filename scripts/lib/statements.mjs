@@ -1,0 +1,73 @@
+// Statements of uncertainty in the public types: each is bound to the tables of `npm run coverage` that measure it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { statements, unmeasured } from '../coverage/registry.mjs';
+import { declarationsIn } from './api-report.mjs';
+import { top } from './paths.mjs';
+import { Failure } from './run.mjs';
+
+const named =
+  /^(ci|adjustedCi|\w*[pP]Value|\w*[iI]nterval|standardError|isEquivalent|minimumDetectableDifference)$/;
+
+/**
+ * Returns the fields and methods of an API report that state uncertainty, as `Type.member`; as `Type` if the whole type
+ * is an estimate.
+ *
+ * @param {string} report
+ */
+export function statementsIn(report) {
+  return declarationsIn(report).flatMap(([type, declaration]) => {
+    const [first = '', ...lines] = declaration.split('\n');
+    const isWhole = /\bextends .*\bEstimate\b|^type .*\bEstimate\b/.test(first);
+    const members = lines.flatMap((line) => {
+      const [, member, of] = /^\s+(?:readonly )?(\w+)\??(?:\(.*\))?: (.*)$/.exec(line) ?? [];
+      return member && of && (named.test(member) || /\bEstimate\b/.test(of))
+        ? [`${type}.${member}`]
+        : [];
+    });
+    return [...(isWhole ? [type] : []), ...members];
+  });
+}
+
+/**
+ * Returns the mistakes of a registry: statements without a table, entries without a statement, and unknown tables.
+ *
+ * @param {string[]} found
+ * @param {Record<string, string>} registry tables by statement, separated by spaces
+ * @param {string[]} known names of tables
+ * @param {string[]} marked statements that are listed as not measured
+ */
+export function mistakesOf(found, registry, known, marked) {
+  const listed = [...Object.keys(registry), ...marked];
+  return [
+    ...found
+      .filter((name) => !listed.includes(name))
+      .map((name) => `${name} has no table in scripts/coverage/registry.mjs`),
+    ...listed.filter((name) => !found.includes(name)).map((name) => `${name} is not in the API`),
+    ...marked
+      .filter((name) => name in registry)
+      .map((name) => `${name} has tables and is listed as not measured`),
+    ...Object.entries(registry).flatMap(([name, tables]) =>
+      tables
+        .split(' ')
+        .filter((table) => !known.includes(table))
+        .map((table) => `${name}: docs/uncertainty.md has no table ${table}`),
+    ),
+  ];
+}
+
+/** Throws if a public statement of uncertainty has no table in docs/uncertainty.md. */
+export function checkStatements() {
+  const folder = join(top, 'docs/api');
+  const found = readdirSync(folder).flatMap((file) =>
+    statementsIn(readFileSync(join(folder, file), 'utf8')),
+  );
+  const document = readFileSync(join(top, 'docs/uncertainty.md'), 'utf8');
+  // A table without rows measures nothing.
+  const known = [...document.matchAll(/<!-- coverage: ([\w -]+) -->\s+\|/g)].map(([, name]) =>
+    String(name).replaceAll(' ', '-'),
+  );
+  const mistakes = mistakesOf([...new Set(found)], statements, known, Object.keys(unmeasured));
+  if (mistakes.length > 0) throw new Failure(mistakes.join('\n'));
+}

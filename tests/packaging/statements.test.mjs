@@ -1,0 +1,40 @@
+// The registry of uncertainty: what it finds in API reports, and which mistakes it reports.
+
+import { mistakesOf, statementsIn } from '../../scripts/lib/statements.mjs';
+
+const report = `# API: example
+
+\`\`\`ts
+interface Widening extends Estimate {
+    readonly yatesPValue?: number;
+    rates: Readonly<Record<string, Estimate>>;
+    rows: number;
+}
+
+class Frame {
+    max(metric: RateName): Estimate;
+    group(by: string): Group;
+}
+\`\`\`
+`;
+
+test('finds intervals, p-values, and estimates in an API report', () => {
+  expect(statementsIn(report)).toEqual([
+    'Widening',
+    'Widening.yatesPValue',
+    'Widening.rates',
+    'Frame.max',
+  ]);
+});
+
+test('reports a statement without a table', () => {
+  expect(mistakesOf(['A.ci', 'B.ci'], { 'A.ci': 'frames' }, ['frames'], [])).toEqual([
+    'B.ci has no table in scripts/coverage/registry.mjs',
+  ]);
+});
+
+test('reports an entry without a statement or a table', () => {
+  expect(
+    mistakesOf(['A.ci'], { 'A.ci': 'frames power', 'B.ci': 'frames' }, ['frames'], []),
+  ).toEqual(['B.ci is not in the API', 'A.ci: docs/uncertainty.md has no table power']);
+});
