@@ -271,7 +271,24 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
             toBias(train, (word) => this.#fold(word)),
             this.handle,
           );
-    return captionAmplification(comparison as CaptionComparison, this.groups.length, options);
+    const mentions =
+      train instanceof CaptionCounts
+        ? Math.min(train.#meanMentions(), this.#meanMentions())
+        : undefined;
+    return captionAmplification(
+      comparison as CaptionComparison,
+      this.groups.length,
+      options,
+      mentions,
+    );
+  }
+
+  // Over the objects that are mentioned together with a group.
+  #meanMentions(): number {
+    const groups = Object.values(this.counts());
+    const objects = new Set(groups.flatMap((group) => Object.keys(group)));
+    const mentions = groups.flatMap((group) => Object.values(group));
+    return mentions.reduce((sum, count) => sum + count, 0) / objects.size;
   }
 
   #learnObjects(): void {

@@ -244,10 +244,21 @@ describe('mean bias amplification', () => {
       'dog man',
     ]);
     expect(rest).not.toHaveProperty('ci');
-    const { value: corrected, ci } = present(rest.corrected);
-    expect(present(ci)[0]).toBeLessThanOrEqual(corrected);
-    expect(present(ci)[1]).toBeGreaterThanOrEqual(corrected);
     expect(Number.isFinite(rest.byChance)).toBe(true);
+  });
+
+  test('has an interval only with enough mentions of each object', async () => {
+    const many = (captions) => Array.from({ length: 20 }, () => captions).flat();
+    const test_ = [train[0], tagged('man cat', 'NN NN'), train[3]];
+    const few = await countsOf(test_).biasAmplification(countsOf(train));
+    expect(few.corrected).not.toHaveProperty('ci');
+    expect(few.corrected).not.toHaveProperty('pValue');
+    expect(present(few.corrected).warning).toMatch(/^no interval .* 1\.5 mentions per object/);
+    const enough = await countsOf(many(test_)).biasAmplification(countsOf(many(train)));
+    const { value, ci, pValue } = present(enough.corrected);
+    expect(present(ci)[0]).toBeLessThanOrEqual(value);
+    expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
+    expect(pValue).toBeGreaterThan(0);
   });
 
   test('is not corrected without draws, nor as bias_analysis', async () => {
