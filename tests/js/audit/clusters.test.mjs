@@ -286,6 +286,17 @@ describe('rows of clusters', () => {
     }
   });
 
+  test('warn in overall rates of few clusters, and of one cluster with most of the rows', () => {
+    const { cluster, ...rest } = repeated();
+    const overallWarning = (clusterOf) => {
+      const audit = audited({ ...rest, cluster: cluster.map((_, row) => clusterOf(row)) });
+      return audit.frame([]).overall.rates.selectionRate.warning;
+    };
+    expect(overallWarning((row) => row % 80)).toBeUndefined();
+    expect(overallWarning((row) => row % 4)).toBe('only 4.0 effective clusters');
+    expect(overallWarning((row) => (row < 300 ? 'most' : row))).toMatch(/^only 1\.\d effective/);
+  });
+
   test('are counted in the report, with a warning where there are few', () => {
     const columns = repeated();
     const report = audited(columns).report({ columns: { cluster: 'person' } });
