@@ -242,9 +242,9 @@ const german = {
       'now.overlap.chance':
         'Die Intervalle überlappen, und Zufall ist nicht auszuschließen: Der Unterschied beträgt {difference}, {p}.',
       'now.overlap.sure':
-        'Die Intervalle überlappen, und trotzdem ist Zufall eine unwahrscheinliche Erklärung: Der Unterschied beträgt {difference}, {p}.',
+        'Die Intervalle überlappen. Trotzdem wären solche Daten selten, wenn es keinen Unterschied gäbe: {difference}, {p}.',
       'now.apart.sure':
-        'Die Intervalle liegen auseinander, und die Gruppen auch: {difference}, {p}.',
+        'Die Intervalle liegen auseinander, und solche Daten wären selten, wenn es keinen Unterschied gäbe: {difference}, {p}.',
       'now.apart.chance':
         'Die Intervalle liegen auseinander; der Test ist sich nicht sicher: {difference}, {p}.',
       'word.chart': 'Diagramm: eingestellter Anteil von A und B, mit Intervallen',

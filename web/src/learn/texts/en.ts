@@ -238,8 +238,9 @@ const english = {
       'now.overlap.chance':
         'The intervals overlap, and chance cannot be excluded: the difference is {difference}, {p}.',
       'now.overlap.sure':
-        'The intervals overlap, and chance is an unlikely explanation all the same: the difference is {difference}, {p}.',
-      'now.apart.sure': 'The intervals are apart, and so are the groups: {difference}, {p}.',
+        'The intervals overlap. Even so, data like these would be rare if there were no difference: {difference}, {p}.',
+      'now.apart.sure':
+        'The intervals are apart, and data like these would be rare if there were no difference: {difference}, {p}.',
       'now.apart.chance': 'The intervals are apart; the test is not sure: {difference}, {p}.',
       'word.chart': 'Chart: share hired of A and of B, with intervals',
       'word.difference': 'The difference of both',
