@@ -19,13 +19,19 @@ export const powerDesigns = [
 const rowsOfCluster = 5;
 const correlation = 0.3;
 
-/** Rows whose groups have these rates; weights have a standard deviation of 1 on the logarithmic scale. */
+/**
+ * Rows whose groups have these rates; weights have a standard deviation of 1 on the logarithmic scale.
+ *
+ * @param {() => number} random
+ * @param {(typeof powerDesigns)[number]} design
+ * @param {number[]} rates
+ */
 export function drawTested(random, { sizes, kind }, rates) {
   /** @type {{ g: string[], prediction: number[], unit: string[], weight: number[] }} */
   const { g, prediction, unit, weight } = { g: [], prediction: [], unit: [], weight: [] };
   const strength = 1 / correlation - 1;
   sizes.forEach((size, group) => {
-    const rate = rates[group];
+    const rate = /** @type {number} */ (rates[group]);
     for (let i = 0; i < size; i++) {
       const isCluster = kind === 'clusters';
       const chance = isCluster ? beta(random, rate * strength, (1 - rate) * strength) : rate;

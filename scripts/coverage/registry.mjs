@@ -123,7 +123,7 @@ export const statements = {
   'Summary.standardError': 'leakage',
 };
 
-const simulated = 'simulated in other tables of docs/uncertainty.md, without a design of its own';
+const simulated = 'simulated in other tables of docs/uncertainty.md, not by npm run coverage';
 const tested = 'no design';
 
 /** Statements without a table, and why; docs/uncertainty.md lists their types. */
