@@ -39,8 +39,8 @@ export interface AuditOptions<Attribute extends string = string> {
    */
   missing?: 'error' | 'drop' | undefined;
   /**
-   * Texts that stand for a missing value, whatever their case; blank ones always do. Left out: NA, N/A, #N/A,
-   * <NA>, NaN, NaT, null and ?.
+   * Texts that stand for a missing value, whatever their case; blank ones always do. Default:
+   * {@link defaultMissingValues}.
    */
   missingValues?: readonly string[] | undefined;
   /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */

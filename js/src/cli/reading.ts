@@ -33,7 +33,8 @@ export const missingHelp = `  --missing error|drop   stop at a row with a missin
                          leave such rows out
   --missing-values TEXT,...
                          texts that stand for a missing value, as blanks always
-                         do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?`;
+                         do; default: those of R, pandas, SAS, and Excel,
+                         such as NA, NaN, null, ?, and .`;
 
 /** What a positive decision does to people: for files and examples alike. */
 export const outcomeOptions = { outcome: { type: 'string' } } as const;

@@ -17,7 +17,10 @@ import { textsFrom } from './texts.js';
 export interface CsvOptions {
   /** The columns to keep; blanks around names say nothing. Left out: all that have a name. */
   columns?: readonly string[] | undefined;
-  /** One ASCII character; default: comma, semicolon, tab or vertical bar, whichever divides the header most often. */
+  /**
+   * One ASCII character. Default: the one that a first line such as `sep=;` names; otherwise comma, semicolon, tab, or
+   * vertical bar: the one that divides the header and the first row into equally many fields, and most often.
+   */
   delimiter?: string | undefined;
   /** `','` where numbers are written 0,5. */
   decimal?: '.' | ',' | undefined;
@@ -126,9 +129,16 @@ export async function readHeader(
 ): Promise<Header> {
   let head = await input.head(headLength);
   for (;;) {
-    const format = formatOf(wasm, head, { delimiter, decimal, isLast: input.ended });
-    const first = wasm.firstRecord(head as never, format, input.ended);
-    if (first) return { ...first, format, head };
+    const separator = separatorLine(head);
+    const text = head.subarray(separator.bytes);
+    const chosen = delimiter ?? separator.delimiter;
+    const format = formatOf(wasm, text, { delimiter: chosen, decimal, isLast: input.ended });
+    const first = wasm.firstRecord(text as never, format, input.ended);
+    if (first) {
+      const { fields, bytes, lines } = first;
+      const skipped = { bytes: bytes + separator.bytes, lines: lines + separator.lines };
+      return { fields, ...skipped, format, head };
+    }
     if (input.ended) throw badFile('a header and at least one row of data', 'an empty file');
     if (head.length > maxHeaderLength) {
       throw new FairwasmError('tooLarge', {
@@ -174,7 +184,15 @@ function newlineOf(head: Uint8Array): number {
   return text.includes('\r') && !text.includes('\n') ? carriageReturn : lineFeed;
 }
 
-// The header decides. Data rows mislead: decimal commas outnumber the semicolons between them.
+// Excel writes and obeys a first line such as `sep=;`.
+function separatorLine(head: Uint8Array) {
+  const start = new TextDecoder('windows-1252').decode(head.subarray(0, 16));
+  const [line = '', delimiter] = /^"?sep=([\t -~])"?(?:\r\n?|\n)/i.exec(start) ?? [];
+  return { delimiter, bytes: line.length, lines: line === '' ? 0 : 1 };
+}
+
+// The header decides, not the number of characters in the rows: decimal commas outnumber the semicolons between them.
+// A delimiter that divides the first row into as many fields as the header precedes one that does not.
 function guessDelimiter(
   wasm: TextWasm,
   head: Uint8Array,
@@ -184,14 +202,17 @@ function guessDelimiter(
   let best = ','.charCodeAt(0);
   let most = 0;
   for (const delimiter of [',', ';', '\t', '|'].map((each) => each.charCodeAt(0))) {
-    let fields = 0;
+    let rank = 0;
     try {
-      fields =
-        wasm.firstRecord(head as never, { ...format, delimiter }, isLast)?.fields.length ?? 0;
+      const header = wasm.firstRecord(head as never, { ...format, delimiter }, isLast);
+      rank = header?.fields.length ?? 0;
+      const rest = head.subarray(header?.bytes);
+      const row = rank > 1 && wasm.firstRecord(rest as never, { ...format, delimiter }, isLast);
+      if (row && row.fields.length === rank) rank += head.length;
     } catch {
       // With another delimiter its quotes may match.
     }
-    if (fields > most) [best, most] = [delimiter, fields];
+    if (rank > most) [best, most] = [delimiter, rank];
   }
   return best;
 }

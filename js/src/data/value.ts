@@ -10,8 +10,8 @@ import { shown } from '../core/options.js';
 export type Value = string | number | boolean | bigint | Date | null | undefined;
 
 /**
- * Texts that stand for a missing value, whatever their case: what R, pandas, SQL and the UCI repository
- * write. `None` is not among them: it is an answer in many questionnaires.
+ * Texts that stand for a missing value, whatever their case: what R, pandas, SAS, Excel, SQL, C, and the
+ * UCI repository write. `None` is not among them: it is an answer in many questionnaires.
  */
 export const defaultMissingValues: readonly string[] = [
   'NA',
@@ -22,6 +22,15 @@ export const defaultMissingValues: readonly string[] = [
   'NaT',
   'null',
   '?',
+  '.',
+  '#NA',
+  '-NaN',
+  '1.#IND',
+  '-1.#IND',
+  '1.#QNAN',
+  '-1.#QNAN',
+  '#DIV/0!',
+  '#VALUE!',
 ];
 
 // Format characters that nobody sees: soft hyphens, direction marks, zero width spaces and joiners. Joiners within a

@@ -24,7 +24,7 @@ export interface TallyColumns {
 
 /** How a tally reads its rows. */
 export interface TallyOptions extends TallyColumns {
-  /** Texts that stand for a missing value, whatever their case; left out: NA, N/A, #N/A, <NA>, NaN, NaT, null, ?. */
+  /** Texts that stand for a missing value, whatever their case; default: {@link defaultMissingValues}. */
   missingValues?: readonly string[] | undefined;
 }
 

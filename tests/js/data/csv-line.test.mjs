@@ -23,6 +23,10 @@ test('a file with fewer rows has a last line', async () => {
   expect(await lineOfRow('a\n1\n2\n', 7)).toBe(await lineOfRow('a\n1\n2\n', 2));
 });
 
+test('counts a first line that names the delimiter', async () => {
+  expect(await lineOfRow('sep=;\na;b\n1;2\n', 0)).toBe(3);
+});
+
 test('a header over several lines, another delimiter, and many pieces', async () => {
   const rows = Array.from({ length: 60_000 }, (_, i) => `${i};x\n`).join('');
   expect(await lineOfRow(`"a\nb";c\n${rows}`, 59_999, ';')).toBe(60_002);

@@ -86,6 +86,8 @@ describe('reads', () => {
     ['a byte order mark before a quote', '\ufeff"a",b\n1,2\n3,4\n'],
     ['semicolons', 'a;b\n1;2\n3;4\n'],
     ['tabs', 'a\tb\n1\t2\n3\t4\n'],
+    ['a first line that names the delimiter', 'sep=;\r\na;b\r\n1;2\r\n3;4\r\n'],
+    ['a quoted first line that names the delimiter', '\ufeff"sep=~"\na~b\n1~2\n3~4\n'],
   ])('%s', async (_, text) => {
     const expected = { a: ['1', '3'], b: ['2', '4'] };
     expect(await columnsOf(text)).toEqual(expected);
@@ -101,6 +103,13 @@ describe('reads', () => {
     expect(await columnsOf('p;q\n1,5;2,5\n1,5;2,5\n')).toEqual({
       p: ['1,5', '1,5'],
       q: ['2,5', '2,5'],
+    });
+  });
+
+  test('semicolons although the header has more commas', async () => {
+    expect(await columnsOf('sex (m, f, other);hired (0, 1)\nm;1\nf;0\n')).toEqual({
+      'sex (m, f, other)': ['m', 'f'],
+      'hired (0, 1)': ['1', '0'],
     });
   });
 
