@@ -44,16 +44,17 @@ What the columns are
   --task-indicator        a single --task column is one task, 1 or 0 in every
                           row, instead of a task per category
   --attribute-prediction COLUMN,...
-                          predicted attributes: also asks how tasks amplify them
-  --weight COLUMN         what each row counts, 0 or more; left out: 1
+                          predicted attributes: also measures how tasks amplify
+                          them
+  --weight COLUMN         weight of each row, 0 or more. Default: 1
   --train FILE.csv        a file with the same attribute and task columns (and
-                          weights), which decides what is biased in the place of
+                          weights) that determines the biased pairs instead of
                           FILE.csv
 
-How it is computed
+Computation
   --definition paper|bias_amplification
-                          as published (the default), or as the Python package
-                          computes it
+                          as published, or as the Python package computes it.
+                          Default: paper
   --mals-attribute true|predicted
                           BA_MALS: which attributes predicted tasks are counted
                           with; the paper takes the predicted ones
@@ -61,12 +62,12 @@ How it is computed
   --max-size NUMBER       MDBA: combinations of at most this many tasks
   --draws NUMBER          random draws for confidence intervals and tests.
                           Default: 200. 0: none
-  --seed NUMBER           default 1
+  --seed NUMBER           seed of random draws. Default: 1
 
-What comes out
-  --format text|json      default: by the ending of --output, or text
+Output
+  --format text|json      Default: by the ending of --output, or text
   --output FILE           a file instead of standard output
-  --top NUMBER            how many pairs to show; default 10
+  --top NUMBER            number of pairs to show. Default: 10
 
 Example
   fairwasm amplification coco.csv --attribute gender \\

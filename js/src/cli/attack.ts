@@ -16,38 +16,38 @@ import { formatOptions } from './format.js';
 import { complaint } from './input.js';
 
 /** The part of --help that all of these commands share. */
-export const attackHelp = `How columns that attackers see are read
+export const attackHelp = `Columns of attackers
   --feature-kind auto|numeric|categorical
-                          default: auto, a column of numbers with fractions (or
+                          Default: auto. A column of numbers with fractions (or
                           more than 1,000 different numbers) is numeric, any
-                          other one categorical
+                          other column is categorical
 
-How attackers are trained
-  --trials NUMBER         default 10
-  --epochs NUMBER         default 100
-  --batch-size NUMBER     default 64
-  --learning-rate NUMBER  default 0.05
+Training of attackers
+  --trials NUMBER         trained attackers. Default: 10
+  --epochs NUMBER         passes over the rows. Default: 100
+  --batch-size NUMBER     rows per training step. Default: 64
+  --learning-rate NUMBER  step size of training. Default: 0.05
   --loss mse|bce|cross-entropy
-                          default: what suits the column
-  --layers NUMBER         default 1 for one column, otherwise 3
-  --first-width NUMBER    width of the first of several layers; default 16
-  --activations NAME,...  relu, sigmoid, tanh or identity, one a layer
-  --seed NUMBER           default 1; the same seed gives the same result
-  --workers NUMBER        default: one a processor core; 0: none
+                          Default: by the kind of the column
+  --layers NUMBER         Default: 1 for one column, otherwise 3
+  --first-width NUMBER    width of the first of several layers. Default: 16
+  --activations NAME,...  relu, sigmoid, tanh or identity, one per layer
+  --seed NUMBER           seed of random draws. Default: 1
+  --workers NUMBER        threads. Default: one per processor core. 0: none
 
-How they are scored
+Scoring of attackers
   --metric accuracy|mse|bce
-                          default: accuracy; mse and bce are 1 / error
+                          Default: accuracy. mse and bce are 1 / error
   --no-threshold          score outputs as they are, not as answers
   --median                the median over trials instead of the mean
   --test FILE.csv         rows for testing, with the same columns
-  --test-size SHARE       without --test: share of the rows, drawn anew in
-                          every trial; default 0.2
+  --test-size SHARE       without --test: fraction of the rows, drawn again
+                          in every trial. Default: 0.2
   --warm-start            hand weights on from attacker to attacker, as the
                           Python package bias_amplification does
 
-What comes out
-  --format text|json      default: by the ending of --output, or text
+Output
+  --format text|json      Default: by the ending of --output, or text
   --output FILE           a file instead of standard output`;
 
 /** Their options, for `parse`. */

@@ -25,21 +25,21 @@ What the columns are
   --group COLUMN,...     the attributes that define groups; may be repeated;
                          write \\, for a comma within a name
   --within COLUMN,...    conditions, such as the department: groups are compared
-                         among rows that are alike in them, too, and gaps that
-                         turn around there are named (Simpson's paradox)
+                         among rows with equal values in these columns, and
+                         list gaps that reverse (Simpson's paradox)
   --weight COLUMN        how much each row counts
-  --cluster COLUMN       whose row it is, where a person has several: intervals
-                         and tests are then those of persons, not of rows
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
-                         guessed from the header: one of , ; | or a tab
+  --cluster COLUMN       the person of each row, if a person has several rows:
+                         intervals and tests then count people, not rows
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header: one of , ; | or a tab
 
-Where a model makes the decisions
+Decisions of a model
   --model FILE.onnx      score the rows with this model: its labels are the
                          predictions, or its scores from --threshold on
                          (\`fairwasm predict --help\`)
 ${modelHelp}
 
-Where the rows are in a database
+Rows in a database
   --counts NAME          the file has counts: the answer to the statement that
                          \`fairwasm sql\` prints for the same columns; this is
                          its column with the number of rows
@@ -48,69 +48,69 @@ Where the rows are in a database
                          the engine's own client for Node; passwords come from
                          PGPASSWORD and CLICKHOUSE_PASSWORD. Takes --table or
                          --query, --where and --bins as \`fairwasm sql\` does
-  --timeout SECONDS      give up the statement after this; default: 600
-  --explain              print the statement, and ask nobody
-  --min-cell-size NUMBER   the counts are those of at least so many rows, as
-                         \`fairwasm sql --min-cell-size\` asks for them: say how
-                         much the others could change; with --from, ask so
+  --timeout SECONDS      time limit for the statement. Default: 600
+  --explain              print the statement without a query
+  --min-cell-size NUMBER   minimum cell size of the counts, as in
+                         \`fairwasm sql --min-cell-size\`: report how much the
+                         omitted cells could change; with --from, query so
   --suppress-below NUMBER
-                         of all counts: do not show counts from 1 to just below
-                         this, nor what they could be found from
+                         suppress counts from 1 to just below this number, and
+                         all numbers that would reveal them
 
-How they are read
+Interpretation
   --favorable LABEL      the outcome that counts as positive; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
   --outcome benefit|burden
-                         what a positive decision is to people: a benefit, such
-                         as a loan, or a burden, such as detention. Numbers are
-                         the same; a report of a burden has its own words,
-                         begins with where it falls wrongly, and says on which
-                         side of a gap a group fares worse
-  --classes NAME,...     the labels are several classes, in this order; they are
-                         taken as such too where there are more than two and
-                         none is named as favorable: \`fairwasm classes --help\`
+                         the effect of a positive decision: a benefit, such as
+                         a loan, or a burden, such as detention. Numbers are
+                         the same; a report about a burden has its own terms,
+                         begins with wrongly imposed burdens, and names the
+                         disadvantaged group of each gap
+  --classes NAME,...     multiclass labels, in this order. Labels are also
+                         multiclass if there are more than two and --favorable
+                         is not given: \`fairwasm classes --help\`
   --ordered              their order means something, as that of low, medium and
                          high: near misses count less than far ones
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
-                         repeated; by default the largest group
+                         repeated. Default: the largest group
 ${missingHelp}
 
-What comes out
+Output
   --format text|json|markdown|csv|html|model-card|junit|github
-                         default: by the ending of --output, or text; html
-                         is one file for any browser, model-card Hugging
-                         Face's model-index with Markdown.
-                         Of what limits find: junit is XML for build servers,
-                         github annotations for GitHub Actions, with Markdown
-                         in the summary of the job
+                         Default: by the ending of --output, or text. html
+                         is one file for any browser; model-card is Hugging
+                         Face's model-index with Markdown; junit and github
+                         report the results of limits as XML for build servers
+                         and as annotations with a job summary for GitHub
+                         Actions
 ${extraHelp}
 ${customHelp}
-  --model NAME           what a model card calls the model; default: the file.
+  --model NAME           name in the model card. Default: the file name.
                          A name that ends in .onnx is a model to be run
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --evidence FOLDER      also write a new folder with the report as JSON, and
                          what it was made from and how (SHA-256 of the data,
                          options, versions): \`fairwasm verify\` makes it again
-  --confidence NUMBER    of the intervals; default: 0.95
-  --simultaneous         intervals of disparities that hold all together, not
-                         each for itself
-  --draws NUMBER         of the permutation test; default: 2000
-  --seed NUMBER          one seed gives the same numbers everywhere; default: 1
-  --no-intervals         values alone, without intervals and tests
+  --confidence NUMBER    level of the confidence intervals. Default: 0.95
+  --simultaneous         simultaneous intervals for all disparities
+  --draws NUMBER         draws of the permutation test. Default: 2000
+  --seed NUMBER          seed of random draws. Default: 1
+  --no-intervals         values only, without intervals and tests
   --equivalence-margin MARGIN
-                         say of which groups a gap below the margin is shown
-                         (two one-sided tests): 0.05 for all differences, or
+                         equivalence tests (two one-sided tests) that gaps are
+                         below the margin: 0.05 for all differences, or
                          NAME=MARGIN for one disparity; may be repeated;
                          disparateImpact=0.8 means 0.8 to 1.25
-  --shrunken             rates of groups drawn toward what groups have in
-                         common (empirical Bayes), beside the raw ones: for
-                         many small groups, whose extremes are mostly chance
-  --pairs                of three attributes or more, every two crossed, too
-  --config FILE          options as JSON, by command; what is given here takes
-                         their place; default: fairwasm.config.json in this
-                         folder, where it is there
+  --shrunken             rates shrunk toward the overall rate (empirical
+                         Bayes), next to the raw rates: for many small groups,
+                         whose extremes are mostly chance
+  --pairs                also intersectional groups of every two attributes, if
+                         there are three or more
+  --config FILE          options as JSON, by command; options given here take
+                         precedence. Default: fairwasm.config.json in this
+                         folder, if it exists
   --example NAME         audit a built-in example: ${examples.map(({ name }) => name).join(', ')}
 
 Guarding a build

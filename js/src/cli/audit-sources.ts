@@ -38,12 +38,14 @@ export async function engineOf(
   own: CustomFunctions,
 ): Promise<FromEngine> {
   if (positionals.length > 0 || values.example !== undefined) {
-    throw new UsageError('--from brings its own rows: leave out the file, and --example');
+    throw new UsageError('--from reads rows from a database. Remove the file or --example.');
   }
   const strays = ['evidence', 'delimiter'] as const;
   const stray = strays.find((name) => values[name] !== undefined);
   if (stray !== undefined) {
-    throw new UsageError(`--${stray} is of a file: save the counts, and give them with --counts`);
+    throw new UsageError(
+      `--${stray} requires a file. Save the counts and give them with --counts.`,
+    );
   }
   requireRowsFor(own, {});
   const isSeveral = isMulticlassRequested(values, values);
@@ -61,12 +63,12 @@ export function exampleReport(
   own: CustomFunctions,
 ): MakeReport {
   if (values.evidence !== undefined) {
-    throw new UsageError('--evidence is of a file: an example comes with fairwasm');
+    throw new UsageError('--evidence requires a file, not --example. Give a CSV file.');
   }
   const stray = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
   if (positionals.length > 0 || stray !== undefined) {
     const what = stray === undefined ? 'the file' : `--${stray}`;
-    throw new UsageError(`--example brings its own data: leave out ${what}`);
+    throw new UsageError(`--example has its own data. Remove ${what}.`);
   }
   const name = requireChoice(
     '--example',
@@ -115,7 +117,7 @@ export function fileReport(
   requireRowsFor(own, counts ? {} : { path: file.path, what });
   const stray = (['min-cell-size', 'suppress-below'] as const).find((name) => values[name]);
   if (!counts && stray !== undefined) {
-    throw new UsageError(`--${stray} is of counts: give --counts, or --from`);
+    throw new UsageError(`--${stray} requires counts: give --counts, or --from`);
   }
   const { label, prediction, score, weight, cluster, groups, within = [] } = what;
   const columns = [label, prediction, score, weight, cluster, values.counts, ...groups, ...within];

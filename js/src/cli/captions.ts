@@ -44,24 +44,24 @@ standard input. Nothing leaves this machine.
                            wink-nlp with wink-eng-lite-web-model (the default),
                            or compromise, has to be installed
   --objects noun|verb|adjective
-                           the words to look at; default: noun
-  --words GROUP=FILE       the words of a group, one a line; once for each
-                           group; left out: gender words
+                           the part of speech of objects. Default: noun
+  --words GROUP=FILE       the words of a group, one per line; once for each
+                           group. Default: gender words
   --lemma                  count words by their lemma: dog and dogs as one
-  --match-case             tell upper from lower case
+  --match-case             distinguish upper from lower case
   --seen-only              omit objects that no test caption mentions with a
                            group, instead of counting them as 0
   --divide-by biased-pairs|train-objects
-                           what the sum is divided by; default: biased-pairs
+                           the divisor of the sum. Default: biased-pairs
   --definition notebook|bias_analysis
-                           the formula (the default), or what the code of its
-                           authors computes, for comparison
+                           the formula, or the code of its authors, for
+                           comparison. Default: notebook
   --draws NUMBER           random draws for the confidence interval and the
-                           test; 0: none; default: 200
-  --seed NUMBER            default 1
-  --format text|json       default: by the ending of --output, or text
+                           test. Default: 200. 0: none
+  --seed NUMBER            seed of random draws. Default: 1
+  --format text|json       Default: by the ending of --output, or text
   --output FILE            a file instead of standard output
-  --top NUMBER             how many pairs to show; default 10
+  --top NUMBER             number of pairs to show. Default: 10
 
 Example
   fairwasm captions coco-train.txt generated.txt --lemma`;

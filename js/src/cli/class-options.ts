@@ -66,7 +66,9 @@ export function isMulticlassRequested(
   const stray = strayOf(given);
   if (stray === undefined) return true;
   const own = values.classes === undefined ? '--ordered' : '--classes';
-  throw new UsageError(`${own} is of several classes, and --${stray} of two outcomes`);
+  throw new UsageError(
+    `${own} is for multiclass labels, and --${stray} for two outcomes. Remove one of them.`,
+  );
 }
 
 const strayOf = (given: Readonly<Record<string, unknown>>): string | undefined =>

@@ -43,32 +43,31 @@ What the columns are
   --probability COLUMN,...
                          the probability of each class, a column a class in the
                          order of --classes: for log loss, Brier scores and
-                         areas under ROC curves
+                         areas under the ROC curves (AUC)
   --weight COLUMN        how much each row counts
-  --cluster COLUMN       whose row it is, where a person has several
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
-                         guessed from the header
+  --cluster COLUMN       the person of each row, if a person has several rows
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header
 
-How they are read
-  --classes NAME,...     the classes in their order, also those that do not
-                         occur; if left out, numbers by size and text by
-                         alphabet
+Interpretation
+  --classes NAME,...     the classes in order, including those that do not
+                         occur. Default: numbers by size, text by alphabet
   --ordered              the order means something, as that of low, medium and
                          high: near misses count less than far ones
-  --missing error|drop   stop at a row with a missing value (the default), or
-                         leave such rows out
+  --missing error|drop   stop at a row with a missing value, or drop such rows.
+                         Default: error
 
-What comes out
-  --rate NAME            in which rate classes are compared, each against the
-                         rest (default truePositiveRate, which is recall)
+Output
+  --rate NAME            the rate that compares classes, each against the
+                         rest. Default: truePositiveRate (recall)
   --format text|json|markdown|html
-                         default: by the ending of --output, or text;
+                         Default: by the ending of --output, or text.
                          JSON has every metric and the confusion
                          matrices, which HTML shows as heat maps
   --output FILE          write to a file instead of standard output, completely
                          or not at all
-  --confidence NUMBER    of the intervals; default: 0.95
-  --no-intervals         values alone, without intervals and tests
+  --confidence NUMBER    level of the confidence intervals. Default: 0.95
+  --no-intervals         values only, without intervals and tests
 
 Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
 
@@ -155,8 +154,7 @@ function namesOf({ label, prediction, group, probability, weight, cluster }: Val
   if (prediction === undefined)
     throw new UsageError('give --prediction, the column of the predicted class');
   const groups = listOf(group);
-  if (groups.length === 0)
-    throw new UsageError('give --group: the columns that say which group a row belongs to');
+  if (groups.length === 0) throw new UsageError('give --group, the columns with the groups');
   const probabilities = listOf(probability);
   requireOnce('--group', groups);
   requireOnce('--probability', probabilities);
@@ -194,7 +192,7 @@ export function intervalsOf(values: {
 }): false | { confidence?: number } {
   const { confidence } = values;
   if (values['no-intervals'] && confidence !== undefined) {
-    throw new UsageError('--confidence has no effect with --no-intervals');
+    throw new UsageError('--confidence has no effect with --no-intervals. Remove one of them.');
   }
   if (values['no-intervals']) return false;
   if (confidence === undefined) return {};

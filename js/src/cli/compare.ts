@@ -39,14 +39,15 @@ What the columns are
   --label COLUMN         the true outcome; without it only selection rates are
                          compared
   --prediction COLUMN    the predictions or decisions before
-  --against COLUMN       those after: changes are --against minus --prediction
+  --against COLUMN       predictions or decisions after the change; changes are
+                         --against minus --prediction
   --group COLUMN,...     the attributes that define groups; may be repeated;
                          write \\, for a comma within a name
   --weight COLUMN        how much each row counts
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
-                         guessed from the header: one of , ; | or a tab
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header: one of , ; | or a tab
 
-How they are read
+Interpretation
   --favorable LABEL      the outcome that counts as positive; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
   --outcome benefit|burden
@@ -54,21 +55,21 @@ How they are read
                          as detention, has its own words and comes first where
                          it falls wrongly; no number depends on it
   --privileged COLUMN=GROUP
-                         the group that gaps are taken to; may be repeated; by
-                         default the largest group
+                         the reference group for gaps; may be repeated.
+                         Default: the largest group
 ${missingHelp}
 
-What comes out
+Output
   --format text|json|markdown|csv|junit|github
-                         default: by the ending of --output, or text;
-                         the last two say what limits find, for
-                         build servers and for GitHub Actions
+                         Default: by the ending of --output, or text.
+                         junit and github report the results of
+                         limits to build servers and GitHub Actions
   --output FILE          write to a file instead of standard output, completely
                          or not at all
-  --confidence NUMBER    of the intervals; default: 0.95
-  --config FILE          options as JSON, by command; what is given here takes
-                         their place; default: fairwasm.config.json in this
-                         folder, where it is there
+  --confidence NUMBER    level of the confidence intervals. Default: 0.95
+  --config FILE          options as JSON, by command; options given here take
+                         precedence. Default: fairwasm.config.json in this
+                         folder, if it exists
 
 Guarding a change of the model
   --fail-under NUMBER=LIMIT

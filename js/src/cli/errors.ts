@@ -45,24 +45,24 @@ What the columns are
   --group COLUMN,...     the attributes that define groups; may be repeated;
                          write \\, for a comma within a name
   --weight COLUMN        how much each row counts
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
-                         guessed from the header
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header
 
-How they are read
-  --quantile NUMBER      predictions are meant to be this quantile of the true
-                         numbers, such as 0.9: their pinball losses are shown
+Interpretation
+  --quantile NUMBER      the quantile of the targets that predictions estimate,
+                         such as 0.9: the report adds pinball losses
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
-                         repeated; by default the largest group
+                         repeated. Default: the largest group
 ${missingHelp}
 
-What comes out
+Output
   --format text|json|markdown|html
-                         default: by the ending of --output, or text;
-                         HTML has a picture of the errors
+                         Default: by the ending of --output, or text.
+                         HTML has a chart of the errors
   --output FILE          write to a file instead of standard output, completely
                          or not at all
-  --confidence NUMBER    of the intervals; default: 0.95
+  --confidence NUMBER    level of the confidence intervals. Default: 0.95
 
 Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
 

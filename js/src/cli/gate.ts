@@ -65,7 +65,7 @@ type Values = {
 /** Throws {@link UsageError} for a format that says what limits find, where there is no limit. */
 export function requireLimits(format: string, isGuarded: boolean): void {
   if (isGuarded || (format !== 'junit' && format !== 'github')) return;
-  throw new UsageError(`--format ${format} says what limits find: give one, such as --fail-under`);
+  throw new UsageError(`--format ${format} reports limits: give one, such as --fail-under`);
 }
 
 /** Reads `--fail-under disparateImpact=0.8` and the like, of a report whose numbers `find` knows. */
@@ -137,7 +137,7 @@ function requireSense(option: string, { number, side, limit }: AnyGate): void {
   const { equal, name } = number;
   if (equal === undefined || (side === 'under' ? limit <= equal : limit >= equal)) return;
   const most = side === 'under' ? `at most ${equal}` : `at least ${equal}`;
-  throw new UsageError(`${option} for ${name} takes ${most}, its value where groups are alike`);
+  throw new UsageError(`${option} for ${name} takes ${most}, its value for equal groups`);
 }
 
 /** Judges a report. Every breakdown counts, the one of all attributes crossed too. */

@@ -55,49 +55,49 @@ What the columns are
   --assigned COLUMN      a class: one set of tables for each class
   --applicants COLUMN    rows are counts: how many applicants each stands for;
                          --selected is then how many of them were selected
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
-                         guessed from the header
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header
 
-How they are read
+Interpretation
   --favorable VALUE      the decision that means "selected"; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
   --unknown NAME,...     names of categories that are not known, in addition to
                          blanks, NA, N/A, ?, and null; --rule adds names such as
                          Unknown and Decline to self-identify
-  --imputed COLUMN,...   attributes that were estimated, not said by people
+  --imputed COLUMN,...   estimated attributes, not reported by people
   --exclude-below SHARE  list categories with a smaller share of all rows, such
-                         as 0.02, but leave them out of the ratios
+                         as 0.02, but omit them from the ratios
   --suppress-below NUMBER
-                         do not show counts from 1 to just below this, nor what
-                         they could be found from
+                         suppress counts from 1 to just below this number, and
+                         all numbers that would reveal them
   --reference COLUMN=CATEGORY
                          compare with this category too; may be repeated
   --rule local-law-144   the tables of New York City's rule on automated
                          employment decision tools (6 RCNY 5-300 to 5-303, as
-                         adopted on 6 April 2023), which has no threshold. It
+                         adopted on April 6, 2023), which has no threshold. It
                          takes --sex and --race instead of --group, of
                          --exclude-below only 0.02, and nothing imputed
 
-Where nobody said their category
+Unknown categories
   --probability CATEGORY=COLUMN
                          instead of --group: columns with the probability of
                          each category, made from names and places for instance
                          (BISG); once for each category. Rates are weighted,
-                         with what the true ones can be; nobody is put into the
-                         most likely category. No rule takes them
-  --cell COLUMN          rows that probabilities were made for together; left
-                         out: those with about the same
+                         with bounds on the true rates; no one is assigned to
+                         the most likely category. Not with --rule
+  --cell COLUMN          rows that share their probabilities. Default: rows
+                         with nearly equal probabilities
 
 ${scoreHelp}
 
-What comes out
+Output
   --format text|json|markdown|csv
-                         default: by the ending of --output, or text;
-                         of probabilities no csv
+                         Default: by the ending of --output, or text.
+                         csv is not available with --probability
   --output FILE          write to a file instead of standard output, completely
                          or not at all
-  --confidence NUMBER    of the intervals; default: 0.95
-  --no-intervals         values alone
+  --confidence NUMBER    level of the confidence intervals. Default: 0.95
+  --no-intervals         values only, without intervals
 
 Without a rule each table is followed by comparisons: the four-fifths rule in
 whole numbers, how many selections are missing, whether one selection more

@@ -40,19 +40,19 @@ What the columns are
                          metrics of ranking
   --group COLUMN,...     the attributes that define groups; may be repeated
   --weight COLUMN        how much each row counts
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
-                         guessed from the header
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header
 
-What comes out
-  --rate NAME            in which rate labels are compared (default
-                         truePositiveRate, which is recall)
+Output
+  --rate NAME            the rate that compares labels. Default:
+                         truePositiveRate (recall)
   --format text|json|markdown|html
-                         default: by the ending of --output, or text;
+                         Default: by the ending of --output, or text.
                          JSON has every metric
   --output FILE          write to a file instead of standard output, completely
                          or not at all
-  --confidence NUMBER    of the intervals; default: 0.95
-  --no-intervals         values alone, without intervals and tests
+  --confidence NUMBER    level of the confidence intervals. Default: 0.95
+  --no-intervals         values only, without intervals and tests
 
 Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
 

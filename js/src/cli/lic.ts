@@ -36,28 +36,28 @@ What the columns are
                           turns
   --generated COLUMN      what the model wrote
   --attribute COLUMN      the protected attribute
-  --masked-words WORD,... words to mask; by default words that name a gender
-  --delimiter CHARACTER   what separates fields ('tab' for a tab); if left out,
-                          guessed from the header
+  --masked-words WORD,... words to mask. Default: words that name a gender
+  --delimiter CHARACTER   field separator ('tab' for a tab). Default: found in
+                          the header
 
-How attackers are trained
-  --trials NUMBER         default 10
-  --epochs NUMBER         default 20
-  --batch-size NUMBER     default 64
-  --learning-rate NUMBER  default 0.01
-  --test-size SHARE       share of the images for testing; default 0.1
-  --word-width NUMBER     numbers in a word's vector; default 32
+Training of attackers
+  --trials NUMBER         trained attackers. Default: 10
+  --epochs NUMBER         passes over the rows. Default: 20
+  --batch-size NUMBER     rows per training step. Default: 64
+  --learning-rate NUMBER  step size of training. Default: 0.01
+  --test-size SHARE       fraction of the images for testing. Default: 0.1
+  --word-width NUMBER     dimension of word vectors. Default: 32
   --hidden-widths NUMBER,...
-                          layers between word vectors and answer; default 32
+                          widths of the hidden layers. Default: 32
   --blocks NUMBER         disjoint blocks of images that are measured once more,
                           for the confidence interval over images. Default: as
                           many as leave ten images of each category, at most 10.
                           0: no such interval
-  --seed NUMBER           default 1; the same seed gives the same result
-  --workers NUMBER        default: one per processor core; 0: none
+  --seed NUMBER           seed of random draws. Default: 1
+  --workers NUMBER        threads. Default: one per processor core. 0: none
 
-What comes out
-  --format text|json      default: by the ending of --output, or text
+Output
+  --format text|json      Default: by the ending of --output, or text
   --output FILE           write to a file instead of standard output
 
 Example

@@ -50,41 +50,41 @@ What the columns are
                          rankings, what rows are ranked by, best first
   --group COLUMN,...     the attributes that define groups; may be repeated
   --weight COLUMN        how much each row counts
-  --feature COLUMN,...   numbers that say how alike individuals are
+  --feature COLUMN,...   numeric features that measure similarity
   --distorted COLUMN,... the same features, in order, after a transformation
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
-                         guessed from the header
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header
 
-How they are read
+Interpretation
   --favorable LABEL      the outcome that counts as positive; may be repeated
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
                          repeated
   --unprivileged COLUMN=GROUP
-                         the others; if left out, everybody else
+                         the group to compare. Default: all other groups
 
-What some metrics can be told
-  --alpha NUMBER         of generalized entropy indices (default 2), BerkJones,
-                         pinballLoss: which quantile (default 0.5)
-  --bins NUMBER          of calibration errors (default 10)
+Options of some metrics
+  --alpha NUMBER         for generalized entropy indices (Default: 2) and
+                         BerkJones; pinballLoss: the quantile. Default: 0.5
+  --bins NUMBER          for calibration errors. Default: 10
   --binning equalWidth|equalWidthLeftClosed|equalMass|quantile
-                         how these bins are made (default equalWidth)
-  --concentration NUMBER of differential fairness (default 1)
-  --errors FP|FN         of richSubgroup: which errors (default FP)
-  --first NUMBER         of rankings: only the first places
+                         method for these bins. Default: equalWidth
+  --concentration NUMBER for differential fairness. Default: 1
+  --errors FP|FN         for richSubgroup: the kind of errors. Default: FP
+  --first NUMBER         for rankings: only the first places
   --mode binary|continuous
-                         of otDistance (default binary)
-  --neighbors NUMBER     of consistency (default 5)
-  --normalized           of discountedCumGain: divide by the best possible
+                         for otDistance. Default: binary
+  --neighbors NUMBER     for consistency. Default: 5
+  --normalized           for discountedCumGain: divide by the best value
   --of prediction|label|error
-                         of standardizedMeanDifference (default prediction)
+                         for standardizedMeanDifference. Default: prediction
   --penalty NUMBER, --replications NUMBER, --seed NUMBER, --underpredicted,
   --scoring Bernoulli|Poisson|Gaussian|BerkJones
-                         of biasScan; scoring and penalty of scoreGroups too
-  --target GROUP=SHARE   of infeasibleIndex: each group's share; repeated
+                         for biasScan; scoring and penalty also for scoreGroups
+  --target GROUP=SHARE   for infeasibleIndex: each group's share; repeated
 
-What comes out
-  --format text|json     default: by the ending of --output, or text
+Output
+  --format text|json     Default: by the ending of --output, or text
   --output FILE          write to a file instead of standard output
 
 Examples

@@ -20,7 +20,7 @@ export const modelHelp = `  --features COLUMN,...  what fills the model, in its 
   --class LABEL          the class whose scores are wanted, of more than two
   --activation sigmoid|softmax
                          what makes probabilities of a network's numbers
-  --model-output NAME    the output with the scores, where several have numbers`;
+  --model-output NAME    the output with the scores, if several have numbers`;
 
 /** What the command line says of a model. */
 export interface ModelValues {

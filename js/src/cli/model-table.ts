@@ -42,14 +42,14 @@ export async function withDecisions<V extends Values, T>(
 ): Promise<T> {
   const stray = others.find((name) => values[name] !== undefined);
   if (stray !== undefined) {
-    throw new UsageError(`the model decides about the rows of a file: leave out --${stray}`);
+    throw new UsageError(`--model predicts the rows of a file. Remove --${stray}.`);
   }
   return withModel(model, (opened) => {
     const name = basename(model);
     const gives = givenBy(opened, values);
     const decidesByLabel = gives.labels && values.threshold === undefined;
     if (!decidesByLabel && values.threshold === undefined) {
-      throw new UsageError(`${name} gives scores and no labels: say from which --threshold on`);
+      throw new UsageError(`${name} returns scores, not labels. Add --threshold.`);
     }
     const prediction = decidesByLabel ? `${name}: prediction` : undefined;
     const score = gives.scores || !decidesByLabel ? `${name}: score` : undefined;

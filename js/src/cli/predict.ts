@@ -29,14 +29,14 @@ writes the table with what the model says: a column of scores, and one of its
 labels where it gives labels. Without a table, says what the model takes and
 gives. Needs the package onnxruntime-web: npm install onnxruntime-web
 
-What fills the model
+Model inputs
 ${modelHelp}
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); left out:
-                         guessed from the header
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header
 
-What comes out
-  --score NAME           what the column of scores is called; default: score
-  --prediction NAME      what that of labels is called; default: prediction
+Output
+  --score NAME           name of the score column. Default: score
+  --prediction NAME      name of the label column. Default: prediction
   --output FILE          a file instead of standard output, written whole or
                          not at all
 

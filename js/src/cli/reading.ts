@@ -28,12 +28,12 @@ export const readingOptions = {
   'missing-values': { type: 'string', multiple: true },
 } as const;
 
-/** What help says of missing values. */
-export const missingHelp = `  --missing error|drop   stop at a row with a missing value (the default), or
-                         leave such rows out
+/** The help for missing values. */
+export const missingHelp = `  --missing error|drop   stop at a row with a missing value, or drop such rows.
+                         Default: error
   --missing-values TEXT,...
-                         texts that stand for a missing value, as blanks always
-                         do; default: those of R, pandas, SAS, and Excel,
+                         strings that mean a missing value, in addition to
+                         blanks. Default: those of R, pandas, SAS, and Excel,
                          such as NA, NaN, null, ?, and .`;
 
 /** What a positive decision does to people: for files and examples alike. */

@@ -25,9 +25,9 @@ from the page) and shows it again, every figure as it was. The data are not
 needed: a report holds counts of groups, and no row.
 
   --format text|json|markdown|csv|html|model-card
-                         default: by the ending of --output, or text
+                         Default: by the ending of --output, or text
 ${extraHelp}
-  --model NAME           what a model card calls the model
+  --model NAME           name in the model card
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --fail-under, --fail-over, --at, --min-rows, --baseline, --fail-if-worse

@@ -33,28 +33,28 @@ What the columns are
                          its column or its place among them, counted from 0;
                          with one, 0 and 1, or -1 and 1
   --score COLUMN,...     the network's outputs before softmax or sigmoid; may be
-                         repeated; left out: all other columns
+                         repeated. Default: all other columns
   --group COLUMN,...     the attributes that make groups; may be repeated
-  --weight COLUMN        what each row counts, 0 or more; left out: 1
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); left out:
-                         guessed from the header
+  --weight COLUMN        weight of each row, 0 or more. Default: 1
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header
 
-What is known of the network
+Network
   --lipschitz NUMBER     its Lipschitz constant for the Euclidean norm
-  --joint                the constant is of all outputs together: margins are
-                         divided by √2 times it; left out: of each output by
-                         itself, 2 times
+  --joint                the constant holds for all outputs together: margins
+                         are divided by √2 times the constant. Default: the
+                         constant holds for each output, and the factor is 2
   --model NETWORK.onnx   instead: the network itself, which gives the scores and
                          whose weights bound the constant; needs the package
                          onnxruntime-web: npm install onnxruntime-web
-  --features COLUMN,...  what fills it, in its order; COLUMN=VALUE is 1 where
-                         the column has that value, and 0 elsewhere; left out:
-                         all other columns of numbers
+  --features COLUMN,...  its inputs, in order; COLUMN=VALUE is 1 if the column
+                         has that value and 0 otherwise. Default: all other
+                         numeric columns
 
-What comes out
+Output
   --epsilon NUMBER,...   radii to certify at, as numbers or fractions; may be
-                         repeated; left out: 36/255
-  --format text|json     default: by the ending of --output, or text
+                         repeated. Default: 36/255
+  --format text|json     Default: by the ending of --output, or text
   --output FILE          a file instead of standard output, written whole or
                          not at all
 
@@ -145,7 +145,10 @@ function whatOf({ label, group, weight, epsilon }: Values): Certified {
 
 /** What is known of the scores and the network that gave them. */
 function scoresOf({ lipschitz, score, joint, features }: Values) {
-  if (features !== undefined) throw new UsageError('--features is of a network: give --model');
+  if (features !== undefined)
+    throw new UsageError(
+      '--features has no effect without --model. Add --model or remove --features.',
+    );
   if (lipschitz === undefined) {
     throw new UsageError(
       'give --lipschitz, the network’s Lipschitz constant, or the network itself with --model: ' +
@@ -166,7 +169,7 @@ function requireNoConstant({ lipschitz, joint, score }: Values): void {
   const given = { lipschitz, score, joint: joint || undefined };
   const stray = Object.entries(given).find(([, value]) => value !== undefined);
   if (stray === undefined) return;
-  throw new UsageError(`the network says that itself: leave out --${stray[0]}`);
+  throw new UsageError(`--${stray[0]} has no effect with --model. Remove --${stray[0]}.`);
 }
 
 function requireAlone(values: Values): void {

@@ -34,32 +34,32 @@ three values of other columns name, those of the highest score, exactly
 (SliceLine, 2021). Columns of many numbers are put into ranges. The file needs a
 header row; - reads standard input. Nothing leaves this machine.
 
-What the columns are
+Columns
   --label COLUMN          the true label
   --prediction COLUMN     the predicted label: a row errs where the two differ
   --error COLUMN          instead of both: how wrong each row is, 0 or more
   --columns COLUMN,...    the columns that may name slices; may be repeated;
-                          left out: all others
-  --rows COLUMN           how many rows each line stands for, where the file is
-                          a table of counts; --error is then a sum
-  --delimiter CHARACTER   what separates fields ('tab' for a tab); left out:
-                          guessed from the header
+                          Default: all others
+  --rows COLUMN           number of rows that each line represents, if the file
+                          is a table of counts; --error is then a sum
+  --delimiter CHARACTER   field separator ('tab' for a tab). Default: found in
+                          the header
 
-Which slices are looked at
-  --max-conditions NUMBER default 3
-  --min-rows NUMBER       default: a hundredth of the rows, and at least 32
+Search
+  --max-conditions NUMBER conditions per slice. Default: 3
+  --min-rows NUMBER       rows per slice. Default: 1% of the rows, at least 32
   --alpha NUMBER          weight of the error in the score, 0 to 1; nearer to 1,
-                          smaller slices come first; default 0.95
-  --bins NUMBER           columns of more different numbers than this are put
-                          into so many ranges; default 10
+                          smaller slices come first. Default: 0.95
+  --bins NUMBER           ranges for columns with more different numbers than
+                          this. Default: 10
 
-What comes out
-  --top NUMBER            how many to list, at most 1000; default 10
-  --confidence NUMBER     of the intervals, all together; default 0.95
-  --permutations NUMBER   how often errors are dealt at random for the p-values;
-                          each takes a search; default 99; 0: none
-  --seed NUMBER           default 1; the same seed gives the same result
-  --format text|json      default: by the ending of --output, or text
+Output
+  --top NUMBER            slices to list, at most 1000. Default: 10
+  --confidence NUMBER     simultaneous level of the intervals. Default: 0.95
+  --permutations NUMBER   random permutations of the errors for the p-values;
+                          each repeats the search. Default: 99. 0: none
+  --seed NUMBER           seed of random draws. Default: 1
+  --format text|json      Default: by the ending of --output, or text
   --json                  short for --format json
   --output FILE           a file instead of standard output, written whole or
                           not at all
@@ -125,7 +125,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 function requireRoles({ label, prediction, error }: Values): void {
   if (error !== undefined) {
     if (label === undefined && prediction === undefined) return;
-    throw new UsageError('give either --error, or --label and --prediction');
+    throw new UsageError('give either --error, or --label and --prediction, not both');
   }
   if (label === undefined) throw new UsageError('give --label and --prediction, or --error');
   if (prediction === undefined)

@@ -45,7 +45,7 @@ the rows themselves. Nothing is connected to.
   --where COLUMN=VALUE   count such rows alone; may be repeated: of one column
                          any value, of several columns all. Numbers are
                          numbers, unless between double quotes
-  --counts NAME          what the answer calls the number of rows; default: n
+  --counts NAME          name of the column with the row counts. Default: n
   --min-cell-size NUMBER   leave out of the answer what has fewer rows; give it
                          to fairwasm audit as well, which then says how much
                          that could change

@@ -45,41 +45,42 @@ What the columns are
   --score COLUMN         numbers: the higher, the rather the favorable outcome
                          is expected
   --group COLUMN,...     the attributes that make groups; may be repeated
-  --rows COLUMN          how many rows each line stands for; left out: one
-  --weight COLUMN        how much each row counts; left out: 1
+  --rows COLUMN          number of rows that each line represents. Default: 1
+  --weight COLUMN        weight of each row. Default: 1
   --favorable LABEL      the outcome that counts as positive
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); left out:
-                         guessed from the header
+  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
+                         the header
 
-What is to be equal, and best
+Constraint and objective
   --constraint NAME,...  demographicParity, equalOpportunity (true positive
                          rates), predictiveEquality (false positive rates),
-                         equalizedOdds (both); left out: each of them
-  --tolerance NUMBER     how far groups' rates may lie apart; default: 0
-  --objective NAME       accuracy (default), balancedAccuracy or
-                         groupBalancedAccuracy
-  --cost KIND=NUMBER     instead: what one truePositive, falsePositive,
-                         falseNegative or trueNegative costs; may be repeated
-  --deterministic        one threshold a group; left out: chance may decide
-                         between two, which costs less
+                         equalizedOdds (both). Default: all four
+  --tolerance NUMBER     largest accepted gap between groups' rates. Default: 0
+  --objective NAME       accuracy, balancedAccuracy, or groupBalancedAccuracy.
+                         Default: accuracy
+  --cost KIND=NUMBER     instead of --objective: the cost of one truePositive,
+                         falsePositive, falseNegative, or trueNegative; may be
+                         repeated
+  --deterministic        one threshold per group. Default: a random choice
+                         between two thresholds is possible, which costs less
   --reject-option GROUP  instead: a critical region of scores, in which this
                          group is selected and others are not; outside of it
-                         scores alone decide; may be repeated
+                         only scores decide; may be repeated
   --calibrated RATE      also: calibrated equalized odds, of falsePositive,
                          falseNegative or weighted costs of scores, which must
                          be probabilities
-  --threshold NUMBER     of its decisions; default: 0.5
+  --threshold NUMBER     decision threshold for --calibrated. Default: 0.5
 
-How sure it is
-  --share NUMBER         of the rows that are held out; default: 0.5
-  --seed NUMBER          of the draw of these rows; default: 1
-  --confidence NUMBER    of intervals; default: 0.95
+Uncertainty
+  --share NUMBER         fraction of the rows to hold out. Default: 0.5
+  --seed NUMBER          seed of the draw of these rows. Default: 1
+  --confidence NUMBER    level of the confidence intervals. Default: 0.95
 
-What comes out
+Output
   --format text|json|html|svg
-                         default: by the ending of --output, or text; svg is a
-                         chart of what one constraint costs, from no gap to the
-                         gap that own best thresholds have
+                         Default: by the ending of --output, or text. svg is a
+                         chart of the cost of one constraint, from no gap to
+                         the gap of each group's own best thresholds
   --output FILE          a file instead of standard output, written whole or
                          not at all
 
@@ -147,7 +148,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { label, score, groups } = requireColumns(values);
   const wanted = wantedFrom(values);
   if (format === 'svg' && wanted.constraints.length !== 1) {
-    throw new UsageError('a picture is of one constraint: give --constraint');
+    throw new UsageError('a chart shows one constraint: give --constraint');
   }
   await requireOtherFile(values.output, path);
   const { rows, weight } = values;
@@ -220,7 +221,9 @@ function methodFrom({
     throw new UsageError('give --deterministic or --reject-option, not both');
   }
   if (threshold !== undefined && calibrated === undefined) {
-    throw new UsageError('--threshold is of --calibrated');
+    throw new UsageError(
+      '--threshold has no effect without --calibrated. Add --calibrated or remove --threshold.',
+    );
   }
   return {
     isDeterministic: deterministic,

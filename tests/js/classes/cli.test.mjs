@@ -159,7 +159,7 @@ test('what is asked of two labels points to classes', () => {
     { args: ['--outcome', 'burden'], message: /several classes are audited by 'fairwasm classes'/ },
     {
       args: ['--ordered', '--favorable', 'low'],
-      message: /--ordered is of several classes, and --favorable of two/,
+      message: /--ordered is for multiclass labels, and --favorable for two/,
     },
     { args: ['--format', 'csv'], message: /--format is one of text, json, markdown, html/ },
   ]) {

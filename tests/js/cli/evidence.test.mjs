@@ -221,7 +221,7 @@ test.each([
   [['verify', 'proof', 'people.csv', '--format', 'html'], 2, '--format is one of text, json'],
   [['verify', 'nothing', 'people.csv'], 1, 'there is no such file'],
   [['verify', 'proof', 'none.csv'], 1, 'none.csv: there is no such file'],
-  [['audit', '--example', 'compas', '--evidence', 'other'], 2, '--evidence is of a file'],
+  [['audit', '--example', 'compas', '--evidence', 'other'], 2, '--evidence requires a file'],
 ])('%j', (args, status, message) => {
   audit();
   expect(run(args)).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(message) });

@@ -156,7 +156,10 @@ test.each([
   [[...usual, '--share', '1'], '--share takes a number between 0 and 1'],
   [[...usual, '--deterministic', '--reject-option', 'f'], 'not both'],
   [[...usual, '--calibrated', 'fpr'], '--calibrated is one of'],
-  [[...usual, '--threshold', '0.4'], '--threshold is of --calibrated'],
+  [
+    [...usual, '--threshold', '0.4'],
+    '--threshold has no effect without --calibrated. Add --calibrated',
+  ],
   [[...usual, '--format', 'svg'], 'give --constraint'],
   [[...usual, '--sed', '1'], "did you mean '--seed'?"],
 ])('wrong usage ends with 2: %j', (args, message) => {

@@ -195,9 +195,9 @@ test.each([
   [['predict', 'linear.onnx', 'people.csv', ...fill, '--class', '7'], 1, 'one of 0, 1'],
   [['predict', 'zipped.onnx', 'people.csv', ...fill], 1, "options={'zipmap': False}"],
   [['predict', 'linear.onnx', 'people.csv', '--feature', 'age'], 2, "did you mean '--features'?"],
-  [[...audited, '--model', 'network.onnx', '--features', 'age'], 2, '--threshold on'],
+  [[...audited, '--model', 'network.onnx', '--features', 'age'], 2, 'Add --threshold.'],
   [[...audited, '--prediction', 'sex', ...fill], 2, '--features is of a model'],
-  [[...audited, '--prediction', 'sex', '--model', 'linear.onnx'], 2, 'leave out --prediction'],
+  [[...audited, '--prediction', 'sex', '--model', 'linear.onnx'], 2, 'Remove --prediction.'],
 ])('%j ends in an error', (args, code, sentence) => {
   const { stderr, status } = fairwasm(...args);
   expect(stderr).toContain(sentence);

@@ -176,8 +176,8 @@ describe('on the command line', () => {
     ],
     [['--model', 'none.onnx'], 1, 'none.onnx: there is no such file'],
     [['--model', 'two.onnx', '--label', 'y'], 2, '--label is of rows'],
-    [[...asked, '--lipschitz', '1'], 2, 'leave out --lipschitz'],
-    [[...asked, '--joint'], 2, 'leave out --joint'],
+    [[...asked, '--lipschitz', '1'], 2, 'Remove --lipschitz.'],
+    [[...asked, '--joint'], 2, 'Remove --joint.'],
     [[...asked, '--features', 'a'], 1, "input 'x': expected 2 columns of numbers"],
     [[...asked, '--features', 'a,sex'], 1, 'line 2, column sex'],
     [
@@ -185,7 +185,11 @@ describe('on the command line', () => {
       1,
       'a column of the file: y, a, b, sex',
     ],
-    [['points.csv', '--label', 'y', '--features', 'a', '--lipschitz', '1'], 2, 'give --model'],
+    [
+      ['points.csv', '--label', 'y', '--features', 'a', '--lipschitz', '1'],
+      2,
+      'Add --model or remove --features.',
+    ],
     [['points.csv', '--label', 'y'], 2, 'give --lipschitz'],
   ])('%j ends in an error', (args, code, sentence) => {
     const { stderr, status } = fairwasm(...args);

@@ -356,7 +356,10 @@ test.each([
     'CLICKHOUSE_PASSWORD',
   ],
   [['audit', '--from', 'duckdb:x', ...columns], 'give --table'],
-  [['audit', 'rows.csv', '--from', 'duckdb:x', '--table', 't', ...columns], 'leave out the file'],
+  [
+    ['audit', 'rows.csv', '--from', 'duckdb:x', '--table', 't', ...columns],
+    'Remove the file or --example.',
+  ],
   [
     ['audit', '--from', 'duckdb:x', '--table', 't', '--cluster', 'id', ...columns],
     '--cluster needs',
