@@ -28,6 +28,7 @@ const menu = [
   'docs/classes.md',
   'docs/numbers.md',
   'docs/coming-from.md',
+  'docs/glossary.md',
   'docs/deviations.md',
   'docs/slices.md',
   'docs/thresholds.md',

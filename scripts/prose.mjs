@@ -18,7 +18,7 @@ const folders = ['cpp', 'docs', 'examples', 'js', 'scripts', 'tests', 'web'];
 const endings = ['.md', '.ts', '.mjs', '.cpp', '.hpp'];
 // Generated files, copies of other projects, and German.
 const excluded =
-  /node_modules|\/(?:vendor|wasm|golden|corpus|api)\/|\.d\.ts$|texts\/de\.ts$|scripts\/prose\/|prose\.test\.mjs$|docs\/glossary\.md$/;
+  /node_modules|\/(?:vendor|wasm|golden|corpus|api)\/|\.d\.ts$|texts\/de\.ts$|scripts\/prose\/|prose\.test\.mjs$|docs\/(?:glossary|metrics)\.md$/;
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 
 /** Every hit in one of the texts of a file, as `{ line, found, instead }`. */
