@@ -1,7 +1,7 @@
 // Takes pictures of the page as people see it, every tab: phone and desktop, light and dark, into
 // build/screenshots; of some only, if they are named. `--docs` renews the pictures in docs/images instead.
 //
-//   npm run screenshots [-- --docs | ROOM-STAGE…]
+//   npm run screenshots [-- --docs | TAB-STAGE…]
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** What comes with every report, further down. */
 const belowReport = /\/web\/src\/(power\/power|within\/within)-view\.ts$/;
-/** What several tabs use of the package that the parts they share do not. */
+/** Modules of the package that several tabs import directly. */
 const ofPackage = /\/dist\/examples\//;
 
 /** A worker is one file with all that it begins with; that of audits has another for what files need. */

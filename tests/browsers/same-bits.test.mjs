@@ -15,15 +15,15 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const config = 'tests/browsers/same-bits/vite.config.mjs';
 const outDir = 'build/tests/same-bits';
 let site;
-let doors;
+let modules;
 let expected;
 let expectedShared;
 beforeAll(async () => {
   execFileSync('node_modules/.bin/vite', ['build', '--config', config], { stdio: 'inherit' });
   site = await serve(outDir);
-  doors = await loadModules();
-  expected = await figures(doors);
-  expectedShared = await sharedFigures(doors, { workers: 0 });
+  modules = await loadModules();
+  expected = await figures(modules);
+  expectedShared = await sharedFigures(modules, { workers: 0 });
 });
 afterAll(() => site?.close());
 
@@ -36,7 +36,7 @@ test('the figures are worth comparing', () => {
 const numbers = [1, 2, 5];
 
 test.each(numbers)('%i workers compute what none do', async (workers) => {
-  expect(await sharedFigures(doors, { workers })).toEqual(expectedShared);
+  expect(await sharedFigures(modules, { workers })).toEqual(expectedShared);
 });
 
 for (const [name, { open, missing }] of Object.entries(engines)) {

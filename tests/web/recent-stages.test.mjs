@@ -1,5 +1,5 @@
-// What was opened and chosen in a tab is there again after the page was loaded again, or its tab was closed; and one button
-// forgets it, in every tab.
+// A tab restores the opened file and the chosen options after a reload and after the browser tab was closed. One button
+// deletes what all tabs have stored.
 
 import { vi } from 'vitest';
 import { network, people } from '../js/models/models.mjs';
@@ -139,7 +139,7 @@ test.each(stages)(
   },
 );
 
-test('one button forgets it, of every tab', async () => {
+test('deletes the stored stages of every tab with one button', async () => {
   const page = await site.open({ tab: 'leakage' });
   await press(page, 'Make rows');
   await isKept(page);

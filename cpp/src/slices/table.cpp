@@ -20,7 +20,7 @@ namespace fairwasm::slices {
 namespace {
 
 constexpr double kMaxError = 1e100;                   // sums of more are infinite
-constexpr double kMaxRows = std::uint64_t{1} << 53U;  // counts of more are no whole numbers
+constexpr double kMaxRows = std::uint64_t{1} << 53U;  // larger counts are not exact in a double
 constexpr std::size_t kMaxValues = std::numeric_limits<std::uint16_t>::max();
 // So many rows tell whether many are alike.
 constexpr std::size_t kSample = std::size_t{1} << 16U;

@@ -71,7 +71,7 @@ const measures: Readonly<Record<string, string>> = {
 
 const style: TableStyle = { heading: (line) => line, detail: (text) => text };
 const indent = '  ';
-const maxGroups = 24; // a terminal is no place for more; JSON has them all
+const maxGroups = 24; // more would flood a terminal; JSON lists every group
 
 /** The report in lines of at most `width` columns; text from the file cannot reach the terminal's controls. */
 export function thresholdsText(report: ThresholdReport, width: number): string {

@@ -17,7 +17,7 @@ export interface TextOptions {
 
 const widestText = 100; // longer lines are hard to read; tables may be wider
 export const indent = '  ';
-export const maxGroups = 24; // a terminal is no place for more; the other formats have them all
+export const maxGroups = 24; // more would flood a terminal; the other formats list every group
 const maxNotes = 8;
 
 export interface Style {

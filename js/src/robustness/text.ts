@@ -12,7 +12,7 @@ import type { RobustnessDifferences } from './summary.js';
 
 const width = 80;
 const indent = '  ';
-const maxGroups = 24; // a terminal is no place for more; JSON has them all
+const maxGroups = 24; // more would flood a terminal; JSON lists every group
 
 /**
  * The report as lines of at most 80 columns; text from the file cannot reach the terminal's controls.

@@ -6,9 +6,9 @@ import countingUrl from 'fairwasm/counting-worker?worker&url';
 import { figures, loadModules, sharedFigures } from './figures.mjs';
 
 const startWorker = (name) => new Worker(countingUrl, { type: 'module', name });
-const doors = loadModules();
+const modules = loadModules();
 
 globalThis.figuresOf = async ({ workers }) =>
   workers === undefined
-    ? figures(await doors)
-    : sharedFigures(await doors, { workers, startWorker });
+    ? figures(await modules)
+    : sharedFigures(await modules, { workers, startWorker });

@@ -3,7 +3,7 @@
 
 import { figures, loadModules, sharedFigures } from './figures.mjs';
 
-const doors = await loadModules();
+const modules = await loadModules();
 const shared = {};
-for (const workers of [0, 1, 2, 5]) shared[workers] = await sharedFigures(doors, { workers });
-console.log(JSON.stringify({ figures: await figures(doors), shared }));
+for (const workers of [0, 1, 2, 5]) shared[workers] = await sharedFigures(modules, { workers });
+console.log(JSON.stringify({ figures: await figures(modules), shared }));

@@ -16,7 +16,7 @@ const newKey = () => `${performance.timeOrigin}-${++entries}`;
 export class StageHistory<Stage> {
   readonly #tab: string;
   readonly #stages = new Map<string, Stage>();
-  /** Of the entry that the tab shows. */
+  /** Key of the history entry that the tab shows. */
   #key: string | undefined;
 
   /** `tab` is its part of the address. */
@@ -36,12 +36,12 @@ export class StageHistory<Stage> {
     return key === undefined ? undefined : this.#stages.get(key);
   }
 
-  /** Of the entry that the browser is at; undefined where it has no stage. */
+  /** Key of the current history entry; undefined if the entry has no stage. */
   get key(): string | undefined {
     return keyOf(history.state);
   }
 
-  /** Of the entry that the tab shows, which the browser may have left already. */
+  /** Key of the history entry that the tab shows; the browser may have left it already. */
   get shownKey(): string | undefined {
     return this.#key;
   }

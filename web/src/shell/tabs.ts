@@ -54,7 +54,7 @@ export const tabs: readonly [Tab, ...Tab[]] = [
 
 /**
  * The tab of an address such as `#/audit` or `#/audit/compas`; any other address leads to the first.
- * What follows the tab's name is the tab's own.
+ * Each tab interprets the rest of the address itself.
  */
 export function tabAt(hash: string): Tab {
   const [, id] = hash.split(/[/?]/);
