@@ -6,7 +6,7 @@ import type { Audit } from '../audit/audit.js';
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { coreModule, coreOf } from '../core/core-module.js';
-import { FairwasmError } from '../core/error.js';
+import { invalidState } from '../core/error.js';
 import {
   instantiate,
   type LoadOptions,
@@ -135,11 +135,11 @@ export class Aif360 {
     requireTally(this.#wasm, tally);
     const { label, prediction } = tally.columns;
     if (!label || !prediction) {
-      throw new FairwasmError('invalidState', {
-        argument: label ? 'prediction' : 'label',
-        expected: 'true labels and predictions',
-        actual: `no ${label ? 'predictions' : 'true labels'}`,
-      });
+      throw invalidState(
+        label ? 'prediction' : 'label',
+        'true labels and predictions',
+        `no ${label ? 'predictions' : 'true labels'}`,
+      );
     }
     const compared = new Groups(this.#wasm, tally, groups);
     return new ClassificationMetric({ wasm: this.#wasm, tally, favorable, groups: compared });

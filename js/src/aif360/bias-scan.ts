@@ -4,7 +4,7 @@
 // some attributes can name, and whether that is more than chance (Zhang and Neill 2016). As AIF360's
 // bias_scan, with a p-value.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import {
@@ -139,7 +139,7 @@ async function scanClasses(
   const chosen =
     favorableValue === undefined ? classes : labelsNamed(requireLabels([favorableValue]), classes);
   if (!chosen.every((name) => classes.includes(name))) {
-    throw badOption('favorableValue', `one of ${classes.join(', ')}`, favorableValue);
+    throw invalid('favorableValue', `one of ${classes.join(', ')}`, shown(favorableValue));
   }
   const results: Record<string, BiasScanResult> = {};
   for (const [i, name] of chosen.entries()) {
@@ -239,7 +239,7 @@ export function modelOf(
   requireOneOf('scoring', scoring, scorings);
   if (alpha !== undefined) requireNumber('alpha', alpha);
   if (scoring === 'BerkJones' && typeof alpha !== 'number') {
-    throw badOption('alpha', 'a number between 0 and 1, which BerkJones needs', alpha);
+    throw invalid('alpha', 'a number between 0 and 1, which BerkJones needs', shown(alpha));
   }
   const errors = observed.map((y, row) => (y - (expected[row] as number)) ** 2);
   const variance = scoring === 'Gaussian' ? mean(errors) : 1;
@@ -277,7 +277,7 @@ function classExpectations(
   const columns = expectations as Readonly<Record<string, NumberColumn>>;
   const column = columns[name];
   if (column === undefined)
-    throw badOption('expectations', `a column for class ${name}`, undefined);
+    throw invalid('expectations', `a column for class ${name}`, shown(undefined));
   return toNumbers(column, `expectations of ${name}`);
 }
 
@@ -306,7 +306,7 @@ function favorableLabel(
   if (value === 'low') return labels[0] ?? '';
   const [named] = labelsNamed(requireLabels([value]), labels);
   if (named !== undefined && labels.includes(named)) return named;
-  throw badOption('favorableValue', `high, low or one of ${labels.join(', ')}`, value);
+  throw invalid('favorableValue', `high, low or one of ${labels.join(', ')}`, shown(value));
 }
 
 function isLeastOnly(observed: Float64Array, value: BiasScanOptions['favorableValue']): boolean {
@@ -321,9 +321,5 @@ function mean(values: Float64Array): number {
 
 function requireCount(argument: string, value: number, least: number, most = 2 ** 31): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw badOption(argument, `a whole number from ${least} to ${most}`, value);
-}
-
-function badOption(argument: string, expected: string, actual: unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
+  throw invalid(argument, `a whole number from ${least} to ${most}`, shown(value));
 }

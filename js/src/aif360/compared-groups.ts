@@ -3,7 +3,7 @@
 // The two groups that AIF360's metrics compare, privileged and unprivileged, and how a group is named
 // there: a list of alternatives, each an object of values that must all hold.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { type Condition, noSuchCategory, requireClauses } from '../data/condition.js';
 import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
@@ -61,11 +61,7 @@ export class Groups {
     const both = this.unprivileged.flatMap((a) => this.privileged?.map((b) => [...a, ...b]) ?? []);
     const shared = rows(both);
     if (!shared) return;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'privileged',
-      expected: 'groups that have no row in common',
-      actual: `${shared} rows in both`,
-    });
+    throw invalid('privileged', 'groups that have no row in common', `${shared} rows in both`);
   }
 
   /** The condition of a choice. Throws `invalidState` for a group that was not given. */
@@ -75,10 +71,6 @@ export class Groups {
     const name = privileged ? 'privileged' : 'unprivileged';
     const condition = this[name];
     if (condition) return condition;
-    throw new FairwasmError('invalidState', {
-      argument: name,
-      expected: `the ${name} group, given when the metric was made`,
-      actual: 'none',
-    });
+    throw invalidState(name, `the ${name} group, given when the metric was made`, 'none');
   }
 }

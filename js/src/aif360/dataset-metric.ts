@@ -5,7 +5,7 @@
 // that need the rows themselves, which were handed over when the metric was made.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireFunction, requireNumber, shown } from '../core/options.js';
@@ -43,11 +43,7 @@ export function smoothed(positives: number, instances: number, concentration: nu
   if (requireNumber('concentration', concentration) >= 0) {
     return (positives + concentration / 2) / (instances + concentration);
   }
-  throw new FairwasmError('invalidArgument', {
-    argument: 'concentration',
-    expected: '0 or more',
-    actual: shown(concentration),
-  });
+  throw invalid('concentration', '0 or more', shown(concentration));
 }
 
 // Of two outcomes: p and 1 - p, held against q and 1 - q; 0 ln 0 is 0.
@@ -381,11 +377,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   protected rows(needed: 'features' | 'label'): LabeledRows {
     const { rows } = this.source;
     if (rows?.[needed] !== undefined) return rows;
-    throw new FairwasmError('invalidState', {
-      argument: needed,
-      expected: `${needed}, given when the metric was made`,
-      actual: 'none',
-    });
+    throw invalidState(needed, `${needed}, given when the metric was made`, 'none');
   }
 
   #indicators(label: CategoryColumn): number[] {

@@ -4,7 +4,7 @@
 // groups (Speicher et al. 2018). A benefit is 1 + [predicted favorable] - [truly favorable]. Instance
 // weights are ignored, as in AIF360.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireNumber, requireOneOf, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
@@ -40,12 +40,7 @@ export function entropyOfBenefits(benefits: NumberColumn, alpha = 2): number {
   const values = toNumbers(benefits, 'benefits');
   const row = values.findIndex((benefit) => !(benefit >= 0 && benefit < Number.POSITIVE_INFINITY));
   if (row >= 0) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'benefits',
-      expected: 'finite numbers, 0 or more',
-      actual: shown(values[row]),
-      row,
-    });
+    throw invalid('benefits', 'finite numbers, 0 or more', shown(values[row]), row);
   }
   const n = values.length;
   const mu = values.reduce((sum, benefit) => sum + benefit, 0) / n;

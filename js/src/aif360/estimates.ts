@@ -5,7 +5,7 @@
 // is undefined is NaN with a reason, also where AIF360 has a 0.
 
 import { FrameUncertainty, nobody } from '../audit/uncertainty.js';
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { type Beside, type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
@@ -145,7 +145,7 @@ function require(
 
 function refused(argument: string, expected: string, value: unknown): FairwasmError {
   const actual = typeof value === 'string' ? `'${value}'` : String(value);
-  return new FairwasmError('invalidArgument', { argument, expected, actual });
+  return invalid(argument, expected, actual);
 }
 
 const chosen = ({ privileged }: Checked): GroupChoice => ({ privileged });

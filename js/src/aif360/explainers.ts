@@ -3,7 +3,7 @@
 // AIF360's explainers: a metric's value with a sentence of what it is, as text, or as JSON with the counts that it
 // was computed from. What is said comes from the table of metrics.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import type { GroupChoice } from '../data/row-metric.js';
 import { findMetric } from '../metrics/table.js';
 import { DatasetMetric } from './dataset-metric.js';
@@ -127,11 +127,11 @@ function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | numb
     // Methods without parameters reject any argument, even undefined.
     if (typeof f === 'function')
       return given === undefined ? f.call(metric) : f.call(metric, given);
-    throw new FairwasmError('invalidState', {
-      argument: method,
-      expected: 'a metric that has it: aif360.classificationMetric(…) has all of them',
-      actual: metric.constructor.name,
-    });
+    throw invalidState(
+      method,
+      'a metric that has it: aif360.classificationMetric(…) has all of them',
+      metric.constructor.name,
+    );
   };
   const value = ask(name, argument);
   const row = findMetric(name);
@@ -191,11 +191,11 @@ function explainerOf(
   class Explainer {
     constructor(metric: DatasetMetric) {
       if (!(metric instanceof DatasetMetric)) {
-        throw new FairwasmError('invalidArgument', {
-          argument: 'metric',
-          expected: 'a metric, such as aif360.classificationMetric(…) makes',
-          actual: metric === null ? 'null' : typeof metric,
-        });
+        throw invalid(
+          'metric',
+          'a metric, such as aif360.classificationMetric(…) makes',
+          metric === null ? 'null' : typeof metric,
+        );
       }
       for (const name of names) {
         const method = (argument: GroupChoice | number) =>

@@ -3,7 +3,7 @@
 // What AIF360's metrics are made of: the columns of a data set, counted, and the groups that are compared.
 
 import { requireMatchingLabels } from '../audit/label-check.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
@@ -58,11 +58,11 @@ function favorableOf(tally: Tally, favorable: Favorable | undefined): string[] {
   const labels = resolveFavorable(toLabels(favorable), tally.labels);
   const known = new Set([...labels, ...tally.labels]);
   if (Array.isArray(favorable) || known.size <= 2) return labels;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'label',
-    expected: `two labels, one of them ${labels[0]}; or a list of favorable ones`,
-    actual: [...known].map((label) => `'${label}'`).join(', '),
-  });
+  throw invalid(
+    'label',
+    `two labels, one of them ${labels[0]}; or a list of favorable ones`,
+    [...known].map((label) => `'${label}'`).join(', '),
+  );
 }
 
 /** @internal The options of a data set; metrics of more add theirs. */

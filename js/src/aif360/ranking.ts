@@ -3,7 +3,7 @@
 // How a ranking treats groups, and what its order is worth, as in AIF360's RegressionDatasetMetric.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireColumns } from '../data/named-columns.js';
@@ -71,11 +71,11 @@ export class RegressionDatasetMetric extends RowMetric {
     const isComplete =
       given.length === categories.length && given.every((k) => categories.includes(k));
     if (!isComplete) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'targetProportions',
-        expected: `the groups that occur: ${[...categories].sort().join(', ')}`,
-        actual: given.sort().join(', ') || 'none',
-      });
+      throw invalid(
+        'targetProportions',
+        `the groups that occur: ${[...categories].sort().join(', ')}`,
+        given.sort().join(', ') || 'none',
+      );
     }
     const shares = Float64Array.from(categories, (name) => targetProportions[name] as number);
     const length = Math.max(0, requireWhole(r));
@@ -100,11 +100,11 @@ export class RegressionDatasetMetric extends RowMetric {
     const gain = this.#wasm.discountedCumulativeGain(this.scores, r);
     if (!normalized) return gain;
     if (!(fullDataset instanceof RegressionDatasetMetric)) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'fullDataset',
-        expected: 'the metric of the full data set, to normalize by',
-        actual: fullDataset === undefined ? 'none' : typeof fullDataset,
-      });
+      throw invalid(
+        'fullDataset',
+        'the metric of the full data set, to normalize by',
+        fullDataset === undefined ? 'none' : typeof fullDataset,
+      );
     }
     const best = fullDataset.scores.toSorted().reverse();
     return gain / this.#wasm.discountedCumulativeGain(best, r);
@@ -112,7 +112,7 @@ export class RegressionDatasetMetric extends RowMetric {
 }
 
 function badLength(expected: string, r: number): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument: 'r', expected, actual: shown(r) });
+  return invalid('r', expected, shown(r));
 }
 
 function requireWhole(r: number): number {

@@ -2,7 +2,7 @@
 //
 // AIF360's utility functions on the rows of a group (aif360.metrics.utils).
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireFunction, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
@@ -185,7 +185,7 @@ type RowTest = (row: number) => boolean;
 
 function required<T>(given: T | undefined, argument: string, expected = 'a column'): T {
   if (given !== undefined) return given;
-  throw new FairwasmError('invalidArgument', { argument, expected, actual: 'none' });
+  throw invalid(argument, expected, 'none');
 }
 
 function labelTest(column: CategoryColumn | undefined, name: string, label: Label): RowTest {

@@ -3,7 +3,7 @@
 // The look-ups of gender-neutral-captioning's bias-analysis, for code that moves here: b(o, g) of one
 // group as a dictionary by object, 0 for what is not in it.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireTexts, shown } from '../core/options.js';
 
 /** b(o, g) of one group, by object. */
@@ -25,11 +25,7 @@ export const biasAnalysisObjects: readonly string[] = [
  */
 export function featureBias(dictionary: BiasDictionary, object: string): number {
   if (typeof dictionary !== 'object' || dictionary === null) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'dictionary',
-      expected: 'numbers by word',
-      actual: shown(dictionary),
-    });
+    throw invalid('dictionary', 'numbers by word', shown(dictionary));
   }
   requireTexts('object', [object]);
   return Object.hasOwn(dictionary, object) ? (dictionary[object] as number) : 0;

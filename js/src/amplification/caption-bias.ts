@@ -2,7 +2,7 @@
 //
 // Mean bias amplification of captions: what is said about groups, against what the training said.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CaptionComparison } from '../wasm/amplification.js';
@@ -80,11 +80,7 @@ export interface CaptionBiasAmplification extends Estimate, ChanceCorrection {
  */
 export function parseBiasDictionary(text: string, argument = 'dictionary'): Record<string, number> {
   if (typeof text !== 'string') {
-    throw new FairwasmError('invalidArgument', {
-      argument,
-      expected: 'the text of a dictionary',
-      actual: shown(text),
-    });
+    throw invalid(argument, 'the text of a dictionary', shown(text));
   }
   const entries = new Map<string, number>();
   text.split(/\r\n|\n|\r/).forEach((line, row) => {
@@ -94,16 +90,12 @@ export function parseBiasDictionary(text: string, argument = 'dictionary'): Reco
     const word = entry.slice(0, -number.length).trimEnd();
     const value = Number(number);
     if (word === '' || !(value >= 0 && value <= 1)) {
-      throw notALine(argument, 'a word and a number between 0 and 1', `'${line}'`, row);
+      throw invalid(argument, 'a word and a number between 0 and 1', `'${line}'`, row);
     }
-    if (entries.has(word)) throw notALine(argument, 'every word once', `'${word}' again`, row);
+    if (entries.has(word)) throw invalid(argument, 'every word once', `'${word}' again`, row);
     entries.set(word, value);
   });
   return Object.fromEntries(entries);
-}
-
-function notALine(argument: string, expected: string, actual: string, row: number): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual, row });
 }
 
 /** @internal The value of a comparison, which is freed. */
@@ -127,18 +119,18 @@ export async function captionAmplification(
     requireBoolean('seenOnly', seenOnly);
     const checked = drawOptions(rest);
     if (definition === 'bias_analysis' && groups !== 2) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'definition',
-        expected: "'notebook' for other than two groups",
-        actual: `'bias_analysis' for ${groups}`,
-      });
+      throw invalid(
+        'definition',
+        "'notebook' for other than two groups",
+        `'bias_analysis' for ${groups}`,
+      );
     }
     if (definition === 'bias_analysis' && (seenOnly || divideBy !== 'biasedPairs')) {
-      throw new FairwasmError('invalidArgument', {
-        argument: seenOnly ? 'seenOnly' : 'divideBy',
-        expected: "the definition 'notebook'; 'bias_analysis' has its own objects and divisor",
-        actual: "'bias_analysis'",
-      });
+      throw invalid(
+        seenOnly ? 'seenOnly' : 'divideBy',
+        "the definition 'notebook'; 'bias_analysis' has its own objects and divisor",
+        "'bias_analysis'",
+      );
     }
     const core = {
       asBiasAnalysis: definition === 'bias_analysis',
@@ -222,17 +214,13 @@ function requireDictionaries(dictionaries: BiasDictionaries): string[] {
       (group) => typeof dictionaries[group] !== 'string' && !isObject(dictionaries[group]),
     );
     if (stray === undefined) return groups;
-    throw new FairwasmError('invalidArgument', {
-      argument: `train ${stray}`,
-      expected: 'numbers by word, or the text of a dictionary',
-      actual: shown(dictionaries[stray]),
-    });
+    throw invalid(
+      `train ${stray}`,
+      'numbers by word, or the text of a dictionary',
+      shown(dictionaries[stray]),
+    );
   }
-  throw new FairwasmError('invalidArgument', {
-    argument: 'train',
-    expected: 'caption counts, or a dictionary for each group',
-    actual: shown(dictionaries),
-  });
+  throw invalid('train', 'caption counts, or a dictionary for each group', shown(dictionaries));
 }
 
 /** @internal Dictionaries as the core takes them; `normalize` makes words what they are counted as. */
@@ -245,11 +233,7 @@ export function toBias(dictionaries: BiasDictionaries, normalize: (word: string)
     const parsed = typeof given === 'string' ? parseBiasDictionary(given, argument) : given;
     return Object.entries(parsed).map(([word, value]) => {
       if (typeof value !== 'number' || !(value >= 0 && value <= 1)) {
-        throw new FairwasmError('invalidArgument', {
-          argument: `${argument} '${word}'`,
-          expected: 'a number between 0 and 1',
-          actual: shown(value),
-        });
+        throw invalid(`${argument} '${word}'`, 'a number between 0 and 1', shown(value));
       }
       const object = normalize(word);
       if (!places.has(object)) places.set(object, places.size);

@@ -5,7 +5,7 @@
 // a tagger, or as the labels of images.
 
 import { Accumulator, requireBytes } from '../core/accumulator.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import {
@@ -152,12 +152,14 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
   updateCounted(counted: CountedCaptions): void {
     requireOptions('updateCounted', counted, ['captions', 'rows']);
     const { captions, rows } = counted;
-    if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
+    if (!Array.isArray(captions))
+      throw invalid('captions', 'an array of captions', shown(captions));
     this.#add(captions, countsOfRows(rows, captions.length));
   }
 
   #add(captions: readonly (TaggedCaption | LabeledImage)[], times?: Float64Array): void {
-    if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
+    if (!Array.isArray(captions))
+      throw invalid('captions', 'an array of captions', shown(captions));
     // From an array with gaps, too: nothing in one of them is no caption.
     Array.from(captions).forEach((caption, row) => {
       requireCaption(caption, row, { groups: this.#groupCodes, byLemma: this.#byLemma });
@@ -179,8 +181,8 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
 
   /** Tags texts, one caption each, and adds them: all of them, or none if it fails or is canceled. */
   async updateTexts(texts: readonly string[], tagger: Tagger, run: RunOptions = {}): Promise<void> {
-    if (!Array.isArray(texts)) throw notAList('texts', 'an array of texts', texts);
-    if (typeof tagger !== 'function') throw notAList('tagger', 'a function', tagger);
+    if (!Array.isArray(texts)) throw invalid('texts', 'an array of texts', shown(texts));
+    if (typeof tagger !== 'function') throw invalid('tagger', 'a function', shown(tagger));
     requireOptions('updateTexts', run, ['onProgress', 'signal']);
     const captions: TaggedCaption[] = [];
     const tagNext = () => {
@@ -356,15 +358,11 @@ function groupsOf(
   fold: (word: string) => string,
 ): { name: string; words: string[] }[] {
   if (typeof words !== 'object' || words === null || Array.isArray(words)) {
-    throw notAList('words', 'the words of each group, by its name', words);
+    throw invalid('words', 'the words of each group, by its name', shown(words));
   }
   const groups = Object.entries(words);
   if (groups.length < 2) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'words',
-      expected: 'the words of two groups or more',
-      actual: `${groups.length} groups`,
-    });
+    throw invalid('words', 'the words of two groups or more', `${groups.length} groups`);
   }
   return groups.map(([name, list]) => ({
     name,
@@ -375,8 +373,4 @@ function groupsOf(
 function tagsOf(objects: ObjectKind | readonly string[]): readonly string[] {
   if (typeof objects !== 'string') return requireTexts('objects', objects);
   return objectTags[requireOneOf('objects', objects, Object.keys(objectTags) as ObjectKind[])];
-}
-
-function notAList(argument: string, expected: string, actual: unknown) {
-  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
 }

@@ -2,7 +2,7 @@
 //
 // A caption as it is given: tokens with part-of-speech tags, or the labels of an image; and what is none.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { requireTexts, shown } from '../core/options.js';
 
 /** A caption in tokens, each with its part-of-speech tag and, where known, its lemma. */
@@ -49,12 +49,7 @@ export function requireCaption(
 
 /** @internal */
 export function notACaption(expected: string, actual: unknown, row: number, argument = 'captions') {
-  return new FairwasmError('invalidArgument', {
-    argument,
-    expected,
-    actual: shown(actual),
-    row,
-  });
+  return invalid(argument, expected, shown(actual), row);
 }
 
 function requireLength(
@@ -64,10 +59,5 @@ function requireLength(
   row: number,
 ): void {
   if (values.length === length) return;
-  throw new FairwasmError('shapeMismatch', {
-    argument,
-    expected: `${length}, one for each token`,
-    actual: String(values.length),
-    row,
-  });
+  throw shapeMismatch(argument, `${length}, one for each token`, String(values.length), row);
 }

@@ -4,7 +4,7 @@
 // kept, from which every pair and combination can be counted.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import type { Staging } from '../core/staging.js';
@@ -206,23 +206,17 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     for (const kind of labelKinds) {
       const column = rows[kind];
       if ((column !== undefined && column !== null) !== this.#has(kind)) {
-        throw new FairwasmError('invalidArgument', {
-          argument: kind,
-          expected: this.#has(kind)
-            ? 'a column'
-            : 'no such column: the accumulator was made without it',
-          actual: this.#has(kind) ? 'none' : 'one',
-        });
+        throw invalid(
+          kind,
+          this.#has(kind) ? 'a column' : 'no such column: the accumulator was made without it',
+          this.#has(kind) ? 'none' : 'one',
+        );
       }
       if (column === undefined) continue;
       const labels = this.#encoder(kind).read(column, kind);
       const expected = read.get('attribute')?.rows ?? labels.rows;
       if (labels.rows !== expected) {
-        throw new FairwasmError('shapeMismatch', {
-          argument: kind,
-          expected: `${expected} rows, like attribute`,
-          actual: String(labels.rows),
-        });
+        throw shapeMismatch(kind, `${expected} rows, like attribute`, String(labels.rows));
       }
       read.set(kind, labels);
     }

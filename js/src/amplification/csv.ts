@@ -3,7 +3,7 @@
 // Co-occurrences of a CSV file, from its bytes to the accumulator: what the command line and the page
 // both do.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { requireBoolean, requireOptions, requireParts, requireTexts } from '../core/options.js';
 import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
@@ -60,11 +60,7 @@ export async function cooccurrenceCsv(
   const given = kinds.filter((kind) => what[kind] !== undefined);
   for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {
     if (requireTexts(kind, what[kind]).length > 0) continue;
-    throw new FairwasmError('invalidArgument', {
-      argument: kind,
-      expected: 'a column or more',
-      actual: 'none',
-    });
+    throw invalid(kind, 'a column or more', 'none');
   }
   // One column has categories, which are learned.
   const { weight, taskIndicator = false } = what;

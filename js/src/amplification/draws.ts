@@ -3,7 +3,7 @@
 // Random draws: of halves of the rows, from which amplification is cross-fitted, and of data in which truth
 // and prediction are exchanged.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import { requireOptions, shown } from '../core/options.js';
@@ -30,7 +30,7 @@ export function drawOptions(options: DrawOptions) {
   const { draws = 200, confidence = 0.95, seed = 1 } = options;
   const require = (holds: boolean, argument: string, expected: string, actual: unknown) => {
     if (!holds) {
-      throw new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
+      throw invalid(argument, expected, shown(actual));
     }
   };
   const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;

@@ -3,7 +3,7 @@
 // Labels as people have them, any number a row: 0/1 matrices, sets of names, category columns. Each
 // becomes row-major bytes, 0 or 1, a chunk of rows at a time, which is what the core reads.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { CategoryEncoder, type Codes, type MissingPolicy } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
@@ -74,18 +74,14 @@ export class LabelEncoder {
   #readMatrix(matrix: NumericArray, argument: string): LabelRows {
     const width = this.names.length;
     if (width === 0) {
-      throw new FairwasmError('invalidArgument', {
+      throw invalid(
         argument,
-        expected: 'a matrix whose columns were named when the accumulator was made',
-        actual: 'one without names',
-      });
+        'a matrix whose columns were named when the accumulator was made',
+        'one without names',
+      );
     }
     if (matrix.length % width !== 0) {
-      throw new FairwasmError('shapeMismatch', {
-        argument,
-        expected: `whole rows of ${width} values`,
-        actual: `${matrix.length} values`,
-      });
+      throw shapeMismatch(argument, `whole rows of ${width} values`, `${matrix.length} values`);
     }
     return {
       rows: matrix.length / width,
@@ -105,12 +101,12 @@ export class LabelEncoder {
     const width = this.names.length;
     rows.forEach((row, i) => {
       if (Array.isArray(row) && row.length === width) return;
-      throw new FairwasmError('shapeMismatch', {
+      throw shapeMismatch(
         argument,
-        expected: `an array of ${width} values`,
-        actual: Array.isArray(row) ? `${row.length} values` : shown(row),
-        row: i,
-      });
+        `an array of ${width} values`,
+        Array.isArray(row) ? `${row.length} values` : shown(row),
+        i,
+      );
     });
     const matrix = rows as readonly (readonly (number | boolean)[])[];
     return {
@@ -152,12 +148,12 @@ export class LabelEncoder {
   #requireAllowed(code: number, argument: string, row: number): number {
     if (code < Math.min(this.#allowed, this.names.length)) return code;
     const known = this.names.slice(0, this.#allowed);
-    throw new FairwasmError('invalidArgument', {
+    throw invalid(
       argument,
-      expected: `one of ${known.map((name) => `'${name}'`).join(', ')}`,
-      actual: code < this.names.length ? `'${this.names[code]}'` : `the code ${code}`,
+      `one of ${known.map((name) => `'${name}'`).join(', ')}`,
+      code < this.names.length ? `'${this.names[code]}'` : `the code ${code}`,
       row,
-    });
+    );
   }
 }
 
@@ -175,12 +171,7 @@ function firstOf(row: unknown): unknown {
 }
 
 function notNames(argument: string, actual: string, row: number): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'an array or a Set of names',
-    actual,
-    row,
-  });
+  return invalid(argument, 'an array or a Set of names', actual, row);
 }
 
 function toBits(
@@ -194,12 +185,7 @@ function toBits(
     const value = values[i];
     if (value === 1 || value === true) bytes[i] = 1;
     else if (value !== 0 && value !== false) {
-      throw new FairwasmError('invalidArgument', {
-        argument,
-        expected: '0 or 1',
-        actual: shown(value),
-        row: firstRow + Math.floor(i / width),
-      });
+      throw invalid(argument, '0 or 1', shown(value), firstRow + Math.floor(i / width));
     }
   }
   return bytes;

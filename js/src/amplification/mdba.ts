@@ -4,7 +4,7 @@
 // Laundry: Multi-Attribute Bias Amplification, 2023.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import { requireOneOf, shown } from '../core/options.js';
@@ -265,11 +265,7 @@ function besideChance(value: number, byChance: readonly number[], confidence: nu
 
 function requireSize(value: number, argument: string): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a whole number of 1 or more',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'a whole number of 1 or more', shown(value));
 }
 
 limitArguments(MDBA, {

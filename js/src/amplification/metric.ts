@@ -3,7 +3,7 @@
 // What the co-occurrence metrics have in common: probabilities of attributes and tasks, alone, together
 // and given each other, all from one accumulator.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { Cooccurrence, type LabelKind, labelKinds } from './cooccurrence.js';
@@ -122,11 +122,11 @@ export abstract class CooccurrenceMetric {
 /** @internal `counts`, if that is what they are. */
 export function requireCounts(counts: Cooccurrence): Cooccurrence {
   if (counts instanceof Cooccurrence) return counts;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'counts',
-    expected: 'a Cooccurrence, as amplification.cooccurrence() makes it',
-    actual: shown(counts),
-  });
+  throw invalid(
+    'counts',
+    'a Cooccurrence, as amplification.cooccurrence() makes it',
+    shown(counts),
+  );
 }
 
 /** @internal `train`, if it can be compared with `counts`. */

@@ -3,7 +3,7 @@
 // English text in words by the conventions of the Penn Treebank, as most part-of-speech tags expect them:
 // "isn't" is two words, a comma is one. For taggers that do not split text themselves.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 
 type Rule = readonly [pattern: RegExp, replacement: string];
@@ -69,11 +69,7 @@ const apply = (text: string, rules: readonly Rule[]) =>
  */
 export function treebankTokens(text: string): string[] {
   if (typeof text !== 'string') {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'text',
-      expected: 'a text',
-      actual: shown(text),
-    });
+    throw invalid('text', 'a text', shown(text));
   }
   const marked = apply(apply(text, openingQuotes), punctuation);
   const split = apply(apply(` ${marked} `, closingQuotes), contractions);

@@ -3,7 +3,7 @@
 // The audit of a CSV file, from its bytes to the report: what the command line and the page both do. What
 // reads another format into the same batches can be audited alike.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { isPlain, requireFunction, requireParts, requireTexts, shown } from '../core/options.js';
 import type { WebWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
@@ -85,11 +85,7 @@ interface CountingOptions {
 
 function requireWorkers(workers: unknown): void {
   if (Number.isInteger(workers) && (workers as number) >= 0 && (workers as number) <= 1024) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'workers',
-    expected: 'a whole number from 0 to 1024',
-    actual: shown(workers),
-  });
+  throw invalid('workers', 'a whole number from 0 to 1024', shown(workers));
 }
 
 // Columns that are counted come as codes, whatever else they are.
@@ -233,11 +229,11 @@ const numbersOf = (column: CategoryColumn) =>
 // Throws `invalidArgument` for what is no choice of columns.
 function rolesOf(what: CsvAuditOptions): Roles {
   if (!isPlain(what)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'what',
-      expected: "columns by role, such as { label: 'y', prediction: 'p', groups: ['sex'] }",
-      actual: shown(what),
-    });
+    throw invalid(
+      'what',
+      "columns by role, such as { label: 'y', prediction: 'p', groups: ['sex'] }",
+      shown(what),
+    );
   }
   requireNames('groups', what.groups);
   const given = roles.filter((role) => what[role] !== undefined);
@@ -250,21 +246,17 @@ function requireIterable(batches: unknown): void {
   const methods = [given?.[Symbol.asyncIterator], given?.[Symbol.iterator]];
   const isList = methods.some((method) => typeof method === 'function');
   if (isList && !ArrayBuffer.isView(batches)) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'batches',
-    expected: 'batches of columns, one after another, as readCsv() makes them',
-    actual: shown(batches),
-  });
+  throw invalid(
+    'batches',
+    'batches of columns, one after another, as readCsv() makes them',
+    shown(batches),
+  );
 }
 
 function requireBatch(batch: unknown): void {
   const { columns, firstRow } = Object(batch) as Partial<RowBatch>;
   if (isPlain(columns) && Number.isSafeInteger(firstRow)) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'batches',
-    expected: 'batches such as { columns: { y: […] }, firstRow: 0 }',
-    actual: shown(batch),
-  });
+  throw invalid('batches', 'batches such as { columns: { y: […] }, firstRow: 0 }', shown(batch));
 }
 
 /** @internal Columns by role, without those that there are not. */

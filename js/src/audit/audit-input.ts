@@ -2,7 +2,7 @@
 //
 // What audits are given: columns, how they are to be read, and the checks of both.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { isPlain, requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Favorable } from '../data/favorable.js';
@@ -66,11 +66,11 @@ export function requireAuditOptions(
 
 function requireReference(privileged: unknown): void {
   if (isPlain(privileged)) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'privileged',
-    expected: "a category for each attribute, such as { sex: 'm' }",
-    actual: shown(privileged),
-  });
+  throw invalid(
+    'privileged',
+    "a category for each attribute, such as { sex: 'm' }",
+    shown(privileged),
+  );
 }
 
 const auditOptions = Object.keys({

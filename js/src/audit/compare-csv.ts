@@ -3,7 +3,7 @@
 // The comparison of two columns of predictions in a CSV file, from its bytes to the report. Rows are kept as codes, four
 // bytes a column, as which labels are favorable is known only when all were seen.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, tooLarge } from '../core/error.js';
 import { requireIterable, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/coded-csv.js';
@@ -251,11 +251,11 @@ class CodedRows {
   #learn(value: Value): void {
     this.#known.set(value, this.#known.size);
     if (this.#known.size <= maxCategories) return;
-    throw new FairwasmError('tooLarge', {
-      argument: this.#name,
-      expected: `at most ${maxCategories} different values`,
-      actual: 'more of them; put them into ranges, or choose another column',
-    });
+    throw tooLarge(
+      this.#name,
+      `at most ${maxCategories} different values`,
+      'more of them; put them into ranges, or choose another column',
+    );
   }
 }
 

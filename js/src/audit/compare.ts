@@ -4,7 +4,7 @@
 // thresholds. Labels are reduced to favorable and other, and both predictions counted as one column of four
 // categories; what each of them did, and both, are then frames of one tally.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
@@ -232,11 +232,11 @@ export class PairedAudit {
       Object.entries(given).map(([attribute, category]): [string, string] => {
         const name = this.#tally.categoryOf(attribute, category);
         if (name !== undefined) return [attribute, name];
-        throw new FairwasmError('invalidArgument', {
-          argument: 'privileged',
-          expected: 'an attribute of the groups with one of its categories',
-          actual: `${attribute} = ${category}`,
-        });
+        throw invalid(
+          'privileged',
+          'an attribute of the groups with one of its categories',
+          `${attribute} = ${category}`,
+        );
       }),
     );
   }
@@ -280,11 +280,7 @@ function named<T>(name: string, read: () => T): T {
 
 function requireAlike(first: string, one: Codes, second: string, other: Codes): void {
   if (one.length === other.length) return;
-  throw new FairwasmError('shapeMismatch', {
-    argument: second,
-    expected: `${one.length} rows, as many as ${first}`,
-    actual: String(other.length),
-  });
+  throw shapeMismatch(second, `${one.length} rows, as many as ${first}`, String(other.length));
 }
 
 /** The checks of an audit: true labels and predictions speak of the same labels, all of one spelling. */

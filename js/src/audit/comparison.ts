@@ -2,7 +2,7 @@
 //
 // The comparison of two predictions as plain data: what the terminal, the page and the files that are saved show.
 
-import { FairwasmError } from '../core/error.js';
+import { invalidState } from '../core/error.js';
 import { findGroupMetric, groupMetrics } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { isEssential, leads, type Outcome } from '../metrics/outcome.js';
@@ -87,11 +87,7 @@ export function comparisonOf(
   const { attributes } = audit;
   const { overall, a } = audit.frame([]);
   if (overall.decisions.rows === 0) {
-    throw new FairwasmError('invalidState', {
-      argument: 'rows',
-      expected: 'at least one row',
-      actual: 'none',
-    });
+    throw invalidState('rows', 'at least one row', 'none');
   }
   const choices = attributes.map((name) => [name]);
   if (attributes.length > 1) choices.push([...attributes]);

@@ -4,7 +4,7 @@
 // What a gap would be if groups were spread over the strata alike, whether the odds are alike in all strata, and whether
 // a gap turns around within them (Simpson's paradox). All from the counts: rows are not read again.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate, infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
 import { findGroupMetric, type RateName } from '../metrics/group.js';
@@ -123,11 +123,11 @@ export function conditional(compared: Compared, options: ConditionalOptions): Co
 export function requireWithin(within: readonly string[], known: readonly string[]): string[] {
   const stray = within.find((name, i) => !known.includes(name) || within.indexOf(name) !== i);
   if (stray === undefined && within.length > 0) return [...within];
-  throw new FairwasmError('invalidArgument', {
-    argument: 'within',
-    expected: `attributes other than those that make the groups, each once: ${known.join(', ') || 'there are none'}`,
-    actual: stray === undefined ? 'none' : `'${stray}'`,
-  });
+  throw invalid(
+    'within',
+    `attributes other than those that make the groups, each once: ${known.join(', ') || 'there are none'}`,
+    stray === undefined ? 'none' : `'${stray}'`,
+  );
 }
 
 // Of shares of rows alone, not of scores, the counts tell what a table of two by two is.

@@ -3,7 +3,7 @@
 // A metric of the user's own, by group: from its values, and from draws of what they might have been, to intervals of
 // each group, of each difference to the reference group, and of how far all groups lie apart.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate, whyNoGap } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireFunction, shown } from '../core/options.js';
@@ -70,11 +70,11 @@ export interface DrawnHow {
 export function requireOwn<F>(metrics: unknown): readonly (readonly [string, F])[] {
   const entries = isPlain(metrics) ? Object.entries(metrics) : [];
   if (entries.length === 0) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'metrics',
-      expected: 'functions by name, such as { f1: ({ truePositives }) => … }',
-      actual: isPlain(metrics) ? 'none' : shown(metrics),
-    });
+    throw invalid(
+      'metrics',
+      'functions by name, such as { f1: ({ truePositives }) => … }',
+      isPlain(metrics) ? 'none' : shown(metrics),
+    );
   }
   for (const [name, f] of entries) requireFunction(`metrics.${name}`, f);
   return entries as [string, F][];
@@ -93,11 +93,11 @@ export function ownValue(name: string, compute: () => unknown): number {
 }
 
 const notANumber = (name: string, actual: string) =>
-  new FairwasmError('invalidArgument', {
-    argument: `metrics.${name}`,
-    expected: 'a function that gives a number for every group; NaN where there is none',
+  invalid(
+    `metrics.${name}`,
+    'a function that gives a number for every group; NaN where there is none',
     actual,
-  });
+  );
 
 // A bootstrap of fewer rows says little, whatever is done about it.
 const minRows = 30;

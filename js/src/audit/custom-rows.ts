@@ -3,7 +3,7 @@
 // Metrics of the user's own that are functions of a group's rows: of its labels and predictions, whatever they are. Their
 // intervals come from a bootstrap over the rows of each group, in slices between which the page can draw.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
@@ -173,21 +173,17 @@ function readRows(input: CustomRowsInput): { rows: Rows; groups: RowGroups } {
   const length = lengthOf(input.label, 'label');
   requireRows('prediction', lengthOf(input.prediction, 'prediction'), length);
   if (length === 0) {
-    throw new FairwasmError('invalidState', {
-      argument: 'rows',
-      expected: 'at least one row',
-      actual: 'none',
-    });
+    throw invalidState('rows', 'at least one row', 'none');
   }
   const weight = input.weight === undefined ? undefined : toNumbers(input.weight, 'weight');
   if (weight) requireRows('weight', weight.length, length);
   const { privileged } = input;
   if (privileged !== undefined && !isPlain(privileged)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'privileged',
-      expected: "a category for each attribute, such as { sex: 'm' }",
-      actual: shown(privileged),
-    });
+    throw invalid(
+      'privileged',
+      "a category for each attribute, such as { sex: 'm' }",
+      shown(privileged),
+    );
   }
   const rows = {
     label: reader(input.label, 'label'),

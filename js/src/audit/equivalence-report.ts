@@ -2,7 +2,7 @@
 //
 // Which gaps a report holds against a margin, and what came of it: whether each is shown to lie within.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
 import { type DisparityName, findGroupMetric } from '../metrics/group.js';
 import { type Equivalence, marginOf } from './equivalence.js';
@@ -56,11 +56,11 @@ export function marginsOf(margin: EquivalenceMargin, disparities: readonly strin
 
 function requireNamed(margin: unknown): Readonly<Record<string, number>> {
   if (isPlain(margin)) return margin as Readonly<Record<string, number>>;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'equivalenceMargin',
-    expected: 'a number such as 0.05, or one for each disparity that is named',
-    actual: shown(margin),
-  });
+  throw invalid(
+    'equivalenceMargin',
+    'a number such as 0.05, or one for each disparity that is named',
+    shown(margin),
+  );
 }
 
 /** By group's id and disparity: what came of it. */

@@ -3,7 +3,7 @@
 // Whether groups are alike enough: that no difference was found does not say that there is none; that it is
 // smaller than a margin can be shown.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
@@ -37,13 +37,13 @@ export function marginOf(margin: unknown, isRatio: boolean): [low: number, high:
     return [Math.min(margin, 1 / margin), Math.max(margin, 1 / margin)];
   }
   if (isNumber && !isRatio && margin < 1) return [-margin, margin];
-  throw new FairwasmError('invalidArgument', {
-    argument: 'margin',
-    expected: isRatio
+  throw invalid(
+    'margin',
+    isRatio
       ? 'a ratio that is still alike, such as 0.8 for 0.8 to 1.25'
       : 'a difference that is still alike, between 0 and 1, such as 0.05',
-    actual: shown(margin),
-  });
+    shown(margin),
+  );
 }
 
 /** A disparity to be tested. */

@@ -2,7 +2,7 @@
 //
 // A group by its categories, as somebody asks for it.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Tally } from '../tally/tally.js';
 import type { Group } from './group.js';
 import { describe } from './reasons.js';
@@ -24,11 +24,11 @@ export function findGroup<By extends string>(
   );
   const found = groups.find((group) => by.every((name, i) => group.categories[name] === wanted[i]));
   if (fits && found) return found;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'group',
-    expected: fits
+  throw invalid(
+    'group',
+    fits
       ? `one of ${groups.map(({ name }) => `'${name}'`).join(', ')}`
       : `a category of ${by.join(' and of ') || 'nothing'}`,
-    actual: describe(asked) || 'none',
-  });
+    describe(asked) || 'none',
+  );
 }

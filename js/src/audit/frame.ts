@@ -3,7 +3,7 @@
 // Metrics disaggregated by group, like fairlearn's MetricFrame: every rate of every group and of all
 // rows, and how far the groups lie apart.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf } from '../core/options.js';
@@ -116,11 +116,7 @@ export class Frame<By extends string = string> {
    */
   get reference(): Group<By> {
     if (this.#comparisons) return this.#comparisons.reference;
-    throw new FairwasmError('invalidState', {
-      argument: 'rows',
-      expected: 'at least one row',
-      actual: 'none',
-    });
+    throw invalidState('rows', 'at least one row', 'none');
   }
 
   /**
@@ -351,12 +347,11 @@ export class Frame<By extends string = string> {
   #placeOf(group: Group, argument = 'reference'): number {
     const place = this.groups.indexOf(group);
     if (place >= 0) return place;
-    throw new FairwasmError('invalidArgument', {
+    throw invalid(
       argument,
-      expected: 'one of the groups of this frame',
-      actual:
-        typeof group === 'object' && group !== null ? `'${group.name}' of another` : String(group),
-    });
+      'one of the groups of this frame',
+      typeof group === 'object' && group !== null ? `'${group.name}' of another` : String(group),
+    );
   }
 
   #countsAt(place: number): Float64Array {

@@ -3,7 +3,7 @@
 // The groups of an audit, once the rows are in: frames by one attribute or several, and what looks like a mistake. The
 // `fairwasm/frames` door has no more than this; an `Audit` asks further.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, tooLarge } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireTexts, shown } from '../core/options.js';
 import { resolveFavorable, toLabels } from '../data/favorable.js';
@@ -18,11 +18,11 @@ import { warningsOf } from './warnings.js';
 function requireFewGroups({ groups }: Tally): void {
   const crowd = groups.find(({ categories }) => categories.length > maxGroups);
   if (!crowd) return;
-  throw new FairwasmError('tooLarge', {
-    argument: crowd.name,
-    expected: `at most ${maxGroups} different values`,
-    actual: `${crowd.categories.length} of them; put them into ranges, or choose another column`,
-  });
+  throw tooLarge(
+    crowd.name,
+    `at most ${maxGroups} different values`,
+    `${crowd.categories.length} of them; put them into ranges, or choose another column`,
+  );
 }
 
 /**
@@ -96,11 +96,11 @@ export class GroupFrames<Attribute extends string = string> {
       const name = group && this.tally.categoryOf(attribute, category);
       if (name !== undefined) return [attribute, name];
       const known: readonly string[] = group ? group.categories : this.attributes;
-      throw new FairwasmError('invalidArgument', {
-        argument: 'privileged',
-        expected: `${group ? `a category of ${attribute}` : 'a group attribute'}: ${known.join(', ')}`,
-        actual: shown(group ? category : attribute),
-      });
+      throw invalid(
+        'privileged',
+        `${group ? `a category of ${attribute}` : 'a group attribute'}: ${known.join(', ')}`,
+        shown(group ? category : attribute),
+      );
     });
     return Object.fromEntries(entries);
   }

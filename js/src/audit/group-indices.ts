@@ -2,7 +2,7 @@
 //
 // Which of the core's groups have rows, in the order in which people see them, and which of them is the reference.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import type { Tally } from '../tally/tally.js';
 import { describe } from './reasons.js';
@@ -62,9 +62,9 @@ export function referenceAmong(
     asked.every((name) => categories[name] === String(privileged[name])),
   );
   if (place >= 0 || places.length === 0) return Math.max(0, place);
-  throw new FairwasmError('invalidArgument', {
-    argument: 'privileged',
-    expected: `a group that has rows, by ${by.join(' and ')}`,
-    actual: describe(Object.fromEntries(asked.map((name) => [name, privileged[name]]))),
-  });
+  throw invalid(
+    'privileged',
+    `a group that has rows, by ${by.join(' and ')}`,
+    describe(Object.fromEntries(asked.map((name) => [name, privileged[name]]))),
+  );
 }

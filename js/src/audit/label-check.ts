@@ -3,7 +3,7 @@
 // Whether true labels and predictions speak of the same labels. Columns that do not, such as yes and no
 // beside Y and N, would give numbers that mean nothing.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { guessFavorable, listed } from '../data/favorable.js';
 import { looseKeyOf } from '../data/value.js';
@@ -62,11 +62,11 @@ export function requireCommon({ label, prediction }: Occurring): void {
   if (truth.length === 0 || predicted.some((name) => label.has(name))) return;
   const all = [...truth, ...predicted];
   if (all.length === 2 && guessFavorable(all) !== undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'prediction',
-    expected: `at least one of the true labels ${listed(truth)}`,
-    actual: `only ${listed(predicted)}${hint(truth, predicted)}`,
-  });
+  throw invalid(
+    'prediction',
+    `at least one of the true labels ${listed(truth)}`,
+    `only ${listed(predicted)}${hint(truth, predicted)}`,
+  );
 }
 
 function hint(truth: readonly string[], predicted: readonly string[]): string {
@@ -84,10 +84,10 @@ function requireOneSpelling({ label, prediction }: Occurring, favorable: readonl
     const key = looseKeyOf(positive);
     const other = all.find((name) => !favorable.includes(name) && looseKeyOf(name) === key);
     if (other === undefined || (isTold(positive) && isTold(other))) continue;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'favorable',
-      expected: `one spelling of each label, or all spellings: ['${positive}', '${other}']`,
-      actual: `'${positive}' alone`,
-    });
+    throw invalid(
+      'favorable',
+      `one spelling of each label, or all spellings: ['${positive}', '${other}']`,
+      `'${positive}' alone`,
+    );
   }
 }

@@ -3,7 +3,7 @@
 // The report: an audit as plain data. The terminal, the page and the files that are saved all show this
 // one object; its JSON is the documented format.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireBoolean, requireOneOf } from '../core/options.js';
 import { requireNames } from '../data/named-columns.js';
@@ -218,11 +218,7 @@ export function reportOf(
   const frames = choices.map((by) => audit.frame(by));
   const overallFrame = audit.frame([]);
   if (overallFrame.groups.length === 0) {
-    throw new FairwasmError('invalidState', {
-      argument: 'rows',
-      expected: 'at least one row',
-      actual: 'none',
-    });
+    throw invalidState('rows', 'at least one row', 'none');
   }
   const { equivalenceMargin, shrunken = false, outcome } = context;
   if (outcome !== undefined) requireOneOf('outcome', outcome, outcomes);
@@ -279,11 +275,11 @@ function choicesOf(
   if (within.length > 0) requireWithin(within, attributes);
   const groups = attributes.filter((name) => !within.includes(name));
   if (attributes.length > 0 && groups.length === 0) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'within',
-      expected: 'at least one attribute that is no condition',
-      actual: within.map((name) => `'${name}'`).join(', '),
-    });
+    throw invalid(
+      'within',
+      'at least one attribute that is no condition',
+      within.map((name) => `'${name}'`).join(', '),
+    );
   }
   const two = groups.flatMap((name, i) => groups.slice(i + 1).map((other) => [name, other]));
   return [
@@ -316,9 +312,5 @@ function refuseWithoutIntervals(asked: Readonly<Record<string, unknown>>): void 
     (each) => asked[each] !== undefined && asked[each] !== false,
   );
   if (name === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: 'an audit with intervals',
-    actual: 'uncertainty: false',
-  });
+  throw invalid(name, 'an audit with intervals', 'uncertainty: false');
 }

@@ -3,7 +3,7 @@
 // Reads the rows of an audit, in any number of batches, or what was counted of them elsewhere. What is then asked of them
 // stands elsewhere, so that a program takes along only what it asks.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
 import { toNumbers } from '../data/column.js';
@@ -41,18 +41,18 @@ export class RowReader<Attribute extends string = string> {
     const { groups, label = false, prediction = false, score = false, threshold } = options;
     const { cluster = false, missing = 'error', missingValues } = options;
     if (!prediction && !label && threshold === undefined) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'prediction',
-        expected: 'a prediction, a score with a threshold, or at least a label',
-        actual: 'none of them',
-      });
+      throw invalid(
+        'prediction',
+        'a prediction, a score with a threshold, or at least a label',
+        'none of them',
+      );
     }
     if (threshold !== undefined && (prediction || !score || !Number.isFinite(threshold))) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'threshold',
-        expected: 'a finite number, beside a score and in the place of a prediction',
-        actual: prediction ? 'a threshold and a prediction' : `${threshold}`,
-      });
+      throw invalid(
+        'threshold',
+        'a finite number, beside a score and in the place of a prediction',
+        prediction ? 'a threshold and a prediction' : `${threshold}`,
+      );
     }
     requireOneOf('missing', missing, ['error', 'drop']);
     this.#wasm = wasm;
@@ -246,11 +246,7 @@ function notAProbability(score: number, row: number): FairwasmError {
 
 function requireCounted(counted: unknown): void {
   if (isPlain(counted)) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'counted',
-    expected: 'columns of what was counted, with `rows`',
-    actual: shown(counted),
-  });
+  throw invalid('counted', 'columns of what was counted, with `rows`', shown(counted));
 }
 
 function atOrigin(error: unknown, origins: readonly number[] | undefined): unknown {

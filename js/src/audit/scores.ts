@@ -4,7 +4,7 @@
 // of the other, Brier score, how sure these are and how far groups differ in them, and thresholds per group
 // that make a rate alike.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
@@ -295,14 +295,10 @@ type Difference = [value: number, low: number, high: number, pValue: number];
 
 function checked({ bins = 10, confidence = 0.95 }: ScoreOptions) {
   if (!(Number.isInteger(bins) && bins > 0)) {
-    throw unlike('bins', 'a divisor of 7200, such as 10, 15, 20 or 100', bins);
+    throw invalid('bins', 'a divisor of 7200, such as 10, 15, 20 or 100', shown(bins));
   }
   if (typeof confidence !== 'number') {
-    throw unlike('confidence', 'a number between 0 and 1, such as 0.95', confidence);
+    throw invalid('confidence', 'a number between 0 and 1, such as 0.95', shown(confidence));
   }
   return { bins, confidence };
-}
-
-function unlike(argument: string, expected: string, actual: unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
 }

@@ -2,7 +2,7 @@
 //
 // Intervals and tests of one frame, given their places: the core's flat arrays by group and metric.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Beside, fewCases } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions, shown } from '../core/options.js';
@@ -172,19 +172,15 @@ export function checked(options: UncertaintyOptions): Required<UncertaintyOption
   const all = { ...defaultUncertainty, ...Object.fromEntries(given) };
   for (const name of ['draws', 'seed'] as const) {
     if (Number.isSafeInteger(all[name]) && all[name] >= 0) continue;
-    throw unlike(name, 'a whole number, 0 or more', all[name]);
+    throw invalid(name, 'a whole number, 0 or more', shown(all[name]));
   }
   if (typeof all.confidence !== 'number') {
-    throw unlike('confidence', 'a number between 0 and 1, such as 0.95', all.confidence);
+    throw invalid('confidence', 'a number between 0 and 1, such as 0.95', shown(all.confidence));
   }
   if (typeof all.simultaneous !== 'boolean') {
-    throw unlike('simultaneous', 'true or false', all.simultaneous);
+    throw invalid('simultaneous', 'true or false', shown(all.simultaneous));
   }
   return all;
-}
-
-function unlike(argument: string, expected: string, value: unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(value) });
 }
 
 function at(ends: Float64Array, i: number): [number, number] {

@@ -6,7 +6,7 @@ import { Audit } from '../audit/audit.js';
 import { Frame } from '../audit/frame.js';
 import { requireMatchingLabels } from '../audit/label-check.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
-import { FairwasmError } from '../core/error.js';
+import { invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
@@ -80,11 +80,11 @@ export class ClassAudit {
   ) {
     const { label, prediction } = tally.columns;
     if (!label || !prediction) {
-      throw new FairwasmError('invalidState', {
-        argument: 'tally',
-        expected: 'counts of true labels and of predictions',
-        actual: label ? 'no predictions' : 'no true labels',
-      });
+      throw invalidState(
+        'tally',
+        'counts of true labels and of predictions',
+        label ? 'no predictions' : 'no true labels',
+      );
     }
     this.classes = orderOf(options.classes, tally.labels);
     // Who names the classes knows that they are of one kind.

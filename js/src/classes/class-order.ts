@@ -2,7 +2,7 @@
 //
 // In which order classes stand: as they were given, or numbers by size and text by code point.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { labelsNamed, listed } from '../data/favorable.js';
 import { requireName } from '../data/value.js';
@@ -15,11 +15,7 @@ const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinit
 /** What a class or label is called. Throws `invalidArgument` for what is no text, number or truth value. */
 export function requireClassName(value: unknown, argument: string): string {
   if (typeof value !== 'object') return requireName(value, argument);
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a text, a number, true or false',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'a text, a number, true or false', shown(value));
 }
 
 /** Numbers by size where all are numbers, text by code point otherwise. */
@@ -43,11 +39,11 @@ export function requireClasses(given: unknown): readonly string[] {
     : undefined;
   const twice = names?.find((name, i) => names.indexOf(name) !== i);
   if (names && names.length > 0 && twice === undefined) return names;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'classes',
-    expected: "a list of different classes, such as ['low', 'medium', 'high']",
-    actual: twice === undefined ? shown(given) : `'${twice}' twice`,
-  });
+  throw invalid(
+    'classes',
+    "a list of different classes, such as ['low', 'medium', 'high']",
+    twice === undefined ? shown(given) : `'${twice}' twice`,
+  );
 }
 
 /**
@@ -57,19 +53,15 @@ export function requireClasses(given: unknown): readonly string[] {
  */
 export function orderOf(given: ClassList | undefined, labels: readonly string[]): string[] {
   if (labels.length === 0) {
-    throw new FairwasmError('invalidState', {
-      argument: 'rows',
-      expected: 'at least one row',
-      actual: 'none',
-    });
+    throw invalidState('rows', 'at least one row', 'none');
   }
   if (given === undefined) return sortedClasses(labels);
   const classes = labelsNamed(requireClasses(given), labels);
   const absent = labels.filter((label) => !classes.includes(label));
   if (absent.length === 0) return classes;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'classes',
-    expected: `all classes that occur, ${listed(labels)}`,
-    actual: `a list without ${listed(absent)}`,
-  });
+  throw invalid(
+    'classes',
+    `all classes that occur, ${listed(labels)}`,
+    `a list without ${listed(absent)}`,
+  );
 }

@@ -2,7 +2,7 @@
 //
 // Which group each row is in, for any choice of attributes: for metrics that look at rows.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireTexts, suggestion } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
@@ -23,11 +23,11 @@ export function requireAttributes(
   if (stray === undefined) return asked;
   const meant = known.includes(stray) ? undefined : suggestion(stray, known);
   const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'by',
-    expected: `attributes among ${known.join(', ') || 'none'}, each once`,
-    actual: `'${stray}'${hint}`,
-  });
+  throw invalid(
+    'by',
+    `attributes among ${known.join(', ') || 'none'}, each once`,
+    `'${stray}'${hint}`,
+  );
 }
 
 /** Rows by the categories of some attributes. */

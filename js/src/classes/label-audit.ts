@@ -8,7 +8,7 @@ import { requireAuditOptions } from '../audit/audit-input.js';
 import type { Frame } from '../audit/frame.js';
 import type { SpreadMethod } from '../audit/group.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
@@ -318,11 +318,7 @@ function readRows(input: LabelInput, labels: number): ReadRows {
   const weights = weight === undefined ? undefined : requireWeights(toNumbers(weight, 'weight'));
   if (weights) requireRows('weight', weights.length, truths.rows);
   if (truths.rows === 0) {
-    throw new FairwasmError('invalidState', {
-      argument: 'rows',
-      expected: 'at least one row',
-      actual: 'none',
-    });
+    throw invalidState('rows', 'at least one row', 'none');
   }
   return {
     rows: truths.rows,
@@ -337,12 +333,12 @@ function readRows(input: LabelInput, labels: number): ReadRows {
 function bitsOf(argument: string, { values, columns }: Matrix): Uint8Array {
   const place = values.findIndex((value) => value !== 0 && value !== 1);
   if (place < 0) return Uint8Array.from(values);
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: '0 or 1 for each label',
-    actual: String(values[place]),
-    row: Math.floor(place / columns),
-  });
+    '0 or 1 for each label',
+    String(values[place]),
+    Math.floor(place / columns),
+  );
 }
 
 function namesOf({ label, labels }: LabelInput): readonly string[] {

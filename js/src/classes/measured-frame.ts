@@ -3,7 +3,7 @@
 // Metrics by group, whatever they are of: groups with their values, all rows, and how far the groups lie apart.
 
 import type { Spread } from '../audit/group.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
 import { nameOf } from '../data/value.js';
@@ -87,11 +87,11 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
       this.by.every((name) => group.categories[name] === names[name]),
     );
     if (isOwn && found) return found;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'group',
-      expected: `a category of ${this.by.join(' and of ') || 'nothing'}: ${this.groups.map(({ name }) => `'${name}'`).join(', ')}`,
-      actual: isPlain(categories) ? describe(asked, shown) || 'none' : shown(categories),
-    });
+    throw invalid(
+      'group',
+      `a category of ${this.by.join(' and of ') || 'nothing'}: ${this.groups.map(({ name }) => `'${name}'`).join(', ')}`,
+      isPlain(categories) ? describe(asked, shown) || 'none' : shown(categories),
+    );
   }
 
   /**
@@ -122,12 +122,11 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
     const known = this.#columns.flatMap((column) =>
       column.name === metric && column.ofClass !== undefined ? [column.ofClass] : [],
     );
-    throw new FairwasmError('invalidArgument', {
-      argument: 'ofClass',
-      expected:
-        known.length === 0 ? 'none: the metric is of all classes' : `one of ${known.join(', ')}`,
-      actual: ofClass === undefined ? 'none' : `'${ofClass}'`,
-    });
+    throw invalid(
+      'ofClass',
+      known.length === 0 ? 'none: the metric is of all classes' : `one of ${known.join(', ')}`,
+      ofClass === undefined ? 'none' : `'${ofClass}'`,
+    );
   }
 }
 

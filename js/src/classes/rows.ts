@@ -2,7 +2,7 @@
 //
 // Rows that the module keeps, since their metrics depend on the order of scores: columns cross once, as one copy.
 
-import { FairwasmError } from '../core/error.js';
+import { shapeMismatch } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import { Staging } from '../core/staging.js';
 import type { FeatureMatrix } from '../data/matrix.js';
@@ -97,9 +97,9 @@ export function requireMatrix(
   const matrix = toMatrix(given, argument);
   const { rows = matrix.rows, columns = matrix.columns } = expected;
   if (matrix.rows === rows && matrix.columns === columns) return matrix;
-  throw new FairwasmError('shapeMismatch', {
+  throw shapeMismatch(
     argument,
-    expected: `${rows} rows of ${columns} numbers`,
-    actual: `${matrix.rows} of ${matrix.columns}`,
-  });
+    `${rows} rows of ${columns} numbers`,
+    `${matrix.rows} of ${matrix.columns}`,
+  );
 }

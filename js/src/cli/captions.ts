@@ -12,7 +12,7 @@ import {
   objectTags,
   type WordLists,
 } from '../amplification/words.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
 import { wrap } from '../report/layout.js';
 import { oneLine, showCount } from '../report/shown.js';
@@ -188,11 +188,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'file',
-      expected: 'text in UTF-8',
-      actual: 'other bytes',
-    });
+    throw invalid('file', 'text in UTF-8', 'other bytes');
   }
 }
 

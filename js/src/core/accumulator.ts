@@ -4,7 +4,7 @@
 // be merged in, and a call that fails changes nothing.
 
 import type { ClassHandle } from '../wasm/core.js';
-import { FairwasmError } from './error.js';
+import { FairwasmError, invalid } from './error.js';
 import { Handle } from './handle.js';
 import type { Memory } from './module.js';
 import { shown } from './options.js';
@@ -26,11 +26,7 @@ export interface Learner {
 /** `bytes` are bytes, and are returned as such. Throws `invalidArgument` for anything else. */
 export function requireBytes(bytes: unknown): Uint8Array {
   if (bytes instanceof Uint8Array) return bytes;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'bytes',
-    expected: 'a Uint8Array',
-    actual: shown(bytes),
-  });
+  throw invalid('bytes', 'a Uint8Array', shown(bytes));
 }
 
 /**

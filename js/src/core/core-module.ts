@@ -4,7 +4,7 @@
 // tallies are then theirs too.
 
 import createCore from '../wasm/core.js';
-import { FairwasmError } from './error.js';
+import { invalid } from './error.js';
 import type { Wasm, WasmModule } from './module.js';
 import { shown } from './options.js';
 
@@ -27,9 +27,5 @@ export function ownCore(owner: object, wasm: Wasm): void {
 export function coreOf(fair: unknown): Wasm {
   const wasm = typeof fair === 'object' && fair !== null ? owners.get(fair) : undefined;
   if (wasm) return wasm;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'fair',
-    expected: "what load() of 'fairwasm' gave",
-    actual: shown(fair),
-  });
+  throw invalid('fair', "what load() of 'fairwasm' gave", shown(fair));
 }

@@ -74,3 +74,38 @@ export class FairwasmError extends Error {
     return new FairwasmError(this.code, { ...this, row: this.row + firstRow });
   }
 }
+
+/** An `invalidArgument` error: the one way to reject a value. `actual` is in words, mostly by `shown()`. */
+export function invalid(
+  argument: string,
+  expected: string,
+  actual: string,
+  row?: number,
+): FairwasmError {
+  return new FairwasmError('invalidArgument', { argument, expected, actual, row });
+}
+
+/** A `shapeMismatch` error: lengths or shapes do not fit together. */
+export function shapeMismatch(
+  argument: string,
+  expected: string,
+  actual: string,
+  row?: number,
+): FairwasmError {
+  return new FairwasmError('shapeMismatch', { argument, expected, actual, row });
+}
+
+/** An `invalidState` error: the call makes no sense now. */
+export function invalidState(argument: string, expected: string, actual: string): FairwasmError {
+  return new FairwasmError('invalidState', { argument, expected, actual });
+}
+
+/** A `tooLarge` error: the request would need too much memory or time. */
+export function tooLarge(
+  argument: string,
+  expected: string,
+  actual: string,
+  row?: number,
+): FairwasmError {
+  return new FairwasmError('tooLarge', { argument, expected, actual, row });
+}

@@ -2,7 +2,7 @@
 //
 // A number with what has to be said beside it: how sure it is, or why it is undefined.
 
-import { FairwasmError } from './error.js';
+import { invalid } from './error.js';
 import { shown } from './options.js';
 
 /** A metric's value. NaN or infinite only together with a `reason`. */
@@ -52,11 +52,7 @@ export const fewCases = 5;
 /** The confidence asked for, 0.95 if none was. Throws `invalidArgument` for anything outside (0, 1). */
 export function requireConfidence(confidence: unknown = 0.95): number {
   if (typeof confidence === 'number' && confidence > 0 && confidence < 1) return confidence;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'confidence',
-    expected: 'a number between 0 and 1, such as 0.95',
-    actual: shown(confidence),
-  });
+  throw invalid('confidence', 'a number between 0 and 1, such as 0.95', shown(confidence));
 }
 
 /** What may stand beside a value; whatever is NaN is left out. */

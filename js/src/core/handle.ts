@@ -5,7 +5,7 @@
 // clear error instead of a stray pointer.
 
 import type { ClassHandle } from '../wasm/core.js';
-import { FairwasmError } from './error.js';
+import { FairwasmError, invalid, invalidState } from './error.js';
 
 const registry = new FinalizationRegistry((object: ClassHandle) => object.delete());
 
@@ -24,11 +24,11 @@ export function companionOf<T extends ClassHandle>(
   what: string,
 ): T {
   if (!(other instanceof kind)) {
-    throw new FairwasmError('invalidArgument', {
+    throw invalid(
       argument,
-      expected: what,
-      actual: other === null ? 'null' : typeof other === 'object' ? 'another object' : typeof other,
-    });
+      what,
+      other === null ? 'null' : typeof other === 'object' ? 'another object' : typeof other,
+    );
   }
   const { handle } = other;
   if (handle instanceof (own.constructor as typeof Object)) return handle;
@@ -51,11 +51,7 @@ export class Handle<T extends ClassHandle> {
   /** The object; throws `invalidState` after {@link dispose}. */
   get object(): T {
     if (this.#object) return this.#object;
-    throw new FairwasmError('invalidState', {
-      argument: 'this',
-      expected: 'an object in use',
-      actual: 'one that was disposed',
-    });
+    throw invalidState('this', 'an object in use', 'one that was disposed');
   }
 
   /** Frees the object and takes over `next`. */

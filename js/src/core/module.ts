@@ -7,7 +7,7 @@
 // from the same bytes as text in a module, which every bundler follows: see docs/decisions/090-two-ways-to-webassembly.md.
 
 import type { MainModule as Wasm } from '../wasm/core.js';
-import { FairwasmError, type FairwasmErrorCode } from './error.js';
+import { FairwasmError, type FairwasmErrorCode, invalid } from './error.js';
 import { untilAborted } from './long-run.js';
 import { requireFunction, requireOptions, shown } from './options.js';
 import { unpacked } from './packed.js';
@@ -207,11 +207,7 @@ function requireSource(source: unknown): void {
   const isBytes = tag === '[object ArrayBuffer]' || ArrayBuffer.isView(source);
   const isPlace = source instanceof URL || typeof source === 'string';
   if (isBytes || isPlace || typeof source === 'function') return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'wasm',
-    expected: 'a URL, bytes, or a WebAssembly.Module',
-    actual: shown(source),
-  });
+  throw invalid('wasm', 'a URL, bytes, or a WebAssembly.Module', shown(source));
 }
 
 async function compile(source: WasmSource, watch: Watch): Promise<WebAssembly.Module> {

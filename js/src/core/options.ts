@@ -3,7 +3,7 @@
 // Options that are not known are refused, names and values alike: plain JavaScript must not get a number
 // that TypeScript would have refused. The message suggests the right one, peers' spellings included.
 
-import { FairwasmError } from './error.js';
+import { invalid } from './error.js';
 import { nearest } from './nearest.js';
 
 // What AIF360, fairlearn, scikit-learn, ignite and bias_amplification call our options, in lower case and
@@ -117,19 +117,11 @@ const withSuggestion = (name: string, known: readonly string[]): string => {
  */
 export function requireOptions(what: string, given: unknown, known: readonly string[]): void {
   if (!isPlain(given)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: what,
-      expected: `an object with options: ${known.join(', ')}`,
-      actual: shown(given),
-    });
+    throw invalid(what, `an object with options: ${known.join(', ')}`, shown(given));
   }
   const stray = Object.keys(given).find((name) => !known.includes(name));
   if (stray === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: what,
-    expected: `options among ${known.join(', ')}`,
-    actual: withSuggestion(stray, known),
-  });
+  throw invalid(what, `options among ${known.join(', ')}`, withSuggestion(stray, known));
 }
 
 /**
@@ -143,21 +135,17 @@ export function requireOneOf<T extends string>(
   choices: readonly T[],
 ): T {
   if (choices.includes(value as T)) return value as T;
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: `one of ${choices.join(', ')}`,
-    actual: typeof value === 'string' ? withSuggestion(value, choices) : shown(value),
-  });
+    `one of ${choices.join(', ')}`,
+    typeof value === 'string' ? withSuggestion(value, choices) : shown(value),
+  );
 }
 
 /** `value` is true or false, and is returned as such: the text `'false'` is neither. */
 export function requireBoolean(argument: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'true or false',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'true or false', shown(value));
 }
 
 /**
@@ -168,27 +156,23 @@ export function requireBoolean(argument: string, value: unknown): boolean {
 export function requireTexts(argument: string, value: unknown, row?: number): readonly string[] {
   const stray = Array.isArray(value) ? value.findIndex((each) => typeof each !== 'string') : -1;
   if (Array.isArray(value) && stray < 0) return value as string[];
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: 'an array of texts',
-    actual: stray < 0 ? shown(value) : `${shown((value as unknown[])[stray])} among them`,
+    'an array of texts',
+    stray < 0 ? shown(value) : `${shown((value as unknown[])[stray])} among them`,
     row,
-  });
+  );
 }
 
 /** `value` is a number, NaN among them, and is returned as such. Throws `invalidArgument` for anything else. */
 export function requireNumber(argument: string, value: unknown): number {
   if (typeof value === 'number') return value;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a number',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'a number', shown(value));
 }
 
 /** `value` is an array. Throws `invalidArgument` for anything else. */
 export function requireArray(argument: string, value: unknown, what: string): void {
-  if (!Array.isArray(value)) refuse(argument, what, value);
+  if (!Array.isArray(value)) throw invalid(argument, what, shown(value));
 }
 
 /** `value` gives one thing after the other, at once or in time. Throws `invalidArgument` for anything else. */
@@ -198,21 +182,13 @@ export function requireIterable(argument: string, value: unknown, what: string):
     value !== null &&
     !ArrayBuffer.isView(value) &&
     (Symbol.iterator in value || Symbol.asyncIterator in value);
-  if (!isGiving) refuse(argument, what, value);
-}
-
-function refuse(argument: string, expected: string, value: unknown): never {
-  throw new FairwasmError('invalidArgument', { argument, expected, actual: shown(value) });
+  if (!isGiving) throw invalid(argument, what, shown(value));
 }
 
 /** `value` is a function. Throws `invalidArgument` for anything else. */
 export function requireFunction(argument: string, value: unknown): void {
   if (typeof value === 'function') return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a function',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'a function', shown(value));
 }
 
 /**
@@ -230,11 +206,7 @@ export function requireParts(
   const isObject = typeof value === 'object' && value !== null;
   const missing = isObject ? parts.find((part) => missesPart(value, part)) : undefined;
   if (isObject && missing === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: what,
-    actual: isObject ? `${shown(value)} without ${missing}` : shown(value),
-  });
+  throw invalid(argument, what, isObject ? `${shown(value)} without ${missing}` : shown(value));
 }
 
 const missesPart = (value: object, part: string) => {
@@ -264,9 +236,5 @@ export function shown(value: unknown): string {
  */
 export function requireNoMore(what: string, surplus: readonly unknown[]): void {
   if (surplus.length === 0) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: what,
-    expected: 'no further positional arguments',
-    actual: `${surplus.length} more`,
-  });
+  throw invalid(what, 'no further positional arguments', `${surplus.length} more`);
 }

@@ -3,7 +3,7 @@
 // What is made of plain data that another call of ours gave. It is looked at only as far as it says what it is: somebody
 // may have stored it, and changed a part of it.
 
-import { FairwasmError } from './error.js';
+import { FairwasmError, invalid } from './error.js';
 
 /**
  * What `make` gives.
@@ -16,10 +16,10 @@ export function ofGiven<T>(argument: string, make: () => T): T {
     return make();
   } catch (error) {
     if (error instanceof FairwasmError) throw error;
-    throw new FairwasmError('invalidArgument', {
+    throw invalid(
       argument,
-      expected: 'it as it was given, in every part',
-      actual: `a part that is not as it was: ${error instanceof Error ? error.message : 'an error'}`,
-    });
+      'it as it was given, in every part',
+      `a part that is not as it was: ${error instanceof Error ? error.message : 'an error'}`,
+    );
   }
 }

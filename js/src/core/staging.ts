@@ -3,7 +3,7 @@
 // How columns cross into WebAssembly: one bulk copy into a buffer there. A crossing per element would
 // be a hundred times slower.
 
-import { FairwasmError } from './error.js';
+import { tooLarge } from './error.js';
 import type { Memory } from './module.js';
 
 const maxBytes = 2 ** 32;
@@ -20,11 +20,7 @@ export class Staging {
     // An address has 32 bits: a larger number would be cut to its last ones.
     this.#pointer = capacityBytes < maxBytes ? wasm._malloc(capacityBytes) : 0;
     if (this.#pointer === 0) {
-      throw new FairwasmError('tooLarge', {
-        argument: 'input',
-        expected: 'data that fits into WebAssembly’s memory',
-        actual: `${capacityBytes} bytes`,
-      });
+      throw tooLarge('input', 'data that fits into WebAssembly’s memory', `${capacityBytes} bytes`);
     }
   }
 

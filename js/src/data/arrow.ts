@@ -3,7 +3,7 @@
 // Vectors of Apache Arrow whose `toArray()` gives bits in the place of values: half-precision numbers,
 // decimals, dates and times, and whatever has nulls.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Value } from './value.js';
 
 interface ArrowType {
@@ -52,11 +52,7 @@ export function arrowValues(column: object, name: string): Value[] | undefined {
 function decimalText(words: unknown, scale: number, argument: string): string | null {
   if (words === null) return null;
   if (!(words instanceof Uint32Array)) {
-    throw new FairwasmError('invalidArgument', {
-      argument,
-      expected: 'decimals of 128 or 256 bits; cast the column to Float64',
-      actual: 'others',
-    });
+    throw invalid(argument, 'decimals of 128 or 256 bits; cast the column to Float64', 'others');
   }
   const unsigned = words.reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n);
   const number = BigInt.asIntN(words.length * 32, unsigned);

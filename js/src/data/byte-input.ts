@@ -3,7 +3,7 @@
 // The bytes of a source, pulled on demand: the same for text, files and streams. It hands out turns, hears a
 // signal, and turns other encodings into UTF-8.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { untilAborted } from '../core/long-run.js';
 import { shown } from '../core/options.js';
 
@@ -24,7 +24,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** @internal An error of the file as a whole. */
 export function badFile(expected: string, actual: string, row?: number): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument: 'file', expected, actual, row });
+  return invalid('file', expected, actual, row);
 }
 
 /** @internal The error of a file that does not give the bytes that it had when it was opened. */

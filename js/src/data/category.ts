@@ -3,7 +3,7 @@
 // Values become category codes. Which values are one category, and what it is called, is said by the rule
 // in value.ts, so that a group can be named the same way whatever its column was read from.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { firstRows, requireBelow, type UncheckedCodes } from './codes.js';
 import {
@@ -185,12 +185,12 @@ export class CategoryEncoder {
   #add(category: string, row?: number): number {
     const most = this.#most(this);
     if (this.categories.length >= most) {
-      throw new FairwasmError('tooLarge', {
-        argument: this.name,
-        expected: `at most ${most} different values`,
-        actual: 'more of them; put them into ranges, or choose another column',
+      throw tooLarge(
+        this.name,
+        `at most ${most} different values`,
+        'more of them; put them into ranges, or choose another column',
         row,
-      });
+      );
     }
     return this.#append(category);
   }
@@ -222,12 +222,12 @@ export class CategoryEncoder {
     if (isMissing(value, this.#missingTexts)) return this.#missingName(value, row);
     const name = requireName(value, this.name, row);
     if (name !== missingCategory) return name;
-    throw new FairwasmError('invalidArgument', {
-      argument: this.name,
-      expected: 'another name: this one is kept for missing values. Leave the value empty',
-      actual: `'${missingCategory}'`,
+    throw invalid(
+      this.name,
+      'another name: this one is kept for missing values. Leave the value empty',
+      `'${missingCategory}'`,
       row,
-    });
+    );
   }
 
   #missingName(value: unknown, row: number | undefined): string {

@@ -3,7 +3,7 @@
 // A CSV file as batches of coded columns and numbers: the core splits its bytes, JavaScript sees each distinct
 // text once. Memory stays at one batch and the distinct values, however long the file is.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
 import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
@@ -141,11 +141,11 @@ export async function readHeader(
     }
     if (input.ended) throw badFile('a header and at least one row of data', 'an empty file');
     if (head.length > maxHeaderLength) {
-      throw new FairwasmError('tooLarge', {
-        argument: 'file',
-        expected: `a header of at most ${maxHeaderLength} bytes`,
-        actual: 'a longer one; perhaps it is no CSV file',
-      });
+      throw tooLarge(
+        'file',
+        `a header of at most ${maxHeaderLength} bytes`,
+        'a longer one; perhaps it is no CSV file',
+      );
     }
     head = await withMore(input, head);
   }
@@ -226,11 +226,11 @@ function requireDelimiter(delimiter: unknown): number {
 }
 
 function badOption(argument: string, expected: string, actual: unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', {
+  return invalid(
     argument,
     expected,
-    actual: typeof actual === 'string' ? JSON.stringify(actual) : shown(actual),
-  });
+    typeof actual === 'string' ? JSON.stringify(actual) : shown(actual),
+  );
 }
 
 interface Kept {
@@ -338,19 +338,15 @@ export function indexOfColumn(name: string, names: readonly string[]): number {
   const index = names.indexOf(name);
   if (index >= 0 && name !== '' && names.indexOf(name, index + 1) < 0) return index;
   if (index >= 0 && name !== '') {
-    throw new FairwasmError('invalidArgument', {
-      argument: name,
-      expected: 'one column of that name',
-      actual: 'more than one',
-    });
+    throw invalid(name, 'one column of that name', 'more than one');
   }
   const known = names.filter((each) => each !== '');
   const list = known.slice(0, maxListLength).join(', ');
   const more = known.length > maxListLength ? ` and ${known.length - maxListLength} more` : '';
   const meant = nearest(name, known);
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: `one of the file’s columns (${list}${more})`,
-    actual: meant === undefined ? 'no such column' : `no such column; did you mean '${meant}'?`,
-  });
+  throw invalid(
+    name,
+    `one of the file’s columns (${list}${more})`,
+    meant === undefined ? 'no such column' : `no such column; did you mean '${meant}'?`,
+  );
 }

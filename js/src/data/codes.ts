@@ -3,7 +3,7 @@
 // Whether codes have their categories, and where each comes first. Codes are looked at before they are counted, which
 // must not take longer than the counting.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 
 /** Codes of a column that were not compared with its number of categories yet. */
@@ -66,12 +66,7 @@ export function firstRows(codes: ArrayLike<number>, count: number, argument: str
     const first = rows[code]; // undefined for what is no code
     if (first === -1) rows[code] = row;
     else if (first === undefined) {
-      throw new FairwasmError('invalidArgument', {
-        argument,
-        expected: `a code below ${count}`,
-        actual: shown(code),
-        row,
-      });
+      throw invalid(argument, `a code below ${count}`, shown(code), row);
     }
   }
   return rows;

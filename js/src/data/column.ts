@@ -3,7 +3,7 @@
 // Columns as people have them: arrays, typed arrays, Arrow-like vectors, dictionary-coded columns. Each
 // is reduced here to something that can be indexed, or to codes with their categories.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { arrowValues } from './arrow.js';
 import {
@@ -101,11 +101,11 @@ export function requireAttached<T extends ArrayLike<unknown>>(array: T, argument
     new Uint8Array(array.buffer);
     return array;
   } catch {
-    throw new FairwasmError('invalidArgument', {
+    throw invalid(
       argument,
-      expected: 'an array that still has its values',
-      actual: 'one whose buffer was transferred, to a worker for instance',
-    });
+      'an array that still has its values',
+      'one whose buffer was transferred, to a worker for instance',
+    );
   }
 }
 
@@ -115,11 +115,11 @@ export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
   const isObject = typeof column === 'object' && column !== null;
   const content = isObject ? reading(name, () => contentOf(column, name)) : undefined;
   if (!isArray(content)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: name,
-      expected: 'an array, a typed array, or something with toArray(), dataSync() or values',
-      actual: shown(column),
-    });
+    throw invalid(
+      name,
+      'an array, a typed array, or something with toArray(), dataSync() or values',
+      shown(column),
+    );
   }
   requireOneEach(column as object, content, name);
   return requireAttached(content, name);
@@ -129,11 +129,7 @@ export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
 function requireOneEach(column: object, content: ArrayLike<unknown>, argument: string): void {
   const { length } = column as { length?: unknown };
   if (typeof length !== 'number' || length === content.length) return;
-  throw new FairwasmError('shapeMismatch', {
-    argument,
-    expected: `one value for each of ${length} rows`,
-    actual: `${content.length} values`,
-  });
+  throw shapeMismatch(argument, `one value for each of ${length} rows`, `${content.length} values`);
 }
 
 /** How many rows the column has. */

@@ -3,7 +3,7 @@
 // Which rows belong to a group. Metrics of groups do not ask: they are functions of a tally. Metrics of
 // individuals do.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { suggestion } from '../core/options.js';
 import { CategoryEncoder, type Codes } from './category.js';
 import { type CategoryColumn, isCoded, lengthOf } from './column.js';
@@ -57,11 +57,7 @@ export class RowGroups {
   column(attribute: string): GroupColumn {
     const column = this.#columns.get(attribute);
     if (column) return column;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'attribute',
-      expected: `one of ${this.attributes.join(', ') || 'none'}`,
-      actual: `'${attribute}'`,
-    });
+    throw invalid('attribute', `one of ${this.attributes.join(', ') || 'none'}`, `'${attribute}'`);
   }
 
   /**
@@ -102,11 +98,11 @@ export function noSuchCategory(
   const meant = suggestion(name, categories);
   const some = categories.slice(0, maxListed).map((each) => `'${each}'`);
   if (categories.length > maxListed) some.push('…');
-  return new FairwasmError('invalidArgument', {
-    argument: attribute,
-    expected: `a group among ${some.join(', ')}`,
-    actual: `'${name}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
-  });
+  return invalid(
+    attribute,
+    `a group among ${some.join(', ')}`,
+    `'${name}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+  );
 }
 
 const maxListed = 10;
@@ -119,19 +115,15 @@ export function requireClauses(condition: Condition): Condition {
     typeof clause === 'object' && clause !== null && Object.values(clause).every(isCategory);
   const isList = Array.isArray(condition) && Array.from(condition).every(isClause);
   if (isList) return condition;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'condition',
-    expected: 'a list of clauses such as [{ sex: 1 }]',
-    actual: Array.isArray(condition) ? 'a list of something else' : typeof condition,
-  });
+  throw invalid(
+    'condition',
+    'a list of clauses such as [{ sex: 1 }]',
+    Array.isArray(condition) ? 'a list of something else' : typeof condition,
+  );
 }
 
 /** Throws `shapeMismatch` where a column has not as many rows as it should. */
 export function requireRows(argument: string, actual: number, rows: number): void {
   if (actual === rows) return;
-  throw new FairwasmError('shapeMismatch', {
-    argument,
-    expected: `${rows} rows`,
-    actual: `${actual}`,
-  });
+  throw shapeMismatch(argument, `${rows} rows`, `${actual}`);
 }

@@ -3,7 +3,7 @@
 // Files as columns of text, batch by batch with bounded memory: the same in a browser tab, in a worker and in Node. What
 // is counted goes by coded-csv.ts, without a string a field.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireNumber, requireTexts, shown } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from './coded-csv.js';
@@ -95,11 +95,11 @@ export async function* readCsv(
   const { coded = false, numbers = [], ...reading } = options;
   requireTexts('numbers', numbers);
   if (typeof coded !== 'boolean' || (!coded && numbers.length > 0)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'coded',
-      expected: typeof coded === 'boolean' ? 'true, where numbers are asked for' : 'true or false',
-      actual: shown(coded),
-    });
+    throw invalid(
+      'coded',
+      typeof coded === 'boolean' ? 'true, where numbers are asked for' : 'true or false',
+      shown(coded),
+    );
   }
   const given = { ...reading, numbers, forgetsTexts: true };
   for await (const { firstRow, columns } of readTable(source, given)) {

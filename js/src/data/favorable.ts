@@ -3,7 +3,7 @@
 // Which label is the favorable one: the outcome that people would rather have, or the one that counts
 // as positive. It is guessed only where there can be no doubt.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, invalidState } from '../core/error.js';
 import { nearest } from '../core/nearest.js';
 import { requireArray } from '../core/options.js';
 import { keyOf, looseKeyOf, requireName } from './value.js';
@@ -79,19 +79,14 @@ export function resolveFavorable(
   const guess = guessFavorable(labels);
   if (guess !== undefined) return [guess];
   if (labels.length === 0) throw noRows();
-  throw new FairwasmError('invalidArgument', {
-    argument: 'favorable',
-    expected: 'the favorable label to be named, as it cannot be guessed',
-    actual: `the labels ${listed(labels)}`,
-  });
+  throw invalid(
+    'favorable',
+    'the favorable label to be named, as it cannot be guessed',
+    `the labels ${listed(labels)}`,
+  );
 }
 
-const noRows = (): FairwasmError =>
-  new FairwasmError('invalidState', {
-    argument: 'rows',
-    expected: 'at least one row',
-    actual: 'none',
-  });
+const noRows = (): FairwasmError => invalidState('rows', 'at least one row', 'none');
 
 const maxListed = 20;
 
@@ -111,11 +106,11 @@ function requirePlausible(favorable: string[], labels: readonly string[]): strin
   if (misspelled === undefined && (isPlausible || favorable.length === 0)) return favorable;
   const wrong = misspelled ?? (absent[0] as string);
   const meant = labels.find((known) => isSlip(wrong, known)) ?? nearest(wrong, labels);
-  throw new FairwasmError('invalidArgument', {
-    argument: 'favorable',
-    expected: `labels that occur: ${listed(labels)}`,
-    actual: `'${wrong}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
-  });
+  throw invalid(
+    'favorable',
+    `labels that occur: ${listed(labels)}`,
+    `'${wrong}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+  );
 }
 
 const shortestWord = 4;

@@ -2,7 +2,7 @@
 //
 // Columns of files that say of each row whether it has a label: one rule for every command and for the page.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { CategoryEncoder, missingCategory } from './category.js';
 import type { CategoryColumn } from './column.js';
 import { isMissing, keyOf, requireName } from './value.js';
@@ -59,12 +59,12 @@ export class IndicatorColumn {
       if (key === undefined) return text;
       if (this.#zero === '0') return key === '1' || key === '0' ? key : text;
       if (isSign(key)) return key === '1' ? '1' : '0';
-      throw new FairwasmError('invalidArgument', {
-        argument: this.#name,
-        expected: '1 or -1, as in the rows before',
-        actual: `'${text}'`,
-        row: firstRow + codes.indexOf(code),
-      });
+      throw invalid(
+        this.#name,
+        '1 or -1, as in the rows before',
+        `'${text}'`,
+        firstRow + codes.indexOf(code),
+      );
     });
     return { codes, categories: renamed };
   }

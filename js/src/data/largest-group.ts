@@ -2,7 +2,7 @@
 //
 // Which group of a breakdown others are compared with.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 
 /** A group as far as its size decides. */
@@ -31,18 +31,10 @@ export function largestAmong(
   });
   if (largest >= 0) return largest;
   const given = asked.map(([name, category]) => `${name} = ${String(category)}`);
-  throw new FairwasmError('invalidArgument', {
-    argument: 'reference',
-    expected: 'a group that has rows',
-    actual: given.join(', ') || 'none',
-  });
+  throw invalid('reference', 'a group that has rows', given.join(', ') || 'none');
 }
 
 function requireCategory(attribute: string, category: unknown): void {
   if (['string', 'number', 'boolean'].includes(typeof category)) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'reference',
-    expected: `a category of ${attribute}`,
-    actual: shown(category),
-  });
+  throw invalid('reference', `a category of ${attribute}`, shown(category));
 }

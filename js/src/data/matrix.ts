@@ -2,7 +2,7 @@
 //
 // Tables of numbers as people have them, reduced to one row-major array.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import {
   type NumberColumn,
@@ -52,11 +52,11 @@ function fromTensor(tensor: TensorMatrix, name: string): Matrix {
 /** The table as one array. Throws `shapeMismatch` for rows or columns of different length. */
 export function toMatrix(input: FeatureMatrix, name: string): Matrix {
   if (typeof input !== 'object' || input === null) {
-    throw new FairwasmError('invalidArgument', {
-      argument: name,
-      expected: 'rows, columns by name, or { values, columns }',
-      actual: input === null ? 'null' : typeof input,
-    });
+    throw invalid(
+      name,
+      'rows, columns by name, or { values, columns }',
+      input === null ? 'null' : typeof input,
+    );
   }
   if (Array.isArray(input)) return fromRows(input, name);
   if (isTensor(input)) return fromTensor(input, name);
@@ -65,12 +65,7 @@ export function toMatrix(input: FeatureMatrix, name: string): Matrix {
 }
 
 function wrongLength(name: string, expected: string, actual: number, row?: number): FairwasmError {
-  return new FairwasmError('shapeMismatch', {
-    argument: name,
-    expected,
-    actual: shown(actual),
-    row,
-  });
+  return shapeMismatch(name, expected, shown(actual), row);
 }
 
 function fromFlat({ values, columns }: FlatMatrix, name: string): Matrix {

@@ -3,7 +3,7 @@
 // Columns by name, and lists of names: checked before anything is made of them, so that what is no such thing
 // is refused by its own name.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import { isCoded, isForeign } from './column.js';
 
@@ -18,11 +18,11 @@ const isColumn = (value: object) =>
 export function requireColumns(argument: string, columns: unknown): void {
   const isOne = typeof columns === 'object' && columns !== null && isColumn(columns);
   if (!isOne && isPlain(columns)) return;
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: 'an object of columns by name, such as { sex: […] }',
-    actual: isOne ? 'one column' : shown(columns),
-  });
+    'an object of columns by name, such as { sex: […] }',
+    isOne ? 'one column' : shown(columns),
+  );
 }
 
 /**
@@ -36,9 +36,9 @@ export function requireNames(argument: string, names: unknown): void {
   const twice = isList ? names.find((name, i) => names.indexOf(name) !== i) : undefined;
   if (isList && twice === undefined) return;
   const list = isList ? `'${twice}' twice` : 'an array of something else';
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: "an array of different names, such as ['sex', 'race']",
-    actual: Array.isArray(names) ? list : shown(names),
-  });
+    "an array of different names, such as ['sex', 'race']",
+    Array.isArray(names) ? list : shown(names),
+  );
 }

@@ -3,7 +3,7 @@
 // What the metrics that need rows have in common, as AIF360's DatasetMetric: a privileged and an
 // unprivileged group, instance weights, and comparisons of the two groups.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireFunction, requireOptions, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from './column.js';
 import {
@@ -32,21 +32,17 @@ export function chosenGroup(
 ): boolean | undefined {
   if (choice === undefined || choice === null) return undefined;
   if (typeof choice !== 'object') {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'choice',
-      expected: '{ privileged: true }, { privileged: false } or nothing',
-      actual: shown(choice),
-    });
+    throw invalid(
+      'choice',
+      '{ privileged: true }, { privileged: false } or nothing',
+      shown(choice),
+    );
   }
   requireOptions('choice', choice, ['privileged', ...others]);
   const { privileged } = choice;
   if (privileged === undefined || privileged === null) return undefined;
   if (typeof privileged === 'boolean') return privileged;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'privileged',
-    expected: 'true, false or null',
-    actual: shown(privileged),
-  });
+  throw invalid('privileged', 'true, false or null', shown(privileged));
 }
 
 /** The groups that are compared, and the weights of the rows. */
@@ -111,11 +107,7 @@ export class RowMetric {
     const name = privileged ? 'privileged' : 'unprivileged';
     const condition = this.conditions[name];
     if (condition) return this.rowGroups.matching(condition);
-    throw new FairwasmError('invalidArgument', {
-      argument: name,
-      expected: 'the group to be named when the metric is made',
-      actual: 'none',
-    });
+    throw invalid(name, 'the group to be named when the metric is made', 'none');
   }
 
   #requireDisjoint(privileged: Condition, unprivileged: Condition): void {
@@ -123,22 +115,12 @@ export class RowMetric {
     const other = this.rowGroups.matching(unprivileged);
     const row = one.findIndex((isIn, i) => isIn === 1 && other[i] === 1);
     if (row < 0) return;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'unprivileged',
-      expected: 'rows that are not privileged too',
-      actual: 'a row in both groups',
-      row,
-    });
+    throw invalid('unprivileged', 'rows that are not privileged too', 'a row in both groups', row);
   }
 }
 
 function requireFinite(weights: Float64Array): Float64Array {
   const row = weights.findIndex((weight) => !Number.isFinite(weight));
   if (row < 0) return weights;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'weight',
-    expected: 'a finite number',
-    actual: String(weights[row]),
-    row,
-  });
+  throw invalid('weight', 'a finite number', String(weights[row]), row);
 }

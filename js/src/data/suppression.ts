@@ -11,7 +11,7 @@
 // attribute are counted in the other one's table; it is assumed that all about them is known, of which the tables say
 // less. How many they are is shown in any case.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 
 /** Whether the category at these places, of the attributes of the table, is hidden. */
@@ -60,11 +60,7 @@ const isAmong =
 export function requireLimit(argument: string, limit: unknown): void {
   if (limit === undefined) return;
   if (Number.isSafeInteger(limit) && (limit as number) >= 2) return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a whole number, 2 or more',
-    actual: shown(limit),
-  });
+  throw invalid(argument, 'a whole number, 2 or more', shown(limit));
 }
 
 /** Of each layer, the counts by category of one attribute, "unknown" the last. */

@@ -3,7 +3,7 @@
 // Tables as people have them, from which columns are taken by name: an object of columns, an array of
 // row objects, or a table of another library, none of which has to be installed.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import type { ArrayLikeColumn, CategoryColumn } from './column.js';
 import { reading, type Value } from './value.js';
@@ -55,29 +55,25 @@ function isRows(table: Table): table is readonly object[] {
 }
 
 function noColumn(name: string, known: readonly string[]): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: known.length > 0 ? `one of the columns ${known.join(', ')}` : 'a column of the table',
-    actual: 'no such column',
-  });
+  return invalid(
+    name,
+    known.length > 0 ? `one of the columns ${known.join(', ')}` : 'a column of the table',
+    'no such column',
+  );
 }
 
 function requireTable(table: unknown): void {
   if (typeof table === 'object' && table !== null) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'table',
-    expected: 'an object of columns, an array of rows, or a table of another library',
-    actual: shown(table),
-  });
+  throw invalid(
+    'table',
+    'an object of columns, an array of rows, or a table of another library',
+    shown(table),
+  );
 }
 
 function requireText(name: unknown): void {
   if (typeof name === 'string') return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'column',
-    expected: 'the name of a column',
-    actual: shown(name),
-  });
+  throw invalid('column', 'the name of a column', shown(name));
 }
 
 function requireName(name: string, known: readonly string[]): void {
@@ -86,12 +82,7 @@ function requireName(name: string, known: readonly string[]): void {
 
 function requireRow(row: unknown, i: number): Readonly<Record<string, Value>> {
   if (typeof row === 'object' && row !== null) return row as Record<string, Value>;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'table',
-    expected: 'an object in every row',
-    actual: shown(row),
-    row: i,
-  });
+  throw invalid('table', 'an object in every row', shown(row), i);
 }
 
 /** A column of the table. Throws `invalidArgument` where there is none of that name. */

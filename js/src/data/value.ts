@@ -3,7 +3,7 @@
 // The one rule of what a value is called and which values are the same, for arrays, Arrow, CSV and Parquet
 // alike; docs/values.md says it for people. It is applied once for each distinct value, never per row.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 
 /** One value of a column. `null`, `undefined`, NaN, blank text and texts such as `NA` are missing values. */
@@ -57,11 +57,7 @@ export type MissingTexts = ReadonlySet<string>;
 export function toMissingTexts(texts: readonly string[] = defaultMissingValues): MissingTexts {
   const isList = Array.isArray(texts) && texts.findIndex((text) => typeof text !== 'string') < 0;
   if (isList) return new Set(texts.map((text) => tidy(text).toLowerCase()));
-  throw new FairwasmError('invalidArgument', {
-    argument: 'missingValues',
-    expected: "a list of texts such as ['NA', '?']",
-    actual: shown(texts),
-  });
+  throw invalid('missingValues', "a list of texts such as ['NA', '?']", shown(texts));
 }
 
 /** @internal What stands for missing where nobody said otherwise. */
@@ -162,12 +158,7 @@ export function sameCategory(a: Value, b: Value): boolean {
 export function requireName(value: unknown, argument: string, row?: number): string {
   const name = nameOf(value);
   if (name !== undefined) return name;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'text, numbers, booleans or dates',
-    actual: shown(value),
-    row,
-  });
+  throw invalid(argument, 'text, numbers, booleans or dates', shown(value), row);
 }
 
 /** @internal Runs `read`; what a column's own methods throw becomes a FairwasmError that names the column. */
@@ -176,10 +167,10 @@ export function reading<T>(argument: string, read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof FairwasmError) throw error;
-    throw new FairwasmError('invalidArgument', {
+    throw invalid(
       argument,
-      expected: 'a column that can be read',
-      actual: error instanceof Error ? `an error: ${error.message}` : 'an error',
-    });
+      'a column that can be read',
+      error instanceof Error ? `an error: ${error.message}` : 'an error',
+    );
   }
 }

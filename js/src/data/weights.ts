@@ -2,7 +2,7 @@
 //
 // A column of weights: what each row counts.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { type NumberColumn, toNumbers } from './column.js';
 
 /** The products of two sums of heavier weights could be infinite. */
@@ -21,11 +21,7 @@ export function toWeights(
   if (column === undefined || column === null) return undefined;
   const weights = toNumbers(column, 'weight');
   if (weights.length !== rows) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'weight',
-      expected: `${rows} values, one a row`,
-      actual: String(weights.length),
-    });
+    throw shapeMismatch('weight', `${rows} values, one a row`, String(weights.length));
   }
   return requireWeights(weights);
 }
@@ -34,10 +30,5 @@ export function toWeights(
 export function requireWeights(weights: Float64Array): Float64Array {
   const row = weights.findIndex((weight) => !(weight >= 0 && weight <= maxWeight));
   if (row < 0) return weights;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'weight',
-    expected: 'a weight from 0 to 1e100',
-    actual: String(weights[row]),
-    row,
-  });
+  throw invalid('weight', 'a weight from 0 to 1e100', String(weights[row]), row);
 }

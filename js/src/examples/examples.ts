@@ -6,7 +6,7 @@
 import type { Auditing } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
 import type { Report, ReportContext } from '../audit/report.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireParts, shown } from '../core/options.js';
 import { berkeley } from './berkeley.js';
 import { compas } from './compas.js';
@@ -26,11 +26,11 @@ export const examples: readonly Example[] = [compas, berkeley];
 export function findExample(name: string): Example {
   const found = examples.find((example) => example.name === name);
   if (found) return found;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'example',
-    expected: `one of ${examples.map((example) => example.name).join(', ')}`,
-    actual: shown(name),
-  });
+  throw invalid(
+    'example',
+    `one of ${examples.map((example) => example.name).join(', ')}`,
+    shown(name),
+  );
 }
 
 /**

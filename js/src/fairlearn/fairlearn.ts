@@ -6,7 +6,7 @@
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { coreModule, coreOf } from '../core/core-module.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import {
   instantiate,
   type LoadOptions,
@@ -104,11 +104,11 @@ const scalarNames = columnNames.filter((name) => name !== 'controlFeatures');
 function requireScalar(what: string, input: object, known: readonly string[] = scalarNames): void {
   const stray = ['method', 'agg'].find((name) => Object.hasOwn(input ?? {}, name));
   if (stray !== undefined && !known.includes(stray)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: what,
-      expected: `'${stray}' in the second argument: ${what}(columns, { ${stray}: … })`,
-      actual: `'${stray}' among the columns`,
-    });
+    throw invalid(
+      what,
+      `'${stray}' in the second argument: ${what}(columns, { ${stray}: … })`,
+      `'${stray}' among the columns`,
+    );
   }
   requireOptions(what, input, known);
 }

@@ -2,7 +2,7 @@
 //
 // What a MetricFrame is asked for, and the checks of it.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Favorable } from '../data/favorable.js';
@@ -69,22 +69,22 @@ export type Named = readonly [name: string, metric: FrameMetric];
 
 export function namedMetrics(metrics: unknown): Named[] {
   if (!Array.isArray(metrics) && !isPlain(metrics)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'metrics',
-      expected: 'a list of names, or metrics by names of your own',
-      actual: metrics === undefined ? 'nothing' : shown(metrics),
-    });
+    throw invalid(
+      'metrics',
+      'a list of names, or metrics by names of your own',
+      metrics === undefined ? 'nothing' : shown(metrics),
+    );
   }
   if (!Array.isArray(metrics)) {
     return Object.entries(metrics).map(([name, metric]) => [name, requireMetric(metric)]);
   }
   return metrics.map((metric) => {
     if (typeof requireMetric(metric) === 'string') return [metric, metric];
-    throw new FairwasmError('invalidArgument', {
-      argument: 'metrics',
-      expected: 'a name for each metric of your own: { mine: … }',
-      actual: 'a list with one that has no name',
-    });
+    throw invalid(
+      'metrics',
+      'a name for each metric of your own: { mine: … }',
+      'a list with one that has no name',
+    );
   });
 }
 
@@ -97,11 +97,11 @@ export function requireInput(input: MetricFrameInput): void {
   const control = Object.keys(input.controlFeatures ?? {});
   const twice = Object.keys(input.sensitiveFeatures).find((name) => control.includes(name));
   if (twice === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'controlFeatures',
-    expected: 'other names than those of the sensitive features',
-    actual: `'${twice}'`,
-  });
+  throw invalid(
+    'controlFeatures',
+    'other names than those of the sensitive features',
+    `'${twice}'`,
+  );
 }
 
 export function requireParams(
@@ -130,7 +130,7 @@ interface Bootstrap {
 
 export function requireBootstrap({ nBoot, ciQuantiles, seed }: Bootstrap) {
   const refuse = (argument: string, expected: string, actual: unknown) => {
-    throw new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
+    throw invalid(argument, expected, shown(actual));
   };
   if (!Number.isInteger(nBoot) || nBoot < 1) refuse('nBoot', 'a whole number, at least 1', nBoot);
   if (!Number.isSafeInteger(seed) || seed < 0) refuse('seed', 'a whole number, 0 or more', seed);

@@ -6,7 +6,7 @@
 import { requireMatchingLabels } from '../audit/label-check.js';
 import { RegressionTally } from '../audit/regression.js';
 import { ScoreTally } from '../audit/scores.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
 import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
@@ -82,11 +82,11 @@ function positiveOf(
   if (isUsual(labels)) return ['1'];
   const ofTwo = metrics.find(needsTwoLabels);
   if (labels.length > 2 && ofTwo !== undefined) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'label',
-      expected: `two labels for ${ofTwo}, or favorable, to hold that label against the others`,
-      actual: quoted(labels),
-    });
+    throw invalid(
+      'label',
+      `two labels for ${ofTwo}, or favorable, to hold that label against the others`,
+      quoted(labels),
+    );
   }
   if (!metrics.some(needsPositive)) return [];
   if (labels.length > 2 && labels.includes('1')) return ['1'];
@@ -100,18 +100,18 @@ function requireClasses(column: CategoryColumn, argument: string): void {
   for (let row = 0; row < values.length; row++) {
     const value = values[row];
     if (typeof value !== 'number' || Number.isInteger(value) || Number.isNaN(value)) continue;
-    throw new FairwasmError('invalidArgument', {
+    throw invalid(
       argument,
-      expected: 'labels; of measured numbers there are errors and means only',
-      actual: shown(value),
+      'labels; of measured numbers there are errors and means only',
+      shown(value),
       row,
-    });
+    );
   }
 }
 
 export function required<T>(argument: string, column: T | undefined): T {
   if (column !== undefined) return column;
-  throw new FairwasmError('invalidArgument', { argument, expected: 'a column', actual: 'none' });
+  throw invalid(argument, 'a column', 'none');
 }
 
 // ---- Counts ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 // control features.
 
 import type { SpreadMethod } from '../audit/group.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { NumberColumn } from '../data/column.js';
@@ -317,11 +317,11 @@ export class MetricFrame {
     const value = group.measure(metric, name);
     if (typeof value === 'number') return value;
     if (this.#coerce) return Number.NaN;
-    throw new FairwasmError('invalidArgument', {
-      argument: name,
-      expected: "a function that returns a number, or errors: 'coerce'",
-      actual: value === null ? 'null' : typeof value,
-    });
+    throw invalid(
+      name,
+      "a function that returns a number, or errors: 'coerce'",
+      value === null ? 'null' : typeof value,
+    );
   }
 
   #spread({ overall, byGroup }: FrameValues, field: SpreadField): ControlLevel[] {
@@ -340,11 +340,7 @@ export class MetricFrame {
 
   #quantiles<L extends ControlLevel>(levelsOf: (values: FrameValues) => readonly L[]): L[][] {
     if (this.#samples.length === 0) {
-      throw new FairwasmError('invalidState', {
-        argument: 'nBoot',
-        expected: 'a frame made with a number of bootstrap samples',
-        actual: 'one without',
-      });
+      throw invalidState('nBoot', 'a frame made with a number of bootstrap samples', 'one without');
     }
     const samples = this.#samples.map(levelsOf);
     const shares = Float64Array.from(this.ciQuantiles);

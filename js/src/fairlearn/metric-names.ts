@@ -5,7 +5,7 @@
 
 import type { RegressionErrors } from '../audit/regression.js';
 import type { ScoreGroup } from '../audit/score-group.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireOneOf } from '../core/options.js';
 import type { Value } from '../data/column.js';
 import type { Counts } from '../tally/counts.js';
@@ -129,11 +129,11 @@ export function requireMetric(metric: unknown): FrameMetric {
     return requireOneOf('metrics', metric, metricNames);
   }
   if (typeof (metric as CountsMetric).fromCounts === 'function') return metric as CountsMetric;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'metrics',
-    expected: 'names of metrics, functions of rows, or { fromCounts: a function of counts }',
-    actual: Array.isArray(metric) ? 'an array' : `an object of ${Object.keys(metric).join(', ')}`,
-  });
+  throw invalid(
+    'metrics',
+    'names of metrics, functions of rows, or { fromCounts: a function of counts }',
+    Array.isArray(metric) ? 'an array' : `an object of ${Object.keys(metric).join(', ')}`,
+  );
 }
 
 const ofAnyLabels: readonly FrameMetric[] = [

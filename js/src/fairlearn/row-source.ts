@@ -2,7 +2,7 @@
 //
 // What a MetricFrame computes functions from that ask for the rows themselves.
 
-import { FairwasmError } from '../core/error.js';
+import { tooLarge } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
 import {
@@ -65,11 +65,11 @@ export class RowSource implements Source {
     const columns = by.map((name) => ({ name, ...this.#groups.column(name) }));
     const size = columns.reduce((product, { categories }) => product * categories.length, 1);
     if (size > maxCombinations) {
-      throw new FairwasmError('tooLarge', {
-        argument: by.join(', '),
-        expected: `at most ${maxCombinations} combinations of categories`,
-        actual: shown(size),
-      });
+      throw tooLarge(
+        by.join(', '),
+        `at most ${maxCombinations} combinations of categories`,
+        shown(size),
+      );
     }
     const rows = Array.from({ length: size }, (): number[] => []);
     for (let i = 0; i < this.#groups.rows; i++) {

@@ -3,7 +3,7 @@
 // What ignite's metrics have in common: batches in, a few sums kept, a value out. Whatever keeps its state in
 // sums can be taken by group, merged and exchanged; a metric of your own extends this class.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/error.js';
 import {
   requireBoolean,
   requireFunction,
@@ -45,11 +45,7 @@ export function addSums(a: Sum, b: Sum): Sum {
     return a.map((entry, i) => addSums(entry, b[i] as Sum));
   }
   const size = (sum: Sum) => (typeof sum === 'number' ? 'one value' : `${sum.length} categories`);
-  throw new FairwasmError('shapeMismatch', {
-    argument: 'yPred',
-    expected: size(a),
-    actual: size(b),
-  });
+  throw shapeMismatch('yPred', size(a), size(b));
 }
 
 const addAll = (a: Sums, b: Sums): Sums =>
@@ -141,11 +137,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   /** The value so far. Throws `invalidState` where there was no row. */
   compute(): Value {
     if (this.#state?.hasRows) return this.valueFrom(this.#state.sums);
-    throw new FairwasmError('invalidState', {
-      argument: 'rows',
-      expected: 'at least one row before the value is computed',
-      actual: 'none',
-    });
+    throw invalidState('rows', 'at least one row before the value is computed', 'none');
   }
 
   /** Forgets all rows and what kind they were of. */
@@ -255,10 +247,6 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   #requireKind(kind: string | undefined): void {
     const before = this.#state?.kind;
     if (before === undefined || kind === undefined || before === kind) return;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'yPred',
-      expected: before,
-      actual: kind,
-    });
+    throw invalid('yPred', before, kind);
   }
 }

@@ -2,7 +2,7 @@
 //
 // ignite's ConfusionMatrix: how often each class is taken for each other.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { requireOneOf, shown } from '../core/options.js';
 import type { BaseMetricOptions, Sums } from './base-metric.js';
 import { ClassMetric } from './class-metrics.js';
@@ -41,11 +41,7 @@ export class ConfusionMatrix<Output = Outputs> extends ClassMetric<number[][], O
   constructor(numClasses: number, options: ConfusionMatrixOptions<Output> = {}) {
     super(options, ['average']);
     if (!Number.isInteger(numClasses) || numClasses < 2) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'numClasses',
-        expected: 'a whole number above 1',
-        actual: shown(numClasses),
-      });
+      throw invalid('numClasses', 'a whole number above 1', shown(numClasses));
     }
     const { average } = options;
     this.#classes = numClasses;
@@ -59,11 +55,11 @@ export class ConfusionMatrix<Output = Outputs> extends ClassMetric<number[][], O
   override read(yPred: TensorInput, y: TensorInput): ReadOutputs {
     const outputs = super.read(yPred, y);
     if (outputs.kind === 'multiclass' && outputs.categories === this.#classes) return outputs;
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'yPred',
-      expected: `a score for each of ${this.#classes} classes`,
-      actual: `(${outputs.yPred.shape})`,
-    });
+    throw shapeMismatch(
+      'yPred',
+      `a score for each of ${this.#classes} classes`,
+      `(${outputs.yPred.shape})`,
+    );
   }
 
   protected override noSums(): Sums {
@@ -86,12 +82,7 @@ export class ConfusionMatrix<Output = Outputs> extends ClassMetric<number[][], O
   #labelAt({ y, positions }: ReadOutputs, row: number, position: number): number {
     const label = Number(y.data[row * positions + position]);
     if (Number.isInteger(label)) return label;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'y',
-      expected: 'a whole number',
-      actual: String(label),
-      row,
-    });
+    throw invalid('y', 'a whole number', String(label), row);
   }
 
   protected override valueFrom({ confusion_matrix, _num_examples }: Sums): number[][] {

@@ -2,7 +2,7 @@
 //
 // ignite's Loss: the mean of any loss function, over batches.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { BaseMetric, type BaseMetricOptions, type Sums } from './base-metric.js';
 import type { Outputs, ReadBatch } from './outputs.js';
 import { rowsOf, type Tensor, type TensorInput, toTensor } from './tensor.js';
@@ -29,11 +29,11 @@ export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
   ) {
     super(options);
     if (typeof lossFunction !== 'function') {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'lossFunction',
-        expected: 'a function of predictions and true values',
-        actual: typeof lossFunction,
-      });
+      throw invalid(
+        'lossFunction',
+        'a function of predictions and true values',
+        typeof lossFunction,
+      );
     }
     this.#loss = lossFunction;
   }
@@ -47,11 +47,7 @@ export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
     const y = toTensor(yInput, 'y');
     const [rows = 0] = y.shape;
     if (yPred.shape[0] === rows) return { rows, yPred, y };
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'yPred',
-      expected: `${rows} rows, like y`,
-      actual: String(yPred.shape[0]),
-    });
+    throw shapeMismatch('yPred', `${rows} rows, like y`, String(yPred.shape[0]));
   }
 
   protected override noSums(): Sums {
@@ -65,11 +61,7 @@ export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
   protected override sumRows({ yPred, y }: ReadBatch, rows: readonly number[]): Sums {
     const mean: unknown = this.#loss(rowsOf(yPred, rows), rowsOf(y, rows));
     if (typeof mean === 'number') return { _sum: mean * rows.length, _num_examples: rows.length };
-    throw new FairwasmError('invalidArgument', {
-      argument: 'lossFunction',
-      expected: 'the mean loss, a number',
-      actual: typeof mean,
-    });
+    throw invalid('lossFunction', 'the mean loss, a number', typeof mean);
   }
 
   protected override valueFrom({ _sum, _num_examples }: Sums): number {

@@ -2,7 +2,7 @@
 //
 // What a classifier's outputs mean, as ignite reads them: their kind follows from the shapes.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { rowSize, type Tensor, type TensorInput, toTensor } from './tensor.js';
 
@@ -44,15 +44,15 @@ export function partsOf(batch: Outputs): { yPred: TensorInput; y: TensorInput } 
   const yPred = isRecord ? partOf(batch, 'yPred', 'y_pred') : undefined;
   const y = isRecord ? partOf(batch, 'y', 'y') : undefined;
   if (yPred !== undefined && y !== undefined) return { yPred, y };
-  throw new FairwasmError('invalidArgument', {
-    argument: 'batch',
-    expected: '[yPred, y], or an object of them',
-    actual: Array.isArray(batch)
+  throw invalid(
+    'batch',
+    '[yPred, y], or an object of them',
+    Array.isArray(batch)
       ? `${batch.length} parts`
       : isRecord
         ? `an object of ${Object.keys(batch)}`
         : shown(batch),
-  });
+  );
 }
 
 function wrong(expected: string, actual: string, row?: number): FairwasmError {
@@ -102,12 +102,7 @@ function requireBits(tensor: Tensor, rows: readonly number[], argument: 'yPred' 
     for (let i = row * size; i < (row + 1) * size; i++) {
       const value = Number(tensor.data[i]);
       if (value === 0 || value === 1) continue;
-      throw new FairwasmError('invalidArgument', {
-        argument,
-        expected: '0 or 1',
-        actual: shown(value),
-        row,
-      });
+      throw invalid(argument, '0 or 1', shown(value), row);
     }
   }
 }
@@ -127,12 +122,12 @@ export function requireClass(
 ) {
   const label = Number(y.data[row * positions + position]);
   if (Number.isInteger(label) && label >= 0 && label < categories) return label;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'y',
-    expected: `a class from 0 to ${categories - 1}, as there are predictions for ${categories}`,
-    actual: String(label),
+  throw invalid(
+    'y',
+    `a class from 0 to ${categories - 1}, as there are predictions for ${categories}`,
+    String(label),
     row,
-  });
+  );
 }
 
 /** @internal The class of the highest score; the first of equal ones; NaN is highest. */

@@ -2,7 +2,7 @@
 //
 // ignite's Precision, Recall and Fbeta: of the positive class, of every class, or averaged over them.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireBoolean, requireOneOf, shown } from '../core/options.js';
 import type { BaseMetricOptions, Sum, Sums } from './base-metric.js';
 import { ClassMetric } from './class-metrics.js';
@@ -116,11 +116,11 @@ abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], 
   protected override sumRows(outputs: ReadOutputs, rows: readonly number[]): Sums {
     const { average, whole } = this;
     if (average === 'samples' && outputs.kind !== 'multilabel') {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'average',
-        expected: 'another than samples, which is of several labels a row (isMultilabel)',
-        actual: `'samples' of ${outputs.kind} outputs`,
-      });
+      throw invalid(
+        'average',
+        'another than samples, which is of several labels a row (isMultilabel)',
+        `'samples' of ${outputs.kind} outputs`,
+      );
     }
     const { correct, predicted, actual, samples } = countClasses(outputs, rows);
     const wholes = whole === 1 ? predicted : actual;
@@ -208,11 +208,7 @@ export class Fbeta<Output = Outputs> extends ClassMetric<number | number[], Outp
   constructor(beta: number, options: FbetaOptions<Output> = {}) {
     super(options, ['average']);
     if (!(typeof beta === 'number' && beta > 0)) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'beta',
-        expected: 'a number above 0',
-        actual: shown(beta),
-      });
+      throw invalid('beta', 'a number above 0', shown(beta));
     }
     this.#beta = beta;
     this.#average = requireBoolean('average', options.average ?? true);

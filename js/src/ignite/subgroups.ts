@@ -4,7 +4,7 @@
 // loop, and how far the groups lie apart.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/error.js';
 import {
   requireBoolean,
   requireFunction,
@@ -64,32 +64,28 @@ function partsOf(batch: SubgroupBatch) {
   if (yPred !== undefined && y !== undefined && groupLabels !== undefined) {
     return { yPred, y, groupLabels };
   }
-  throw new FairwasmError('invalidArgument', {
-    argument: 'batch',
-    expected: '[yPred, y, groupLabels], or an object of them',
-    actual: isRecord ? `an object of ${Object.keys(batch)}` : shown(batch),
-  });
+  throw invalid(
+    'batch',
+    '[yPred, y, groupLabels], or an object of them',
+    isRecord ? `an object of ${Object.keys(batch)}` : shown(batch),
+  );
 }
 
 function labelsOf(groupLabels: ArrayLike<GroupLabel> | TensorInput): string[] {
   const { shape, data } = toTensor(groupLabels as TensorInput, 'groupLabels');
   if (shape.length === 1) return Array.from(data, String);
-  throw new FairwasmError('shapeMismatch', {
-    argument: 'groupLabels',
-    expected: 'one dimension',
-    actual: String(shape.length),
-  });
+  throw shapeMismatch('groupLabels', 'one dimension', String(shape.length));
 }
 
 function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly string[]): void {
   const rows = { yPred: toTensor(yPred, 'yPred').shape[0], y: toTensor(y, 'y').shape[0] };
   for (const [argument, count] of Object.entries(rows)) {
     if (count === labels.length) continue;
-    throw new FairwasmError('shapeMismatch', {
+    throw shapeMismatch(
       argument,
-      expected: `${labels.length} rows, as there are group labels`,
-      actual: String(count),
-    });
+      `${labels.length} rows, as there are group labels`,
+      String(count),
+    );
   }
 }
 
@@ -217,22 +213,22 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
 
 function requireMetric(base: unknown): void {
   if (base instanceof BaseMetric) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'base',
-    expected: 'a metric, such as new Accuracy()',
-    actual: typeof base === 'function' ? 'a class or function' : typeof base,
-  });
+  throw invalid(
+    'base',
+    'a metric, such as new Accuracy()',
+    typeof base === 'function' ? 'a class or function' : typeof base,
+  );
 }
 
 function requireGroups(groups: readonly GroupLabel[]): readonly GroupLabel[] {
   const isLabel = (label: unknown) => ['string', 'number'].includes(typeof label);
   // The copy has undefined for holes, which every() skips.
   if (Array.isArray(groups) && [...groups].every(isLabel)) return groups;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'groups',
-    expected: 'a list of names or numbers',
-    actual: Array.isArray(groups) ? 'a list of something else' : typeof groups,
-  });
+  throw invalid(
+    'groups',
+    'a list of names or numbers',
+    Array.isArray(groups) ? 'a list of something else' : typeof groups,
+  );
 }
 
 const entriesOf = (value: GroupValue): number[] =>
@@ -258,19 +254,15 @@ export class SubgroupDifference<
   override compute(): number {
     const values = Object.values(this.byGroup()).map((value) => entriesOf(value as GroupValue));
     if (values.length < 2) {
-      throw new FairwasmError('invalidState', {
-        argument: 'rows',
-        expected: 'rows of two groups or more before a difference is computed',
-        actual: `rows of ${values.length}`,
-      });
+      throw invalidState(
+        'rows',
+        'rows of two groups or more before a difference is computed',
+        `rows of ${values.length}`,
+      );
     }
     const sizes = [...new Set(values.map(({ length }) => length))];
     if (sizes.length > 1) {
-      throw new FairwasmError('shapeMismatch', {
-        argument: 'yPred',
-        expected: 'as many classes in every group',
-        actual: sizes.join(' and '),
-      });
+      throw shapeMismatch('yPred', 'as many classes in every group', sizes.join(' and '));
     }
     const differences = (values[0] as number[]).map((_, i) => {
       const entries = values.map((value) => value[i] as number);
@@ -288,11 +280,11 @@ function differenceOptions<Output>(
   requireNoMore('SubgroupDifference', surplus);
   if (typeof options === 'boolean') return { isMultilabel: options, outputTransform };
   if (outputTransform !== undefined) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'outputTransform',
-      expected: 'either positional, after isMultilabel, or one of the options',
-      actual: 'options and a third argument',
-    });
+    throw invalid(
+      'outputTransform',
+      'either positional, after isMultilabel, or one of the options',
+      'options and a third argument',
+    );
   }
   requireOptions('options', options, ['isMultilabel', 'outputTransform']);
   if (options.isMultilabel !== undefined) requireBoolean('isMultilabel', options.isMultilabel);
@@ -356,11 +348,7 @@ export class DemographicParityDifference<Output = SubgroupBatch> extends Subgrou
 }
 
 function groupTwice(name: string): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument: 'groups',
-    expected: 'each group once',
-    actual: `'${name}' twice`,
-  });
+  return invalid('groups', 'each group once', `'${name}' twice`);
 }
 
 limitArguments(SubgroupMetric);

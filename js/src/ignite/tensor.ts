@@ -2,7 +2,7 @@
 //
 // Arrays of any number of dimensions, as batches of a training loop have them.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireArray, shown } from '../core/options.js';
 
 type Entry = number | boolean;
@@ -28,18 +28,14 @@ export interface Tensor {
 const product = (sizes: readonly number[]) => sizes.reduce((size, next) => size * next, 1);
 
 function malformed(argument: string, expected: string, actual: string): FairwasmError {
-  return new FairwasmError('shapeMismatch', { argument, expected, actual });
+  return shapeMismatch(argument, expected, actual);
 }
 
 // Group labels may be text. Anything else would be read as 0.
 function requireEntry(value: unknown, argument: string): asserts value is Entry {
   const isEntry = ['number', 'boolean', 'bigint'].includes(typeof value);
   if (isEntry || (argument === 'groupLabels' && typeof value === 'string')) return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'numbers',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'numbers', shown(value));
 }
 
 function flatten(
@@ -64,11 +60,7 @@ function flatten(
 /** @internal Throws `shapeMismatch` for ragged rows, and data that do not fit their shape. */
 export function toTensor(input: TensorInput, name: string): Tensor {
   if (typeof input !== 'object' || input === null) {
-    throw new FairwasmError('invalidArgument', {
-      argument: name,
-      expected: 'nested arrays, a typed array, or { shape, data }',
-      actual: shown(input),
-    });
+    throw invalid(name, 'nested arrays, a typed array, or { shape, data }', shown(input));
   }
   if ('shape' in input) {
     const { shape, data } = input;

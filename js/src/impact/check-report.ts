@@ -2,7 +2,7 @@
 //
 // Tables as they come back: from JSON that was saved, perhaps by another version.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import type { ImpactReport } from './tables.js';
 
@@ -11,11 +11,11 @@ export function requireImpactReport(report: unknown): asserts report is ImpactRe
   const given = isPlain(report) ? (report as Partial<ImpactReport>) : {};
   const isOurs = given.format === 'fairwasm-impact' && given.version === 1;
   if (isOurs && Array.isArray(given.outcomes)) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'report',
-    expected: "what tables() returns, of the format 'fairwasm-impact', version 1",
-    actual: isPlain(report)
+  throw invalid(
+    'report',
+    "what tables() returns, of the format 'fairwasm-impact', version 1",
+    isPlain(report)
       ? `the format ${shown(given.format)}, version ${shown(given.version)}`
       : shown(report),
-  });
+  );
 }

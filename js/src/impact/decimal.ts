@@ -3,7 +3,7 @@
 // Shares as the decimal fractions that people write: 0.07 of 100 people is 7, and not
 // 7.000000000000001. Rules say "less than 2 %", and a rounded product would decide the other way.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 
 /** A fraction of whole numbers. */
@@ -20,11 +20,7 @@ export function shareOf(argument: string, share: unknown): Fraction {
   const [, whole, digits = '', exponent = '0'] = decimal.exec(text) ?? [];
   const isShare = whole !== undefined && Number(text) >= 0 && Number(text) <= 1;
   if (!isShare || Math.abs(Number(exponent)) > maxDigits || digits.length > maxDigits) {
-    throw new FairwasmError('invalidArgument', {
-      argument,
-      expected: 'a share from 0 to 1, such as 0.02',
-      actual: shown(share),
-    });
+    throw invalid(argument, 'a share from 0 to 1, such as 0.02', shown(share));
   }
   const places = digits.length - Number(exponent);
   const numerator = BigInt(whole + digits) * 10n ** BigInt(Math.max(0, -places));

@@ -3,7 +3,7 @@
 // The four-fifths rule and what practice puts beside it: how many selections are missing, whether one more would turn
 // the order, and tests.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Beside, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { isPlain, requireOptions, shown, suggestion } from '../core/options.js';
 import { nameOf } from '../data/value.js';
@@ -232,22 +232,17 @@ export function requireGroups(groups: unknown): void {
   const isList = Array.isArray(groups);
   const stray = isList ? groups.findIndex((group) => !isCounted(group)) : -1;
   if (!isList || stray >= 0) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'groups',
-      expected: 'an array of groups: { name, applicants, selected }',
-      actual: isList ? 'something else among them' : shown(groups),
-      row: isList ? stray : undefined,
-    });
+    throw invalid(
+      'groups',
+      'an array of groups: { name, applicants, selected }',
+      isList ? 'something else among them' : shown(groups),
+      isList ? stray : undefined,
+    );
   }
   const names = new Set<string>();
   const twice = groups.findIndex(({ name }) => names.size === names.add(name).size);
   if (twice < 0) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'groups',
-    expected: 'groups of different names',
-    actual: `${shown(groups[twice].name)} twice`,
-    row: twice,
-  });
+  throw invalid('groups', 'groups of different names', `${shown(groups[twice].name)} twice`, twice);
 }
 
 function isCounted(group: unknown): boolean {
@@ -263,9 +258,9 @@ function placeOf(reference: string, groups: readonly SelectionCounts[]): number 
   const place = exact >= 0 ? exact : names.indexOf(nameOf(reference) ?? reference);
   if (place >= 0) return place;
   const meant = typeof reference === 'string' ? suggestion(reference, names) : undefined;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'reference',
-    expected: `one of the groups ${names.join(', ')}`,
-    actual: `${shown(reference)}${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
-  });
+  throw invalid(
+    'reference',
+    `one of the groups ${names.join(', ')}`,
+    `${shown(reference)}${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+  );
 }

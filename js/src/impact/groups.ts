@@ -3,7 +3,7 @@
 // Rows become counts by category, once: those of all attributes crossed, "unknown" among the categories of each.
 // Every table of an audit is a sum over them.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { requireTexts } from '../core/options.js';
 import { CategoryEncoder, missingCategory } from '../data/category.js';
 import { placesIn } from '../data/codes.js';
@@ -64,19 +64,11 @@ export function crossGroups(
 }
 
 function noGroups(): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument: 'groups',
-    expected: 'at least one column, such as { sex: […] }',
-    actual: 'none',
-  });
+  return invalid('groups', 'at least one column, such as { sex: […] }', 'none');
 }
 
 function tooMany(size: number): FairwasmError {
-  return new FairwasmError('tooLarge', {
-    argument: 'groups',
-    expected: `at most ${maxCells} crossed categories`,
-    actual: `${size} of them`,
-  });
+  return tooLarge('groups', `at most ${maxCells} crossed categories`, `${size} of them`);
 }
 
 /** Categories in the order of their names, and the place in it of each code. */

@@ -3,7 +3,7 @@
 // Tables as New York City's rule on automated employment decision tools prescribes them. The preset has a date, says
 // what it cannot do, and gives no verdict: the rule has no threshold.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireBoolean, requireOptions } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import { eeoCategories } from './category-names.js';
@@ -61,20 +61,19 @@ export function localLaw144(wasm: Wasm, input: LocalLaw144Input): ImpactReport {
 
 function requireColumn(argument: string, column: unknown): void {
   if (typeof column === 'object' && column !== null) return;
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: 'a column: the rule asks for sex and for race or ethnicity',
-    actual: String(column),
-  });
+    'a column: the rule asks for sex and for race or ethnicity',
+    String(column),
+  );
 }
 
 // Notes on the city's information session of 22 May 2023.
 function refuseImputed(imputed: ImpactOptions['imputed']): void {
   if (imputed === undefined || (Array.isArray(imputed) && imputed.length === 0)) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'imputed',
-    expected:
-      'categories that people gave themselves: this rule does not take imputed or inferred ones',
-    actual: String(imputed),
-  });
+  throw invalid(
+    'imputed',
+    'categories that people gave themselves: this rule does not take imputed or inferred ones',
+    String(imputed),
+  );
 }

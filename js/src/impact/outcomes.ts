@@ -3,7 +3,7 @@
 // What counts as being selected: a decision, a score above the median of all, each of the classes that people are
 // sorted into, or counts that were made before.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { CategoryEncoder } from '../data/category.js';
 import { placesIn } from '../data/codes.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
@@ -68,14 +68,15 @@ function requireOne(input: OutcomeInput): void {
   const stray = (['favorable', 'applicants'] as const).find((name) => input[name] !== undefined);
   if (given.length === 1 && (stray === undefined || given[0] === 'selected')) {
     if (input.favorable === undefined || input.applicants === undefined) return;
-    throw bad('favorable', 'a decision in each row, or counts of applicants and selected', 'both');
+    throw invalid(
+      'favorable',
+      'a decision in each row, or counts of applicants and selected',
+      'both',
+    );
   }
-  if (given.length === 1) throw bad(stray as string, 'it only beside selected', `${given[0]}`);
-  throw bad('selected', 'one of selected, score and assigned', given.join(' and ') || 'none');
+  if (given.length === 1) throw invalid(stray as string, 'it only beside selected', `${given[0]}`);
+  throw invalid('selected', 'one of selected, score and assigned', given.join(' and ') || 'none');
 }
-
-const bad = (argument: string, expected: string, actual: string) =>
-  new FairwasmError('invalidArgument', { argument, expected, actual });
 
 function counted({ selected }: OutcomeInput, column: NumberColumn, rows: number): Outcomes {
   const applicants = toNumbers(column, 'applicants');
@@ -85,11 +86,7 @@ function counted({ selected }: OutcomeInput, column: NumberColumn, rows: number)
   for (let row = 0; row < rows; row++) requireCounts(applicants[row], hits[row], row);
   const total = applicants.reduce((sum, each) => sum + each, 0);
   if (total > Number.MAX_SAFE_INTEGER) {
-    throw new FairwasmError('tooLarge', {
-      argument: 'applicants',
-      expected: 'fewer than 2^53 in all',
-      actual: `${total}`,
-    });
+    throw tooLarge('applicants', 'fewer than 2^53 in all', `${total}`);
   }
   return {
     kind: 'selected',
@@ -131,12 +128,7 @@ export function finiteNumbers(column: NumberColumn, name: string): Float64Array 
   const numbers = toNumbers(column, name);
   const row = numbers.findIndex((number) => !Number.isFinite(number));
   if (row < 0) return numbers;
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: 'a finite number',
-    actual: String(numbers[row]),
-    row,
-  });
+  throw invalid(name, 'a finite number', String(numbers[row]), row);
 }
 
 /**

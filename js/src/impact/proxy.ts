@@ -5,7 +5,7 @@
 // beside them stands what the true ones can be, whatever selection and category have to do with each other among people
 // of equal probabilities.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
@@ -115,11 +115,11 @@ const sumTolerance = 1e-6; // of probabilities that were written with some digit
 
 function probabilitiesOf(given: ProbabilityInput['probabilities'], rows: number) {
   if (!isPlain(given) || Object.keys(given).length < 2) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'probabilities',
-      expected: 'a column of probabilities for each of two categories or more',
-      actual: isPlain(given) ? `${Object.keys(given).length}` : shown(given),
-    });
+    throw invalid(
+      'probabilities',
+      'a column of probabilities for each of two categories or more',
+      isPlain(given) ? `${Object.keys(given).length}` : shown(given),
+    );
   }
   const names = Object.keys(given);
   const columns = names.map((name) => finiteNumbers(given[name] as NumberColumn, name));
@@ -130,12 +130,12 @@ function probabilitiesOf(given: ProbabilityInput['probabilities'], rows: number)
     const each = columns.map((column) => column[row] as number);
     const sum = each.reduce((total, p) => total + p, 0);
     if (each.every((p) => p >= 0) && Math.abs(sum - 1) <= sumTolerance) continue;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'probabilities',
-      expected: 'probabilities of 0 or more, which sum to 1',
-      actual: `${each.join(', ')}, which sum to ${sum}`,
+    throw invalid(
+      'probabilities',
+      'probabilities of 0 or more, which sum to 1',
+      `${each.join(', ')}, which sum to ${sum}`,
       row,
-    });
+    );
   }
   return { names, columns };
 }
@@ -253,11 +253,7 @@ function referenceOf(
   }
   const place = names.indexOf(given);
   if (place >= 0) return place;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'reference',
-    expected: `one of ${names.join(', ')}`,
-    actual: shown(given),
-  });
+  throw invalid('reference', `one of ${names.join(', ')}`, shown(given));
 }
 
 // Within a cell, the least of one category and the greatest of another are reached together, so that the bounds of the

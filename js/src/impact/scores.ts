@@ -3,7 +3,7 @@
 // Groups by their scores: whom a cutoff would approve, at several quantiles, and how far the groups' mean scores lie
 // apart. Rows are sorted once, and a group's rows are counted.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate, infiniteRatio } from '../core/estimate.js';
 import { requireBoolean, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
@@ -56,26 +56,24 @@ export function readScores(input: ScoredGroups) {
   const { attributes, cells, rows } = crossGroups(input.groups, input.unknownValues);
   const [attribute, another] = attributes;
   if (!attribute || another) {
-    throw bad('groups', 'one column', attributes.map(({ name }) => name).join(', '));
+    throw invalid('groups', 'one column', attributes.map(({ name }) => name).join(', '));
   }
   const scores = finiteNumbers(input.score, 'score');
   requireRows('score', scores.length, rows);
   const names = attribute.categories;
   const reference = names.indexOf(nameOf(input.reference) ?? input.reference);
-  if (reference < 0) throw bad('reference', `one of ${names.join(', ')}`, shown(input.reference));
+  if (reference < 0)
+    throw invalid('reference', `one of ${names.join(', ')}`, shown(input.reference));
   const lowerIsBetter = requireBoolean('lowerIsBetter', input.lowerIsBetter ?? false);
   return { scores, names, codes: cells, reference, lowerIsBetter };
 }
-
-const bad = (argument: string, expected: string, actual: string) =>
-  new FairwasmError('invalidArgument', { argument, expected, actual });
 
 /** @internal See {@link Impact.ratiosByQuantile}. */
 export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
   requireOptions('ratiosByQuantile', input, [...scoredOptions, 'quantiles']);
   const { scores, names, codes, reference, lowerIsBetter } = readScores(input);
   const quantiles = input.quantiles ?? [0.1, 0.25, 0.5, 0.75];
-  if (!Array.isArray(quantiles)) throw bad('quantiles', 'an array of shares', shown(quantiles));
+  if (!Array.isArray(quantiles)) throw invalid('quantiles', 'an array of shares', shown(quantiles));
   const inOrder = scores.slice().sort();
   const rows = counts(codes, names.length, () => true);
   return quantiles.map((quantile) => {

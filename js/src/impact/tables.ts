@@ -3,7 +3,7 @@
 // The tables of an audit of adverse impact: one for each attribute, one for all of them crossed, and the same again
 // for each class if people are sorted into classes.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireTexts, suggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
@@ -219,9 +219,9 @@ function requireAmong(argument: string, given: readonly string[], known: readonl
   const stray = given.find((name) => !known.includes(name));
   if (stray === undefined) return;
   const meant = suggestion(stray, known);
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: `attributes among ${known.join(', ')}`,
-    actual: `'${stray}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
-  });
+    `attributes among ${known.join(', ')}`,
+    `'${stray}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+  );
 }

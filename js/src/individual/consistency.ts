@@ -2,7 +2,7 @@
 //
 // Are similar individuals labeled alike?
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { requireOptions, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
@@ -48,11 +48,7 @@ export function consistencyEstimate(
 
 function read(features: FeatureMatrix, label: NumberColumn, neighbors: number) {
   if (!Number.isInteger(neighbors) || neighbors < 1) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'neighbors',
-      expected: 'a whole number, 1 or more',
-      actual: shown(neighbors),
-    });
+    throw invalid('neighbors', 'a whole number, 1 or more', shown(neighbors));
   }
   const { values, rows, columns } = toMatrix(features, 'features');
   const labels = toNumbers(label, 'label');

@@ -3,7 +3,7 @@
 // How far a transformation of the data moved each individual, as in AIF360's SampleDistortionMetric.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalidState, shapeMismatch } from '../core/error.js';
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { Staging } from '../core/staging.js';
@@ -106,11 +106,11 @@ export class SampleDistortionMetric extends RowMetric {
     const original = toMatrix(input.features, 'features');
     const distorted = toMatrix(input.distorted, 'distorted');
     if (original.rows !== distorted.rows || original.columns !== distorted.columns) {
-      throw new FairwasmError('shapeMismatch', {
-        argument: 'distorted',
-        expected: `${original.rows} x ${original.columns} values, like the features`,
-        actual: `${distorted.rows} x ${distorted.columns}`,
-      });
+      throw shapeMismatch(
+        'distorted',
+        `${original.rows} x ${original.columns} values, like the features`,
+        `${distorted.rows} x ${distorted.columns}`,
+      );
     }
     super(input, original.rows);
     this.#wasm = wasm;
@@ -357,11 +357,7 @@ export class SampleDistortionMetric extends RowMetric {
 }
 
 function undefinedOf(what: string, expected: string): FairwasmError {
-  return new FairwasmError('invalidState', {
-    argument: 'privileged',
-    expected: `${expected}, for the ${what} to be defined`,
-    actual: 'one without',
-  });
+  return invalidState('privileged', `${expected}, for the ${what} to be defined`, 'one without');
 }
 
 limitArguments(SampleDistortionMetric, {

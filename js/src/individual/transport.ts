@@ -3,7 +3,7 @@
 // AIF360's ot_distance: how far true and predicted values lie apart, as the cost of turning one into the
 // other.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import {
   type CategoryColumn,
@@ -11,7 +11,6 @@ import {
   type NumberColumn,
   toIndexable,
   toNumbers,
-  type Value,
 } from '../data/column.js';
 import { RowGroups } from '../data/condition.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
@@ -67,10 +66,10 @@ export function otDistance(
     );
   }
   if (mode === 'binary' && truth.values.length > 2) {
-    throw bad(
+    throw invalid(
       'groundTruth',
       'at most two different values in binary mode',
-      truth.values.join(', '),
+      shown(truth.values.join(', ')),
     );
   }
   const column = mode === 'binary' ? truth.is(favorable) : truth.numbers();
@@ -108,7 +107,7 @@ class Truth {
     if (value === undefined || value === 'high') return this.#order.at(-1) ?? '';
     if (value === 'low') return this.#order[0] ?? '';
     if (this.values.includes(String(value))) return String(value);
-    throw bad('favorableValue', `high, low or one of ${this.#order.join(', ')}`, value);
+    throw invalid('favorableValue', `high, low or one of ${this.#order.join(', ')}`, shown(value));
   }
 
   /** 1 where the value is `name`, 0 elsewhere. */
@@ -133,17 +132,17 @@ function distanceByGroup(
 ): OtDistance {
   if (!groups) return wasm.columnDistance(truth, predictions, cost);
   if (predictions.length !== truth.length) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'classifier',
-      expected: `${truth.length} rows, like the true values`,
-      actual: String(predictions.length),
-    });
+    throw shapeMismatch(
+      'classifier',
+      `${truth.length} rows, like the true values`,
+      String(predictions.length),
+    );
   }
   if (new Set(truth).size !== 2) {
-    throw bad(
+    throw invalid(
       'groundTruth',
       'exactly two different values where there are groups',
-      new Set(truth).size,
+      shown(new Set(truth).size),
     );
   }
   const { codes, categories } = groups.column('protAttr');
@@ -178,13 +177,9 @@ function requireClasses(
   if (isTable && names.length === classes.length && classes.every((name) => names.includes(name))) {
     return classifier as Readonly<Record<string, NumberColumn>>;
   }
-  throw bad(
+  throw invalid(
     'classifier',
     `a column for each class: ${classes.join(', ')}`,
-    names.join(', ') || 'none',
+    shown(names.join(', ') || 'none'),
   );
-}
-
-function bad(argument: string, expected: string, actual: Value | unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
 }

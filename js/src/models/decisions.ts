@@ -2,7 +2,7 @@
 //
 // What every question of the kind "what if" is given, checked once.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { requireFunction, requireOptions, shown } from '../core/options.js';
 import { categoryOf, isMissing, reading, type Value } from '../data/value.js';
@@ -39,20 +39,12 @@ export function requireAsked(what: string, asked: Asked, others: readonly string
   requireFunction('predict', asked.predict);
   requireRows(asked.rows);
   if (asked.rows.length > 0) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'rows',
-    expected: 'at least one row',
-    actual: 'none',
-  });
+  throw invalid('rows', 'at least one row', 'none');
 }
 
 export function thresholdOf({ threshold = 0.5 }: Deciding): number {
   if (typeof threshold === 'number' && !Number.isNaN(threshold)) return threshold;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'threshold',
-    expected: 'a number',
-    actual: shown(threshold),
-  });
+  throw invalid('threshold', 'a number', shown(threshold));
 }
 
 export const confidenceOf = ({ confidence }: Confident): number => requireConfidence(confidence);
@@ -67,11 +59,7 @@ export function requireWhole(
   if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) {
     return value as number;
   }
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: `a whole number, ${least} to ${most}`,
-    actual: shown(value),
-  });
+  throw invalid(argument, `a whole number, ${least} to ${most}`, shown(value));
 }
 
 /** Rows by the category that they have in a column; a missing value is none. In the order of the categories' names. */
@@ -98,19 +86,11 @@ export function rowsByCategory(
 /** Throws `invalidArgument` for a column of fewer than two values. */
 export function requireSeveral(column: string, values: number): void {
   if (values >= 2) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: column,
-    expected: 'a column of two values or more',
-    actual: String(values),
-  });
+  throw invalid(column, 'a column of two values or more', String(values));
 }
 
 function tooMany(column: string, most: number): FairwasmError {
-  return new FairwasmError('tooLarge', {
-    argument: column,
-    expected: `a column of at most ${most} values`,
-    actual: 'more',
-  });
+  return tooLarge(column, `a column of at most ${most} values`, 'more');
 }
 
 /** A value of a column as rows have it, by its category: models may know 1, and not '1'. */

@@ -2,7 +2,7 @@
 //
 // Which column fills which place of a model's input, and the values that stand there.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
 import { isMissing, reading, sameCategory, type Value } from '../data/value.js';
 import { type Row, requireColumn } from './rows.js';
@@ -40,11 +40,7 @@ export function filledInputs(inputs: readonly ModelInput[], features: Features):
     for (const feature of list) requireFeature(input.name, feature);
     if (input.width === undefined || input.width === list.length) return { input, features: list };
     const names = list.map(featureName).join(', ');
-    throw new FairwasmError('shapeMismatch', {
-      argument: `input '${input.name}'`,
-      expected: describe(input),
-      actual: `${list.length}: ${names}`,
-    });
+    throw shapeMismatch(`input '${input.name}'`, describe(input), `${list.length}: ${names}`);
   });
 }
 
@@ -56,11 +52,7 @@ function listed(inputs: readonly ModelInput[], features: readonly Feature[]): By
   const [only, ...others] = inputs;
   if (only && others.length === 0) return { [only.name]: features };
   const names = inputs.map(({ name }) => name).join(', ');
-  throw new FairwasmError('invalidArgument', {
-    argument: 'features',
-    expected: `columns for each of the inputs ${names}`,
-    actual: 'one list',
-  });
+  throw invalid('features', `columns for each of the inputs ${names}`, 'one list');
 }
 
 function named(inputs: readonly ModelInput[], features: unknown): ByInput {
@@ -91,7 +83,7 @@ function requireFeature(input: string, feature: unknown): void {
 }
 
 const wrong = (input: string, expected: string, actual: string) =>
-  new FairwasmError('invalidArgument', { argument: `input '${input}'`, expected, actual });
+  invalid(`input '${input}'`, expected, actual);
 
 /** Throws where a column that a feature is made of is in no row. */
 export function requireColumns(filled: readonly FilledInput[], rows: readonly Row[]): void {

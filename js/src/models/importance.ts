@@ -3,7 +3,7 @@
 // Why a model scores as it does: how scores move, for whom, and how the gap between groups moves, where a column is
 // dealt to the rows anew, so that it says nothing of them any more (permutation importance).
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
@@ -146,11 +146,7 @@ function referenceOf(places: ReadonlyMap<string, number[]>, wanted: string | und
     return [...places].reduce((a, b) => (b[1].length > a[1].length ? b : a))[0];
   }
   if (places.has(wanted)) return wanted;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'reference',
-    expected: `one of ${[...places.keys()].join(', ')}`,
-    actual: `'${wanted}'`,
-  });
+  throw invalid('reference', `one of ${[...places.keys()].join(', ')}`, `'${wanted}'`);
 }
 
 const size = (move: number) => Math.abs(move);

@@ -2,7 +2,7 @@
 //
 // A model in an ONNX file: opened by ONNX Runtime, in Node and in browsers, and asked for the scores and labels of rows.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { inBatches } from './batches.js';
@@ -180,11 +180,11 @@ export class Model {
       name === undefined ? kinds.includes(output.type) : output.name === name,
     );
     if (found.length === 1) return found[0] as ModelOutput;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'output',
-      expected: `the output with labels, of ${this.outputs.map((output) => output.name).join(', ')}`,
-      actual: name === undefined ? `${found.length} that could be it` : shown(name),
-    });
+    throw invalid(
+      'output',
+      `the output with labels, of ${this.outputs.map((output) => output.name).join(', ')}`,
+      name === undefined ? `${found.length} that could be it` : shown(name),
+    );
   }
 
   /**
@@ -241,11 +241,7 @@ export class Model {
 
   #requireSession(): RuntimeSession {
     if (this.#session) return this.#session;
-    throw new FairwasmError('invalidState', {
-      argument: 'model',
-      expected: 'a model that is still open',
-      actual: 'one that was disposed of',
-    });
+    throw invalidState('model', 'a model that is still open', 'one that was disposed of');
   }
 }
 
@@ -299,11 +295,7 @@ async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSes
   } catch (error) {
     const isMissing = String(error).includes('no available backend');
     if (isMissing) throw notLoaded(error);
-    throw new FairwasmError('invalidArgument', {
-      argument: 'model',
-      expected: 'an ONNX file that ONNX Runtime opens',
-      actual: sentenceOf(error),
-    });
+    throw invalid('model', 'an ONNX file that ONNX Runtime opens', sentenceOf(error));
   }
 }
 
@@ -318,27 +310,19 @@ const notLoaded = (error: unknown) =>
 function widthOf({ dims, data }: RuntimeTensor, output: string, size: number): number {
   const width = data.length / size;
   if (dims[0] === size && Number.isInteger(width) && width > 0) return width;
-  throw new FairwasmError('shapeMismatch', {
-    argument: `output '${output}'`,
-    expected: `numbers for each of ${size} rows`,
-    actual: `sizes ${dims.join(' x ')}`,
-  });
+  throw shapeMismatch(
+    `output '${output}'`,
+    `numbers for each of ${size} rows`,
+    `sizes ${dims.join(' x ')}`,
+  );
 }
 
 function failedOn(from: number, size: number, error: unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument: 'model',
-    expected: `one that runs on rows ${from} to ${from + size - 1}`,
-    actual: sentenceOf(error),
-  });
+  return invalid('model', `one that runs on rows ${from} to ${from + size - 1}`, sentenceOf(error));
 }
 
 const notLabels = (output: string) =>
-  new FairwasmError('shapeMismatch', {
-    argument: `output '${output}'`,
-    expected: 'one label a row',
-    actual: 'several',
-  });
+  shapeMismatch(`output '${output}'`, 'one label a row', 'several');
 
 /** What the runtime says, without its codes. */
 function sentenceOf(error: unknown): string {

@@ -4,7 +4,7 @@
 // goes to the bound of `fairwasm/robustness`, layers that follow each other together, and what has none has a known
 // steepness. A network with anything else is refused: a bound that left it out would be of another network.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireParts } from '../core/options.js';
 import type { Layer, LipschitzBound, Robustness } from '../robustness/index.js';
 import {
@@ -372,8 +372,7 @@ function pooled(node: OnnxNode, { width, trail, grid }: Shape): Shape {
 // Roundings of a few operations, so that a bound stays one.
 const up = (value: number) => value * (1 + 2 ** -48);
 
-const refused = (actual: string, expected: string) =>
-  new FairwasmError('invalidArgument', { argument: 'model', expected, actual });
+const refused = (actual: string, expected: string) => invalid('model', expected, actual);
 
 const unknown = ({ outputs }: OnnxNode, operator: string) =>
   refused(

@@ -4,7 +4,7 @@
 // tells no more than names, types and shapes, and as a file that nobody vouches for is looked at first: one that would
 // read other files is refused. onnx.proto, IR version 3 and later.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import {
   broken,
@@ -73,11 +73,7 @@ const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 export function requireBytes(file: unknown): Uint8Array {
   if (file instanceof Uint8Array) return file;
   if (file instanceof ArrayBuffer) return new Uint8Array(file);
-  throw new FairwasmError('invalidArgument', {
-    argument: 'model',
-    expected: 'the bytes of an ONNX file, a Uint8Array or an ArrayBuffer',
-    actual: shown(file),
-  });
+  throw invalid('model', 'the bytes of an ONNX file, a Uint8Array or an ArrayBuffer', shown(file));
 }
 
 /** Reads the file. Throws `corruptBytes` for what is no ONNX file, `invalidArgument` for one with weights elsewhere. */
@@ -257,9 +253,9 @@ function numbersOf(
 }
 
 function elsewhere(name: string): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument: 'model',
-    expected: 'a file with all its weights in it: save it with save_as_external_data=False',
-    actual: `the weight '${name.slice(0, 100)}' in another file`,
-  });
+  return invalid(
+    'model',
+    'a file with all its weights in it: save it with save_as_external_data=False',
+    `the weight '${name.slice(0, 100)}' in another file`,
+  );
 }

@@ -3,7 +3,7 @@
 // Which numbers of what a model gives are scores: the output, the class among its numbers, and what makes
 // probabilities of them.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { sameCategory } from '../data/value.js';
 import type { ModelOutput } from './shapes.js';
@@ -35,16 +35,14 @@ export function requireScoreOutput(
 
 const typesOf = (outputs: readonly ModelOutput[]) => outputs.map(({ type }) => type).join(', ');
 
-const wrong = (expected: string, actual: string) =>
-  new FairwasmError('invalidArgument', { argument: 'output', expected, actual });
+const wrong = (expected: string, actual: string) => invalid('output', expected, actual);
 
 const mapped = (name: string) =>
-  new FairwasmError('invalidArgument', {
-    argument: 'output',
-    expected:
-      "probabilities in a table; export the model again without ZipMap: to_onnx(model, X, options={'zipmap': False})",
-    actual: `a map for each row (ZipMap) as '${name}'`,
-  });
+  invalid(
+    'output',
+    "probabilities in a table; export the model again without ZipMap: to_onnx(model, X, options={'zipmap': False})",
+    `a map for each row (ZipMap) as '${name}'`,
+  );
 
 /** The place of the class among a row's numbers. Throws `invalidArgument` where it is not known. */
 export function requireClassPlace(
@@ -60,13 +58,13 @@ export function requireClassPlace(
     ? classes.findIndex((name) => sameCategory(name, wanted))
     : Number(wanted ?? Number.NaN);
   if (Number.isInteger(place) && place >= 0 && place < width) return place;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'class',
-    expected: isNamed
+  throw invalid(
+    'class',
+    isNamed
       ? `the class whose scores are wanted, one of ${classes.slice(0, 20).join(', ')}`
       : `the place of the class whose scores are wanted, from 0 to ${width - 1}`,
-    actual: wanted === undefined ? 'none' : shown(wanted),
-  });
+    wanted === undefined ? 'none' : shown(wanted),
+  );
 }
 
 /** Reads the score of a row of `width` numbers, of which the class is at `place`. */

@@ -2,7 +2,7 @@
 //
 // A model as a function: what all that asks "what if" is given, wherever the model itself runs.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
 import { shown } from '../core/options.js';
 import type { Row } from './rows.js';
@@ -25,21 +25,16 @@ export async function scoresOf(
   const given = await predict(rows, run);
   const length = typeof given === 'object' && given !== null ? given.length : undefined;
   if (length !== rows.length) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'predict',
-      expected: `${rows.length} scores, one a row`,
-      actual: length === undefined ? shown(given) : String(length),
-    });
+    throw shapeMismatch(
+      'predict',
+      `${rows.length} scores, one a row`,
+      length === undefined ? shown(given) : String(length),
+    );
   }
   const scores = Float64Array.from(given);
   const stray = scores.findIndex((score) => !Number.isFinite(score));
   if (stray < 0) return scores;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'predict',
-    expected: 'a finite number for every row',
-    actual: shown(given[stray]),
-    row: stray,
-  });
+  throw invalid('predict', 'a finite number for every row', shown(given[stray]), stray);
 }
 
 /** Progress of one step of several that take as long as each other. */

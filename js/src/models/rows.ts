@@ -2,7 +2,7 @@
 //
 // Rows as models of any kind take them: objects with a value by column.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import { type CategoryColumn, isCoded, lengthOf, toIndexable } from '../data/column.js';
 import type { Value } from '../data/value.js';
@@ -35,11 +35,7 @@ type Reader = (row: number) => Value;
 function readerOf(column: CategoryColumn, name: string, rows: number): Reader {
   const values = toIndexable(isCoded(column) ? column.codes : column, name);
   if (values.length !== rows) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: name,
-      expected: `${rows} values, one a row`,
-      actual: String(values.length),
-    });
+    throw shapeMismatch(name, `${rows} values, one a row`, String(values.length));
   }
   if (!isCoded(column)) return (row) => values[row];
   return (row) => column.categories[Number(values[row])];
@@ -51,24 +47,19 @@ export function requireRows(rows: readonly Row[]): void {
     throw noRows('an array of rows; rowsOf(columns) makes one', shown(rows));
   const stray = rows.findIndex((row) => typeof row !== 'object' || row === null);
   if (stray < 0) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'rows',
-    expected: 'an object in every row',
-    actual: shown(rows[stray]),
-    row: stray,
-  });
+  throw invalid('rows', 'an object in every row', shown(rows[stray]), stray);
 }
 
 /** Throws `invalidArgument` where no row has the column. */
 export function requireColumn(argument: string, rows: readonly Row[], column: string): void {
   if (rows.length === 0 || rows.some((row) => Object.hasOwn(row, column))) return;
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: `one of the columns ${Object.keys(rows[0] as Row).join(', ')}`,
-    actual: shown(column),
-  });
+    `one of the columns ${Object.keys(rows[0] as Row).join(', ')}`,
+    shown(column),
+  );
 }
 
 function noRows(expected: string, actual: string): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument: 'rows', expected, actual });
+  return invalid('rows', expected, actual);
 }

@@ -2,7 +2,7 @@
 //
 // What a model takes and gives, in terms of rows: how many rows at a time, and how many values of which type for each.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import type { OnnxFile, OnnxValue } from './onnx-file.js';
 
 /** The types of which inputs can be filled. */
@@ -88,5 +88,5 @@ export function classesOf({ nodes }: OnnxFile): string[] {
 }
 
 function unusable(expected: string, actual: string): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument: 'model', expected, actual });
+  return invalid('model', expected, actual);
 }

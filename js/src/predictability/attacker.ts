@@ -2,7 +2,7 @@
 //
 // A small dense network as the web sees it: made, trained with progress and cancel, and asked.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
 import {
@@ -118,30 +118,18 @@ const toFloats = (values: NumericArray | readonly number[], name: string): Float
 
 function wholeNumber(argument: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least && value < 2 ** 31) return value;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: `a whole number, at least ${least}`,
-    actual: shown(value),
-  });
+  throw invalid(argument, `a whole number, at least ${least}`, shown(value));
 }
 
 function requireList(argument: string, value: unknown): void {
   if (Array.isArray(value)) return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'an array, of one entry a layer',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'an array, of one entry a layer', shown(value));
 }
 
 /** @internal */
 export function requireSeed(seed: number): number {
   if (Number.isSafeInteger(seed) && seed >= 0) return seed;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'seed',
-    expected: 'a whole number, 0 or more',
-    actual: shown(seed),
-  });
+  throw invalid('seed', 'a whole number, 0 or more', shown(seed));
 }
 
 /** @internal What is yes or no is no text: 'false' would be yes. */
@@ -152,20 +140,12 @@ export function requireFlags<K extends string>(
   const name = names.find((each) => !['undefined', 'boolean'].includes(typeof options[each]));
   if (name === undefined) return;
   const value = options[name];
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: 'true or false',
-    actual: shown(value),
-  });
+  throw invalid(name, 'true or false', shown(value));
 }
 
 function requireRate(argument: string, value: unknown): void {
   if (typeof value === 'number') return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a number, 0 or more',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'a number, 0 or more', shown(value));
 }
 
 /** @internal The options with their defaults; the core checks the rest. */

@@ -2,7 +2,7 @@
 //
 // Captions as an attacker on words sees them: words coded, those that name the protected attribute masked.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 
 /** Words that name a gender, masked by default. The list of the paper's authors, without what is no noun or pronoun. */
 export const genderWords: readonly string[] = [
@@ -56,12 +56,7 @@ function wordsOf(caption: string): string[] {
 
 function requireText(caption: unknown, argument: string, row: number): string {
   if (typeof caption === 'string') return caption;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a caption',
-    actual: caption === null ? 'null' : typeof caption,
-    row,
-  });
+  throw invalid(argument, 'a caption', caption === null ? 'null' : typeof caption, row);
 }
 
 /**

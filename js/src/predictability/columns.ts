@@ -2,7 +2,7 @@
 //
 // What attackers see and what they guess, as the core takes it: the columns that a direction needs, of training and test rows.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type LeakageDirection, leakageDirections } from './direction.js';
 import {
   type EncodedFeature,
@@ -91,16 +91,12 @@ function requireOnly(
   const other = needed === 'feature' ? 'attribute' : 'feature';
   if (part[other] !== undefined) {
     const meant = direction === leakageDirections[0] ? leakageDirections[1] : leakageDirections[0];
-    throw new FairwasmError('invalidArgument', {
-      argument: inPart(index, other),
-      expected: `${needed} for the direction '${direction}', or the direction '${meant}'`,
-      actual: `${other}`,
-    });
+    throw invalid(
+      inPart(index, other),
+      `${needed} for the direction '${direction}', or the direction '${meant}'`,
+      `${other}`,
+    );
   }
   if (part[needed] !== undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: inPart(index, needed),
-    expected: `a column, for the direction '${direction}'`,
-    actual: 'none',
-  });
+  throw invalid(inPart(index, needed), `a column, for the direction '${direction}'`, 'none');
 }

@@ -3,7 +3,7 @@
 // Attackers of the caller's own: anything that can be fitted and asked. Rows are drawn as for the others; fitting
 // happens here, as functions cannot be sent to workers.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { EncodedColumns } from './columns.js';
 import type { EncodedFeature } from './features.js';
 import type { Job, Range, TrialOf } from './jobs.js';
@@ -150,9 +150,9 @@ export async function runCustomTrials(
 function requireOutputs(outputs: ArrayLike<number>, length: number): Float64Array {
   const values = Float64Array.from(outputs ?? []);
   if (values.length === length && values.every(Number.isFinite)) return values;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'attacker.predict',
-    expected: `${length} finite numbers: one an output, row after row`,
-    actual: values.length === length ? 'numbers that are not finite' : `${values.length}`,
-  });
+  throw invalid(
+    'attacker.predict',
+    `${length} finite numbers: one an output, row after row`,
+    values.length === length ? 'numbers that are not finite' : `${values.length}`,
+  );
 }

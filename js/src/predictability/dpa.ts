@@ -4,7 +4,7 @@
 // from the task, each way for which there is a prediction.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { AttackColumns } from './columns.js';
 import { type Direction, definitions } from './direction.js';
@@ -211,11 +211,11 @@ function lookAt(
   const toTask = direction === 'AtoT';
   const prediction = toTask ? taskPrediction : attributePrediction;
   if (prediction === undefined) {
-    throw new FairwasmError('invalidArgument', {
-      argument: `${part}${toTask ? 'taskPrediction' : 'attributePrediction'}`,
-      expected: `a column, for ${direction}`,
-      actual: 'none',
-    });
+    throw invalid(
+      `${part}${toTask ? 'taskPrediction' : 'attributePrediction'}`,
+      `a column, for ${direction}`,
+      'none',
+    );
   }
   return toTask
     ? { feature: attribute, label: task, prediction }

@@ -2,7 +2,7 @@
 //
 // What attackers see: categories, or numbers, as a table of distinct rows and the place of each row in it.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import {
   type CategoryColumn,
   isCoded,
@@ -60,21 +60,17 @@ export function encodeFeatures(
 ): { features: EncodedFeature[]; discrete: boolean } {
   const numeric = given.map(isNumericFeature);
   if (numeric.some((each) => each !== numeric[0])) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'test',
-      expected: 'features of the same kind as in training',
-      actual: 'others',
-    });
+    throw invalid('test', 'features of the same kind as in training', 'others');
   }
   if (!numeric[0]) return encodeColumns(given as Task[], kind);
   if (kind !== 'categorical') {
     return { features: (given as NumericFeature[]).map(encodeNumbers), discrete: false };
   }
-  throw new FairwasmError('invalidArgument', {
-    argument: 'featureKind',
-    expected: "'auto' or 'numeric' for a feature of { values, width }",
-    actual: "'categorical'",
-  });
+  throw invalid(
+    'featureKind',
+    "'auto' or 'numeric' for a feature of { values, width }",
+    "'categorical'",
+  );
 }
 
 function isNumericFeature(feature: Feature): feature is NumericFeature {
@@ -84,21 +80,16 @@ function isNumericFeature(feature: Feature): feature is NumericFeature {
 
 function encodeNumbers({ values, width }: NumericFeature): EncodedFeature {
   if (!Number.isInteger(width) || width < 1 || values.length % width !== 0) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'feature',
-      expected: `a whole number of rows of width ${width}`,
-      actual: `${values.length} values`,
-    });
+    throw shapeMismatch(
+      'feature',
+      `a whole number of rows of width ${width}`,
+      `${values.length} values`,
+    );
   }
   const distinct = new Float32Array(values);
   const bad = distinct.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'feature',
-      expected: 'finite numbers',
-      actual: String(values[bad]),
-      row: Math.floor(bad / width),
-    });
+    throw invalid('feature', 'finite numbers', String(values[bad]), Math.floor(bad / width));
   }
   const rows = Uint32Array.from({ length: values.length / width }, (_, row) => row);
   return { distinct, columns: width, rows };

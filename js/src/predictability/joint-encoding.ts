@@ -3,7 +3,7 @@
 // Columns of one meaning in several parts of the rows, training and test, whose categories are numbered together: a code
 // means the same in each.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, shapeMismatch, tooLarge } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, isCoded, isForeign, toIndexable } from '../data/column.js';
@@ -25,11 +25,7 @@ export function columnsOf(task: Task, argument: string): [name: string, column: 
   if (isColumn(task)) return [[argument, task]];
   const entries = Object.entries(task);
   if (entries.length > 0) return entries;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a column, or columns by name',
-    actual: 'none',
-  });
+  throw invalid(argument, 'a column, or columns by name', 'none');
 }
 
 // Numbers by size, then text by its characters: 0 before 1, 9 before 10, "no" before "yes".
@@ -53,11 +49,11 @@ export function isFraction(category: string): boolean {
 }
 
 const tooMany = (name: string): FairwasmError =>
-  new FairwasmError('tooLarge', {
-    argument: name,
-    expected: `at most ${maxCategories} categories; numbers are given as { values, width }`,
-    actual: 'more of them',
-  });
+  tooLarge(
+    name,
+    `at most ${maxCategories} categories; numbers are given as { values, width }`,
+    'more of them',
+  );
 
 /** Several columns of one meaning, whose categories are numbered together. */
 export function encodeTogether(
@@ -92,11 +88,7 @@ export function requireRows(
   like = 'feature',
 ): void {
   if (actual === expected) return;
-  throw new FairwasmError('shapeMismatch', {
-    argument,
-    expected: `${expected} rows, like the ${like}`,
-    actual: shown(actual),
-  });
+  throw shapeMismatch(argument, `${expected} rows, like the ${like}`, shown(actual));
 }
 
 /** The column of a name, of those that stand for the label's. */
@@ -106,11 +98,7 @@ export function requireColumn(
   of: string,
 ) {
   if (entry) return entry[1];
-  throw new FairwasmError('invalidArgument', {
-    argument: of,
-    expected: `a column '${name}', like the label`,
-    actual: 'none',
-  });
+  throw invalid(of, `a column '${name}', like the label`, 'none');
 }
 
 /** How a column of a part is called. */

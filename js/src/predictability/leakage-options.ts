@@ -2,7 +2,7 @@
 //
 // What Leakage and DPA are given: rows, and how they are measured.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import {
   type AttackerLayers,
@@ -114,11 +114,7 @@ const weightNames = ['weight', 'weights', 'sampleWeight', 'sample_weight', 'inst
 /** @internal Throws `invalidArgument` for what is no number; whether it leaves rows on both sides is the core's to judge. */
 export function requireShare(testSize: unknown): number {
   if (typeof testSize === 'number') return testSize;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'testSize',
-    expected: 'a share of the rows, a number between 0 and 1',
-    actual: shown(testSize),
-  });
+  throw invalid('testSize', 'a share of the rows, a number between 0 and 1', shown(testSize));
 }
 
 /** @internal Weights are refused by name: what they would do is not what anybody would guess. */
@@ -126,12 +122,11 @@ export function requireNoWeights(given: object): void {
   const named = given as Record<string, unknown> | null | undefined;
   const name = weightNames.find((each) => named?.[each] !== undefined);
   if (name === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected:
-      'rows without weights: attackers learn and guess every row alike. Repeat rows, or draw some by weight',
-    actual: 'weights',
-  });
+  throw invalid(
+    name,
+    'rows without weights: attackers learn and guess every row alike. Repeat rows, or draw some by weight',
+    'weights',
+  );
 }
 
 /** @internal What trains itself is not told how. */
@@ -140,9 +135,5 @@ export function requireSelfTaught(options: LeakageOptions): void {
     (each) => options[each] !== undefined && options[each] !== false,
   );
   if (name === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: 'nothing, where the attacker has a fit of its own',
-    actual: shown(options[name]),
-  });
+  throw invalid(name, 'nothing, where the attacker has a fit of its own', shown(options[name]));
 }

@@ -2,7 +2,7 @@
 //
 // What the core's attackers are told: columns in codes, the loss that suits them, and a network that fits.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { isForeign } from '../data/column.js';
 import { DenseAttacker, type Shape, toShape, toTraining } from './attacker.js';
 import type { AttackColumns, EncodedColumns, EncodedParts } from './columns.js';
@@ -26,11 +26,7 @@ function suitableLoss(classes: readonly number[]): 'bce' | 'cross-entropy' {
 
 function requireSuitable(loss: string, classes: readonly number[]): void {
   if (loss !== 'cross-entropy' || classes.length === 1) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'loss',
-    expected: 'bce or mse, as several columns are guessed',
-    actual: loss,
-  });
+  throw invalid('loss', 'bce or mse, as several columns are guessed', loss);
 }
 
 /** What attackers are told of columns: their own shape is made to fit. */
@@ -92,11 +88,11 @@ function shapeOf(wasm: Wasm, attacker: LeakageOptions['attacker'], needs: Needs)
     if (widths[0] === inputs && widths.at(-1) === outputs) {
       return { vocabulary: 0, widths: [...widths], activations: [...activations] };
     }
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'attacker',
-      expected: `a network of ${inputs} inputs and ${outputs} outputs, as the columns need`,
-      actual: `one of ${widths[0]} and ${widths.at(-1)}`,
-    });
+    throw shapeMismatch(
+      'attacker',
+      `a network of ${inputs} inputs and ${outputs} outputs, as the columns need`,
+      `one of ${widths[0]} and ${widths.at(-1)}`,
+    );
   }
   const layers =
     attacker === undefined || isCustom(attacker) ? { layers: isSimple ? 1 : 3 } : attacker;

@@ -4,7 +4,7 @@
 // wrong as the model is. They guess the outcome from a feature, or the attribute from the outcome.
 
 import { limitArguments } from '../core/arity.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import {
   requireBoolean,
   requireNumber,
@@ -185,11 +185,11 @@ export class Leakage {
   async calcLeak(columns: LeakageColumns, trial = 0): Promise<LeakageTrial> {
     requireTrial(trial);
     if (this.#options.warmStart) {
-      throw new FairwasmError('invalidState', {
-        argument: 'warmStart',
-        expected: 'fresh attackers, where a trial stands alone',
-        actual: 'a warm start, where it goes on from the one before',
-      });
+      throw invalidState(
+        'warmStart',
+        'fresh attackers, where a trial stands alone',
+        'a warm start, where it goes on from the one before',
+      );
     }
     const prepared = this.#prepare(columns);
     const results = await this.#run(prepared, [trial, 1], { workers: 0 });
@@ -347,11 +347,7 @@ const maxCombinations = 4096;
 
 function requireTrial(trial: number): void {
   if (Number.isInteger(trial) && trial >= 0 && trial < 2 ** 31) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'trial',
-    expected: 'a whole number, 0 or more',
-    actual: shown(trial),
-  });
+  throw invalid('trial', 'a whole number, 0 or more', shown(trial));
 }
 
 function accuraciesOf({ label, prediction }: EncodedColumns): number[] {
@@ -380,11 +376,11 @@ function requireFeatureKind(kind: FeatureKind | undefined, direction: LeakageDir
   if (kind === undefined) return;
   requireOneOf('featureKind', kind, featureKinds);
   if (direction === 'outcome-from-attribute') return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'featureKind',
-    expected: "the direction 'outcome-from-attribute', in which attackers see a feature",
-    actual: `'${direction}'`,
-  });
+  throw invalid(
+    'featureKind',
+    "the direction 'outcome-from-attribute', in which attackers see a feature",
+    `'${direction}'`,
+  );
 }
 
 limitArguments(Leakage, {

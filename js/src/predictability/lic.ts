@@ -3,7 +3,7 @@
 // LIC (Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, CVPR 2022): how
 // much better a protected attribute can be guessed from generated captions than from human ones.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
@@ -230,11 +230,11 @@ function blocksOf(
 
 function requireBlocks(blocks: number, smallest: number): void {
   if (Number.isInteger(blocks) && blocks >= 0 && blocks !== 1 && 2 * blocks <= smallest) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'blocks',
-    expected: `0, or a whole number from 2 to ${Math.floor(smallest / 2)}, so that two images of each category are in each`,
-    actual: shown(blocks),
-  });
+  throw invalid(
+    'blocks',
+    `0, or a whole number from 2 to ${Math.floor(smallest / 2)}, so that two images of each category are in each`,
+    shown(blocks),
+  );
 }
 
 function pickImages(rows: Rows, images: readonly number[]): Rows {

@@ -4,7 +4,7 @@
 // library's run is held against, step by step. They run at once, without progress: recordings are short.
 
 import { withBoundMethods } from '../core/bound-methods.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type LoadOptions, loadModule, type WasmModule } from '../core/module.js';
 import { requireParts, shown } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
@@ -113,11 +113,11 @@ function toPermutations(permutations: readonly (readonly number[])[]): Uint32Arr
   if (Array.isArray(permutations) && permutations.every(isOrder)) {
     return permutations.map((order) => Uint32Array.from(order));
   }
-  throw new FairwasmError('invalidArgument', {
-    argument: 'permutations',
-    expected: 'an array with the places of the rows for each epoch',
-    actual: Array.isArray(permutations) ? 'something else among them' : shown(permutations),
-  });
+  throw invalid(
+    'permutations',
+    'an array with the places of the rows for each epoch',
+    Array.isArray(permutations) ? 'something else among them' : shown(permutations),
+  );
 }
 
 const common = ({ precision = 'float32', weights }: Recording, training: Training) => ({

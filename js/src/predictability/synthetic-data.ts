@@ -2,7 +2,7 @@
 //
 // Synthetic data with a known answer (dataCreator in bias_amplification).
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { requireFlags, requireSeed } from './attacker.js';
 import type { Wasm } from './module.js';
@@ -55,9 +55,5 @@ export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData
 // Of which kind is the core's to judge.
 function requireNumber(argument: string, value: unknown): void {
   if (typeof value === 'number') return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a number',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'a number', shown(value));
 }

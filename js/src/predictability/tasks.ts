@@ -2,7 +2,7 @@
 //
 // What attackers guess: labels and what is predicted instead, or attributes, as codes of categories.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import {
   columnsOf,
   encodeTogether,
@@ -42,11 +42,11 @@ export function encodeTasks(parts: readonly Readonly<Record<'label' | 'predictio
   const codes: TaskCodes[] = parts.map(() => ({ label: [], prediction: [] }));
   for (const source of sources) {
     if (source.columns.length === first.length) continue;
-    throw new FairwasmError('shapeMismatch', {
-      argument: source.argument,
-      expected: `${first.length} columns, like the label`,
-      actual: String(source.columns.length),
-    });
+    throw shapeMismatch(
+      source.argument,
+      `${first.length} columns, like the label`,
+      String(source.columns.length),
+    );
   }
   for (const [name] of first) {
     // A single column needs no name.
@@ -114,12 +114,11 @@ export function encodeAttributes(attributes: readonly Task[]): {
 function requireCategories(categories: readonly string[], argument: string): void {
   const bad = categories.find(isFraction);
   if (bad === undefined) return;
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected:
-      'categories: whole numbers or text. Continuous values are no classes; put them into bins, scores too',
-    actual: bad,
-  });
+    'categories: whole numbers or text. Continuous values are no classes; put them into bins, scores too',
+    bad,
+  );
 }
 
 const labelsOf = (categories: readonly string[], columns: readonly Uint32Array[]) => {
@@ -143,9 +142,5 @@ function requireSharedValue(
   const [truth, said] = [labelsOf(categories, label), labelsOf(categories, prediction)];
   if (truth.codes.size === 0 || said.codes.size === 0) return; // no rows: said elsewhere
   if ([...said.codes].some((code) => truth.codes.has(code))) return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: `values that the label has too, such as ${truth.text}`,
-    actual: said.text,
-  });
+  throw invalid(argument, `values that the label has too, such as ${truth.text}`, said.text);
 }

@@ -3,7 +3,7 @@
 // The caller's side: trials spread over workers, or run here in slices. Every promise settles: when
 // all trials are done, when one fails, when a worker dies, or when the caller aborts.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { moduleOf } from '../core/module.js';
 import { shown } from '../core/options.js';
 import type { CompiledModule, WebWorker } from '../core/platform-types.js';
@@ -229,11 +229,7 @@ export async function runTrials(
 export function requireCount(argument: string, value: number, least: number): void {
   // More would be counted no longer, and no run of them would end.
   if (Number.isInteger(value) && value >= least && value < 2 ** 31) return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: `a whole number, at least ${least}`,
-    actual: shown(value),
-  });
+  throw invalid(argument, `a whole number, at least ${least}`, shown(value));
 }
 
 // What cannot be copied to a worker could not be sent to another one either.

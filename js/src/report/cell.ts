@@ -2,7 +2,7 @@
 //
 // Texts from elsewhere as cells of tables that a spreadsheet may open.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { oneLine } from './shown.js';
 
@@ -23,11 +23,7 @@ const signed = /^[+-][\d .,%]*$/; // "-1", "- 50000.", a sign alone: nothing to 
  */
 export function cellText(text: string): string {
   if (typeof text !== 'string') {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'text',
-      expected: 'a text',
-      actual: shown(text),
-    });
+    throw invalid('text', 'a text', shown(text));
   }
   const line = oneLine(text);
   return formula.test(line) && !signed.test(line) ? `'${line}` : line;

@@ -3,7 +3,7 @@
 // Whether what a report carries beside its figures is of the shape that is shown. A number that is undefined may be null
 // in it: JSON has no other word, and what other commands wrote is kept as they wrote it.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import {
   allOf,
@@ -302,11 +302,11 @@ export function requireExtras(extras: unknown, requireVersion: (report: unknown)
 export function requireShape(where: string, value: unknown, shape: Shape): void {
   const stray = strayPath(value, shape);
   if (stray === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'report',
-    expected: `a whole report; ${[where, ...stray.path].join('.')}`,
-    actual: shown(stray.value),
-  });
+  throw invalid(
+    'report',
+    `a whole report; ${[where, ...stray.path].join('.')}`,
+    shown(stray.value),
+  );
 }
 
 /** Shapes of what else is beside the figures. */

@@ -4,7 +4,7 @@
 
 import type { Conditional } from '../audit/conditional.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import { extraShapes, requireExtras } from './check-extras.js';
 import { requireReport } from './check-report.js';
@@ -180,9 +180,5 @@ function requireAll(where: string, values: unknown, names: readonly string[], ch
 }
 
 function refuse(where: string, actual: string): never {
-  throw new FairwasmError('invalidArgument', {
-    argument: 'report',
-    expected: `a whole report; ${where}`,
-    actual,
-  });
+  throw invalid('report', `a whole report; ${where}`, actual);
 }

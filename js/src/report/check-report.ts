@@ -3,7 +3,7 @@
 // Checks that a value is a report of this version of the format.
 
 import type { Report } from '../audit/report.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import { outcomes } from '../metrics/outcome.js';
 
@@ -20,7 +20,7 @@ const listNames = [
 ] as const;
 
 function refuse(expected: string, actual: string): never {
-  throw new FairwasmError('invalidArgument', { argument: 'report', expected, actual });
+  throw invalid('report', expected, actual);
 }
 
 /**

@@ -4,7 +4,7 @@
 // opened again with every figure and without the data, and the tables and pictures that its script lays out. Never a row.
 
 import type { Report } from '../audit/report.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { deflated } from './deflated.js';
 import { inflated } from './inflated.js';
 import { packed, unpacked } from './packed.js';
@@ -41,9 +41,5 @@ export function embeddedIn(html: string): unknown {
 }
 
 function refuse(actual: string): never {
-  throw new FairwasmError('invalidArgument', {
-    argument: 'report',
-    expected: 'HTML that holds the report, as reportHtml() writes it',
-    actual,
-  });
+  throw invalid('report', 'HTML that holds the report, as reportHtml() writes it', actual);
 }

@@ -4,7 +4,7 @@
 // figure is named as a row of the report's CSV names it.
 
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
@@ -175,7 +175,7 @@ function groupOf(groups: readonly GroupReport[], asked: string | undefined): Gro
 }
 
 const refused = (argument: string, expected: string, actual: string) =>
-  new FairwasmError('invalidArgument', { argument, expected, actual });
+  invalid(argument, expected, actual);
 
 const wordsOf = ({ outcome }: Report, name: string) => groupMetricFor(name, outcome) as Metric;
 

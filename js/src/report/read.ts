@@ -5,7 +5,7 @@
 
 import type { ExtraImpactByProbability } from '../audit/extras.js';
 import type { Report } from '../audit/report.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import { isPlain, requireTexts } from '../core/options.js';
 import { requireWhole } from './check-fields.js';
@@ -50,12 +50,7 @@ function parsing(parse: () => unknown): unknown {
   }
 }
 
-const noJson = (actual: string) =>
-  new FairwasmError('invalidArgument', {
-    argument: 'report',
-    expected: 'JSON, as reportJson() writes it',
-    actual,
-  });
+const noJson = (actual: string) => invalid('report', 'JSON, as reportJson() writes it', actual);
 
 const infinite: readonly unknown[] = [infiniteRatio, infiniteOddsRatio];
 

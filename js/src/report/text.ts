@@ -7,7 +7,7 @@ import type { ComparisonReport } from '../audit/comparison.js';
 import type { Conditional } from '../audit/conditional.js';
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOptions, shown } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
@@ -83,11 +83,7 @@ const widest = 10_000;
 
 function requireWidth(width: unknown): void {
   if (typeof width === 'number' && width >= narrowest && width <= widest) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'width',
-    expected: `a number of columns from ${narrowest} to ${widest}`,
-    actual: shown(width),
-  });
+  throw invalid('width', `a number of columns from ${narrowest} to ${widest}`, shown(width));
 }
 
 /**

@@ -4,7 +4,7 @@
 // radii by group out.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
@@ -250,11 +250,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
       (name) => !this.#attributes.some((encoder) => encoder.name === name),
     );
     if (unknown !== undefined) {
-      throw new FairwasmError('invalidArgument', {
-        argument: unknown,
-        expected: 'no such column: the certificates were made without it',
-        actual: 'one',
-      });
+      throw invalid(unknown, 'no such column: the certificates were made without it', 'one');
     }
     return this.#attributes.map((encoder) => {
       const column = groups[encoder.name];
@@ -338,18 +334,10 @@ const optionNames = ['classes', 'epsilons', 'groups', 'lipConst', 'disjointNeuro
 
 function requireClasses(classes: number): void {
   if (Number.isInteger(classes) && classes >= 2) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'classes',
-    expected: 'a whole number of classes, 2 or more',
-    actual: shown(classes),
-  });
+  throw invalid('classes', 'a whole number of classes, 2 or more', shown(classes));
 }
 
 function requireWhole(argument: string, value: number): void {
   if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a whole number from 0 to 4294967295',
-    actual: shown(value),
-  });
+  throw invalid(argument, 'a whole number from 0 to 4294967295', shown(value));
 }

@@ -3,7 +3,7 @@
 // Certificates from a CSV file of scores, from its bytes to a report: what the command line does, and what a
 // page can do.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import { requireOptions, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
@@ -133,7 +133,7 @@ export async function certifyCsv(
   } finally {
     certificates?.[Symbol.dispose]();
   }
-  throw new FairwasmError('invalidState', { argument: 'file', expected: 'rows', actual: 'none' });
+  throw invalidState('file', 'rows', 'none');
 }
 
 const names = [
@@ -144,22 +144,14 @@ const names = [
 function otherColumns({ columns }: CodedBatch, taken: readonly string[]): string[] {
   const scores = Object.keys(columns).filter((name) => !taken.includes(name));
   if (scores.length > 0) return scores;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'file',
-    expected: 'at least one column of scores beside label and groups',
-    actual: 'none',
-  });
+  throw invalid('file', 'at least one column of scores beside label and groups', 'none');
 }
 
 /** @internal The file has these columns. Throws `invalidArgument` for the first that it has not. */
 export function requireColumns(names: readonly string[], columns: readonly string[]): void {
   const missing = names.find((name) => !columns.includes(name));
   if (missing === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: missing,
-    expected: `a column of the file: ${columns.join(', ')}`,
-    actual: 'no such column',
-  });
+  throw invalid(missing, `a column of the file: ${columns.join(', ')}`, 'no such column');
 }
 
 function emptyCertificates(

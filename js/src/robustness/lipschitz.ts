@@ -2,7 +2,7 @@
 //
 // The Lipschitz constant that certificates need, bounded from a network's weights.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { LipschitzNetwork } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
@@ -69,11 +69,7 @@ export interface LipschitzBound {
 /** @internal Use `robustness.lipschitzBound()`. */
 export function lipschitzBound(wasm: Wasm, layers: readonly Layer[]): LipschitzBound {
   if (!Array.isArray(layers)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'layers',
-      expected: 'an array of layers',
-      actual: shown(layers),
-    });
+    throw invalid('layers', 'an array of layers', shown(layers));
   }
   const network = new wasm.LipschitzNetwork();
   try {
@@ -105,22 +101,18 @@ function addLayer(wasm: Wasm, network: LipschitzNetwork, layer: Layer, name: str
 function refuseConvolutionOptions(layer: Layer, name: string): void {
   for (const option of ['stride', 'padding', 'inputSize'] as const) {
     if (layer[option] === undefined) continue;
-    throw new FairwasmError('invalidArgument', {
-      argument: `${name}.${option}`,
-      expected: 'nothing, as the layer is dense',
-      actual: shown(layer[option]),
-    });
+    throw invalid(`${name}.${option}`, 'nothing, as the layer is dense', shown(layer[option]));
   }
 }
 
 function toConvolution(layer: Layer, shape: Tensor['shape'], name: string) {
   const [outputs = 0, inputs = 0, ...kernel] = shape;
   if (kernel.length !== 1 && kernel.length !== 2) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: name,
-      expected: 'weights of 2 (dense), 3 or 4 (convolution) axes',
-      actual: `the shape (${shape.join(', ')})`,
-    });
+    throw shapeMismatch(
+      name,
+      'weights of 2 (dense), 3 or 4 (convolution) axes',
+      `the shape (${shape.join(', ')})`,
+    );
   }
   const { padding = 'zeros' } = layer;
   requireOneOf(`${name}.padding`, padding, ['zeros', 'circular']);
@@ -145,9 +137,9 @@ function toConvolution(layer: Layer, shape: Tensor['shape'], name: string) {
 function toPair(value: number | readonly number[], argument: string, height: number): number[] {
   const pair = Array.isArray(value) ? value : [height, value];
   if (pair.length === 2 && pair.every((size) => Number.isInteger(size) && size > 0)) return pair;
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: 'whole numbers above 0: (height, width)',
-    actual: Array.isArray(value) ? `[${value.map(shown).join(', ')}]` : shown(value),
-  });
+    'whole numbers above 0: (height, width)',
+    Array.isArray(value) ? `[${value.map(shown).join(', ')}]` : shown(value),
+  );
 }

@@ -4,7 +4,7 @@
 // header, the header, the tensors' bytes. Files come from anywhere, so nothing in the header is believed
 // before it is checked: sizes, ranges, overlaps and gaps are those the format's own reader demands.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import type { Tensor } from './scores.js';
 
 /** A tensor of real numbers: `weights` of a {@link Layer}, for instance. */
@@ -77,11 +77,7 @@ function toBytes(file: unknown): Uint8Array<ArrayBuffer> {
     // Not `file` itself: the slice() of Node's Buffer does not copy.
     return new Uint8Array(file.buffer as ArrayBuffer, file.byteOffset, file.byteLength);
   }
-  throw new FairwasmError('invalidArgument', {
-    argument: 'safetensors',
-    expected: 'a Uint8Array or an ArrayBuffer',
-    actual: typeof file,
-  });
+  throw invalid('safetensors', 'a Uint8Array or an ArrayBuffer', typeof file);
 }
 
 function split(bytes: Uint8Array<ArrayBuffer>) {

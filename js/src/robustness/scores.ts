@@ -4,7 +4,7 @@
 // anything is computed: a column of labels and a one-column matrix of scores would broadcast elsewhere, and
 // here is an error.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, shapeMismatch } from '../core/error.js';
 import { requireBoolean, shown } from '../core/options.js';
 import { type NumberColumn, type NumericArray, toIndexable, toNumbers } from '../data/column.js';
 
@@ -33,11 +33,11 @@ export interface RadiusOptions {
 /** The options without anything left out. Throws `invalidArgument` without a constant. */
 export function radiusOptions({ lipConst, disjointNeurons = true }: RadiusOptions) {
   if (typeof lipConst !== 'number') {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'lipConst',
-      expected: 'the network’s Lipschitz constant, a number above 0; no default could be right',
-      actual: lipConst === undefined ? 'none' : shown(lipConst),
-    });
+    throw invalid(
+      'lipConst',
+      'the network’s Lipschitz constant, a number above 0; no default could be right',
+      lipConst === undefined ? 'none' : shown(lipConst),
+    );
   }
   return { lipConst, disjointNeurons: requireBoolean('disjointNeurons', disjointNeurons) };
 }
@@ -47,11 +47,11 @@ export function requireNumbers(argument: string, values: unknown): number[] {
   const list: unknown[] | undefined = Array.isArray(values) ? values : undefined;
   const stray = list?.find((value) => typeof value !== 'number');
   if (list && stray === undefined && !list.includes(undefined)) return [...list] as number[];
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: 'an array of numbers',
-    actual: list ? `${shown(stray)} among them` : shown(values),
-  });
+    'an array of numbers',
+    list ? `${shown(stray)} among them` : shown(values),
+  );
 }
 
 /** Numbers and their shape, ready to cross into WebAssembly. */
@@ -103,11 +103,11 @@ export function toCategoricalRows(label: unknown, score: unknown, classes?: numb
   const empty = scores.data.length === 0 && classes !== undefined; // without rows no width to see
   const [rows = 0, width = 0] = empty ? [0, classes] : scores.shape;
   if ((scores.shape.length !== 2 && !empty) || width < 2 || width !== (classes ?? width)) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'score',
-      expected: `a matrix of (rows, classes), with ${classes ?? '2 or more'} classes`,
-      actual: describe(scores.shape),
-    });
+    throw shapeMismatch(
+      'score',
+      `a matrix of (rows, classes), with ${classes ?? '2 or more'} classes`,
+      describe(scores.shape),
+    );
   }
   const labels = toTensor(label, 'label');
   const indices = labels.shape.length === 1;
@@ -124,11 +124,7 @@ const describe = (shape: readonly number[]): string => `the shape (${shape.join(
 
 function requireSameShape(labels: readonly number[], expected: readonly number[]): void {
   if (labels.length === expected.length && labels.every((size, i) => size === expected[i])) return;
-  throw new FairwasmError('shapeMismatch', {
-    argument: 'label',
-    expected: `${describe(expected)}, like the scores`,
-    actual: describe(labels),
-  });
+  throw shapeMismatch('label', `${describe(expected)}, like the scores`, describe(labels));
 }
 
 function fromShape(data: unknown, shape: unknown, name: string): Tensor {
@@ -137,11 +133,7 @@ function fromShape(data: unknown, shape: unknown, name: string): Tensor {
   const count = sizes.reduce<number>((product, size) => product * Number(size), 1);
   const areSizes = sizes.every((size) => Number.isInteger(size) && (size as number) >= 0);
   if (sizes.length === 0 || !areSizes || count !== values.length) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: name,
-      expected: `a shape for ${values.length} values`,
-      actual: shown(shape),
-    });
+    throw shapeMismatch(name, `a shape for ${values.length} values`, shown(shape));
   }
   return { data: toData(values, name), shape: sizes as number[] };
 }
@@ -152,12 +144,12 @@ function fromRows(rows: ArrayLike<unknown>, name: string): Tensor {
   for (let row = 0; row < rows.length; row++) {
     const values = rows[row] as ArrayLike<unknown> | undefined;
     if (typeof values !== 'object' || values === null || values.length !== width) {
-      throw new FairwasmError('shapeMismatch', {
-        argument: name,
-        expected: `${width} values in every row`,
-        actual: typeof values === 'object' ? String(values?.length) : typeof values,
+      throw shapeMismatch(
+        name,
+        `${width} values in every row`,
+        typeof values === 'object' ? String(values?.length) : typeof values,
         row,
-      });
+      );
     }
     for (let i = 0; i < width; i++) data[row * width + i] = requireNumber(values[i], name, row);
   }
@@ -177,12 +169,7 @@ function toData(values: ArrayLike<unknown>, name: string): NumericArray {
 
 function requireNumber(value: unknown, argument: string, row: number): number {
   if (typeof value === 'number') return value;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a number',
-    actual: `${value === null ? 'null' : typeof value}`,
-    row,
-  });
+  throw invalid(argument, 'a number', `${value === null ? 'null' : typeof value}`, row);
 }
 
 function toFloats(data: NumericArray): Float64Array | Float32Array {
@@ -197,12 +184,7 @@ function toClassIndices(labels: NumericArray): Uint8Array | Uint32Array {
     const label = labels[row] as number;
     indices[row] = label;
     if (indices[row] === label) continue;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'label',
-      expected: 'a class index: a whole number, 0 or more',
-      actual: String(label),
-      row,
-    });
+    throw invalid('label', 'a class index: a whole number, 0 or more', String(label), row);
   }
   return indices;
 }

@@ -3,7 +3,7 @@
 // A lower bound on a network's Lipschitz constant, from what it gives for some inputs: it can refute a
 // constant that somebody states, and shows how much a bound from the weights may be too large.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
 
@@ -31,11 +31,11 @@ export function steepestSlope(input: SlopeInput): SteepestSlope {
   const inputs = rowsOf(toTensor(input.inputs, 'inputs'), 'inputs');
   const outputs = rowsOf(toTensor(input.outputs, 'outputs'), 'outputs');
   if (inputs.length !== outputs.length) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'outputs',
-      expected: `${inputs.length} rows, like the inputs`,
-      actual: String(outputs.length),
-    });
+    throw shapeMismatch(
+      'outputs',
+      `${inputs.length} rows, like the inputs`,
+      String(outputs.length),
+    );
   }
   const steepest: SteepestSlope = { value: 0, perOutput: 0 };
   inputs.forEach((x, row) => {
@@ -59,12 +59,7 @@ function rowsOf({ data, shape }: Tensor, argument: string): Float64Array[] {
   const width = values.length / (rows || 1);
   const stray = values.findIndex((value) => !Number.isFinite(value));
   if (stray >= 0) {
-    throw new FairwasmError('invalidArgument', {
-      argument,
-      expected: 'finite numbers',
-      actual: shown(values[stray]),
-      row: Math.floor(stray / width),
-    });
+    throw invalid(argument, 'finite numbers', shown(values[stray]), Math.floor(stray / width));
   }
   return Array.from({ length: rows }, (_, row) => values.subarray(row * width, (row + 1) * width));
 }
@@ -84,10 +79,10 @@ function distances(a: Float64Array, b: Float64Array): { together: number; larges
 }
 
 function noFunction(row: number, other: number): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument: 'outputs',
-    expected: `the outputs of row ${other}, which has the same inputs`,
-    actual: 'other outputs',
+  return invalid(
+    'outputs',
+    `the outputs of row ${other}, which has the same inputs`,
+    'other outputs',
     row,
-  });
+  );
 }

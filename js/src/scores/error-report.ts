@@ -9,7 +9,7 @@ import type {
   RegressionSpread,
   RegressionTally,
 } from '../audit/regression.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireParts, shown } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
@@ -173,11 +173,7 @@ export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport
 
 function requireQuantile(quantile: unknown): number {
   if (typeof quantile === 'number' && quantile >= 0 && quantile <= 1) return quantile;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'quantile',
-    expected: 'a number from 0 to 1, such as 0.9',
-    actual: shown(quantile),
-  });
+  throw invalid('quantile', 'a number from 0 to 1, such as 0.9', shown(quantile));
 }
 
 interface Counted {

@@ -10,7 +10,7 @@ import {
   type RegressionSpread,
   whyUnsure,
 } from '../audit/regression.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence, whyNoGap } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import { requireNumber, requireOneOf, requireOptions, requireParts } from '../core/options.js';
@@ -254,11 +254,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     requireParts('shares', shares, ['find'], 'an array of shares');
     const stray = shares.find((share) => !(share >= 0 && share <= 1));
     if (stray !== undefined) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'shares',
-        expected: 'shares from 0 to 1',
-        actual: String(stray),
-      });
+      throw invalid('shares', 'shares from 0 to 1', String(stray));
     }
     const kind = requireOneOf('of', of, kinds);
     const flat = this.#wasm.errorQuantiles(this.handle, [...by], kind, Float64Array.from(shares));

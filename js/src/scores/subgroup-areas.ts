@@ -3,7 +3,7 @@
 // Areas under ROC curves for identities that overlap, and their power mean: the metric of the Jigsaw competition on
 // unintended bias.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { requireOptions, shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
@@ -125,12 +125,7 @@ function toMembers(column: NumberColumn, name: string): Uint8Array {
   const numbers = toNumbers(column, name);
   const row = numbers.findIndex((value) => value !== 0 && value !== 1);
   if (row < 0) return Uint8Array.from(numbers);
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: '1 for rows of the identity and 0 for others',
-    actual: String(numbers[row]),
-    row,
-  });
+  throw invalid(name, '1 for rows of the identity and 0 for others', String(numbers[row]), row);
 }
 
 type CoreRows = Parameters<Wasm['subgroupAreas']>[0];
@@ -211,9 +206,5 @@ function powerMean(values: readonly number[], power: number): number {
 
 function requirePower(power: unknown = -5): number {
   if (typeof power === 'number' && Number.isFinite(power) && power !== 0) return power;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'power',
-    expected: 'a finite number other than 0, such as -5',
-    actual: shown(power),
-  });
+  throw invalid('power', 'a finite number other than 0, such as -5', shown(power));
 }

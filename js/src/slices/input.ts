@@ -3,7 +3,7 @@
 // What is searched for slices: columns, and how wrong each row is.
 
 import { requireCommon } from '../audit/label-check.js';
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
@@ -87,13 +87,9 @@ function occurring(codes: Codes, categories: readonly string[]): Set<string> {
 
 function requireLength(argument: string, actual: number, expected: number): void {
   if (actual === expected) return;
-  throw new FairwasmError('shapeMismatch', {
-    argument,
-    expected: `${expected} values, one a row`,
-    actual: String(actual),
-  });
+  throw shapeMismatch(argument, `${expected} values, one a row`, String(actual));
 }
 
 function badInput(argument: string, expected: string, actual: string): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual });
+  return invalid(argument, expected, actual);
 }

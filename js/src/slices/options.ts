@@ -2,7 +2,7 @@
 //
 // What may be asked of a search for slices, checked.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
 import { requireOptions, shown } from '../core/options.js';
@@ -59,7 +59,7 @@ export function checkedOptions(
   const { alpha = 0.95, minRows, maxConditions = 3, bins = 10 } = options;
   const { top = 10, permutations = 0, seed = 1, onProgress, signal } = options;
   if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1)) {
-    throw badOption('alpha', 'a number from 0 to 1', alpha);
+    throw invalid('alpha', 'a number from 0 to 1', shown(alpha));
   }
   if (minRows !== undefined) requireWhole('minRows', minRows, 1, Number.MAX_SAFE_INTEGER);
   if (maxConditions !== Number.POSITIVE_INFINITY) {
@@ -79,9 +79,5 @@ export function checkedOptions(
 function requireWhole(argument: string, value: unknown, least: number, most: number): void {
   if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
   const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
-  throw badOption(argument, `a whole number, ${range}`, value);
-}
-
-function badOption(argument: string, expected: string, actual: unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
+  throw invalid(argument, `a whole number, ${range}`, shown(value));
 }

@@ -8,7 +8,7 @@ import type { AuditOptions } from '../audit/audit-input.js';
 import type { Auditor } from '../audit/auditor.js';
 import type { Report, ReportContext } from '../audit/report.js';
 import { scoresUnused } from '../audit/row-reader.js';
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { requireOptions, requireParts, shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
@@ -120,12 +120,11 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
     }
   };
   if (suppressBelow !== undefined && pairs === true) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'pairs',
-      expected:
-        'no pairs beside suppressBelow, which decides by each attribute and by all of them crossed',
-      actual: 'true',
-    });
+    throw invalid(
+      'pairs',
+      'no pairs beside suppressBelow, which decides by each attribute and by all of them crossed',
+      'true',
+    );
   }
   const all = () => inAnswer(places, () => make(counted, groups));
   return inFile(columns, 0, () => {
@@ -156,11 +155,7 @@ export function countsAuditor(
   const { label, prediction, score, weight, counts, threshold, missing, missingValues } = what;
   const groups = countedBy({ groups: what.groups ?? [], within: what.within });
   if ((what.minCellSize ?? what.suppressBelow) !== undefined) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'minCellSize',
-      expected: 'all counts',
-      actual: 'some that are withheld',
-    });
+    throw invalid('minCellSize', 'all counts', 'some that are withheld');
   }
   const counting = { groups, label, prediction, score, weight, counts, threshold };
   const { counted, places } = countedRows(rows, counting, toMissingTexts(missingValues));
@@ -242,32 +237,30 @@ function requireCountsAudit(what: CountsAudit): void {
   requireLimit('suppressBelow', suppressBelow);
   const isWithheld = (suppressBelow ?? minCellSize) !== undefined;
   if (suppressBelow !== undefined && what.within !== undefined && what.within.length > 0) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'within',
-      expected:
-        'no strata, as small counts are withheld by the report: what is made of all of them would give them back',
-      actual: shown(what.within),
-    });
+    throw invalid(
+      'within',
+      'no strata, as small counts are withheld by the report: what is made of all of them would give them back',
+      shown(what.within),
+    );
   }
   if (isWithheld && what.metrics !== undefined) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'metrics',
-      expected: 'no metrics of your own, as small counts are withheld and could be found from them',
-      actual: shown(what.metrics),
-    });
+    throw invalid(
+      'metrics',
+      'no metrics of your own, as small counts are withheld and could be found from them',
+      shown(what.metrics),
+    );
   }
   if (suppressBelow === undefined) return;
   const sums = weight ?? (threshold === undefined ? score : undefined);
   const stray = minCellSize === undefined ? sums : minCellSize;
   if (stray === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'suppressBelow',
-    expected:
-      sums === undefined
-        ? 'all counts: what an answer with a least count lacks cannot be protected'
-        : 'counts without sums of weights and scores, from which small counts can be found',
-    actual: shown(stray),
-  });
+  throw invalid(
+    'suppressBelow',
+    sums === undefined
+      ? 'all counts: what an answer with a least count lacks cannot be protected'
+      : 'counts without sums of weights and scores, from which small counts can be found',
+    shown(stray),
+  );
 }
 
 function inAnswer<T>(places: readonly number[], count: () => T): T {

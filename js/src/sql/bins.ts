@@ -2,7 +2,7 @@
 //
 // Ranges of a number as groups: limits 18 and 65 make `below 18`, `18 to below 65` and `65 and above`.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { shown, suggestion } from '../core/options.js';
 
 /** Limits by column of `groups`. Throws `invalidArgument` for a column that is no group, and limits that do not ascend. */
@@ -13,18 +13,18 @@ export function requireBins(
   for (const [column, limits] of Object.entries(bins)) {
     if (!groups.includes(column)) {
       const meant = suggestion(column, groups);
-      throw new FairwasmError('invalidArgument', {
-        argument: 'bins',
-        expected: 'columns among groups',
-        actual: `'${column}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
-      });
+      throw invalid(
+        'bins',
+        'columns among groups',
+        `'${column}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+      );
     }
     if (isAscending(limits)) continue;
-    throw new FairwasmError('invalidArgument', {
-      argument: `bins of ${column}`,
-      expected: 'finite numbers in ascending order, such as [18, 65]',
-      actual: Array.isArray(limits) ? `[${limits.map(shown).join(', ')}]` : shown(limits),
-    });
+    throw invalid(
+      `bins of ${column}`,
+      'finite numbers in ascending order, such as [18, 65]',
+      Array.isArray(limits) ? `[${limits.map(shown).join(', ')}]` : shown(limits),
+    );
   }
 }
 

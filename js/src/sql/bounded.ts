@@ -8,7 +8,7 @@ import type { Auditing } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
 import type { Report } from '../audit/report.js';
 import type { Bounds, WithheldBreakdown } from '../audit/withheld.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { groupMetrics } from '../metrics/group.js';
 import { differencesWithin } from './bounded-within.js';
 import { type Cell, cellsOf, ratesOf } from './cell-bounds.js';
@@ -61,11 +61,11 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 function requireNoSmall({ counts }: CountTable, below: number): void {
   const small = counts.find((count) => count > 0 && count < below);
   if (small === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'minCellSize',
-    expected: `the least number of rows that the statement was given: no count below ${below}`,
-    actual: `a count of ${small}`,
-  });
+  throw invalid(
+    'minCellSize',
+    `the least number of rows that the statement was given: no count below ${below}`,
+    `a count of ${small}`,
+  );
 }
 
 function withheldOf(

@@ -4,7 +4,7 @@
 // caption, the words of groups in it and its objects, and counts the captions in which that is the same. A caption that
 // speaks of no group has no part in it but its number.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import {
   isPlain,
   requireBoolean,
@@ -137,11 +137,7 @@ export function countedCaptions(rows: Table, what: CaptionWords): CaptionAnswer 
   );
   const lengths = [mentions, objects, groups].map(({ length }) => length);
   if (lengths.some((length) => length !== numbers.length)) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: counts,
-      expected: 'columns of one length',
-      actual: `${lengths} and ${numbers.length}`,
-    });
+    throw shapeMismatch(counts, 'columns of one length', `${lengths} and ${numbers.length}`);
   }
   const captions = mentions.map((own, row) => {
     const labels = [...own, ...(objects[row] as string[])];
@@ -159,13 +155,13 @@ interface Checked {
 
 function checked({ words, group, counts = 'n' }: CaptionWords): Checked {
   if (!isPlain(words) || Object.keys(words).length < 2) {
-    throw unlike('words', 'the words of two groups or more, by their names', shown(words));
+    throw invalid('words', 'the words of two groups or more, by their names', shown(words));
   }
   for (const [name, list] of Object.entries(words)) requireTexts(`words ${name}`, list);
   if (group !== undefined) requireTexts('group', [group]);
   requireTexts('counts', [counts]);
   if (Object.values(answerNames).some((name) => name === counts.toLowerCase())) {
-    throw unlike('counts', 'a name that the answer does not need for itself', `'${counts}'`);
+    throw invalid('counts', 'a name that the answer does not need for itself', `'${counts}'`);
   }
   return { words, group, counts };
 }
@@ -174,12 +170,12 @@ function requireObjects({ tag, objects, foldCase = true }: CaptionStatementOf): 
   requireBoolean('foldCase', foldCase);
   if (tag !== undefined) requireTexts('tag', [tag]);
   if (objects !== undefined && requireTexts('objects', objects).length === 0) {
-    throw unlike('objects', 'the tags that make a word an object', 'an empty list');
+    throw invalid('objects', 'the tags that make a word an object', 'an empty list');
   }
   if ((tag === undefined) === (objects === undefined)) return;
   const [expected, actual] =
     tag === undefined ? ['a tag beside objects', 'none'] : ['the tags that make an object', 'none'];
-  throw unlike(tag === undefined ? 'tag' : 'objects', expected, actual);
+  throw invalid(tag === undefined ? 'tag' : 'objects', expected, actual);
 }
 
 class CaptionWriter extends StatementWriter {
@@ -312,7 +308,7 @@ function listsOf(rows: Table, name: string, lengths: string): string[][] {
     const words = text.split('|');
     const rest = words.pop();
     if (rest === '' && words.length === expected) return words.map(unescaped);
-    throw unlike(name, `${expected} words, each with a | behind it`, shown(value), row);
+    throw invalid(name, `${expected} words, each with a | behind it`, shown(value), row);
   });
 }
 
@@ -320,20 +316,11 @@ function groupsOf(rows: Table, known: readonly string[]): string[][] {
   const numbers = valuesOf(rows, answerNames.groups);
   return valuesOf(rows, answerNames.group).map((value, row) => {
     const count = numberOf(numbers[row], answerNames.groups, row);
-    if (count > 1) throw unlike(answerNames.groups, 'one group a caption', String(count), row);
+    if (count > 1) throw invalid(answerNames.groups, 'one group a caption', String(count), row);
     if (isMissing(value)) return [];
     const group = reading(answerNames.group, () => String(value));
     if (known.includes(group)) return [group];
-    throw unlike(answerNames.group, `one of ${known.join(', ')}`, shown(value), row);
-  });
-}
-
-function unlike(argument: string, expected: string, actual: string, row?: number): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument,
-    expected,
-    actual,
-    ...(row !== undefined && { row }),
+    throw invalid(answerNames.group, `one of ${known.join(', ')}`, shown(value), row);
   });
 }
 

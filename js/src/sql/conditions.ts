@@ -3,7 +3,7 @@
 // Which rows are counted: by column, one value, one of several, or a range. Columns are compared as they are, so that
 // indexes and partitions serve; the engine says where a value is of another type.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid } from '../core/error.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
 import type { Parameter } from './dialects.js';
 
@@ -52,11 +52,11 @@ function requireValue(argument: string, value: unknown): void {
 }
 
 function noCondition(argument: string, actual: string): FairwasmError {
-  return new FairwasmError('invalidArgument', {
+  return invalid(
     argument,
-    expected: 'a text, a finite number, true, false, null, a list of them, or a range',
+    'a text, a finite number, true, false, null, a list of them, or a range',
     actual,
-  });
+  );
 }
 
 /** The condition as SQL; `parameter` writes a value. */

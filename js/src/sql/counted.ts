@@ -3,7 +3,7 @@
 // The answer of an engine, whatever client it came through: rows as objects or columns, numbers, big integers or texts.
 // It becomes counts as tallies and auditors take them, in an order that does not depend on the engine.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { isCoded, toIndexable } from '../data/column.js';
 import { columnOf, type Table } from '../data/table.js';
@@ -114,7 +114,7 @@ function countsOf(
 }
 
 const notANumber = (argument: string, expected: string, value: unknown, row: number) =>
-  new FairwasmError('invalidArgument', { argument, expected, actual: shown(value), row });
+  invalid(argument, expected, shown(value), row);
 
 /** Columns of an answer, in an order that is the same whatever the engine's is. */
 class Answer {
@@ -210,12 +210,7 @@ class Answer {
     const row = worst.findIndex((score, i) => !isAbsent[i] && (score < 0 || score > 1));
     if (row < 0) return undefined;
     const expected = 'a probability in [0, 1], or a threshold beside scores of another kind';
-    return new FairwasmError('invalidArgument', {
-      argument,
-      expected,
-      actual: String(worst[row]),
-      row,
-    });
+    return invalid(argument, expected, String(worst[row]), row);
   }
 }
 
@@ -232,11 +227,11 @@ const withoutMark = (value: Value): Value => (value === '\\N' ? null : value);
 
 function requireLength(argument: string, values: readonly Value[], rows: number): void {
   if (values.length === rows) return;
-  throw new FairwasmError('shapeMismatch', {
+  throw shapeMismatch(
     argument,
-    expected: `${rows} values, as many as there are numbers of rows`,
-    actual: String(values.length),
-  });
+    `${rows} values, as many as there are numbers of rows`,
+    String(values.length),
+  );
 }
 
 // What is missing comes last, under whatever name; what is no value is refused when it is read.

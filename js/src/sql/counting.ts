@@ -3,7 +3,7 @@
 // What is to be counted, and what the columns of the answer are called: the statement is written by it, and its answer
 // read by it again.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { isPlain, requireNumber, requireOptions, requireTexts, shown } from '../core/options.js';
 import { requireNames } from '../data/named-columns.js';
 import { requireLimit } from '../data/suppression.js';
@@ -136,11 +136,11 @@ function requireLeastCount({ minCellSize, weight, score, threshold }: Counting):
   requireLimit('minCellSize', minCellSize);
   const sums = weight ?? (threshold === undefined ? score : undefined);
   if (minCellSize === undefined || sums === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'minCellSize',
-    expected: 'counts alone: of sums that lack some rows nothing can be said',
-    actual: `sums of '${sums}'`,
-  });
+  throw invalid(
+    'minCellSize',
+    'counts alone: of sums that lack some rows nothing can be said',
+    `sums of '${sums}'`,
+  );
 }
 
 function sumsOf(score: string | undefined, weight: string | undefined): SumName[] {
@@ -167,13 +167,13 @@ function requireDistinct(columns: AnswerColumns): void {
   const twice = columns.keys.find((name) => own.includes(name.toLowerCase()));
   if (twice === undefined) return;
   const isCount = twice.toLowerCase() === columns.counts.toLowerCase();
-  throw new FairwasmError('invalidArgument', {
-    argument: twice,
-    expected: isCount
+  throw invalid(
+    twice,
+    isCount
       ? "a name other than that of the number of rows, which 'counts' can change"
       : 'a name that the answer does not need for itself; rename the column in a query',
-    actual: `'${twice}'`,
-  });
+    `'${twice}'`,
+  );
 }
 
 function requireOutcome(what: string, counting: Counting): void {
@@ -181,18 +181,14 @@ function requireOutcome(what: string, counting: Counting): void {
   if (threshold !== undefined) {
     const value = requireNumber('threshold', threshold);
     if (Number.isFinite(value) && score !== undefined && prediction === undefined) return;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'threshold',
-      expected: 'a finite number, beside a score and in the place of a prediction',
-      actual: prediction === undefined ? String(threshold) : 'a threshold and a prediction',
-    });
+    throw invalid(
+      'threshold',
+      'a finite number, beside a score and in the place of a prediction',
+      prediction === undefined ? String(threshold) : 'a threshold and a prediction',
+    );
   }
   if (label !== undefined || prediction !== undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: what,
-    expected: 'a label, a prediction, or a score with a threshold',
-    actual: 'none of them',
-  });
+  throw invalid(what, 'a label, a prediction, or a score with a threshold', 'none of them');
 }
 
 /** @internal Throws `invalidArgument` for options that are not known or of another kind. */
@@ -212,19 +208,15 @@ export function requireSource({
   where = {},
 }: Pick<Counted, 'table' | 'query' | 'where'>): void {
   if ((table === undefined) === (query === undefined)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'table',
-      expected: 'a table, or a query in its place',
-      actual: table === undefined ? 'neither' : 'both',
-    });
+    throw invalid(
+      'table',
+      'a table, or a query in its place',
+      table === undefined ? 'neither' : 'both',
+    );
   }
   if (table === undefined) requireTexts('query', [query]);
   else if (requireTexts('table', [table].flat()).length === 0) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'table',
-      expected: 'the name of a table',
-      actual: 'an empty list',
-    });
+    throw invalid('table', 'the name of a table', 'an empty list');
   }
   requireByName('where', where);
   requireConditions(where);
@@ -232,9 +224,5 @@ export function requireSource({
 
 function requireByName(argument: string, given: unknown): void {
   if (isPlain(given)) return;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'an object by the names of columns',
-    actual: shown(given),
-  });
+  throw invalid(argument, 'an object by the names of columns', shown(given));
 }

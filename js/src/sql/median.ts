@@ -3,7 +3,7 @@
 // The median of a column where the rows are, as rules for scores ask for it: who is above the median of all. Many engines
 // only have an approximate one; they are not asked.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
 import { requireSource } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
@@ -41,11 +41,11 @@ export function medianStatement(what: MedianOf, dialect: Dialect): Statement {
   requireTexts('column', [what.column]);
   const writing = dialects[requireOneOf('dialect', dialect, dialectNames)];
   if (!writing.median) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'dialect',
-      expected: 'an engine with an exact median; elsewhere count the rows by value',
-      actual: `'${dialect}', which has none`,
-    });
+    throw invalid(
+      'dialect',
+      'an engine with an exact median; elsewhere count the rows by value',
+      `'${dialect}', which has none`,
+    );
   }
   return new MedianWriter(what, writing).statement();
 }

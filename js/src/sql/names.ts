@@ -2,7 +2,7 @@
 //
 // Names of tables and columns, which nobody can be sure of: quoted for the dialect, and refused where no quoting helps.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import type { Writing } from './dialects.js';
 
@@ -24,11 +24,11 @@ export class Names {
   quote(argument: string, name: string): string {
     const problem = this.#problem(name);
     if (problem === undefined) return this.#writing.quote(name);
-    throw new FairwasmError('invalidArgument', {
+    throw invalid(
       argument,
-      expected: `a name that an engine can keep: ${problem}`,
-      actual: shown(name.length > 80 ? `${name.slice(0, 80)}…` : name),
-    });
+      `a name that an engine can keep: ${problem}`,
+      shown(name.length > 80 ? `${name.slice(0, 80)}…` : name),
+    );
   }
 
   #problem(name: string): string | undefined {

@@ -7,7 +7,7 @@
 
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Bounds, Withheld, WithheldBreakdown } from '../audit/withheld.js';
-import { FairwasmError } from '../core/error.js';
+import { invalid, invalidState } from '../core/error.js';
 import { type IsHidden, suppress } from '../data/suppression.js';
 import { groupMetrics } from '../metrics/group.js';
 import {
@@ -95,11 +95,7 @@ function requireShown(
     );
   const hidden = groups.find(isAsked);
   if (!hidden) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'privileged',
-    expected: 'a group that can be shown',
-    actual: `${hidden.name}, which is withheld`,
-  });
+  throw invalid('privileged', 'a group that can be shown', `${hidden.name}, which is withheld`);
 }
 
 const outcomeSums = ({ outcomes, counts, pairs }: CountTable): number[] =>
@@ -109,11 +105,11 @@ const outcomeSums = ({ outcomes, counts, pairs }: CountTable): number[] =>
 
 function requireCommonOutcomes(table: CountTable, below: number): void {
   if (outcomeSums(table).every((sum) => sum === 0 || sum >= below)) return;
-  throw new FairwasmError('invalidState', {
-    argument: 'suppressBelow',
-    expected: 'at least so many rows of every outcome that occurs, in all groups together',
-    actual: `fewer than ${below} of one: no report can keep them back`,
-  });
+  throw invalidState(
+    'suppressBelow',
+    'at least so many rows of every outcome that occurs, in all groups together',
+    `fewer than ${below} of one: no report can keep them back`,
+  );
 }
 
 function hiddenGroups({ attributes, outcomes, counts, pairs }: CountTable, below: number) {

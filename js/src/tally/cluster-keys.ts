@@ -4,7 +4,7 @@
 // in another batch, file or worker is the same one, and a stored tally has no names in it. Values that are one
 // category are one cluster, by the same rule.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type CategoryColumn, isCoded, toIndexable } from '../data/column.js';
 import {
@@ -41,12 +41,7 @@ export function toClusterKeys(column: CategoryColumn, missing: MissingTexts): Bi
 
 function categoryAt(categories: ArrayLike<Value>, code: number, row: number): Value {
   if (code in categories) return categories[code];
-  throw new FairwasmError('invalidArgument', {
-    argument: 'cluster',
-    expected: `a code below ${categories.length}`,
-    actual: shown(code),
-    row,
-  });
+  throw invalid('cluster', `a code below ${categories.length}`, shown(code), row);
 }
 
 function nameOf(value: unknown, row: number, missing: MissingTexts): string {

@@ -3,7 +3,7 @@
 // Rows that were counted elsewhere: how many are alike, and the sums of their weights and scores, checked. What they
 // are, groups and labels, is read like any other column; see tally.ts.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { maxWeight } from '../data/weights.js';
@@ -87,31 +87,21 @@ export function countsOfRows(rows: NumberColumn, length: number): Float64Array {
 /** The number of rows that are alike, 0 to 2^53: beyond it not every whole number is one. */
 export function requireCount(count: number, row: number): number {
   if (Number.isSafeInteger(count) && count >= 0) return count;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'rows',
-    expected: 'a whole number of rows, from 0 to 9007199254740991',
-    actual: shown(count),
-    row,
-  });
+  throw invalid('rows', 'a whole number of rows, from 0 to 9007199254740991', shown(count), row);
 }
 
 function finite(column: NumberColumn, argument: string, length: number): Float64Array {
   const numbers = toNumbers(column, argument);
   if (numbers.length !== length) {
-    throw new FairwasmError('shapeMismatch', {
+    throw shapeMismatch(
       argument,
-      expected: `${length} values, like the other columns`,
-      actual: String(numbers.length),
-    });
+      `${length} values, like the other columns`,
+      String(numbers.length),
+    );
   }
   const row = numbers.findIndex((number) => !Number.isFinite(number));
   if (row < 0) return numbers;
-  throw new FairwasmError('invalidArgument', {
-    argument,
-    expected: 'a finite number',
-    actual: shown(numbers[row]),
-    row,
-  });
+  throw invalid(argument, 'a finite number', shown(numbers[row]), row);
 }
 
 const rounding = 1e-6; // relative; far more than sums of 2^53 rows are off
@@ -131,18 +121,14 @@ function requirePossible(
     return !(isOfItsKind && sum * sum <= count * square * (1 + rounding));
   });
   if (row < 0) return;
-  throw new FairwasmError('invalidArgument', {
+  throw invalid(
     argument,
-    expected: `a sum and a sum of squares that ${rows[row]} rows can have`,
-    actual: `${sums[row]} and ${squares[row]}`,
+    `a sum and a sum of squares that ${rows[row]} rows can have`,
+    `${sums[row]} and ${squares[row]}`,
     row,
-  });
+  );
 }
 
 function noColumn(): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument: 'scores',
-    expected: 'the sum of scores by squared weight too, as there are weights',
-    actual: 'none',
-  });
+  return invalid('scores', 'the sum of scores by squared weight too, as there are weights', 'none');
 }

@@ -4,7 +4,7 @@
 // a failed update leaves no trace.
 
 import { Accumulator, type CoreAccumulator, inChunks } from '../core/accumulator.js';
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import type { Memory, Wasm } from '../core/module.js';
 import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
@@ -142,11 +142,11 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
       (name) => !this.#encoders.some((encoder) => encoder.name === name),
     );
     if (unknown !== undefined) {
-      throw new FairwasmError('invalidArgument', {
-        argument: unknown,
-        expected: `a column of ${this.#encoders.map(({ name }) => name).join(', ') || 'no group'}`,
-        actual: 'another one',
-      });
+      throw invalid(
+        unknown,
+        `a column of ${this.#encoders.map(({ name }) => name).join(', ') || 'no group'}`,
+        'another one',
+      );
     }
     requireRows('prediction', prediction.length, label.length);
     if (weight) requireRows('weight', weight.length, label.length);

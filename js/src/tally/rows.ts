@@ -3,7 +3,7 @@
 // The columns that a tally counts, and the check that rows have them: all that were announced, no others,
 // and all of one length.
 
-import { FairwasmError } from '../core/error.js';
+import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
 import { reading } from '../data/value.js';
@@ -44,21 +44,17 @@ export interface TallyRows {
 export function requireNames(groups: unknown): readonly string[] {
   const isList = Array.isArray(groups); // perhaps with gaps, which every() passes over
   if (isList && groups.findIndex((name) => typeof name !== 'string') < 0) return groups;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'groups',
-    expected: "names of columns such as ['sex', 'race']",
-    actual: shown(groups),
-  });
+  throw invalid('groups', "names of columns such as ['sex', 'race']", shown(groups));
 }
 
 function requireGroups(groups: unknown): Readonly<Record<string, CategoryColumn>> {
   const isPlain = typeof groups === 'object' && groups !== null && !(Symbol.iterator in groups);
   if (isPlain && !('toArray' in groups)) return groups as Record<string, CategoryColumn>;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'groups',
-    expected: 'columns by name, such as { sex: […] }',
-    actual: groups instanceof Map ? 'a Map' : shown(groups),
-  });
+  throw invalid(
+    'groups',
+    'columns by name, such as { sex: […] }',
+    groups instanceof Map ? 'a Map' : shown(groups),
+  );
 }
 
 /**
@@ -100,27 +96,23 @@ export function requireColumns(announced: Required<TallyColumns>, rows: TallyRow
     const own = lengthOf(values, name);
     length ??= own;
     if (own === length) continue;
-    throw new FairwasmError('shapeMismatch', {
-      argument: name,
-      expected: `${length} rows, like ${columns.find((each) => each[2] !== undefined)?.[0]}`,
-      actual: String(own),
-    });
+    throw shapeMismatch(
+      name,
+      `${length} rows, like ${columns.find((each) => each[2] !== undefined)?.[0]}`,
+      String(own),
+    );
   }
   return length ?? 0;
 }
 
 function noColumns(rows: unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', {
-    argument: 'rows',
-    expected: 'an object of columns',
-    actual: shown(rows),
-  });
+  return invalid('rows', 'an object of columns', shown(rows));
 }
 
 function notAnnounced(argument: string, isAnnounced: boolean): FairwasmError {
-  return new FairwasmError('invalidArgument', {
+  return invalid(
     argument,
-    expected: isAnnounced ? 'a column' : 'no such column: the tally was made without it',
-    actual: isAnnounced ? 'none' : 'one',
-  });
+    isAnnounced ? 'a column' : 'no such column: the tally was made without it',
+    isAnnounced ? 'none' : 'one',
+  );
 }

@@ -2,7 +2,7 @@
 //
 // What functions of a tally are given, checked before it reaches the core, whose complaints name no argument.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
 import { requireName } from '../data/value.js';
@@ -11,11 +11,7 @@ import { Tally } from './tally.js';
 /** Throws `invalidArgument` for anything but a tally, `incompatible` for one of another loaded core. */
 export function requireTally(wasm: Wasm, tally: unknown): void {
   if (!(tally instanceof Tally)) {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'tally',
-      expected: 'a tally, such as fair.tally(…) makes and an audit has',
-      actual: shown(tally),
-    });
+    throw invalid('tally', 'a tally, such as fair.tally(…) makes and an audit has', shown(tally));
   }
   if (tally.handle instanceof wasm.Tally) return;
   throw new FairwasmError('incompatible', {
@@ -29,9 +25,5 @@ export function requireTally(wasm: Wasm, tally: unknown): void {
 export function requireLabels(favorable: unknown): readonly string[] {
   if (Array.isArray(favorable))
     return Array.from(favorable, (label) => requireName(label, 'favorable'));
-  throw new FairwasmError('invalidArgument', {
-    argument: 'favorable',
-    expected: 'a list of labels',
-    actual: shown(favorable),
-  });
+  throw invalid('favorable', 'a list of labels', shown(favorable));
 }

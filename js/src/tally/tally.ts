@@ -4,7 +4,7 @@
 // groups and labels out. All group metrics are functions of a tally.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
 import type { Staging } from '../core/staging.js';
@@ -156,11 +156,11 @@ export class Tally extends Accumulator<WasmTally> {
    */
   updateCounted(counted: CountedRows): void {
     if (this.#columns.cluster) {
-      throw new FairwasmError('invalidState', {
-        argument: 'rows',
-        expected: 'rows, each with its cluster',
-        actual: 'numbers of rows, which do not tell whose they are',
-      });
+      throw invalidState(
+        'rows',
+        'rows, each with its cluster',
+        'numbers of rows, which do not tell whose they are',
+      );
     }
     const { rows, weights, scores, ...columns } = Object(counted) as CountedRows;
     const stated = { ...columns, score: scores?.sum };
@@ -191,11 +191,7 @@ export class Tally extends Accumulator<WasmTally> {
    */
   merge(other: Tally): void {
     if (!(other instanceof Tally)) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'other',
-        expected: 'a tally',
-        actual: shown(other),
-      });
+      throw invalid('other', 'a tally', shown(other));
     }
     const { handle } = other;
     const schema = this.#inOwnWords(handle.schema());

@@ -3,7 +3,7 @@
 // Predictions made from scores. Which label they should bear is known only when all rows were read, so they
 // are counted under two stand-in labels, which are replaced at the end.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { CategoryEncoder, missingCategory } from '../data/category.js';
 import type { CategoryColumn, CodedColumn } from '../data/column.js';
@@ -36,12 +36,12 @@ export function reachedThreshold(
     if (name === missingCategory) return null;
     const key = keyOf(name);
     if (key === '1' || key === '0') return key === '1' ? 1 : 0;
-    throw new FairwasmError('invalidArgument', {
-      argument: 'prediction',
-      expected: '1 where the score reaches the threshold, 0 elsewhere',
-      actual: `'${name}'`,
+    throw invalid(
+      'prediction',
+      '1 where the score reaches the threshold, 0 elsewhere',
+      `'${name}'`,
       row,
-    });
+    );
   });
 }
 

@@ -2,7 +2,7 @@
 //
 // The scores of all groups, as curves of who is selected at which threshold, and all that is asked of them.
 
-import { FairwasmError } from '../core/error.js';
+import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { Handle } from '../core/handle.js';
 import { requireBoolean, requireNumber, requireOptions, shown } from '../core/options.js';
@@ -231,11 +231,7 @@ export class ScoreCurves {
     const { steps = 20 } = task;
     const core = coreTask('frontier', task, ['steps']);
     if (!Number.isInteger(steps) || steps < 1 || steps > 1000) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'steps',
-        expected: 'a whole number from 1 to 1000',
-        actual: shown(steps),
-      });
+      throw invalid('steps', 'a whole number from 1 to 1000', shown(steps));
     }
     const flat = this.#core.frontier(core, steps);
     const best = flat.at(-1) as number;
@@ -257,18 +253,10 @@ export class ScoreCurves {
     const share = requireNumber('share', options.share ?? 0.5);
     const { seed = 1 } = options;
     if (!Number.isSafeInteger(seed) || seed < 0) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'seed',
-        expected: 'a whole number, 0 or more',
-        actual: shown(seed),
-      });
+      throw invalid('seed', 'a whole number, 0 or more', shown(seed));
     }
     if (this.#known.isWeighted) {
-      throw new FairwasmError('invalidState', {
-        argument: 'this',
-        expected: 'rows that each count once',
-        actual: 'weighted rows',
-      });
+      throw invalidState('this', 'rows that each count once', 'weighted rows');
     }
     const part = (which: number) => this.#part(this.#core.part(share, seed, which) as WasmCurves);
     return { fit: part(0), test: part(1) };
@@ -352,11 +340,7 @@ function gridOf(thresholds: readonly number[] | undefined): Float64Array {
     thresholds.length > 0 &&
     thresholds.every((each) => typeof each === 'number' && !Number.isNaN(each));
   if (isGrid) return Float64Array.from(thresholds);
-  throw new FairwasmError('invalidArgument', {
-    argument: 'thresholds',
-    expected: 'a list of numbers, Infinity among them or not',
-    actual: shown(thresholds),
-  });
+  throw invalid('thresholds', 'a list of numbers, Infinity among them or not', shown(thresholds));
 }
 
 type Named = readonly { categories: Categories }[];

@@ -2,7 +2,7 @@
 //
 // Reject option: scores in a critical region are decided by the group alone, all others by themselves.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid } from '../core/error.js';
 import { requireTexts } from '../core/options.js';
 import type { WasmCurves } from './module.js';
 import { nameOf, outcomeOf, type ThresholdOutcome, type Totals } from './outcome.js';
@@ -30,11 +30,11 @@ export function favoredOf(favored: unknown, groups: readonly Totals[]): Uint8Arr
   const stray = names.find((name) => !known.includes(name));
   const codes = Uint8Array.from(known, (name) => (names.includes(name) ? 1 : 0));
   if (stray === undefined && codes.includes(1) && codes.includes(0)) return codes;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'favored',
-    expected: `some of the groups, and not all: ${known.map((name) => `'${name}'`).join(', ')}`,
-    actual: stray === undefined ? (names.length === 0 ? 'none' : 'every group') : `'${stray}'`,
-  });
+  throw invalid(
+    'favored',
+    `some of the groups, and not all: ${known.map((name) => `'${name}'`).join(', ')}`,
+    stray === undefined ? (names.length === 0 ? 'none' : 'every group') : `'${stray}'`,
+  );
 }
 
 /** @internal */

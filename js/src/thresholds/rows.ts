@@ -2,7 +2,7 @@
 //
 // Rows with scores, as the core reads them: a group, an outcome, a score and how often each counts.
 
-import { FairwasmError } from '../core/error.js';
+import { invalid, tooLarge } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
@@ -84,12 +84,7 @@ function countsOf(column: NumberColumn | undefined, rows: number): Float64Array 
   requireRows('rows', counts.length, rows);
   const row = counts.findIndex((count) => !(Number.isSafeInteger(count) && count >= 0));
   if (row < 0) return counts;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'rows',
-    expected: 'a whole number, 0 or more',
-    actual: String(counts[row]),
-    row,
-  });
+  throw invalid('rows', 'a whole number, 0 or more', String(counts[row]), row);
 }
 
 /** @internal Combinations of categories that occur, sorted, so that nothing depends on the order of rows. */
@@ -135,8 +130,8 @@ function compare(a: readonly string[] = [], b: readonly string[] = []): number {
 }
 
 const tooMany = () =>
-  new FairwasmError('tooLarge', {
-    argument: 'groups',
-    expected: `at most ${maxGroups} groups`,
-    actual: 'more of them; put them into ranges, or choose another column',
-  });
+  tooLarge(
+    'groups',
+    `at most ${maxGroups} groups`,
+    'more of them; put them into ranges, or choose another column',
+  );

@@ -3,7 +3,7 @@
 // Workers that share the pieces of a file. Whoever is free takes the next one; what they find is handed on in the order
 // of the file, so that nothing depends on how many they are.
 
-import { FairwasmError } from '../../core/error.js';
+import { FairwasmError, invalid } from '../../core/error.js';
 import type { WebWorker } from '../../core/platform-types.js';
 import { startPool, type WorkerPool } from '../../core/worker-pool.js';
 import { type Readable, unreadable } from '../byte-input.js';
@@ -17,11 +17,11 @@ export type StartWorker = (name: string) => WebWorker;
 const here = import.meta.url;
 const ownFile = () => new URL('counting-worker.js', here);
 const startOfNobody: StartWorker = () => {
-  throw new FairwasmError('invalidArgument', {
-    argument: 'startWorker',
-    expected: 'a function that starts a module worker whose script is fairwasm/counting-worker',
-    actual: 'none; only in Node workers are found without it',
-  });
+  throw invalid(
+    'startWorker',
+    'a function that starts a module worker whose script is fairwasm/counting-worker',
+    'none; only in Node workers are found without it',
+  );
 };
 
 const maxAtHand = 2; // pieces of a worker: the next one is there when one is done

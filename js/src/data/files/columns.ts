@@ -2,7 +2,7 @@
 //
 // What readers of all formats share: which of a file's columns are asked for, and codes for categories that come one by one.
 
-import { FairwasmError } from '../../core/error.js';
+import { invalid } from '../../core/error.js';
 import { indexOfColumn } from '../coded-csv.js';
 import type { CodedColumn, NumericArray } from '../column.js';
 import type { Value } from '../value.js';
@@ -48,12 +48,12 @@ export function plainValue(value: unknown, column: string, row: number): Value {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value instanceof Date) return dateText(value);
-  throw new FairwasmError('invalidArgument', {
-    argument: column,
-    expected: 'a text, a number, a truth value or a date in every row',
-    actual: Array.isArray(value) ? 'a list' : 'an object',
+  throw invalid(
+    column,
+    'a text, a number, a truth value or a date in every row',
+    Array.isArray(value) ? 'a list' : 'an object',
     row,
-  });
+  );
 }
 
 /** The same of a column; one of numbers alone, as most are, is taken as it is. */

@@ -2,7 +2,7 @@
 //
 // Newline-delimited JSON: an object a line, its keys the columns. What a row does not have is missing.
 
-import { FairwasmError } from '../../core/error.js';
+import { tooLarge } from '../../core/error.js';
 import { ByteInput, badFile, type CsvSource } from '../byte-input.js';
 import { type CodedBatch, type CsvOptions, indexOfColumn } from '../coded-csv.js';
 import type { Value } from '../value.js';
@@ -72,12 +72,7 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array): string {
 
 function parsed(line: string, row: number): Row {
   if (line.length > maxLineLength) {
-    throw new FairwasmError('tooLarge', {
-      argument: 'file',
-      expected: `a line of at most ${maxLineLength} characters`,
-      actual: 'a longer one',
-      row,
-    });
+    throw tooLarge('file', `a line of at most ${maxLineLength} characters`, 'a longer one', row);
   }
   let value: unknown;
   try {

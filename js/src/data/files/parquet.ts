@@ -3,7 +3,7 @@
 // Parquet files, a row group at a time: the file's table of contents by hyparquet, pages by `parquet-pages.ts`. Texts are
 // looked at once a dictionary, rows are codes from the start. See docs/decisions/021-parquet.md.
 
-import { FairwasmError } from '../../core/error.js';
+import { invalid } from '../../core/error.js';
 import {
   type AsyncBuffer,
   type ColumnMetaData,
@@ -166,12 +166,12 @@ async function chunkOf(file: Readable, metadata: ColumnMetaData): Promise<Uint8A
 function requireFlat({ name, element }: Column, row: number): void {
   const isList = element.repetition_type === 'REPEATED' || isListLike(element);
   if (!isList && element.type !== undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: 'a text, a number, a truth value or a date in every row',
-    actual: isList ? 'a list' : 'an object',
+  throw invalid(
+    name,
+    'a text, a number, a truth value or a date in every row',
+    isList ? 'a list' : 'an object',
     row,
-  });
+  );
 }
 
 const isListLike = ({ converted_type: converted, logical_type: logical }: SchemaElement) =>
