@@ -37,7 +37,7 @@ bool hasRows(const Confusion& confusion) {
   return std::ranges::any_of(confusion.rows, [](double rows) { return rows > 0; });
 }
 
-// The sums of a tally by coarse group, the labels moved to where the classes have them.
+// Returns the confusion matrices of the coarse groups, with labels in the order of `classes`.
 std::vector<Confusion> matrices(const tally::Tally& tally, const data::Grouping& grouping,
                                 const std::vector<std::string>& classes) {
   const auto& schema = tally.schema();

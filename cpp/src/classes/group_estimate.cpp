@@ -11,7 +11,7 @@ uncertainty::Bounded onRange(const Measured& measured, const uncertainty::Effect
                              double z) {
   const auto ci = uncertainty::boundedShare(share, z).ci;
   const auto [low, high] = measured.range;
-  // By rounding beyond the estimate.
+  // Rounding may move a bound past the estimate.
   return {measured.value,
           {std::min(measured.value, low + (high - low) * ci.low),
            std::max(measured.value, low + (high - low) * ci.high)}};
@@ -63,7 +63,7 @@ Measured measuredMean(const RowMean& mean, double high) {
       (sums.weightedSquares - 2 * value * sums.weightedTotal + value * value * sums.squaredWeight) /
       (high * high);
   const double variance = squares / (sums.weight * sums.weight) * mean.rows / (mean.rows - 1);
-  // Below what rounding can leave of equal values, they are.
+  // Rounding errors of equal values stay below this variance.
   constexpr double kRounding = 1e-12;
   const double binomial = share * (1 - share);
   const bool isAlike = !(variance > kRounding * std::max(binomial, kRounding));

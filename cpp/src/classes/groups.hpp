@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the metrics of rows share: the check of their groups, and means over classes or labels of
-// which some are undefined.
+// Code shared by the row-based metrics: a check of group codes, and means over classes or labels
+// that may be undefined.
 #pragma once
 
 #include <cmath>
@@ -26,7 +26,7 @@ inline void requireGroups(std::span<const std::uint32_t> groups, std::size_t row
   }
 }
 
-// Of values each with a weight; those that `isCounted` does not count are left out.
+// Returns the weighted mean of the values that `isCounted` accepts.
 template <class IsCounted>
 double meanWhere(const std::vector<double>& values, IsCounted&& isCounted) {
   double sum = 0;
@@ -39,21 +39,21 @@ double meanWhere(const std::vector<double>& values, IsCounted&& isCounted) {
   return sum / count;
 }
 
-// NaN as soon as one value is.
+// NaN if any value is.
 inline double meanOf(const std::vector<double>& values) {
   return meanWhere(values, [](double) { return true; });
 }
 inline double meanOfDefined(const std::vector<double>& values) {
   return meanWhere(values, [](double value) { return !std::isnan(value); });
 }
-// Undefined ones as 0.
+// Undefined values count as 0.
 inline double meanWithZeros(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += std::isnan(value) ? 0 : value;
   return sum / static_cast<double>(values.size());
 }
 
-// NaN as soon as one value is.
+// NaN if any value is.
 inline double weightedMean(const std::vector<double>& values, const std::vector<double>& weights) {
   double sum = 0;
   double all = 0;
@@ -63,7 +63,7 @@ inline double weightedMean(const std::vector<double>& values, const std::vector<
   }
   return sum / all;
 }
-// Values that are undefined, and their weights, left out; NaN where none is defined.
+// Omits undefined values with their weights; NaN if none is defined.
 inline double weightedMeanOfDefined(const std::vector<double>& values,
                                     const std::vector<double>& weights) {
   double sum = 0;

@@ -88,7 +88,7 @@ LabelRates::Averaged LabelRates::averageOf(HitRate rate, LabelAverage average) c
     result.parts.push_back(orZero(part));
   }
   if (!(weight_ > 0)) return result;
-  // Only labels that no row has have it, and nobody was right about any: the mean of zeros.
+  // If the rate is defined only for labels without true rows, no prediction is correct: mean 0.
   if (all == 0 && average == LabelAverage::kWeightedDefined) {
     return averageOf(rate, LabelAverage::kMacroDefined);
   }
@@ -144,7 +144,7 @@ std::vector<Measured> LabelRates::measured() const {
     const auto& [value, parts, variance, hasInterval] = averages_[i];
     Measured result{value};
     const double trials = value * (1 - value) / variance;
-    // Where all rows are right, or all are wrong, nothing says how often others would not be.
+    // If all rows are correct, or all are incorrect, the variance is unknown.
     constexpr double kRounding = 1e-12;
     const bool varies = value > kRounding && value < 1 - kRounding && variance > 0;
     if (hasInterval && varies && rows_ > 1) result.share = {value, trials, rows_ - 1};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The averages of the labels' rates in one group. How sure they are depends on rows, whose labels
-// go together: what each row adds to an average, to first order, is summed up over a second pass.
+// Averages of the labels' rates in one group. The labels of a row depend on each other, so the
+// precision of an average is computed from the first-order influence of each row, in a second pass.
 #pragma once
 
 #include <vector>
@@ -14,28 +14,29 @@ class LabelRates {
  public:
   explicit LabelRates(std::size_t labels) : hits_(labels) {}
 
-  // First pass: the labels' counts, and the rows' own rates.
+  // First pass: sums the labels' counts and the rows' rates.
   void add(const LabelRows& rows, std::size_t row);
-  // To be called between the passes.
+  // Must be called between the passes.
   void average();
   // Second pass.
   void addInfluence(const LabelRows& rows, std::size_t row);
 
-  // In the order of kAveragedRates.
+  // Returns the metrics in the order of kAveragedRates.
   [[nodiscard]] std::vector<Measured> measured() const;
-  // Jaccard index of each label.
+  // Returns the Jaccard index of each label.
   [[nodiscard]] std::vector<Measured> jaccardIndex() const;
-  // (label, TN FP FN TP).
+  // (label, TN FP FN TP)
   [[nodiscard]] std::vector<double> confusion() const;
-  // TP + FN of each label.
+  // Returns TP + FN of each label.
   [[nodiscard]] std::vector<double> sizes() const;
   [[nodiscard]] double weight() const { return weight_; }
 
  private:
-  // An average over labels: its value, what each label's entries add, and the sum of their squares.
+  // An average over labels: its value, the influence of each label's entries, and the sum of their
+  // squares.
   struct Averaged {
     double value = kNaN;
-    std::vector<Part> parts;  // one a label
+    std::vector<Part> parts;  // one per label
     double variance = 0;
     bool hasInterval = true;
   };
@@ -48,7 +49,7 @@ class LabelRates {
   double rows_ = 0;
   double squares_ = 0;
   std::vector<double> anySquares_ =
-      std::vector<double>(hits_.size());  // of rows in a label's union
+      std::vector<double>(hits_.size());  // by label, over rows that have or predict it
   std::array<RowMean, kHitRates> samples_;
   std::array<RowMean, kHitRates> samplesDefined_;
   std::array<Averaged, kAveragedRates.size()> averages_;

@@ -29,7 +29,7 @@ void requireScores(std::span<const double> scores, std::size_t labels) {
   }
 }
 
-// What scores say of one row.
+// Ranking metrics of one row.
 struct RowRanking {
   double precision = 1;  // label ranking average precision
   double loss = 0;
@@ -62,7 +62,6 @@ RowRanking rankingOf(const LabelRows& rows, std::size_t row) {
   return {precisions / truths, misordered / (truths * others), coverage};
 }
 
-// The sums of one group.
 struct GroupSums {
   explicit GroupSums(const LabelRows& rows)
       : rates(rows.labels()), entries(2, 1), columns(rows.labels(), RankingSweep(2, 1)) {}

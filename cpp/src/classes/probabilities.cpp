@@ -14,7 +14,7 @@
 namespace fairwasm::classes {
 namespace {
 
-// scikit-learn's: 2^-52.
+// scikit-learn clips probabilities at 2^-52.
 constexpr double kLeast = std::numeric_limits<double>::epsilon();
 constexpr double kSumTolerance = 1e-4;
 
@@ -32,14 +32,15 @@ void requireProbabilities(const double* row, std::size_t classes, std::size_t in
               {"probabilities", "a sum of 1 in each row", shown(sum), index});
 }
 
-// Each clipped to [2^-52, 1 - 2^-52], then all of them divided by their sum.
+// Clips each probability to [2^-52, 1 - 2^-52] and then divides by their sum, like scikit-learn.
 double logLossOf(const double* row, std::size_t classes, std::size_t truth) {
   double sum = 0;
   for (std::size_t k = 0; k < classes; ++k) sum += std::clamp(row[k], kLeast, 1 - kLeast);
   return -std::log(std::clamp(row[truth], kLeast, 1 - kLeast) / sum);
 }
 
-// How many classes stand before the true one: of equally likely ones the later.
+// Returns the number of classes ranked before the true one. Among equal probabilities, later
+// classes come first.
 std::size_t rankOf(const double* row, std::size_t classes, std::size_t truth) {
   std::size_t rank = 0;
   for (std::size_t k = 0; k < classes; ++k) {
@@ -48,7 +49,7 @@ std::size_t rankOf(const double* row, std::size_t classes, std::size_t truth) {
   return rank;
 }
 
-// What is a mean over the rows of one group.
+// Sums of the means over the rows of one group.
 struct RowSums {
   explicit RowSums(std::size_t classes) : brier(classes), top(classes) {}
 
@@ -78,7 +79,7 @@ std::vector<Measured> measuredMeans(const std::vector<RowMean>& means) {
   return all;
 }
 
-// Pairs of classes with rows, each by the mean of both columns' areas.
+// Averages over pairs of classes with rows; a pair's AUC is the mean of those of both columns.
 void addPairwise(const std::vector<RankingSweep>& columns, ProbabilityValues& values) {
   double plain = 0;
   double pairs = 0;
@@ -100,7 +101,7 @@ void addPairwise(const std::vector<RankingSweep>& columns, ProbabilityValues& va
   values.summaries.push_back({byWeight / weights});
 }
 
-// The columns of one group, as they were swept.
+// Sets the ranking metrics from the finished sweeps of one group.
 void addRankings(const std::vector<RankingSweep>& columns, ProbabilityValues& values) {
   std::vector<double> areas;
   std::vector<double> precisions;

@@ -7,7 +7,7 @@
 namespace fairwasm::classes {
 
 std::vector<std::uint32_t> descendingOrder(std::span<const double> scores, std::size_t stride) {
-  // Beside their rows: looking scores up while sorting would miss the cache at every step.
+  // Scores are stored next to their rows, because lookups during the sort would miss the cache.
   std::vector<std::pair<double, std::uint32_t>> entries;
   entries.reserve(scores.size() / stride + 1);
   for (std::size_t i = 0; i < scores.size(); i += stride) {

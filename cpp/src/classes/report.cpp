@@ -13,7 +13,7 @@ namespace {
 using uncertainty::Bounded;
 using uncertainty::Interval;
 
-// One metric of the groups in which it is defined.
+// Returns the spread of one metric over the groups in which it is defined.
 group::SpreadIntervals spreadIntervalsOf(const std::vector<Measured>& groups,
                                          const Measured& overall, double confidence) {
   group::SpreadParts parts{{}, overall.value, {}, {}, {}};
@@ -25,7 +25,8 @@ group::SpreadIntervals spreadIntervalsOf(const std::vector<Measured>& groups,
   }
   parts.at = [&](std::size_t place, double z) { return bounded(defined[place], z); };
   parts.jointlyAt = [&](std::size_t place, double z) { return jointlyBounded(defined[place], z); };
-  // A part of all rows is taken as if it were none of them: rather too long than too short.
+  // A group is compared with all rows as if it were not part of them, which makes the interval
+  // rather too wide than too narrow.
   parts.against = [&](std::size_t place, double z) -> group::Against {
     return {bounded(defined[place], z), bounded(overall, z), 0};
   };
@@ -65,7 +66,7 @@ std::vector<Measured> summariesOf(const Confusion& confusion) {
   return all;
 }
 
-// One after the other.
+// Concatenates lists.
 std::vector<Measured> joined(std::initializer_list<const std::vector<Measured>*> parts) {
   std::vector<Measured> all;
   for (const auto* part : parts) all.insert(all.end(), part->begin(), part->end());
@@ -81,7 +82,7 @@ std::vector<Measured> metricsOf(const LabelValues& values) {
       {&values.summaries, &values.jaccardIndex, &values.areaUnderCurve, &values.averagePrecision});
 }
 
-// All rows as one group.
+// Treats all rows as one group.
 template <class Rows>
 auto overallOf(const Rows& rows, std::size_t count) {
   return rows.by(std::vector<std::uint32_t>(count, 0U), 1).front();
@@ -109,7 +110,7 @@ Report reportOf(std::span<const std::vector<Measured>> groups, const std::vector
       values.push_back(group[metric].value);
     }
     auto apart = group::spread(values, overall[metric].value);
-    // What may be negative has no ratio that means anything.
+    // Ratios are meaningless for metrics that can be negative.
     if (overall[metric].range.low < 0) apart.ratio = apart.ratioToOverall = kNaN;
     append(report.spreads, apart);
     values.push_back(overall[metric].value);

@@ -11,7 +11,7 @@
 namespace fairwasm::classes {
 namespace {
 
-// A matrix with its margins, as all functions here look at it.
+// A matrix with its margins.
 struct Table {
   const Confusion& confusion;
   Margins margins;
@@ -24,7 +24,7 @@ struct Table {
   }
 };
 
-// The slopes from what a function of (true class, predicted class) gives.
+// Returns the derivatives by evaluating a function of (true class, predicted class) in each cell.
 template <class F>
 std::vector<double> slopesOf(const Table& table, F&& slope) {
   std::vector<double> slopes;
@@ -42,7 +42,6 @@ Smooth accuracy(const Table& table) {
           })};
 }
 
-// The rate of one class.
 Part partOf(HitRate rate, const Table& table, std::size_t k) {
   return partOf(rate, {table.at(k, k), table.margins.truths[k], table.margins.predictions[k]});
 }
@@ -83,9 +82,9 @@ Smooth averageOf(const Table& table, HitRate rate, Average average) {
     parts.push_back(orZero(part));
   }
   const double all = std::reduce(shares.begin(), shares.end());
-  // Without weight in the group everything is undefined.
+  // Without weight, every metric is undefined.
   if (!(table.margins.all > 0)) return {kNaN, {}};
-  // Only classes that nobody is of have it, and nobody was right about any: the mean of zeros.
+  // If the rate is defined only in classes without true rows, no prediction is correct: mean 0.
   if (all == 0 && isByWeight(average)) return averageOf(table, rate, Average::kDefined);
   if (!(all > 0)) return {kNaN, {}};
   double value = 0;
@@ -142,21 +141,22 @@ Smooth kappa(const Table& table, int power) {
     const double ofChance = ofTruth[i] + ofPrediction[j] - 2 * byChance;
     return ((1 - value) * ofChance - ofSeen) / (byChance * all);
   };
-  // Where everybody is of one class and predicted so, 0/0; by rounding alone it would be another.
+  // If all rows have the same true and predicted class, kappa is 0/0; rounding could make it
+  // another number.
   return {byChance > 0 ? value : kNaN, slopesOf(table, slope)};
 }
 
 Smooth matthews(const Table& table) {
   const auto& [all, right, truths, predictions] = table.margins;
   double together = 0;
-  double truthsLeft = 0;  // sum of t (W - t): W^2 - t't without the rounding
+  double truthsLeft = 0;  // sum of t (W - t), which is W^2 - t't without cancellation
   double predictionsLeft = 0;
   for (std::size_t k = 0; k < table.classes(); ++k) {
     together += (truths[k] / all) * (predictions[k] / all);
     truthsLeft += (truths[k] / all) * (1 - truths[k] / all);
     predictionsLeft += (predictions[k] / all) * (1 - predictions[k] / all);
   }
-  // All of one class: 0/0.
+  // 0/0 if all rows have the same class.
   constexpr double kRounding = 1e-15;
   if (!(truthsLeft > kRounding && predictionsLeft > kRounding)) return {kNaN, {}};
   const double scale = std::sqrt(truthsLeft * predictionsLeft);
@@ -198,7 +198,7 @@ Range rangeOf(const Summary& summary, const Table& table) {
   return {0, 1};
 }
 
-// Whether a rate is counted as 0 for want of rows.
+// Returns true if a rate without rows is counted as 0.
 bool countsUndefined(const Summary& summary, const Table& table) {
   if (summary.form != Form::kAverage) return false;
   for (std::size_t k = 0; k < table.classes(); ++k) {
@@ -210,7 +210,7 @@ bool countsUndefined(const Summary& summary, const Table& table) {
   return false;
 }
 
-// One more row of average weight, as the margins have it.
+// Adds one row of average weight, spread in proportion to the margins.
 Confusion withOneMore(const Table& table) {
   const auto& [all, right, truths, predictions] = table.margins;
   Confusion more = table.confusion;
@@ -226,7 +226,7 @@ Confusion withOneMore(const Table& table) {
   return more;
 }
 
-// Whether it is a mean of the classes' recalls, each of which is a share of other rows.
+// Returns true for a mean of recalls, each of which is based on other rows.
 bool isMeanRecall(const Summary& summary) {
   const bool isBalanced =
       summary.form == Form::kBalancedAccuracy || summary.form == Form::kAdjusted;
@@ -234,8 +234,8 @@ bool isMeanRecall(const Summary& summary) {
                         !isByWeight(summary.average));
 }
 
-// One more row of average weight in every class that has rows, half right and half wrong: of a rare
-// class as of a common one, nothing is sure because nobody was wrong so far.
+// Adds one row of average weight to every nonempty class, half correct and half incorrect, so that
+// a class without errors does not have a variance of 0.
 Confusion withOneMoreEach(const Table& table) {
   Confusion more = table.confusion;
   const std::size_t classes = table.classes();
@@ -253,15 +253,15 @@ Confusion withOneMoreEach(const Table& table) {
   return more;
 }
 
-// The variance of a sum of slopes, in parts by true class or by predicted class.
+// The variance of a sum of derivatives, in parts by true class or by predicted class.
 struct Variance {
   double sum = 0;
   double degrees = kInfinity;
 };
 
-// How many degrees of freedom a variance has whose parts rest on so many rows each (Satterthwaite
-// 1946): few where a rare class decides it. `step` leads to the next cell of a part, `next` to the
-// next part.
+// Returns the variance with Satterthwaite's (1946) degrees of freedom for parts that are based on
+// different numbers of rows; they are few if a rare class dominates. `step` leads to the next cell
+// of a part, `next` to the next part.
 Variance varianceOf(const Confusion& confusion, const std::vector<double>& slopes, std::size_t step,
                     std::size_t next) {
   Variance variance;
@@ -321,7 +321,7 @@ Measured measure(const Summary& summary, const Confusion& confusion) {
   const double share = shareOf(moreValue);
   const double trials = share * (1 - share) * width * width / byTruth.sum;
   if (!(trials > 0 && std::isfinite(trials))) return {value, range};
-  constexpr double kFewest = 2;  // below, Student's distribution says next to nothing
+  constexpr double kFewest = 2;  // below, Student's distribution is useless
   const double fewer =
       isByClass ? byTruth.degrees : std::min(byTruth.degrees, byPrediction.degrees);
   const double degrees = std::max(kFewest, fewer);

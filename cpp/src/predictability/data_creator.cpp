@@ -19,7 +19,8 @@ void requireShare(const char* argument, double value) {
   throw Error(ErrorCode::kInvalidArgument, {argument, "a share from 0 to 0.5", shown(value), {}});
 }
 
-// `count` random rows of the quarter that begins at `begin` turn to 1, those `shift` rows on to 0.
+// Changes `count` random rows of the quarter that starts at `begin` to 1, and the rows `shift`
+// further on to 0.
 void exchange(Column& column, std::size_t begin, std::size_t shift, std::size_t count,
               uncertainty::RandomStream& random) {
   std::vector<std::size_t> rows(column.size() / 4);
@@ -57,7 +58,7 @@ CreatedData createData(std::size_t rows, double error, double dataError, bool sh
     data.d.push_back(row / quarter % 2 == 0 ? 0 : 1);
   }
   data.dBias = data.mUnbiased = data.m2 = data.d;
-  // From the first quarter (P = 0, D = 0) to the last (P = 1, D = 1).
+  // Exchanges rows of the first quarter (P = 0, D = 0) with the last (P = 1, D = 1).
   exchange(data.m2, 0, 3 * quarter, errors, random);
   exchange(data.dBias, 0, 3 * quarter, dataErrors, random);
   exchange(data.mUnbiased, 0, quarter, errors / 2, random);

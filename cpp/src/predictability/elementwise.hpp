@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Activations and losses, element by element, on whatever Eigen calls an array: a matrix of a
-// batch's rows, or the lanes of a register. The plain and the laned trainer share these formulas.
+// Elementwise activations and losses for any Eigen array: a matrix of a batch's rows, or the lanes
+// of a register. Trainer and LaneTrainer share these formulas.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,7 +11,7 @@
 
 namespace fairwasm::predictability {
 
-// 1 / (1 + e^-z), from e^-|z| so that nothing overflows.
+// 1 / (1 + e^-z), computed from e^-|z| to avoid overflow.
 template <class Array>
 auto sigmoid(const Eigen::ArrayBase<Array>& z) {
   using Scalar = typename Array::Scalar;
@@ -40,7 +40,7 @@ void activate(Activation activation, Eigen::ArrayBase<Array>& z) {
   }
 }
 
-// error *= derivative, where `value` is what the activation gave.
+// Multiplies `error` by the derivative; `value` is the output of the activation.
 template <class Array, class Value>
 void multiplyByDerivative(Activation activation, const Eigen::ArrayBase<Value>& value,
                           Eigen::ArrayBase<Array>& error) {
@@ -60,13 +60,13 @@ void multiplyByDerivative(Activation activation, const Eigen::ArrayBase<Value>& 
   }
 }
 
-// The sigmoid before a binary cross-entropy is taken together with it: its gradient at the logit is
-// p - y, which does not vanish where p is rounded to 0 or 1.
+// Returns true if the sigmoid and the binary cross-entropy are differentiated together. The
+// gradient at the logit is then p - y, which does not vanish if p is rounded to 0 or 1.
 inline bool isFused(Loss loss, Activation last) {
   return loss == Loss::kBce && last == Activation::kSigmoid;
 }
 
-// Each column becomes a distribution: e^z over the sum of them, from differences to the largest.
+// Applies softmax to each column; the largest logit is subtracted first to avoid overflow.
 template <class Scalar>
 void softmaxColumns(Matrix<Scalar>& logits) {
   auto z = logits.array();
@@ -75,7 +75,7 @@ void softmaxColumns(Matrix<Scalar>& logits) {
   z.rowwise() /= z.colwise().sum().eval();
 }
 
-// Throws kInvalidArgument where the attacker's outputs cannot be probabilities.
+// Throws kInvalidArgument if the attacker's outputs cannot be probabilities.
 template <class Array>
 void requireProbabilities(const Eigen::ArrayBase<Array>& outputs) {
   using Scalar = typename Array::Scalar;

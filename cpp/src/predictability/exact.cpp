@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The limit of rows: an expectation over the splits and equalizations that attackers are trained
-// on.
+// Limits for rows: expectations over the splits and equalizations that attackers are trained on.
 #include "fairwasm/predictability/exact.hpp"
 
 #include <algorithm>
@@ -25,9 +24,9 @@ using internal::frequencies;
 using internal::Losses;
 using internal::lossesOf;
 
-// Beyond all trials: no stream is used twice.
+// Higher than all trial numbers, so that no stream is used twice.
 constexpr std::size_t kFirstDraw = std::size_t{1} << 31;
-// As many draws as make this many rows, within bounds.
+// The number of draws is chosen to process about this many rows, within bounds.
 constexpr std::size_t kDrawnRows = 2'000'000;
 constexpr std::size_t kMinDraws = 5;
 constexpr std::size_t kMaxDraws = 1000;
@@ -42,7 +41,7 @@ Counts2 countsOf(const CodeColumn& cells, std::size_t cellCount, const CodeColum
   return counts;
 }
 
-// Combinations of classes as one number.
+// Encodes combinations of classes as one number.
 CodeColumn combined(const CodeColumns& columns, const TaskSpace& space) {
   CodeColumn cells(columns.at(0).size());
   std::uint32_t stride = 1;
@@ -54,7 +53,8 @@ CodeColumn combined(const CodeColumns& columns, const TaskSpace& space) {
   return cells;
 }
 
-// Label and prediction from the features. Where answers are scored, what is learned is drawn.
+// Limit for guessing labels and predictions from the features. If answers are scored, training
+// labels are drawn.
 template <class Scalar>
 Draw outcomeDraw(const AttackRows<Scalar>& rows, const TaskSpace& task, const TrialRows& drawn,
                  bool threshold, bool drawsTable) {
@@ -83,7 +83,8 @@ Draw outcomeDraw(const AttackRows<Scalar>& rows, const TaskSpace& task, const Tr
   return draw;
 }
 
-// The attribute from label or prediction. What is seen is drawn, in training and in testing.
+// Limit for guessing the attribute from labels or predictions. The features are drawn, for training
+// and for testing.
 template <class Scalar>
 Draw attributeDraw(const AttackRows<Scalar>& rows, const AttackSpace& space, const TrialRows& drawn,
                    bool threshold) {

@@ -8,7 +8,7 @@
 namespace fairwasm::predictability::internal {
 namespace {
 
-// From differences to the first value: exactly 0 where all are alike.
+// Uses differences from the first value, so that equal values have a variance of exactly 0.
 double varianceOf(const std::vector<double>& values) {
   const double n = static_cast<double>(values.size());
   double mean = 0;
@@ -32,7 +32,7 @@ void Average::take(const Draw& draw) {
   const double lambdaM = lambda(draw.m, 1);
   const double answers = rows_ * columns_;
   const double left = draw.variance / (answers * answers);
-  // By the derivative of the leakage in lambda_D, which is -1 where it is not normalized.
+  // Uses the derivative of the leakage by lambda_D, which is -1 if it is not normalized.
   const double sum = lambdaD + lambdaM;
   const double slope = normalized_ ? 2 * lambdaM / (sum * sum) : 1;
   leftD_ += left;
@@ -63,7 +63,7 @@ double Average::lambda(const Losses& losses, double draws) const {
   if (metric_ == Metric::kAccuracy) {
     return losses.right / (draws * rows_ * columns_);
   }
-  // Outputs were added up with the losses.
+  // The number of outputs was added to the losses.
   return rows_ * losses.outputs / (metric_ == Metric::kMse ? losses.square : losses.cross);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The leakage of the best possible attackers over draws of what is random: splits, equalizations.
+// Averages the leakage of the best possible attackers over random splits and equalizations.
 #pragma once
 
 #include <vector>
@@ -9,12 +9,12 @@
 
 namespace fairwasm::predictability::internal {
 
-// Draws summed up. Losses are averaged before they are inverted.
+// Running sums over draws. Losses are averaged before they are inverted.
 class Average {
  public:
   Average(Metric metric, bool normalized) : metric_(metric), normalized_(normalized) {}
 
-  // All draws have as many rows and columns.
+  // All draws must have the same numbers of rows and columns.
   void take(const Draw& draw);
 
   [[nodiscard]] ExactLeakage result() const;

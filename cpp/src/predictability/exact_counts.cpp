@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The limit of counts: where nothing is drawn, it is a formula.
+// Limit for counts: a formula, because nothing is random.
 #include <algorithm>
 #include <array>
 #include <string>

@@ -49,7 +49,7 @@ Counts2 frequencies(const Counts2& counts) {
 
 namespace {
 
-// The first of the most frequent classes of each cell.
+// Returns the first of the most frequent classes of each cell.
 std::vector<std::size_t> answersOf(const Counts2& shares) {
   std::vector<std::size_t> answers;
   for (std::size_t cell = 0; cell < shares.shape(0); ++cell) {
@@ -68,8 +68,9 @@ double rightRows(const std::vector<std::size_t>& answers, const Counts2& counts)
   return right;
 }
 
-// Of N rows the table is right about R, K keep their label (hypergeometric), and each of the others
-// that it is wrong about becomes right with probability 1/(classes - 1).
+// Variance of the number of correct rows. The table is correct for R of N rows, K rows keep their
+// label (hypergeometric), and each other row that the table gets wrong becomes correct with
+// probability 1/(classes - 1).
 double varianceOfRight(const ExactCounts& test, const std::vector<std::size_t>& answers) {
   const double n = sumOf(test.label);
   const double classes = static_cast<double>(test.label.shape(1));
@@ -95,13 +96,13 @@ Losses lossesOf(const Counts2& shares, const Counts2& counts, bool threshold) {
     for (std::size_t k = 0; k < classes; ++k) all += counts(cell, k);
     if (all == 0) continue;
     for (std::size_t k = classes <= 2 ? classes - 1 : 0; k < classes; ++k) {
-      // A column of one class is an output that is always 0.
+      // The output for a column with a single class is always 0.
       const double ones = classes == 1 ? 0 : counts(cell, k);
       const double p = classes == 1 ? 0
                        : threshold  ? static_cast<double>(answers[cell] == k)
                                     : shares(cell, k);
       losses.square += ones * (1 - p) * (1 - p) + (all - ones) * p * p;
-      // 0 rows times a logarithm of 0 is 0.
+      // By convention, 0 rows times the logarithm of 0 is 0.
       if (ones > 0) losses.cross -= ones * logarithm(p);
       if (all > ones) losses.cross -= (all - ones) * logarithm(1 - p);
     }

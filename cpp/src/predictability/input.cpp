@@ -9,7 +9,7 @@
 
 namespace fairwasm::predictability {
 
-// Values row by row are columns of the matrix one after another.
+// A row-major table is the transpose of a column-major matrix.
 template <class Scalar, class Number>
 Matrix<Scalar> matrixOf(const std::vector<Number>& rowByRow, std::size_t columns) {
   if (columns == 0 || rowByRow.size() % columns != 0) {

@@ -17,10 +17,10 @@ template <class Scalar>
 bool LaneTrainer<Scalar>::suits(const NetworkShape& shape, const Inputs<Scalar>& inputs,
                                 const Table<Scalar>& targets, const TrainingOptions& options) {
   const auto* table = std::get_if<Table<Scalar>>(&inputs);
-  if (!table || options.patience > 0) return false;  // lanes stop together or not at all
+  if (!table || options.patience > 0) return false;  // early stopping would stop all lanes at once
   const auto distinct = static_cast<std::size_t>(table->distinct.cols());
   const auto pairs = distinct * static_cast<std::size_t>(targets.distinct.cols());
-  // Beyond a quarter of the batch, matrix products over its rows are the faster way.
+  // With more distinct inputs than a quarter of the batch, matrix products over rows are faster.
   return pairs <= 256 && 4 * distinct <= options.batchSize && shape.parameters() <= 100'000;
 }
 
@@ -56,7 +56,7 @@ LaneTrainer<Scalar>::LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers,
   encode();
 }
 
-// What all lanes compute with is taken from the first of them.
+// Common properties of all lanes are read from the first one.
 template <class Scalar>
 void LaneTrainer<Scalar>::requireOneTable() const {
   const auto same = [](const Matrix<Scalar>& a, const Matrix<Scalar>& b) {
@@ -141,7 +141,7 @@ void LaneTrainer<Scalar>::store() const {
   }
 }
 
-// How often each pair occurs in the batch, then rows and sums of targets by input.
+// Counts the pairs in the batch, then rows and sums of targets by input.
 template <class Scalar>
 void LaneTrainer<Scalar>::count(std::size_t begin, std::size_t end) {
   std::fill(histogram_.begin(), histogram_.end(), 0U);
@@ -165,7 +165,7 @@ void LaneTrainer<Scalar>::count(std::size_t begin, std::size_t end) {
   if (loss_ == Loss::kMse) countSpread();
 }
 
-// How often an input and a target occur together, by lane.
+// Returns the number of rows with this input and target in each lane.
 template <class Scalar>
 typename LaneTrainer<Scalar>::Lanes LaneTrainer<Scalar>::timesOf(Index input, Index target) const {
   const auto pair = static_cast<std::size_t>(input * targets_.cols() + target);
@@ -174,7 +174,7 @@ typename LaneTrainer<Scalar>::Lanes LaneTrainer<Scalar>::timesOf(Index input, In
       .template cast<Scalar>();
 }
 
-// Sums of squares that are none of differences: a loss is then never below 0, however small it is.
+// Sums squares directly instead of by differences, so that a loss is never below 0.
 template <class Scalar>
 void LaneTrainer<Scalar>::countSpread() {
   spreadSums_.setZero();
@@ -214,7 +214,7 @@ void LaneTrainer<Scalar>::forward() {
   }
 }
 
-// Column by column, since an array of fixed size takes the same instructions in every lane.
+// Works column by column, so that an array of fixed size uses the same instructions in every lane.
 template <class Scalar>
 void LaneTrainer<Scalar>::activateLayer(std::size_t layer) {
   auto& values = values_[layer];
@@ -243,8 +243,8 @@ void LaneTrainer<Scalar>::lossAndError(std::size_t rows) {
   }
 }
 
-// With n rows of this input and s the sum of their targets, a loss that is linear in y needs no
-// more than these; a quadratic one also the targets' spread around their mean.
+// For an input with n rows and sum of targets s, a loss that is linear in y needs only n and s; a
+// quadratic loss also needs the sum of squares around the mean target.
 template <class Scalar>
 void LaneTrainer<Scalar>::errorOfOutputs(Index input, const Lanes& scale) {
   const Activation last = activations_.back();

@@ -15,7 +15,7 @@ namespace {
 
 using internal::picked;
 
-// Rows whose inputs differ from each other, and for each row which of those it is like.
+// Rows with distinct inputs, and for each row the index of its input.
 struct Distinct {
   std::vector<std::uint32_t> rows;
   std::vector<std::uint32_t> places;
@@ -82,7 +82,8 @@ const Table<Scalar>& LeakageTrials<Scalar>::targetsOf(const Attack& attack) cons
   return guessesOutcome() ? attack.guessed : attribute_;
 }
 
-// Lanes share one table of inputs and one of targets: those of labels must be listed.
+// Lanes share one table of inputs and one of targets, so the combinations of classes must be
+// listed.
 template <class Scalar>
 bool LeakageTrials<Scalar>::trainsInLanes() const {
   if (options_.warmStart || spaces_.task.combinations() == 0) return false;
@@ -103,7 +104,7 @@ bool LeakageTrials<Scalar>::advance(std::size_t pieces) {
   return !training_ && nextAttack_ == 2 * count_;
 }
 
-// Tells how far those are who learn.
+// Updates the progress of the attackers in training.
 template <class Scalar>
 void LeakageTrials<Scalar>::look() {
   const auto [epoch, loss] = training_->progress();

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t kUnknownWord = 0;
 
-// Streams of a seed: one draws the images of a trial, two belong to each attacker.
+// Each trial uses several streams of a seed: one draws its images, and two belong to each attacker.
 std::uint64_t streamOf(std::size_t trial, std::size_t use) {
   return 8 * (std::uint64_t{trial} + 1) + use;
 }
@@ -33,7 +33,7 @@ void requireCaptions(const Bags& bags, const CaptionRows& rows, const char* argu
                  std::to_string(captionCount(bags)),
                  {}});
   }
-  // Without captions there is not even the place at which the first would begin.
+  // Without captions, even the start of the first one is missing.
   const bool ordered =
       bags.starts.empty() ? bags.words.empty()
                           : std::is_sorted(bags.starts.begin(), bags.starts.end()) &&
@@ -66,7 +66,7 @@ std::size_t testImages(std::size_t perClass, double share) {
   return static_cast<std::size_t>(std::llround(static_cast<double>(perClass) * share));
 }
 
-// The captions of some images; words keep their codes.
+// Returns the captions of these images; words keep their codes.
 Bags pick(const Bags& bags, const std::vector<std::uint32_t>& images) {
   Bags result{{}, {0}};
   for (const std::uint32_t image : images) {
@@ -79,7 +79,7 @@ Bags pick(const Bags& bags, const std::vector<std::uint32_t>& images) {
   return result;
 }
 
-// Words as the attacker knows them: those of the training captions get codes from 1 on.
+// Renumbers words for the attacker: words of the training captions get codes from 1 on.
 std::uint32_t learnWords(Bags& train, Bags& test, std::uint32_t words) {
   std::vector<std::uint32_t> known(words, kUnknownWord);
   std::uint32_t next = kUnknownWord + 1;
@@ -157,7 +157,7 @@ bool LicTrials::advance(std::size_t pieces) {
   return !attack_ && nextAttack_ == 2 * count_;
 }
 
-// Tells how far the one is that learns.
+// Updates the progress of the attacker in training.
 void LicTrials::look() {
   const auto [epoch, loss] = attack_->training->progress();
   const double share = static_cast<double>(epoch) /
@@ -171,7 +171,7 @@ void LicTrials::look() {
   (nextAttack_ % 2 == 0 ? progress_.scoreD : progress_.scoreM) = score;
 }
 
-// Both attackers of a trial get the same images.
+// Draws the images that both attackers of a trial use.
 void LicTrials::drawImages(std::size_t trial) {
   uncertainty::RandomStream random(seed_, streamOf(trial, 0));
   auto images = imagesByClass(rows_);

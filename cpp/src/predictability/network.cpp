@@ -20,7 +20,7 @@ using Eigen::Index;
 }  // namespace
 
 std::size_t NetworkShape::parameters() const {
-  // In 64 bits, since products of large layers would wrap around where a size has 32.
+  // Uses 64 bits, because products of large layers would overflow a 32-bit size.
   std::uint64_t count = std::uint64_t{vocabulary} * inputs();
   for (std::size_t i = 0; i < layers(); ++i) {
     count += (std::uint64_t{widths[i]} + 1) * widths[i + 1];
@@ -112,7 +112,7 @@ void Network<Scalar>::initialize(uncertainty::RandomStream& random) {
 
 namespace {
 
-// Calls visit(place in torch's order, place in ours) for every parameter.
+// Calls visit(position in torch's order, position in this order) for every parameter.
 template <class Visit>
 void forEachWeight(const NetworkShape& shape, const std::vector<LayerPlace>& places, Visit visit) {
   Index next = 0;

@@ -75,7 +75,8 @@ const Matrix<Scalar>& Propagation<Scalar>::forward(const Network<Scalar>& networ
   return values_.back();
 }
 
-// The loss of the rows at hand; its gradient by the last layer's logits goes to error_.
+// Returns the loss of the current rows, and writes its gradient by the last layer's logits to
+// error_.
 template <class Scalar>
 double Propagation<Scalar>::lossAndError(Loss loss, double rowsOfBatch) {
   const auto y = targets_.array();
@@ -87,7 +88,8 @@ double Propagation<Scalar>::lossAndError(Loss loss, double rowsOfBatch) {
     return static_cast<double>(isWeighted ? (losses.colwise().sum() * weights_).sum()
                                           : losses.sum());
   };
-  const double rows = rowsOfBatch > 0 ? rowsOfBatch : 1;  // of no weight: 0 is divided
+  const double rows =
+      rowsOfBatch > 0 ? rowsOfBatch : 1;  // loss and gradient are 0 if all weights are
   double divisor = rows * static_cast<double>(targets_.rows());
   double sum = 0;
   if (isFused(loss, last_)) {
@@ -152,7 +154,7 @@ double Propagation<Scalar>::backward(const Network<Scalar>& network, const Input
   return value;
 }
 
-// Words share the error of the mean they entered.
+// Each word gets the error of the mean that it is part of.
 template <class Scalar>
 void Propagation<Scalar>::scatter(const Inputs<Scalar>& inputs, std::span<const std::uint32_t> rows,
                                   Vector<Scalar>& gradient) {

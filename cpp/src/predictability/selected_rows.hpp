@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Some rows of columns.
+// Selection of rows from columns.
 #pragma once
 
 #include <span>

@@ -36,7 +36,7 @@ void Stepper<Scalar>::stepAdam(Eigen::Ref<Vector<Scalar>> parameters,
   const auto rate = static_cast<Scalar>(options_.learningRate / (1 - meanDecayed_));
   const auto spread = static_cast<Scalar>(std::sqrt(1 - squareDecayed_));
   const auto g = gradient.array();
-  // In blocks that stay in the nearest cache: three passes over them are then as cheap as one.
+  // Works in blocks that fit the first-level cache, so that three passes cost as much as one.
   constexpr Index kBlock = 1024;
   for (Index first = 0; first < parameters.size(); first += kBlock) {
     const Index count = std::min(kBlock, parameters.size() - first);

@@ -16,7 +16,7 @@ namespace {
 
 using Eigen::Index;
 
-// Writes the target of one class of one column, from `output` on.
+// Writes the target of one class of one column, starting at `output`.
 template <class Scalar, class Column>
 void setTarget(const TaskSpace& space, std::size_t column, std::uint32_t code, Column&& target,
                Index output) {
@@ -156,7 +156,8 @@ std::size_t keptRowsOfPeer(std::size_t correct, std::size_t rows) {
 
 namespace {
 
-// Outputs as answers: 0 or 1, exactly one 1 among those of a column with several.
+// Converts outputs to answers: 0 or 1, with exactly one 1 among the outputs of a column with
+// several.
 template <class Scalar>
 Matrix<Scalar> answers(const Matrix<Scalar>& outputs, const TaskSpace& space) {
   Matrix<Scalar> result = Matrix<Scalar>::Zero(outputs.rows(), outputs.cols());
@@ -188,8 +189,8 @@ double crossEntropy(double p, double y) {
   return -(y * logarithm(p) + (1 - y) * logarithm(1 - p));
 }
 
-// How often each distinct row occurs with each class of a column, so that the score is a sum over
-// those.
+// Counts how often each distinct row occurs with each class of a column, so that the score is a sum
+// over these pairs.
 std::vector<double> occurrences(const std::vector<std::uint32_t>& rows, const CodeColumn& codes,
                                 std::uint32_t classes, std::size_t distinct) {
   std::vector<double> counts(distinct * classes);

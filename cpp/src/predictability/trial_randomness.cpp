@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is random in trials, from one seed: each trial and each use has a stream of its own.
+// Random numbers of trials from one seed: each use in each trial has its own stream.
 #include <memory>
 
 #include "fairwasm/predictability/leakage.hpp"
@@ -8,7 +8,7 @@
 namespace fairwasm::predictability {
 namespace {
 
-// Each trial has eight streams of its own.
+// Each trial has eight streams.
 enum Stream : std::uint64_t {
   kEqualizeStream,
   kShuffleStream,

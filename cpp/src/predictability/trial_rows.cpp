@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of a trial: which ones train and which test, and labels made as wrong as predictions
-// are.
+// Rows of a trial: the split into training and test rows, and the perturbation of labels to the
+// accuracy of the predictions.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -38,7 +38,7 @@ Split splitAt(std::size_t first, std::size_t rows) {
   return {{all.begin(), middle}, {middle, all.end()}};
 }
 
-// In some rows, labels become as wrong as predictions are.
+// Perturbs the labels of some rows to the accuracy of the predictions.
 void equalize(CodeColumns& label, const CodeColumns& prediction, const TaskSpace& task,
               std::span<const std::uint32_t> rows, bool peerRounding, Draws& draws) {
   for (std::size_t column = 0; column < label.size(); ++column) {

@@ -13,10 +13,10 @@
 namespace fairwasm::scores {
 namespace {
 
-// The bin of a score, counted from 0, given how many rows have a lower one.
+// Returns the bin of a score, counted from 0; `below` is the number of rows with a lower score.
 using BinOf = std::function<std::size_t(double score, std::size_t below)>;
 
-// As partOf(), with the lower end and without the upper one.
+// Like partOf(), but includes the lower end and excludes the upper one.
 std::size_t leftClosedPart(double score, std::size_t parts) {
   const auto count = static_cast<double>(parts);
   double part = std::min(count - 1, std::floor(score * count));
@@ -25,8 +25,8 @@ std::size_t leftClosedPart(double score, std::size_t parts) {
   return static_cast<std::size_t>(part);
 }
 
-// Between two neighbors in order, from the nearer of them, as numpy does: which way a value is
-// rounded decides on which side of the edge equal scores are.
+// Interpolates from the nearer neighbor, like numpy, because rounding decides which side of the
+// edge equal scores are on.
 double interpolate(double low, double high, double share) {
   const double apart = high - low;
   return share >= 0.5 ? high - apart * (1 - share) : low + apart * share;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How sure the expected calibration error is, and the difference of two.
+// Confidence intervals for the expected calibration error and for differences of two.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -12,8 +12,9 @@
 namespace fairwasm::scores {
 namespace {
 
-// The share of positives in a bin. As rate_intervals.hpp has it, one row of average weight is added
-// to either kind: few rows say little about how unequal their weights are.
+// Returns the proportion of positives in a bin with its precision. As in rate_intervals.hpp, one
+// row of average weight is added to each outcome, because a few rows say little about the variation
+// of weights.
 uncertainty::EffectiveShare positivesShare(const CalibrationBin& bin) {
   const double share = bin.positives / bin.weight;
   const double squares = bin.positiveSquares + bin.negativeSquares;
@@ -27,7 +28,7 @@ uncertainty::EffectiveShare positivesShare(const CalibrationBin& bin) {
   return {share, bin.weight / weightOfARow};
 }
 
-// n times the information that shares of `share` hold against a chance of `chance`.
+// Returns 2 n times the Kullback-Leibler divergence between `share` and `chance`.
 double evidence(double share, double chance, double trials) {
   const auto part = [](double seen, double expected) {
     return seen > 0 ? seen * std::log(seen / expected) : 0;
@@ -35,8 +36,8 @@ double evidence(double share, double chance, double trials) {
   return std::max(0.0, 2 * trials * (part(share, chance) + part(1 - share, 1 - chance)));
 }
 
-// The likelihood ratio statistic of the chance, a chi-squared variable: corrected for few expected
-// cases as by Williams (1976), as far as that correction holds.
+// Returns the likelihood ratio statistic of `chance`, which has a chi-squared distribution. Applies
+// Williams' (1976) correction for few expected cases, within its range of validity.
 double likelihoodRatio(const uncertainty::EffectiveShare& share, double chance) {
   constexpr double kMaxCorrection = 1.2;
   const double binomial = chance * (1 - chance);
@@ -44,16 +45,16 @@ double likelihoodRatio(const uncertainty::EffectiveShare& share, double chance) 
   return evidence(share.share, chance, share.trials) / std::min(kMaxCorrection, correction);
 }
 
-// Mean score less share of positives, given the scores.
+// Returns the mean score minus the proportion of positives, conditional on the scores.
 uncertainty::Bounded gapOf(const CalibrationBin& bin, double z) {
   const double meanScore = bin.scores / bin.weight;
   const auto [share, ci] = uncertainty::boundedShare(positivesShare(bin), z);
   return {meanScore - share, {meanScore - ci.high, meanScore - ci.low}};
 }
 
-// The same as one of many that have to hold together at a `joint` quantile beyond the usual. There
-// Wilson's interval is too short for a few trials: gaps may be closed at the cost of what the
-// likelihood says against the mean score.
+// Like gapOf(), as one of several intervals that must hold jointly, with a `joint` quantile beyond
+// the usual one. Wilson's interval is too narrow for few trials at that level, so the interval
+// contains every gap whose likelihood ratio is acceptable.
 uncertainty::Bounded jointGapOf(const CalibrationBin& bin, double joint) {
   uncertainty::Bounded gap = gapOf(bin, joint);
   const double ratio = likelihoodRatio(positivesShare(bin), bin.scores / bin.weight);
@@ -64,7 +65,7 @@ uncertainty::Bounded jointGapOf(const CalibrationBin& bin, double joint) {
   return gap;
 }
 
-// Of the sum over bins of share |gap|.
+// Returns the interval of the sum over bins of proportion * |gap|.
 uncertainty::Interval sumOfGaps(const std::vector<CalibrationBin>& bins, double weight, double z,
                                 uncertainty::Bounded (*gapAt)(const CalibrationBin& bin,
                                                               double z)) {
@@ -77,8 +78,9 @@ uncertainty::Interval sumOfGaps(const std::vector<CalibrationBin>& bins, double 
   return uncertainty::absoluteSumInterval(gaps, shares);
 }
 
-// What chance adds to the sum of share |gap| at most: where no gap is there in truth. A normal
-// variable's mean magnitude is its standard deviation times the root of 2 / pi.
+// Returns the largest expected contribution of sampling error to the sum of proportion * |gap|,
+// attained if all true gaps are 0. The mean absolute value of a normal variable is its standard
+// deviation times sqrt(2 / pi).
 double maxExcess(const std::vector<CalibrationBin>& bins, double weight) {
   double sum = 0;
   for (const auto& bin : bins) {
@@ -90,7 +92,7 @@ double maxExcess(const std::vector<CalibrationBin>& bins, double weight) {
 
 struct CalibrationError {
   uncertainty::Bounded bounded;
-  double excess;  // how far the value may be too high on average; no further than its low end
+  double excess;  // largest bias of the value, limited by its lower end
 };
 
 CalibrationError boundedCalibrationError(const std::vector<CalibrationBin>& all, double z) {
@@ -101,7 +103,7 @@ CalibrationError boundedCalibrationError(const std::vector<CalibrationBin>& all,
   if (std::isnan(error)) return {uncertainty::kUndefined, kNaN};
   double weight = 0;
   for (const auto& bin : bins) weight += bin.weight;
-  // How many rows each bin has is chance, too.
+  // The number of rows in each bin is random, too.
   double squares = 0;
   for (const auto& bin : bins) {
     const double away = std::abs(bin.scores - bin.positives) / bin.weight - error;
@@ -125,7 +127,8 @@ uncertainty::Bounded bounded(const std::vector<CalibrationBin>& bins, double z) 
   return boundedCalibrationError(bins, z).bounded;
 }
 
-// Excess is no chance that could cancel out: it adds to the distance, where chances add as squares.
+// Excess is not random and cannot cancel out, so it adds linearly, whereas random errors add as
+// squares.
 uncertainty::Bounded differenceOfErrors(const std::vector<CalibrationBin>& one,
                                         const std::vector<CalibrationBin>& other, double z) {
   const auto [ours, ourExcess] = boundedCalibrationError(one, z);

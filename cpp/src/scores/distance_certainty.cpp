@@ -15,7 +15,8 @@ constexpr std::size_t kNumbers = 400;
 constexpr std::size_t kMaxGroups = 64;
 constexpr std::uint64_t kSeed = 1;
 
-// Numbers that have weight, each once, ascending: of many, some that lie evenly among them.
+// Returns the distinct numbers with positive weight in ascending order, or an even selection if
+// there are many.
 std::vector<double> gridOf(std::span<const std::vector<WeightedScore>> groups) {
   std::vector<double> all;
   for (const auto& group : groups) {
@@ -34,11 +35,11 @@ std::vector<double> gridOf(std::span<const std::vector<WeightedScore>> groups) {
   return grid;
 }
 
-// A sample at the numbers of a grid.
+// The distribution of a sample at the numbers of a grid.
 struct Sample {
   double weight = 0;
-  double rows = 0;            // Kish's
-  std::vector<double> times;  // the share of rows up to each number but the last
+  double rows = 0;            // Kish's effective number
+  std::vector<double> times;  // cumulative proportion of rows at each number but the last
 
   Sample(std::span<const WeightedScore> sorted, std::span<const double> grid) {
     double squares = 0;
@@ -59,7 +60,7 @@ struct Sample {
   }
 };
 
-// A Brownian bridge at a sample's times, over the root of its rows.
+// Draws a Brownian bridge at a sample's times, divided by the root of its number of rows.
 void drawBridge(const Sample& sample, uncertainty::RandomStream& random, std::vector<double>& off) {
   double walk = 0;
   double before = 0;
@@ -74,7 +75,7 @@ void drawBridge(const Sample& sample, uncertainty::RandomStream& random, std::ve
   }
 }
 
-// The norms of one pair over all draws.
+// The norms of one pair in all draws.
 struct Norms {
   std::vector<double> largest;
   std::vector<double> area;
@@ -107,7 +108,7 @@ uncertainty::Bounded around(double value, double reach, double most) {
 constexpr uncertainty::Interval kNone{kNaN, kNaN};
 constexpr std::size_t kRest = static_cast<std::size_t>(-1);
 
-// Two groups; the second may be all others.
+// Two groups; the second may be all other rows.
 struct Pair {
   std::size_t one;
   std::size_t other;
@@ -122,7 +123,7 @@ std::vector<Pair> pairsOf(std::size_t groups) {
   return pairs;
 }
 
-// How far all rows but a group's are off, from all rows' sum.
+// Computes the sampling error of all rows but one group's from the sum over all rows.
 void restOf(std::span<const double> sum, const Sample& leftOut, std::span<const double> own,
             double weight, std::vector<double>& off) {
   for (std::size_t k = 0; k < off.size(); ++k) {

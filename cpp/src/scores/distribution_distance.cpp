@@ -17,7 +17,7 @@ double weightOf(std::span<const WeightedScore> rows) {
   return weight;
 }
 
-// Adds up the weight of the rows at `score` and moves past them.
+// Sums the weight of the rows at `score` and advances past them.
 double take(std::span<const WeightedScore>& rows, double score) {
   double weight = 0;
   std::size_t count = 0;
@@ -46,13 +46,13 @@ std::vector<WeightedScore> allBut(std::span<const std::vector<WeightedScore>> gr
 
 std::vector<double> weightedQuantiles(std::span<const WeightedScore> sorted,
                                       std::span<const double> shares) {
-  std::vector<double> below;  // and with each row
+  std::vector<double> below;  // cumulative weight at each row
   below.reserve(sorted.size());
   double weight = 0;
   for (const auto& row : sorted) below.push_back(weight += row.weight);
   std::vector<double> quantiles;
   for (const double share : shares) {
-    // What rows of weight 0 at the front say is said by nobody.
+    // The minimum is positive so that rows of weight 0 at the front are skipped.
     const double least = std::max(share * weight, std::numeric_limits<double>::min());
     const auto place = std::ranges::lower_bound(below, std::min(least, weight));
     quantiles.push_back(weight > 0 ? sorted[static_cast<std::size_t>(place - below.begin())].score
@@ -73,7 +73,7 @@ DistributionDistance distance(std::span<const WeightedScore> one,
     const double score = nextOf(one, other);
     oursBelow += take(one, score);
     theirsBelow += take(other, score);
-    if (one.empty() && other.empty()) break;  // both are 1 from here on, but for rounding
+    if (one.empty() && other.empty()) break;  // both are 1 from here on, up to rounding
     const double apart = std::abs(oursBelow / ours - theirsBelow / theirs);
     result.kolmogorovSmirnov = std::max(result.kolmogorovSmirnov, std::min(1.0, apart));
     result.wasserstein += apart * (nextOf(one, other) - score);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many equal rows the rows of cells are worth, for means over them and their variances.
+// Effective numbers of rows of cells, for the precision of means and variances.
 #pragma once
 
 #include <algorithm>
@@ -16,11 +16,11 @@ struct Sums {
   double weight = 0;
   double squares = 0;  // of weights
 
-  // Kish's number of rows.
+  // Kish's effective number of rows.
   [[nodiscard]] double rows() const { return weight * weight / squares; }
 };
 
-// Of the positives, and of the negatives.
+// Returns the sums of positives and of negatives.
 inline std::pair<Sums, Sums> sumsByOutcome(std::span<const ScoreCell> cells) {
   std::pair<Sums, Sums> sums;
   for (const auto& [score, bin] : cells) {
@@ -37,10 +37,10 @@ inline Sums allOf(std::span<const ScoreCell> cells) {
   return {positives.weight + negatives.weight, positives.squares + negatives.squares};
 }
 
-// A single row, up to rounding, has no variance.
+// Returns true for a single row, up to rounding, which has no variance.
 inline bool isSingle(double rows) { return !(rows > 1 + 1e-9); }
 
-// Sums of w^2 d^2 and of w^2 d^4, for rows that lie d away from their mean.
+// Sums of w^2 d^2 and w^2 d^4, where d is the distance of a row from the mean.
 struct Powers {
   double squares = 0;
   double fourths = 0;
@@ -52,11 +52,12 @@ struct Powers {
   }
 };
 
-// Degrees of freedom of a variance estimated from so many rows: the heavier the tails, the fewer.
-// With unequal weights some rows say more about it than others. `count` is that of all rows.
+// Returns the degrees of freedom of an estimated variance. Heavy tails and unequal weights reduce
+// them. `count` is the number of all rows.
 inline double degreesOfVariance(const Powers& powers, const Sums& all, double count) {
   const double rows = all.rows();
-  // Of weights as heavy as they may be the square of their squares is infinite.
+  // The order of operations avoids overflow: for the largest weights, the square of the squares is
+  // infinite.
   const double kurtosis = all.squares / powers.squares * (powers.fourths / powers.squares);
   const double unequal = count / rows;
   if (!std::isfinite(kurtosis)) return rows - 1;

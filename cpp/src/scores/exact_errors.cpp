@@ -17,8 +17,9 @@ constexpr group::SpreadIntervals kNoIntervals{uncertainty::kNoInterval, uncertai
                                               uncertainty::kNoInterval, uncertainty::kNoInterval};
 using Numbers = std::span<const WeightedScore>;
 
-// A weighted mean and the squares around it. Numbers are summed by their distance from the first
-// that weighs anything: where all are alike their mean is exactly that, and the squares are 0.
+// A weighted mean and the sum of squares around it. Numbers are summed as distances from the first
+// number with positive weight, so that the mean of equal numbers is exact and their sum of squares
+// is 0.
 struct NumberMoments {
   double weight = 0;
   double squaredWeight = 0;
@@ -46,8 +47,6 @@ NumberMoments momentsOf(std::span<const Row> rows, NumberOf&& numberOf) {
   return moments;
 }
 
-// ---- Medians -----------------------------------------------------------------------------------
-
 std::vector<WeightedScore> absoluteErrors(const NumberRows& group) {
   std::vector<WeightedScore> errors;
   for (const auto& row : group.rows) {
@@ -57,7 +56,8 @@ std::vector<WeightedScore> absoluteErrors(const NumberRows& group) {
   return errors;
 }
 
-// The first number, from either end, at which the running weight reaches half of all.
+// Returns the first number, from either end, at which the cumulative weight reaches half of the
+// total.
 template <class Rows>
 double halfway(const Rows& rows, double weight) {
   double running = 0;
@@ -68,12 +68,12 @@ double halfway(const Rows& rows, double weight) {
   return kNaN;
 }
 
-// So many of `rows` fair coins show heads, at most, with a probability of `probability` at most;
-// -1 where that holds for no number.
+// Returns the largest number of heads for which `rows` fair coins show at most that many with a
+// probability of at most `probability`; -1 if there is none.
 std::ptrdiff_t rareHeads(std::size_t rows, double probability) {
   const auto n = static_cast<double>(rows);
   const double logOfAll = std::lgamma(n + 1) - n * std::numbers::ln2;
-  // Ten standard deviations below the middle nothing is left.
+  // The probability is negligible more than ten standard deviations below the middle.
   auto heads = static_cast<std::ptrdiff_t>(std::max(0.0, std::floor(0.5 * n - 5 * std::sqrt(n))));
   double sum = 0;
   for (;; ++heads) {
@@ -83,7 +83,7 @@ std::ptrdiff_t rareHeads(std::size_t rows, double probability) {
   }
 }
 
-// `tail`: the probability, on either side, that the median lies outside.
+// `tail` is the probability, on either side, that the median is outside the interval.
 uncertainty::Interval medianInterval(Numbers sorted, double tail) {
   if (sorted.empty()) return uncertainty::kNoInterval;
   const bool isEven = std::ranges::all_of(
@@ -106,8 +106,8 @@ uncertainty::Bounded medianAt(Numbers sorted, double z) {
   return {medianOf(sorted), medianInterval(sorted, uncertainty::normalProbability(-z))};
 }
 
-// From order statistics of each group at the quantiles at which they hold for all groups together.
-// Medians of all rows are no mean of the groups'.
+// Computes intervals from order statistics of each group, at quantiles that hold for all groups
+// jointly. The median of all rows is not a mean of the groups' medians.
 group::SpreadIntervals medianSpread(std::span<const NumberRows> groups, const NumberRows& all,
                                     double confidence) {
   std::vector<std::vector<WeightedScore>> sorted;
@@ -129,9 +129,7 @@ group::SpreadIntervals medianSpread(std::span<const NumberRows> groups, const Nu
   return group::spreadIntervals(parts, confidence);
 }
 
-// ---- Shares of the spread of true numbers ------------------------------------------------------
-
-// 1 - part / spread, and its limits where there is no spread.
+// Returns 1 - part / spread, and its limits if the spread is 0.
 double shareExplained(double part, double spread) {
   if (spread > 0) return 1 - part / spread;
   return part > 0 ? -kInfinity : kNaN;
@@ -141,18 +139,18 @@ double forcedFinite(double share) {
   return std::isinf(share) ? 0 : share;
 }
 
-// The metric of RegressionSums of that name, if it is one.
+// Returns the metric of RegressionSums with that name, or null.
 const RegressionMetric* metricOf(std::string_view name) {
   const auto metric = std::ranges::find(kRegressionMetrics, name, &RegressionMetric::name);
   return metric == kRegressionMetrics.end() ? nullptr : &*metric;
 }
 
-// Intervals know of no value that is infinite.
+// Interval formulas do not support infinite values.
 bool hasInfinite(std::span<const double> values) {
   return std::ranges::any_of(values, [](double value) { return std::isinf(value); });
 }
 
-// The values of kExactErrorNames that are no metric of RegressionSums.
+// Sets the metrics of kExactErrorNames that RegressionSums does not have.
 void setOwnValues(const NumberRows& group, const RegressionSums& sums, double confidence,
                   ExactErrors& errors) {
   const auto set = [&](std::string_view name, double value, uncertainty::Interval ci) {
@@ -253,9 +251,9 @@ double unbiasedVariance(const NumberMoments& moments) {
   return unbiased > 1e-9 * moments.weight ? moments.squares / unbiased : kNaN;
 }
 
-// Of (mean - other mean) / deviation: the variance that one group's rows give it. A row moves its
-// mean by its distance, and the squared deviation by half of what its squared distance is beyond
-// the variance. `sign` is that of the mean in the difference.
+// Variance of (mean - other mean) / deviation that is due to one group's rows. A row changes its
+// mean by its distance, and the squared deviation by half the difference between its squared
+// distance and the variance. `sign` is that of the group's mean in the difference.
 struct VariancePart {
   double variance = 0;
   double rows = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Gini index of a group's scores, and how sure it is.
+// The Gini index of a group's scores and its confidence interval.
 #include <cmath>
 #include <span>
 #include <vector>
@@ -12,7 +12,7 @@
 namespace fairwasm::scores {
 namespace {
 
-// The mean distance of each cell's score to all scores, for cells in ascending order.
+// Returns the mean distance from each cell's score to all scores. Cells must be in ascending order.
 std::vector<double> meanDistances(std::span<const ScoreCell> cells, double weight, double mean) {
   std::vector<double> distances;
   double below = 0;
@@ -21,7 +21,7 @@ std::vector<double> meanDistances(std::span<const ScoreCell> cells, double weigh
     const double own = bin.positives + bin.negatives;
     below += own;
     scoresBelow += own * score;
-    // To those at or below it, and to the others.
+    // Distances to scores at or below this one; distances to higher scores follow.
     const double down = score * below - scoresBelow;
     const double up = (mean * weight - scoresBelow) - score * (weight - below);
     distances.push_back((down + up) / weight);
@@ -51,7 +51,7 @@ Sureness sureGiniIndex(const ScoredRows& group) {
   const double gini = distance / (2 * mean);
   const double rows = all.rows();
   if (isSingle(rows)) return SureShare{{gini, kNaN}};
-  // What a row adds, to first order: its distance counts twice among all pairs, its score once in
+  // First-order influence of a row: its distance counts twice among all pairs, its score once in
   // the mean.
   Powers powers;
   for (std::size_t i = 0; i < cells.size(); ++i) {

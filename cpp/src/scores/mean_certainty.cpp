@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How sure means over the rows of scores are: Brier score, mean score and log loss.
+// Precision of means over the rows of scores: Brier score, mean score, and log loss.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,7 @@
 namespace fairwasm::scores {
 namespace {
 
-// What a row of this score and outcome adds to a mean.
+// Returns the contribution of a row with this score and outcome to a mean.
 using Contribution = double (*)(double score, bool positive);
 
 double squaredError(double score, bool positive) {
@@ -29,7 +29,8 @@ Powers powersAround(std::span<const ScoreCell> cells, Contribution contribution,
   return sums;
 }
 
-// Sum of w^2 times the variance that a row's outcome would give if its score were its probability.
+// Returns the sum of w^2 times the variance of a row's contribution if its score were the
+// probability of its outcome.
 double squaresIfCalibrated(std::span<const ScoreCell> cells, Contribution contribution) {
   double sum = 0;
   for (const auto& [score, bin] : cells) {
@@ -39,7 +40,7 @@ double squaresIfCalibrated(std::span<const ScoreCell> cells, Contribution contri
   return sum;
 }
 
-// Of a mean, given the sum of w^2 (contribution - mean)^2.
+// Returns the variance of a mean; `squares` is the sum of w^2 (contribution - mean)^2.
 double varianceOfMean(std::span<const ScoreCell> cells, Contribution contribution, double squares) {
   constexpr double kRowsMore = 2;
   const double rows = allOf(cells).rows();
@@ -56,8 +57,7 @@ uncertainty::EffectiveShare effectiveMean(std::span<const ScoreCell> cells,
   const Powers powers = powersAround(cells, contribution, mean);
   const double variance = varianceOfMean(cells, contribution, powers.squares);
   const double binomial = mean * (1 - mean);
-  // Below what rounding can leave of rows that are alike, they are: of those unseen nothing is
-  // known.
+  // Below this limit, differences are rounding errors of equal rows, and the variance is unknown.
   constexpr double kRounding = 1e-12;
   if (!(variance > kRounding * binomial / rows)) return {mean, rows, rows - 1};
   return {mean, binomial / variance, degreesOfVariance(powers, allOf(cells), count)};

@@ -27,7 +27,7 @@ ScoreBin binOf(double score, std::span<const WeightedScore> positives,
   return bin;
 }
 
-// NaN for a ranking of what has no rows of one outcome, or of no rows at all.
+// NaN for a ranking without rows or with a single outcome.
 uncertainty::Bounded bounded(const uncertainty::EffectiveShare& share, double confidence) {
   return uncertainty::boundedShare(share, uncertainty::twoSidedQuantile(confidence));
 }

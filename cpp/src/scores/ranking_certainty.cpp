@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How sure the order of scores is: the area under the ROC curve and the average precision.
+// Precision of the ranking metrics: AUC and average precision.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -12,14 +12,14 @@
 namespace fairwasm::scores {
 namespace {
 
-// The variance of a share of `one` * `other` pairs, by Hanley and McNeil with Newcombe's
-// simplification, as the number of independent trials that have it.
+// Returns the number of independent trials with the same variance as a proportion of `one` *
+// `other` pairs (Hanley and McNeil, with Newcombe's simplification).
 double pairsTrials(double share, double one, double other) {
   const double common = (1 - share) / (2 - share) + share / (1 + share);
   return one * other / (1 + ((one + other) / 2 - 1) * common);
 }
 
-// DeLong's variance: that of the share of the other outcome that a row is in order with.
+// DeLong's variance: each row contributes its proportion of correctly ordered pairs.
 struct AreaVariance {
   double ofPositives = 0;
   double ofNegatives = 0;
@@ -53,8 +53,8 @@ uncertainty::EffectiveShare effectiveArea(std::span<const ScoreCell> cells, doub
   if (isSingle(one) || isSingle(other)) return {area, usual};
   const AreaVariance parts = areaVariance(cells, area, positives, negatives);
   const double variance = parts.ofPositives + parts.ofNegatives;
-  // How many times the usual variance it is: an average over the pairs that are out of order and a
-  // single one of which nothing is known.
+  // Ratio to the usual variance: averages over the misordered pairs and one additional pair without
+  // information.
   const double cases = usual * std::min(area, 1 - area);
   const double timesUsual = (usual * usual * variance / std::max(area, 1 - area) + 1) / (cases + 1);
   if (!(variance > 0)) return {area, usual / timesUsual};
@@ -65,10 +65,10 @@ uncertainty::EffectiveShare effectiveArea(std::span<const ScoreCell> cells, doub
   return {area, usual / timesUsual, degrees};
 }
 
-// Each row's influence on the average precision AP, by its outcome, is of first order
-// (y (precision at s - AP) + sum over positives at or below s of w (y - precision) / rows) / W+,
-// where precision and rows are those at and above the positive: the sums over all rows of w^2 times
-// its square.
+// The first-order influence of a row on the average precision AP is (y (precision at s - AP) + sum
+// over positives at or below s of w (y - precision) / rows) / W+, where y is the outcome, and
+// precision and rows are those at and above the positive. Returns the sums over all rows of w^2
+// times its square.
 AreaVariance precisionVariance(std::span<const ScoreCell> cells, double average,
                                const Sums& positives) {
   struct Place {
@@ -94,8 +94,8 @@ AreaVariance precisionVariance(std::span<const ScoreCell> cells, double average,
     sums.ofPositives += bin.positiveSquares * ofPositive * ofPositive;
     sums.ofNegatives += bin.negativeSquares * lost * lost;
   }
-  // Precisions are estimated from the same rows: measured, the variance of some 50 positives comes
-  // out 8 % too small.
+  // Precisions are estimated from the same rows; in simulations with 50 positives, the variance was
+  // 8% too small without this correction.
   constexpr double kRowsMore = 4;
   const double rowsOf = positives.rows();
   const double unit =
@@ -112,7 +112,7 @@ uncertainty::EffectiveShare effectivePrecision(std::span<const ScoreCell> cells,
   const double cases = usual * std::min(average, 1 - average);
   const double timesUsual =
       (usual * usual * variance / std::max(average, 1 - average) + 1) / (cases + 1);
-  // Below what rounding can leave of a perfect order there is nothing to estimate.
+  // Below this limit, deviations from a perfect order are rounding errors.
   constexpr double kRounding = 1e-12;
   if (!(usual * variance > kRounding)) return {average, usual / timesUsual};
   const double others = negatives.weight > 0 ? negatives.rows() - 1 : 1;

@@ -11,15 +11,15 @@
 namespace fairwasm::scores {
 namespace {
 
-// A cell by its logit, which is counted from a place amid all of them: sums of two unknowns that
-// hardly depend on each other lose no digits.
+// A cell by its logit. Logits are measured from a central value, which makes the two unknowns
+// nearly uncorrelated and their sums accurate.
 struct LogitCell {
   double logit;
   ScoreBin bin;
 };
 using LogitCells = std::vector<LogitCell>;
 
-// A symmetric matrix for the unknowns a and b.
+// A symmetric matrix of the unknowns a and b.
 struct Symmetric {
   double aa = 0;
   double ab = 0;
@@ -39,18 +39,18 @@ struct Line {
   [[nodiscard]] double at(double x) const { return a + b * x; }
 };
 
-// matrix^-1 times (a, b).
+// Returns matrix^-1 times (a, b).
 Line solved(const Symmetric& matrix, const Line& right) {
   const double determinant = matrix.determinant();
   return {(matrix.bb * right.a - matrix.ab * right.b) / determinant,
           (matrix.aa * right.b - matrix.ab * right.a) / determinant};
 }
 
-// What Newton's method and variances need at a line.
+// Loss and derivatives at a line, for Newton's method and variances.
 struct Local {
-  double loss = 0;          // the likelihood's logarithm, with the sign turned
-  Line gradient{0, 0};      // of the likelihood's logarithm
-  Symmetric information;    // its second derivative, with the sign turned
+  double loss = 0;          // negative log-likelihood
+  Line gradient{0, 0};      // of the log-likelihood
+  Symmetric information;    // negative second derivative
   Symmetric outerProducts;  // sum over rows of the squared gradient: Huber 1967
 };
 
@@ -63,7 +63,7 @@ Local localAt(const LogitCells& cells, const Line& line) {
     const double q = logit > 0 ? odds / (1 + odds) : 1 / (1 + odds);
     const double weight = bin.positives + bin.negatives;
     const double residual = bin.positives * q - bin.negatives * p;
-    // -ln p = ln(1 + e^-|logit|) and |logit| besides where the outcome was the less likely one.
+    // -ln p = ln(1 + e^-|logit|), plus |logit| for rows with the less likely outcome.
     const double against = logit > 0 ? bin.negatives : bin.positives;
     local.loss += weight * std::log1p(odds) + against * std::abs(logit);
     local.gradient.a += residual;
@@ -79,19 +79,20 @@ struct Fit {
   Local local;
 };
 
-// Newton's method from `line`; `stepAt` gives the step from where one is.
+// Applies Newton's method from `line`; `stepAt` returns the step from the current line.
 template <class StepAt>
 Fit mostLikely(const LogitCells& cells, const Line& line, StepAt&& stepAt) {
   constexpr int kMaxSteps = 200;
   constexpr int kMaxHalvings = 60;
   constexpr double kEnough = 1e-12;
-  constexpr double kRounding = 1e-10;  // of long sums: a last step is not refused for it
+  constexpr double kRounding = 1e-10;  // of long sums; a last step must not fail because of it
   Fit fit{line, localAt(cells, line)};
   for (int i = 0; i < kMaxSteps; ++i) {
     Line move = stepAt(fit.local);
     const double least = fit.local.loss * (1 + kRounding);
     const Line before = fit.line;
-    // Where a step goes too far, some part of it does not: the likelihood is concave.
+    // Halves steps that are too long; a small enough step succeeds because the log-likelihood is
+    // concave.
     for (int half = 0; half < kMaxHalvings; ++half) {
       fit.line = {before.a + move.a, before.b + move.b};
       fit.local = localAt(cells, fit.line);
@@ -107,14 +108,14 @@ Fit mostLikely(const LogitCells& cells, const Line& line, StepAt&& stepAt) {
 }
 
 struct Outcomes {
-  double rows;  // Kish's number of them
+  double rows;  // Kish's effective number
   double least;
   double most;
 };
 
-// Of the rows of one outcome, as far as they weigh more than nothing.
-Outcomes outcomesOf(const std::vector<ScoreCell>& cells, double ScoreBin::* weight,
-                    double ScoreBin::* square) {
+// Returns the rows of one outcome with positive weight.
+Outcomes outcomesOf(const std::vector<ScoreCell>& cells, double ScoreBin::*weight,
+                    double ScoreBin::*square) {
   double sum = 0;
   double squares = 0;
   Outcomes outcomes{0, kNaN, kNaN};
@@ -129,7 +130,7 @@ Outcomes outcomesOf(const std::vector<ScoreCell>& cells, double ScoreBin::* weig
   return outcomes;
 }
 
-// Wald's, with as many degrees of freedom as there are rows of the rarer outcome beyond the first.
+// Returns Wald's interval, with one degree of freedom fewer than the rows of the rarer outcome.
 uncertainty::Bounded wald(double value, double variance, double rows, double z) {
   const double reach =
       uncertainty::studentQuantileAt(z, std::max(1.0, rows - 1)) * std::sqrt(variance);
@@ -138,17 +139,18 @@ uncertainty::Bounded wald(double value, double variance, double rows, double z) 
 }
 
 uncertainty::Bounded inTheLarge(const LogitCells& cells, double rows, double z) {
-  const auto [line, local] = mostLikely(
-      cells, {0, 1}, [](const Local& at) { return Line{at.gradient.a / at.information.aa, 0}; });
+  const auto [line, local] = mostLikely(cells, {0, 1}, [](const Local& at) {
+    return Line{at.gradient.a / at.information.aa, 0};
+  });
   const double information = local.information.aa;
   return wald(line.a, local.outerProducts.aa / (information * information), rows, z);
 }
 
-// Logits are counted from `middle`.
+// Logits are measured from `middle`.
 void fitLine(const LogitCells& cells, double middle, double rows, double z, Recalibration& result) {
   const Fit fit = mostLikely(cells, {0, 0},
                              [](const Local& at) { return solved(at.information, at.gradient); });
-  // The variance of u a + v b is that of the sum over rows of what each moves it.
+  // The variance of u a + v b is that of the sum of all rows' influences.
   const auto varianceOf = [&](double u, double v) {
     const auto [a, b] = solved(fit.local.information, {u, v});
     const Symmetric& products = fit.local.outerProducts;

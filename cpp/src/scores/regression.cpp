@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kRegressionKind = "regression";
 constexpr std::uint32_t kRegressionVersion = 3;
-// Rows are summed in chunks and the chunks merged, which keeps the rounding error of long sums
+// Rows are summed in chunks that are then merged, which keeps the rounding error of long sums
 // small.
 constexpr std::size_t kChunkRows = 65536;
 
@@ -48,10 +48,11 @@ constexpr std::array kFields = std::to_array<double RegressionSums::*>({
     &RegressionSums::weightedRelativeErrors,
     &RegressionSums::weightedRelativeSquares,
 });
-// The first of them make the values; the others intervals.
+// Metrics use the first sums; confidence intervals also use the others.
 constexpr std::size_t kValues = 10;
 
-// What intervals alone need may be infinite, or unknown: there are fourth powers in it.
+// Sums that only confidence intervals use may be infinite or NaN, because they contain fourth
+// powers.
 bool areFinite(const RegressionSums& sums) {
   return std::ranges::all_of(std::span(kFields).first(kValues),
                              [&](auto field) { return std::isfinite(sums.*field); });
@@ -63,7 +64,7 @@ bool isPossible(const RegressionSums& sums) {
          sums.squaredWeight >= 0;
 }
 
-// Means of sums that overflow, of a group or of all rows, would be infinite or no numbers.
+// Returns false if sums of a group or of all rows overflow; their means would be infinite or NaN.
 bool haveFiniteTotal(const std::vector<RegressionSums>& groups) {
   RegressionSums total;
   for (const auto& sums : groups) total.merge(sums);
@@ -83,8 +84,8 @@ bool haveFiniteTotal(const std::vector<RegressionSums>& groups) {
                shown(isLabel ? *label : *prediction), static_cast<std::size_t>(row)});
 }
 
-// The mean of each group's true numbers in some rows, as centers. Numbers are summed by their
-// distance from the group's first: where all are alike their mean is exactly that.
+// Sets each group's center to the mean of its targets in some rows. Targets are summed as distances
+// from the group's first target, so that the mean of equal targets is exact.
 void setCenters(std::vector<RegressionSums>& groups, std::span<const std::uint32_t> groupOf,
                 const NumberBatch& batch, const data::AlikeRows& alike, std::size_t first,
                 std::size_t end) {
@@ -148,7 +149,8 @@ void RegressionSums::add(double label, double prediction, const data::Alike& ali
   weightedRelativeSquares += squared * relative * relative;
 }
 
-// Powers of d - by, multiplied out: the highest first, as they are made of the lower ones.
+// Expands the powers of d - by. Higher powers are updated first, because they use the old lower
+// powers.
 void RegressionSums::moveTo(double newCenter) {
   const double by = newCenter - center;
   const double square = by * by;

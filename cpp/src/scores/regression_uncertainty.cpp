@@ -21,9 +21,8 @@ uncertainty::MeanSums meanSums(const RegressionSums& s, double total, double wei
   return {s.weight, s.squaredWeight, total, weighted, squares};
 }
 
-// ---- One metric of one group -------------------------------------------------------------------
-
-// Few values far out decide as much as so few rows would: normal ones have a kurtosis of 3.
+// A few outliers reduce the precision like a smaller number of rows; normal errors have a kurtosis
+// of 3.
 uncertainty::Unsure withFewFarOut(uncertainty::Unsure mean, const RegressionSums& s, double squares,
                                   double fourths) {
   const double kurtosis = s.squaredWeight * fourths / (squares * squares);
@@ -65,7 +64,7 @@ uncertainty::Unsure squaredErrors(const RegressionSums& s) {
       meanSums(s, s.squaredErrors, s.weightedSquaredErrors, s.weightedFourthPowers));
 }
 
-// The logarithm of a root varies half as much.
+// The logarithm of a square root varies half as much.
 uncertainty::Unsure rootOfSquares(const RegressionSums& s) {
   uncertainty::Unsure result = squaredErrors(s);
   result.value = std::sqrt(result.value);
@@ -96,12 +95,12 @@ uncertainty::Unsure explained(const RegressionSums& s) {
           uncertainty::Scale::kLogarithmOfRest};
 }
 
-// How a metric is bounded, and what may be done with it.
+// Form of a metric's confidence interval, and which comparisons it allows.
 struct Rule {
   std::string_view name;
   uncertainty::Unsure (*of)(const RegressionSums&);
-  bool isMean;      // over rows, so that all rows' value is made of the groups'
-  bool isPositive;  // it cannot be negative, so that quotients mean something
+  bool isMean;      // over rows, so the value of all rows is a mean of the groups' values
+  bool isPositive;  // never negative, so that ratios are meaningful
 };
 
 constexpr std::array kRules = std::to_array<Rule>({
@@ -127,8 +126,6 @@ const Rule& requireRule(std::string_view metric) {
               {"metric", "an error metric, such as meanAbsoluteError", std::string(metric), {}});
 }
 
-// ---- Groups ------------------------------------------------------------------------------------
-
 RegressionSums sumOf(std::span<const RegressionSums> groups, std::size_t leftOut) {
   RegressionSums sum;
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -137,7 +134,7 @@ RegressionSums sumOf(std::span<const RegressionSums> groups, std::size_t leftOut
   return sum;
 }
 
-// What a spread has to know of a metric.
+// Properties of a metric that its spread depends on.
 struct Spreading {
   std::function<uncertainty::Unsure(const RegressionSums&)> of;
   bool isMean;
@@ -183,7 +180,7 @@ void requireShare(double alpha) {
   throw Error(ErrorCode::kInvalidArgument, {"alpha", "a number from 0 to 1", shown(alpha), {}});
 }
 
-// A row adds |e| / 2 + (1/2 - alpha) e.
+// A row contributes |e| / 2 + (1/2 - alpha) e.
 uncertainty::Unsure unsurePinballLoss(const RegressionSums& s, double alpha) {
   const double part = 0.5 - alpha;
   return uncertainty::positiveMean(meanSums(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a histogram of scores says: its summary, its thresholds and its calibration.
+// Metrics of a histogram of scores: its summary, its thresholds, and its calibration.
 #include <algorithm>
 #include <cmath>
 #include <ranges>
@@ -14,7 +14,7 @@
 namespace fairwasm::scores {
 namespace {
 
-// The lowest score that a bin can hold.
+// Returns the lowest score that a bin can contain.
 double lowest(const ScoreHistogram& histogram, double key) {
   if (histogram.isExact()) return key;
   const std::size_t below = partOf(key, ScoreHistogram::kCells) - 1;
@@ -24,14 +24,14 @@ double lowest(const ScoreHistogram& histogram, double key) {
                    static_cast<double>(below) / static_cast<double>(ScoreHistogram::kCells), 1);
 }
 
-// Mean of (a + t) / (b + t) for t from 0 to `reach`: the precision while positives are added to a
-// of b rows.
+// Returns the mean of (a + t) / (b + t) for t from 0 to `reach`: the precision while `reach`
+// positives are added to a positives in b rows.
 double meanPrecision(double a, double b, double reach) {
   return b > 0 ? 1 - (b - a) * std::log1p(reach / b) / reach : 1;
 }
 
-// Average precision, and how far it can be off as bins hold several scores: their positives may all
-// be above their negatives, or all below.
+// Returns the average precision and its maximum error, because a bin with several scores may have
+// all positives above its negatives, or below.
 std::pair<double, double> averagePrecision(std::span<const ScoreCell> bins, double positives,
                                            bool isExact) {
   double value = 0;
@@ -53,7 +53,7 @@ std::pair<double, double> averagePrecision(std::span<const ScoreCell> bins, doub
   }
   const double precision = value / positives;
   const double error = isExact ? 0 : std::max(most - value, value - least) / positives;
-  return {precision > 1 ? 1 : precision, error};  // by rounding
+  return {precision > 1 ? 1 : precision, error};  // rounding may exceed 1
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ ScoreSummary summarize(std::span<const ScoreCell> cells, const ScoreTotals& tota
   double positives = 0;
   double negatives = 0;
   double scores = 0;
-  double below = 0;  // pairs of a negative and a positive above it
+  double below = 0;  // pairs of a positive and a lower negative
   double equal = 0;  // pairs in one bin
   for (const auto& entry : cells) {
     const ScoreBin& bin = entry.second;
@@ -79,7 +79,7 @@ ScoreSummary summarize(std::span<const ScoreCell> cells, const ScoreTotals& tota
   return {totals.rows,
           positives,
           negatives,
-          area > 1 ? 1 : area,  // by rounding
+          area > 1 ? 1 : area,  // rounding may exceed 1
           isExact ? 0 : 0.5 * equal / pairs,
           precision,
           precisionError,

@@ -11,8 +11,8 @@
 namespace fairwasm::scores {
 namespace {
 
-// In ascending order of scores, cells of rows that weigh nothing left out. Where a bin has several
-// scores their mean is taken, which is 1 / kCells off at most.
+// Returns cells with positive weight in ascending order of scores. A bin with several scores uses
+// their mean, which is off by at most 1 / kCells.
 std::vector<ScoreCell> cellsOf(const ScoreHistogram& histogram) {
   std::vector<ScoreCell> cells;
   for (const auto& [key, bin] : histogram.bins()) {
@@ -26,8 +26,8 @@ uncertainty::Bounded boundedAt(const Sureness& sureness, double z) {
   return std::visit([z](const auto& kind) { return bounded(kind, z); }, sureness);
 }
 
-// Errors of calibration are further from 0 the fewer rows there are: they are compared with that in
-// mind, and not tested.
+// Calibration errors are larger for fewer rows. Their comparison accounts for this bias and has no
+// p-value.
 using Gaps = std::vector<CalibrationBin>;
 
 uncertainty::Bounded differenceAt(const Sureness& one, const Sureness& other, double z) {
@@ -39,12 +39,12 @@ uncertainty::Bounded differenceAt(const Sureness& one, const Sureness& other, do
   return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
 }
 
-// By halving the normal quantiles at which the interval does not reach 0.
+// Finds the normal quantile at which the interval first includes 0 by bisection.
 double testOfDifference(const Sureness& one, const Sureness& other) {
   if (std::holds_alternative<Gaps>(one)) return kNaN;
   if (std::isnan(differenceAt(one, other, 1).ci.low)) return kNaN;
   double low = 0;
-  double high = 40;  // as far as a normal probability can be told from 0
+  double high = 40;  // beyond, normal probabilities underflow to 0
   constexpr int kHalvings = 50;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = 0.5 * (low + high);

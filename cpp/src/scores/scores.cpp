@@ -48,7 +48,7 @@ bool isPossible(double key, const ScoreBin& bin) {
 std::size_t partOf(double score, std::size_t parts) {
   const auto count = static_cast<double>(parts);
   double part = std::max(1.0, std::ceil(score * count));
-  // The product is rounded: what decides is whether the score is between the part's ends.
+  // The product is rounded, so the score is compared with the ends of the part.
   if (part > 1 && score <= (part - 1) / count) part -= 1;
   if (part < count && score > part / count) part += 1;
   return static_cast<std::size_t>(part);

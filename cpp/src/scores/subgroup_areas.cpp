@@ -11,7 +11,7 @@
 namespace fairwasm::scores {
 namespace {
 
-// Rows of both outcomes at one score, for the subgroup and its background.
+// Rows of both outcomes at one score, for the subgroup or its background.
 struct Side {
   double weight = 0;
   double squares = 0;
@@ -34,7 +34,7 @@ void addCell(std::vector<ScoreCell>& cells, double score, const Side& positives,
                                      positives.squares, negatives.squares});
 }
 
-// A row, and its place in the columns.
+// A row with its index in the columns.
 struct PlacedRow {
   double score;
   double weight;
@@ -53,7 +53,7 @@ PlacedRows sortedRows(const IdentityRows& rows) {
   return placed;
 }
 
-// Calls `visit(score, subgroup, background)` for each distinct score; without an identity all rows
+// Calls `visit(score, subgroup, background)` for each distinct score. Without an identity, all rows
 // are background.
 template <class Visit>
 void eachScore(const PlacedRows& rows, std::span<const std::uint8_t> identity, Visit&& visit) {

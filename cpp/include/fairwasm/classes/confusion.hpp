@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Confusion matrices of several classes, one a group: true class by predicted class. Everything
-// that is said about hard predictions of several classes is a function of them, and they are taken
-// from a tally, so that rows are read once.
+// Multiclass confusion matrices (true class by predicted class), one per group. All metrics of hard
+// multiclass predictions are functions of these matrices. They are computed from a tally, so rows
+// are read only once.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace fairwasm::classes {
 
-// Of one group. Cells in row-major order: (true class, predicted class).
+// The confusion matrix of one group. Cells are in row-major order: (true class, predicted class).
 struct Confusion {
   explicit Confusion(std::size_t classCount = 0)
       : classes(classCount),
@@ -22,32 +22,33 @@ struct Confusion {
 
   std::size_t classes;
   std::vector<double> weights;  // sums of w
-  std::vector<double> squares;  // sums of w^2: how unequal the weights are
-  std::vector<double> rows;     // how many rows
+  std::vector<double> squares;  // sums of w^2, for the effective number of rows
+  std::vector<double> rows;     // numbers of rows
 };
 
-// The margins of a matrix.
+// Marginal sums of a confusion matrix.
 struct Margins {
   explicit Margins(const Confusion& confusion);
 
   double all = 0;                   // W
-  double right = 0;                 // the diagonal's sum
+  double right = 0;                 // sum of the diagonal
   std::vector<double> truths;       // by true class: TP + FN
   std::vector<double> predictions;  // by predicted class: TP + FP
 };
 
-// The groups that have rows, and all rows together.
+// Confusion matrices of all nonempty groups and of all rows together.
 struct ClassFrame {
-  // (group, attribute) row by row: which category.
+  // Category of each attribute, in row-major order: (group, attribute).
   std::vector<std::uint32_t> codes;
   std::vector<Confusion> groups;
   Confusion overall;
 };
 
-// Groups in row-major order of the attributes' categories. The classes stand in the order of
-// `classes`, which may name some that do not occur. Throws kInvalidArgument for a label that is not
-// among them, for a class that is named twice and for an unknown attribute; kInvalidState for a
-// tally without labels or without predictions; kTooLarge beyond kMaxCells cells of all groups.
+// Returns the confusion matrices of the groups that `by` defines, in row-major order of the
+// attributes' categories. Classes are in the order of `classes`, which may include classes that do
+// not occur. Throws kInvalidArgument for a label that is not in `classes`, a duplicate class, or an
+// unknown attribute; kInvalidState for a tally without labels or predictions; kTooLarge if all
+// groups together need more than kMaxCells cells.
 ClassFrame frameBy(const tally::Tally& tally, const std::vector<std::string>& by,
                    const std::vector<std::string>& classes);
 

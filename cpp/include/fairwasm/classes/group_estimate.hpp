@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A value of one group together with how sure it is. What has an interval is a share, a quantity
-// between two ends that is taken for one, or a mean that cannot be negative; all else has none.
+// A metric of one group with its precision. Confidence intervals exist for proportions, for bounded
+// quantities that are treated as proportions, and for nonnegative means.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace fairwasm::classes {
 
-// The ends between which a quantity lies.
+// Bounds of a quantity.
 struct Range {
   double low = 0;
   double high = 1;
@@ -21,28 +21,31 @@ struct Range {
 struct Measured {
   double value = kNaN;
   Range range = {};
-  std::optional<uncertainty::EffectiveShare> share = {};  // how far it is from low to high
+  std::optional<uncertainty::EffectiveShare> share =
+      {};  // position of the value between low and high
   std::optional<uncertainty::Unsure> mean = {};
 };
 
-// The value with its interval at the normal quantile `z`: 1.96 for 95 %. NaN where there is none.
+// Returns the value with its confidence interval at the normal quantile `z` (1.96 for 95%). The
+// interval is NaN if it is unknown.
 uncertainty::Bounded bounded(const Measured& measured, double z);
-// The same as one of many that have to hold together (uncertainty::amongMany).
+// Like bounded(), for one of several intervals that must hold jointly (uncertainty::amongMany).
 uncertainty::Bounded jointlyBounded(const Measured& measured, double z);
 
-// A mean over rows that is being summed up.
+// Running sums of a mean over rows.
 struct RowMean {
   uncertainty::MeanSums sums;
-  double rows = 0;  // with a weight
+  double rows = 0;  // with a positive weight
 
   void add(double weight, double value);
   void merge(const RowMean& other);
   [[nodiscard]] double value() const { return sums.total / sums.weight; }
 };
 
-// Of values in [0, high]: Wilson's interval at the number of rows of which half are 0 and half are
-// `high` that would be as sure, with Student's quantile, as the variance is estimated. Where all
-// rows are alike, at Kish's number of rows. None for fewer than two rows.
+// Returns the mean of values in [0, high]. Its confidence interval is Wilson's with Student's
+// quantile. The number of trials is that of a sample of values 0 and `high`, half each, with the
+// same precision. If all values are equal, Kish's effective number of rows is used. There is no
+// interval for fewer than two rows.
 Measured measuredMean(const RowMean& mean, double high = 1);
 
 }  // namespace fairwasm::classes

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Precision, recall, F1 and Jaccard index of one class or label against the rest, or of the set of
-// labels of one row: all of them say how far what is true and what is predicted overlap.
+// Precision, recall, F1, and Jaccard index of one class or label against the rest, or of the label
+// set of one row. Each measures the overlap of the true and the predicted positives.
 #pragma once
 
 #include <cstdint>
 
 namespace fairwasm::classes {
 
-// Weights of what is true, of what is predicted, and of what is both.
+// Weights of the true positives, of all true rows, and of all predicted rows.
 struct Hits {
   double both = 0;         // TP
   double truths = 0;       // TP + FN
@@ -22,7 +22,8 @@ enum class HitRate : std::uint8_t {
   kJaccard,    // TP / (TP + FP + FN)
 };
 
-// A rate, NaN for 0/0, and how it changes with what is true alone, predicted alone, and both.
+// A rate (NaN for 0/0) and its derivatives by the weights of true rows, predicted rows, and true
+// positives.
 struct Part {
   double value;
   double ofTruth;
@@ -50,7 +51,7 @@ constexpr Part partOf(HitRate rate, const Hits& hits) {
   return {value, -value / any, -value / any, (1 - value) / any};
 }
 
-// 0/0 counted as 0, which nothing changes.
+// Replaces an undefined rate (0/0) by 0 with zero derivatives.
 constexpr Part orZero(const Part& part) {
   return part.value == part.value ? part : Part{0, 0, 0, 0};
 }

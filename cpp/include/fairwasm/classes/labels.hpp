@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows that may have several labels at once, by group: whether all or how many of a row's labels
-// are right, precision, recall, F1 and Jaccard index by label, by row and averaged, and how well
-// scores rank a row's true labels above its others.
+// Multilabel metrics by group: subset accuracy and Hamming loss; precision, recall, F1, and Jaccard
+// index per label, per row, and averaged; and how well scores rank the true labels of a row above
+// its other labels.
 #pragma once
 
 #include <array>
@@ -19,21 +19,21 @@ namespace fairwasm::classes {
 
 struct LabelBatch {
   std::size_t labels;
-  std::span<const std::uint8_t> truths;       // row by row, 1 for each label that it has, else 0
-  std::span<const std::uint8_t> predictions;  // the same, as predicted
-  std::span<const double> scores;             // the same, the higher the likelier; may be empty
-  std::span<const double> weights;            // one a row; empty: 1
+  std::span<const std::uint8_t> truths;  // (row, label): 1 if the row has the label, otherwise 0
+  std::span<const std::uint8_t> predictions;  // (row, label): predicted labels
+  std::span<const double> scores;   // (row, label): higher scores are likelier; may be empty
+  std::span<const double> weights;  // per row; empty: 1 each
 };
 
-// How the labels' rates, or the rows', become one.
+// How the rates of labels or rows are averaged.
 enum class LabelAverage : std::uint8_t {
-  kMacro,            // over labels, 0/0 taken as 0
-  kMacroDefined,     // over labels in which the rate is defined
-  kMicro,            // of the labels' counts summed
-  kWeighted,         // over labels, by TP + FN, 0/0 taken as 0
-  kWeightedDefined,  // the same of labels in which the rate is defined
-  kSamples,          // over rows, each with its own set of labels, 0/0 taken as 0
-  kSamplesDefined,   // over rows in which the rate is defined
+  kMacro,            // over labels, 0/0 counted as 0
+  kMacroDefined,     // over labels whose rate is defined
+  kMicro,            // from the summed counts of all labels
+  kWeighted,         // over labels, weighted by TP + FN, 0/0 counted as 0
+  kWeightedDefined,  // like kWeighted, over labels whose rate is defined
+  kSamples,          // over rows and their label sets, 0/0 counted as 0
+  kSamplesDefined,   // over rows whose rate is defined
 };
 inline constexpr std::size_t kLabelAverages = 7;
 inline constexpr std::size_t kHitRates = 4;
@@ -75,46 +75,49 @@ inline constexpr auto kAveragedRates = std::to_array<AveragedRate>({
     {"samplesJaccardIndexOfDefined", LabelAverage::kSamplesDefined, HitRate::kJaccard},
 });
 
-// Of predictions: before the averaged rates.
+// Metrics of predictions. They precede the averaged rates.
 inline constexpr auto kLabelSummaries = std::to_array<std::string_view>({
-    "subsetAccuracy",  // share of rows all of whose labels are right
-    "hammingLoss",     // mean share of a row's labels that are wrong
+    "subsetAccuracy",  // proportion of rows whose labels are all correct
+    "hammingLoss",     // mean proportion of incorrect labels per row
 });
 
-// Of scores: after the averaged rates, where there are scores.
+// Metrics of scores. They follow the averaged rates if there are scores.
 inline constexpr auto kLabelRankings = std::to_array<std::string_view>({
     "macroAreaUnderCurve",             // mean over labels
-    "macroAreaUnderCurveOfDefined",    // over labels in which it is defined
+    "macroAreaUnderCurveOfDefined",    // over labels whose AUC is defined
     "weightedAreaUnderCurve",          // by the labels' weight
-    "microAreaUnderCurve",             // of all entries as one list
-    "macroAveragePrecision",           // labels without rows as 0
+    "microAreaUnderCurve",             // of all entries in one list
+    "macroAveragePrecision",           // labels without rows count as 0
     "macroAveragePrecisionOfDefined",  // over labels with rows
     "weightedAveragePrecision",        // by the labels' weight
-    "microAveragePrecision",           // of all entries as one list
-    "labelRankingAveragePrecision",    // mean over a row's true labels j of (true labels with a
-                                       // score >= j's) / (labels with one); 1 for none or all
-    "labelRankingLoss",                // share of a row's (true, other) pairs that are not in
-                                       // strict order; 0 for none or all true
-    "coverageError",                   // labels that score at least as the lowest true one
+    "microAveragePrecision",           // of all entries in one list
+    "labelRankingAveragePrecision",  // mean over a row's true labels j of (true labels with a score
+                                     // >= j's) / (labels with a score >= j's); 1 if none or all are
+                                     // true
+    "labelRankingLoss",  // proportion of a row's (true, other) pairs that are not strictly ordered;
+                         // 0 if none or all labels are true
+    "coverageError",     // number of labels that score at least as high as the lowest true one
 });
 
-// Of one group; lists have one entry a label.
+// Metrics of one group. Lists have one entry per label.
 struct LabelValues {
-  std::vector<Measured> summaries;  // in the order of the names above
-  std::vector<double> confusion;    // (label, TN FP FN TP)
+  std::vector<Measured>
+      summaries;  // in the order of kLabelSummaries, kAveragedRates, and kLabelRankings
+  std::vector<double> confusion;  // (label, TN FP FN TP)
   std::vector<Measured> jaccardIndex;
-  std::vector<Measured> areaUnderCurve;  // empty without scores, as is the next
+  std::vector<Measured> areaUnderCurve;  // this and the next list are empty without scores
   std::vector<Measured> averagePrecision;
 };
 
 class LabelRows {
  public:
-  // Copies the rows. Throws kShapeMismatch where columns differ in length, kInvalidArgument with
-  // the row for what is neither 0 nor 1 and for a score or weight that is not finite.
+  // Copies the rows. Throws kShapeMismatch if columns differ in length, and kInvalidArgument with
+  // the row for a label that is neither 0 nor 1 or a score or weight that is not finite.
   explicit LabelRows(const LabelBatch& batch);
 
-  // The values of each of `count` groups, `groups` saying which one a row is in. Throws
-  // kShapeMismatch, and kInvalidArgument for a group beyond the last.
+  // Returns the metrics of each of `count` groups; `groups` contains the group of each row. Throws
+  // kShapeMismatch if `groups` has another length, and kInvalidArgument for a group that is not
+  // below `count`.
   [[nodiscard]] std::vector<LabelValues> by(std::span<const std::uint32_t> groups,
                                             std::size_t count) const;
 
@@ -133,11 +136,11 @@ class LabelRows {
   [[nodiscard]] std::span<const double> scoresOf(std::size_t row) const {
     return std::span(scores_).subspan(row * labels_, labels_);
   }
-  // Rows by one label's scores, from the highest down.
+  // Returns the rows in descending order of one label's scores.
   [[nodiscard]] const std::vector<std::uint32_t>& order(std::size_t label) const {
     return orders_[label];
   }
-  // Entries (row * labels + label) by score, from the highest down.
+  // Returns the entries (row * labels + label) in descending order of scores.
   [[nodiscard]] const std::vector<std::uint32_t>& entries() const { return entries_; }
 
  private:

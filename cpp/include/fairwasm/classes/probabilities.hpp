@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How good the probabilities of several classes are, by group: log loss, Brier scores, whether the
-// true class is among the likeliest, and how well each class's column ranks. These look at rows,
-// which are kept; each column is sorted once, whatever groups are asked for.
+// Metrics of multiclass probabilities by group: log loss, Brier scores, top-k accuracy, and the
+// ranking by each class's column. They need all rows, so rows are kept. Each column is sorted once
+// for all groupings.
 #pragma once
 
 #include <array>
@@ -18,42 +18,43 @@ namespace fairwasm::classes {
 
 struct ProbabilityBatch {
   std::size_t classes;
-  std::span<const double> probabilities;  // row by row, one for each class
-  std::span<const std::uint32_t> truths;  // the class of each row
-  std::span<const double> weights;        // empty: 1
+  std::span<const double> probabilities;  // (row, class)
+  std::span<const std::uint32_t> truths;  // true class of each row
+  std::span<const double> weights;        // per row; empty: 1 each
 };
 
-// One number a group, in the order of ProbabilityValues::summaries.
+// Metrics with one number per group, in the order of ProbabilityValues::summaries.
 inline constexpr auto kProbabilitySummaries = std::to_array<std::string_view>({
-    "logLoss",            // mean of -log of the true class's probability, as scikit-learn clips it
-    "classesBrierScore",  // sum over classes of the mean of (1[true class] - p)^2
-    "macroAreaUnderCurve",             // mean over classes against the rest
-    "macroAreaUnderCurveOfDefined",    // over classes in which it is defined
-    "weightedAreaUnderCurve",          // by the classes' weight
+    "logLoss",              // mean -log(probability of the true class), clipped as in scikit-learn
+    "classesBrierScore",    // sum over classes of the mean of (1[true class] - p)^2
+    "macroAreaUnderCurve",  // mean over classes, one against the rest
+    "macroAreaUnderCurveOfDefined",    // over classes whose AUC is defined
+    "weightedAreaUnderCurve",          // weighted by class size
     "pairwiseAreaUnderCurve",          // mean over pairs of classes (Hand and Till 2001)
-    "weightedPairwiseAreaUnderCurve",  // by the pairs' weight
-    "macroAveragePrecision",           // classes without rows as 0
+    "weightedPairwiseAreaUnderCurve",  // weighted by the size of the pairs
+    "macroAveragePrecision",           // classes without rows count as 0
     "macroAveragePrecisionOfDefined",  // over classes with rows
 });
 
-// Of one group; lists have one entry a class.
+// Metrics of one group. Lists have one entry per class.
 struct ProbabilityValues {
   std::vector<Measured> summaries;
-  std::vector<Measured> topAccuracy;       // the true class is among the k + 1 likeliest
-  std::vector<Measured> brierScore;        // mean of (1[true class] - p)^2
-  std::vector<Measured> areaUnderCurve;    // against the rest
-  std::vector<Measured> averagePrecision;  //
+  std::vector<Measured> topAccuracy;     // entry k: the true class is among the k + 1 likeliest
+  std::vector<Measured> brierScore;      // mean of (1[true class] - p)^2
+  std::vector<Measured> areaUnderCurve;  // one against the rest
+  std::vector<Measured> averagePrecision;
 };
 
 class ProbabilityRows {
  public:
-  // Copies the rows. Throws kShapeMismatch where columns differ in length, kInvalidArgument with
-  // the row for a class beyond the last, for what is no probability and for a row whose
-  // probabilities do not sum up to 1 within 1e-4.
+  // Copies the rows. Throws kShapeMismatch if columns differ in length, and kInvalidArgument with
+  // the row for a class out of range, a number outside [0, 1], or probabilities whose sum differs
+  // from 1 by more than 1e-4.
   explicit ProbabilityRows(const ProbabilityBatch& batch);
 
-  // The values of each of `count` groups, `groups` saying which one a row is in. Throws
-  // kShapeMismatch, and kInvalidArgument for a group beyond the last.
+  // Returns the metrics of each of `count` groups; `groups` contains the group of each row. Throws
+  // kShapeMismatch if `groups` has another length, and kInvalidArgument for a group that is not
+  // below `count`.
   [[nodiscard]] std::vector<ProbabilityValues> by(std::span<const std::uint32_t> groups,
                                                   std::size_t count) const;
 
@@ -72,7 +73,7 @@ class ProbabilityRows {
   std::vector<double> probabilities_;
   std::vector<std::uint32_t> truths_;
   std::vector<double> weights_;
-  std::vector<std::vector<std::uint32_t>> orders_;  // one a class
+  std::vector<std::vector<std::uint32_t>> orders_;  // one per class
 };
 
 }  // namespace fairwasm::classes

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All that a report says of some groups and of all rows: flat arrays, metric by metric, of the
-// groups' values and then that of all rows, of their intervals, and of how far the groups lie
-// apart.
+// Metrics of groups and of all rows as flat arrays: values, confidence intervals, and spreads. All
+// arrays are ordered by metric; the entry of all rows follows those of the groups.
 #pragma once
 
 #include <optional>
@@ -20,38 +19,40 @@
 namespace fairwasm::classes {
 
 struct Report {
-  std::vector<double> values;           // (metric, group or, last, all rows)
-  std::vector<double> intervals;        // (metric, group or all rows, low and high)
+  std::vector<double> values;           // (metric, groups and then all rows)
+  std::vector<double> intervals;        // (metric, groups and then all rows, low and high)
   std::vector<double> spreads;          // (metric, member of group::Spread)
   std::vector<double> spreadIntervals;  // (metric, member, low and high)
 };
 
-// Of each group, and of all rows, the same metrics. No intervals without a confidence.
+// Returns the same metrics for each group and for all rows. There are no confidence intervals
+// without a confidence level.
 Report reportOf(std::span<const std::vector<Measured>> groups, const std::vector<Measured>& overall,
                 std::optional<double> confidence);
 
-// The metrics of kSummaries, of groups by their confusions.
+// The metrics of kSummaries with the confusion matrix of each group.
 struct CountedReport {
   std::vector<std::uint32_t> codes;
-  std::vector<double> rows;        // (group or, last, all rows)
-  std::vector<double> effective;   // Kish's number of rows, of the same
-  std::vector<double> confusions;  // (the same, true class, predicted class)
+  std::vector<double> rows;        // (groups and then all rows)
+  std::vector<double> effective;   // Kish's effective number of rows, likewise
+  std::vector<double> confusions;  // (groups and then all rows, true class, predicted class)
   Report report;
 };
-// Of a tally of this schema and these sums. Persons with several rows are no independent evidence:
-// where there are clusters there are no intervals. Throws as frameBy().
+// Returns the report of a tally with this schema and these sums. There are no confidence intervals
+// with clusters, because rows of the same person are not independent. Throws like frameBy().
 CountedReport countedReport(const data::Schema& schema, const std::vector<double>& sums,
                             const std::vector<std::string>& by,
                             const std::vector<std::string>& names,
                             const std::optional<double>& confidence);
 
-// `groups` has the group of each row, below `count`. Metrics in the order of kProbabilitySummaries.
+// Returns the metrics of kProbabilitySummaries. `groups` contains the group of each row, below
+// `count`.
 Report probabilityReport(const ProbabilityRows& rows, const std::vector<std::uint32_t>& groups,
                          std::size_t count, const std::optional<double>& confidence);
 
 // Metrics in the order of labelMetricNames() and kLabelRankings.
 struct LabelReport {
-  std::vector<double> confusions;  // (group or, last, all rows, label, TN FP FN TP)
+  std::vector<double> confusions;  // (groups and then all rows, label, TN FP FN TP)
   Report report;
 };
 LabelReport labelReport(const LabelRows& rows, const std::vector<std::uint32_t>& groups,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How good predictions of several classes are for one group, in one number: accuracies, averages of
-// the classes' precision, recall and F1, agreement beyond chance, and how far apart ordered classes
-// are. Each is a smooth function of the group's confusion matrix, which gives its interval.
+// Single-number metrics of multiclass predictions for one group: accuracies, averages of the
+// classes' precision, recall, and F1, agreement beyond chance, and the distance between ordered
+// classes. Each is a smooth function of the group's confusion matrix, so the delta method yields
+// its confidence interval.
 #pragma once
 
 #include <array>
@@ -16,23 +17,23 @@
 
 namespace fairwasm::classes {
 
-// How the classes' rates become one.
+// How the rates of classes are averaged.
 enum class Average : std::uint8_t {
-  kAll,              // the mean over all classes, 0/0 taken as 0: scikit-learn's with `labels`
-  kPresent,          // over classes with rows in the group, true or predicted, 0/0 taken as 0
-  kDefined,          // over classes in which the rate is defined
-  kWeighted,         // by TP + FN, 0/0 taken as 0
-  kWeightedDefined,  // by TP + FN, over classes in which the rate is defined
+  kAll,              // over all classes, 0/0 counted as 0: scikit-learn's with `labels`
+  kPresent,          // over classes that occur in the group, true or predicted; 0/0 counted as 0
+  kDefined,          // over classes whose rate is defined
+  kWeighted,         // weighted by TP + FN, 0/0 counted as 0
+  kWeightedDefined,  // weighted by TP + FN, over classes whose rate is defined
 };
 
 enum class Form : std::uint8_t {
-  kAccuracy,          // share of rows whose class is predicted
+  kAccuracy,          // proportion of correctly predicted rows
   kBalancedAccuracy,  // mean recall over the true classes of the group
-  kAdjusted,          // the same as a share of what is above chance: (b - 1/K) / (1 - 1/K)
-  kAverage,           // of a rate of the classes
+  kAdjusted,          // balanced accuracy beyond chance: (b - 1/K) / (1 - 1/K)
+  kAverage,           // average of a rate of the classes
   kKappa,             // 1 - sum v C / sum v E, E = product of margins / W (Cohen 1960, 1968)
   kMatthews,          // (W right - t'p) / sqrt((W^2 - p'p) (W^2 - t't)) (Gorodkin 2004)
-  kRankDistance,      // mean of |i - j|, by the places of the classes
+  kRankDistance,      // mean of |i - j|, by the positions of the classes
 };
 
 struct Summary {
@@ -69,23 +70,22 @@ inline constexpr auto kSummaries = std::to_array<Summary>({
     {"meanRankDistance", Form::kRankDistance},
 });
 
-// A value, and how it changes with the weight of each cell of the matrix.
+// A value and its derivatives by the weight of each cell of the confusion matrix.
 struct Smooth {
   double value;
   std::vector<double> slopes;
 };
 
-// NaN where it is undefined, as where there is no weight.
+// NaN if the metric is undefined, for example without weight.
 Smooth evaluate(const Summary& summary, const Confusion& confusion);
 
-// The value with how sure it is, by the delta method: its variance is that of the slopes' sum over
-// independent rows, taken where one more row of average weight is spread over the matrix as its
-// margins have it, so that nothing is sure because nobody was wrong so far; of means of recalls one
-// row more in each class, half right, as each recall rests on rows of its own. The interval is
-// Wilson's at as many rows as would be as sure, with Student's quantile for the rows that its
-// variance rests on, which are few where a rare class decides it. No interval of an average over
-// all classes, or by their size, where the rate of one of them is undefined: what it counts as 0 is
-// no chance.
+// Returns the metric with its confidence interval by the delta method. The variance is that of a
+// sum of derivatives over independent rows, after one row of average weight has been spread over
+// the matrix in proportion to its margins; otherwise a group without errors would have a variance
+// of 0. Means of recalls get one such row per class, half of it correct, because each recall is
+// based on other rows. The interval is Wilson's with Student's quantile; the degrees of freedom are
+// few if a rare class dominates the variance. There is no interval if an average over all classes,
+// or weighted by class size, counts an undefined rate as 0, because that 0 is not random.
 Measured measure(const Summary& summary, const Confusion& confusion);
 
 }  // namespace fairwasm::classes

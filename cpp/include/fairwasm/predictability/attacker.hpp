@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One attacker by itself, and the job that trains it. The job shares the attacker's network, so
-// that it may outlive the attacker.
+// A single attacker, and the job that trains it. The job shares ownership of the network, so it may
+// outlive the attacker.
 #pragma once
 
 #include <cstddef>
@@ -16,15 +16,15 @@ namespace fairwasm::predictability {
 
 class Attacker {
  public:
-  // Throws as validate(NetworkShape).
+  // Throws like validate(NetworkShape).
   Attacker(NetworkShape shape, std::uint64_t seed);
 
-  // As Network::exportWeights() and importWeights().
+  // Like Network::exportWeights() and importWeights().
   [[nodiscard]] std::vector<double> weights() const { return network_->exportWeights(); }
   void setWeights(const std::vector<double>& weights) { network_->importWeights(weights); }
 
-  // The outputs, row after row, for rows of inputs, row after row. Throws kShapeMismatch where
-  // these are not whole rows.
+  // Returns the outputs for rows of inputs, both in row-major order. Throws kShapeMismatch for
+  // incomplete rows.
   [[nodiscard]] std::vector<float> predict(const std::vector<float>& rows) const;
 
  private:
@@ -34,15 +34,15 @@ class Attacker {
 
 class FitJob {
  public:
-  // Rows of inputs and of targets, row after row; `weights` one a row, or none. Throws as Trainer,
-  // and kShapeMismatch where they are not whole rows.
+  // Inputs and targets are in row-major order; `weights` has one number per row or is empty. Throws
+  // like Trainer, and kShapeMismatch for incomplete rows.
   FitJob(const Attacker& attacker, const std::vector<float>& inputs,
          const std::vector<float>& targets, const TrainingOptions& training, std::uint64_t seed,
          const std::vector<double>& weights = {});
 
   bool advance(std::size_t pieces) { return trainer_->advance(pieces); }
   [[nodiscard]] TrialProgress progress() const;
-  // The mean loss of every epoch done.
+  // Returns the mean loss of each completed epoch.
   [[nodiscard]] const std::vector<double>& losses() const { return trainer_->losses(); }
 
  private:

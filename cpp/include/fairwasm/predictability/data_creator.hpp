@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Synthetic data for examples and tests: a protected attribute, labels that are balanced or biased,
-// and predictions of a model that amplifies nothing or much (dataCreator in bias_amplification).
+// Synthetic data for examples and tests: a protected attribute, balanced or biased labels, and
+// predictions of a model that amplifies bias strongly or not at all (dataCreator in
+// bias_amplification).
 #pragma once
 
 #include <cstdint>
@@ -10,9 +11,9 @@
 namespace fairwasm::predictability {
 
 // Columns of 0 and 1. P: protected attribute; D: balanced labels (0 and 1 equally often for each
-// P); DBias: labels in which `dataError * rows / 2` of the first group turned to 1 and as many of
-// the second to 0; MUnbiased: predictions with errors in both groups alike; M2: predictions with
-// all errors to the advantage of the first group.
+// P); DBias: D with `dataError * rows / 2` labels of the first group changed to 1 and as many of
+// the second group changed to 0; MUnbiased: predictions with equally many errors in both groups;
+// M2: predictions whose errors all favor the first group.
 struct CreatedData {
   std::vector<std::uint8_t> p;
   std::vector<std::uint8_t> d;
@@ -21,8 +22,8 @@ struct CreatedData {
   std::vector<std::uint8_t> m2;
 };
 
-// `rows` is a multiple of 4; errors are shares from 0 to 0.5, half of which falls on each group.
-// Shuffling puts the rows, whole, into random order. Throws kInvalidArgument for anything else.
+// `rows` must be a multiple of 4, and errors proportions from 0 to 0.5; otherwise, throws
+// kInvalidArgument. Half of the errors are in each group. `shuffle` permutes whole rows.
 CreatedData createData(std::size_t rows, double error, double dataError, bool shuffle,
                        std::uint64_t seed);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What training and quality equalization draw at random.
+// Source of random numbers for training and quality equalization.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace fairwasm::predictability {
 
-// Permutations come in two widths, row
-// numbers and codes of one byte; the same source must permute both in the same way.
+// Permutations have two element types, row numbers and codes of one byte; the same source must
+// permute both in the same way.
 class Draws {
  public:
   Draws() = default;
@@ -20,11 +20,11 @@ class Draws {
   virtual ~Draws() = default;
   virtual void shuffle(std::span<std::uint32_t> values) = 0;
   virtual void shuffle(std::span<std::uint8_t> values) = 0;
-  // Uniform in {0, …, bound - 1}.
+  // Returns a uniform number in {0, …, bound - 1}.
   virtual std::uint32_t below(std::uint32_t bound) = 0;
 };
 
-// From a random stream.
+// Draws from a random stream.
 class RandomDraws : public Draws {
  public:
   explicit RandomDraws(uncertainty::RandomStream random) : random_(random) {}

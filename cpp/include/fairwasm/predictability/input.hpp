@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows and trials as a caller describes them, with tables row by row, and what the attackers make
-// of them.
+// Converts rows and trials from a caller's row-major tables, and runs attackers on them.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,7 @@
 
 namespace fairwasm::predictability {
 
-// Row i is the columns' values from distinct[rows[i] * columns] on.
+// Row i contains the values from distinct[rows[i] * columns] on.
 template <class Number>
 struct GivenTable {
   std::vector<Number> distinct;
@@ -32,25 +31,27 @@ struct GivenRows {
   CodeColumns attribute;
 };
 
-// Throws kShapeMismatch where the values do not fill their rows.
+// Throws kShapeMismatch for an incomplete row.
 template <class Scalar, class Number>
 Matrix<Scalar> matrixOf(const std::vector<Number>& rowByRow, std::size_t columns);
 
-// The same, every row being its own.
+// Likewise; every row is distinct.
 template <class Scalar, class Number>
 Table<Scalar> eachRow(const std::vector<Number>& rowByRow, std::size_t columns);
 
-// Throws kShapeMismatch as above, and kInvalidArgument with the row for one that is not listed.
+// Throws kShapeMismatch for an incomplete row, and kInvalidArgument with the row for an index that
+// is not in the list.
 template <class Scalar, class Number>
 AttackRows<Scalar> attackRows(const GivenRows<Number>& given);
 
-// All that says what trials are. Without `test`, a share of the rows is for testing.
+// Specification of leakage trials. Without `test`, a random proportion of the rows is used for
+// testing.
 struct LeakageSpec {
   GivenRows<float> train;
   std::optional<GivenRows<float>> test;
   double testShare = 0;
   Guess direction = Guess::kOutcome;
-  std::vector<std::uint32_t> classes;           // of label and prediction
+  std::vector<std::uint32_t> classes;           // of labels and predictions
   std::vector<std::uint32_t> attributeClasses;  // of the attribute
   NetworkShape shape;
   TrainingOptions training;
@@ -61,16 +62,16 @@ struct LeakageSpec {
   std::uint64_t seed = 0;
 };
 
-// Each of these throws what the function it is named after throws; the last two also kInvalidState
-// without a metric.
+// Each function throws like the function that it is named after; the last two also throw
+// kInvalidState without a metric.
 std::unique_ptr<LeakageTrials<float>> leakageTrials(const LeakageSpec& spec, std::size_t first,
                                                     std::size_t count, bool watched);
 TrialRows trialRows(const LeakageSpec& spec, std::size_t trial);
 ExactLeakage expectedLeakage(const LeakageSpec& spec);
-// What attackers would show that see nothing: all rows in one cell.
+// Returns the leakage of attackers without any features: all rows are in one cell.
 ExactLeakage blindLeakage(const LeakageSpec& spec);
 
-// Outputs to be scored, row by row, and the columns of the task that they are to answer.
+// Attacker outputs in row-major order, and the task columns that they are scored against.
 template <class Number>
 struct GivenAnswers {
   std::vector<Number> outputs;
@@ -80,15 +81,15 @@ struct GivenAnswers {
   Metric metric = Metric::kAccuracy;
   bool threshold = true;
 };
-// Throws as lambdaOf(), validate() and matrixOf(), and kShapeMismatch for other than one row of
-// outputs each.
+// Throws like lambdaOf(), validate(), and matrixOf(), and kShapeMismatch unless there is one row of
+// outputs per row.
 template <class Scalar, class Number>
 double lambdaOf(const GivenAnswers<Number>& answers);
 
-// Rows for training and for testing in a trial of this seed; throws as splitRows().
+// Returns the training and test rows of a trial with this seed. Throws like splitRows().
 Split seededSplit(std::size_t rows, double testShare, std::uint64_t seed, std::size_t trial);
 
-// A column as right as `accuracy` says; throws as validate() and keptRows().
+// Returns a column with the given accuracy. Throws like validate() and keptRows().
 CodeColumn perturbed(const CodeColumn& values, std::uint32_t classes, double accuracy,
                      std::uint64_t seed);
 

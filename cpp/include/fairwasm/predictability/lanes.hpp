@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fast way to train attackers on few distinct inputs, such as a protected attribute. Two ideas:
-// a batch is known by how often each pair of input and target occurs in it, so the network is
-// evaluated once a distinct input and not once a row; and attackers of one shape, from several
-// trials, are trained side by side in the lanes of SIMD registers. What comes out is what Trainer
-// gives, to rounding.
+// Trains attackers on a few distinct inputs, such as a protected attribute, faster than Trainer.
+// First, a batch is represented by the counts of its pairs of input and target, so the network is
+// evaluated once per distinct input instead of once per row. Second, attackers of the same shape
+// from several trials are trained in parallel in the lanes of SIMD registers. Results equal those
+// of Trainer up to rounding.
 #pragma once
 
 #include <cstdint>
@@ -20,28 +20,28 @@
 
 namespace fairwasm::predictability {
 
-// One attacker in its lane, with rows of its own.
+// One attacker in its lane with its own rows.
 template <class Scalar>
 struct LaneAttacker {
-  Network<Scalar>* network;  // where it starts, and where the result goes
+  Network<Scalar>* network;  // initial weights; receives the result
   const Table<Scalar>* inputs;
   const Table<Scalar>* targets;
-  std::span<const std::uint32_t> rows;  // those to learn from
+  std::span<const std::uint32_t> rows;  // training rows
   std::shared_ptr<Draws> draws;
 };
 
 template <class Scalar>
 class LaneTrainer : public Training {
  public:
-  // Two registers of four floats: while one waits for its division, the other computes.
+  // Two registers of four floats: while one waits for a division, the other computes.
   static constexpr int kLanes = 8;
 
-  // Whether these can be trained so, and profit from it.
+  // Returns true if the attackers can be trained in lanes and training is faster that way.
   static bool suits(const NetworkShape& shape, const Inputs<Scalar>& inputs,
                     const Table<Scalar>& targets, const TrainingOptions& options);
 
-  // At most kLanes attackers of one shape, on the same number of rows. Throws kShapeMismatch where
-  // they do not share one list of distinct inputs and one of distinct targets.
+  // Takes at most kLanes attackers of one shape, with equal numbers of rows. Throws kShapeMismatch
+  // unless they share one list of distinct inputs and one of distinct targets.
   LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers, const TrainingOptions& options);
 
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
@@ -51,12 +51,12 @@ class LaneTrainer : public Training {
  private:
   using Index = Eigen::Index;
   using Lanes = Eigen::Array<Scalar, kLanes, 1>;
-  // One column, that is one register pair, a number.
+  // One column (a pair of registers) per number.
   using Columns = Eigen::Array<Scalar, kLanes, Eigen::Dynamic>;
 
   void advancePiece() override;
   [[nodiscard]] bool isDone() const override { return done_; }
-  [[nodiscard]] std::size_t piecesOfEpoch() const override;  // a batch each
+  [[nodiscard]] std::size_t piecesOfEpoch() const override;  // one per batch
   void requireOneTable() const;
   void encode();
   void beginEpoch();
@@ -82,16 +82,15 @@ class LaneTrainer : public Training {
   Eigen::Index distinctInputs_;
   Eigen::Index outputs_;
 
-  std::vector<std::vector<std::uint8_t>>
-      codes_;  // by lane and row: input * distinct targets + target
+  std::vector<std::vector<std::uint8_t>> codes_;  // (lane, row): input * distinct targets + target
   Columns parameters_;
   Columns gradient_;
   Stepper<Scalar> stepper_;
-  std::vector<std::uint32_t> histogram_;  // by code and lane
-  Columns rows_;                          // of a batch, by input
+  std::vector<std::uint32_t> histogram_;  // (code, lane)
+  Columns rows_;                          // in the batch, by input
   Columns targetSums_;                    // by input and output
   Columns spreadSums_;                    // of squared distances to their mean, for kMse
-  std::vector<Columns> values_;           // by layer; a column an (input, unit)
+  std::vector<Columns> values_;           // by layer; a column per (input, unit)
   Columns logits_;
   Columns error_;
   Columns nextError_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Predictability metrics by trained attackers. In every trial, labels are first made as wrong as
-// the model is; one attacker then learns what goes with the labels, and another what goes with the
-// model's predictions. How much better the second one is, is leakage. Attackers may guess the
+// Predictability metrics with trained attackers. In each trial, labels are first perturbed until
+// they are as inaccurate as the model. One attacker then learns from the labels and another from
+// the model's predictions; leakage is the difference between their scores. Attackers guess the
 // attribute from labels or predictions (Wang, Zhao, Yatskar, Chang, Ordonez: Balanced Datasets Are
 // Not Enough, ICCV 2019), or labels or predictions from the attribute or another feature (Leakage
 // and Directional Predictability Amplification in the package bias_amplification).
@@ -24,7 +24,7 @@
 
 namespace fairwasm::predictability {
 
-// What attackers guess.
+// Target of the attackers.
 enum class Guess : std::uint8_t {
   kOutcome,    // label and prediction, from the features
   kAttribute,  // the attribute, from label and prediction
@@ -34,36 +34,33 @@ constexpr auto namesOf(Guess) {
                                         {"attribute-from-outcome", Guess::kAttribute}});
 }
 
-// Rows for the attackers.
 template <class Scalar>
 struct AttackRows {
-  Inputs<Scalar> features = Table<Scalar>{};  // seen by attackers on the outcome
+  Inputs<Scalar> features = Table<Scalar>{};  // inputs for kOutcome
   CodeColumns label;
   CodeColumns prediction;
-  CodeColumns attribute = {};  // guessed by attackers on the attribute
+  CodeColumns attribute = {};  // targets for kAttribute
 };
 
-// Rows for training, and after them rows for testing. Features that are alike share their table.
-// Throws kShapeMismatch where they differ in columns.
+// Concatenates training and test rows. Equal features share a table. Throws kShapeMismatch if the
+// parts differ in columns.
 template <class Scalar>
 AttackRows<Scalar> joined(AttackRows<Scalar> train, AttackRows<Scalar> test);
 
-// The classes of label and prediction, and those of the attribute.
 struct AttackSpace {
   TaskSpace task;
   TaskSpace attribute = {};
 };
 
-// Throws kShapeMismatch or kInvalidArgument (naming column and row) where rows and codes do not fit
-// together.
+// Throws kShapeMismatch or kInvalidArgument (with column and row) if rows and codes do not match.
 template <class Scalar>
 void requireRows(const AttackRows<Scalar>& rows, const AttackSpace& space, Guess guess);
 
-// Which rows are for testing.
+// Selection of the test rows.
 struct Testing {
-  std::optional<double> share = {};  // of the rows, drawn at random
-  std::size_t first = 0;             // where none are drawn: all rows from here on
-  bool once = false;  // drawn for the first trial and kept; otherwise drawn in every trial
+  std::optional<double> share = {};  // proportion of rows that are drawn at random
+  std::size_t first = 0;             // if none are drawn: all rows from here on
+  bool once = false;                 // drawn once for all trials; otherwise once per trial
 };
 
 struct LeakageOptions {
@@ -71,13 +68,14 @@ struct LeakageOptions {
   Guess guess = Guess::kOutcome;
   Testing testing = {};
   std::optional<Metric> metric =
-      Metric::kAccuracy;  // none: the caller scores `LeakageTrial::outputs`
+      Metric::kAccuracy;  // empty: the caller scores `LeakageTrial::outputs`
   bool threshold = true;
   bool normalized = false;
-  // As bias_amplification does it: M starts with the weights D has just learned, and a trial with
-  // those D learned in the trial before; the rows kept in equalization are rounded as there.
+  // Like bias_amplification: M starts with the weights that D has just learned, D starts with its
+  // weights from the previous trial, and the rows kept in equalization are rounded as in that
+  // package.
   bool warmStart = false;
-  bool watched = false;  // progress tells scores, at the cost of scoring while attackers learn
+  bool watched = false;  // progress includes scores, which costs time during training
 };
 
 enum class Role : std::uint8_t { kLabel, kPrediction };  // D and M
@@ -86,14 +84,14 @@ struct LeakageTrial {
   double lambdaD = 0;
   double lambdaM = 0;
   double leakage = 0;
-  // Only without a metric: by role, the attacker's outputs for the test rows, row after row, and
-  // the columns they are to be scored against.
+  // Set only without a metric: for each role, the attacker's outputs for the test rows in row-major
+  // order, and the columns that they are scored against.
   std::array<std::vector<double>, 2> outputs;
   std::array<CodeColumns, 2> targets;
 };
 
-// Where the random numbers of a trial come from. By default each trial, and in it each use, has a
-// stream of its own, so that no trial depends on another or on who computes it.
+// Sources of a trial's random numbers. By default, each use in each trial has its own stream, so
+// results do not depend on other trials or on the worker.
 template <class Scalar>
 class TrialRandomness {
  public:
@@ -114,16 +112,16 @@ struct Split {
   std::vector<std::uint32_t> train;
   std::vector<std::uint32_t> test;
 };
-// A random permutation's first ceil(share * rows) are for testing. Throws kInvalidArgument unless
-// both parts get rows.
+// The first ceil(share * rows) rows of a random permutation are for testing. Throws
+// kInvalidArgument if either part is empty.
 Split splitRows(std::size_t rows, double testShare, Draws& draws);
 
-// The rows of one trial.
 struct TrialRows {
   Split split;
-  CodeColumns label;  // of all rows; in each part as often right as the prediction
+  CodeColumns label;  // all rows; in each part as accurate as the prediction
 };
-// Draws them. `peerRounding`: rows that keep their label are counted as keptRowsOfPeer() does.
+// Draws the rows. With `peerRounding`, rows that keep their label are counted like
+// keptRowsOfPeer().
 TrialRows drawRows(const CodeColumns& label, const CodeColumns& prediction, const TaskSpace& task,
                    const Testing& testing, bool peerRounding, Draws& splitter, Draws& equalizer);
 template <class Scalar>
@@ -134,18 +132,18 @@ TrialRows drawRows(const AttackRows<Scalar>& rows, const TaskSpace& task,
 template <class Scalar>
 class LeakageTrials {
  public:
-  // Trials first … first + count - 1. Throws kShapeMismatch or kInvalidArgument where rows,
-  // columns, codes and shape do not fit together.
+  // Runs trials first … first + count - 1. Throws kShapeMismatch or kInvalidArgument if rows,
+  // columns, codes, and shape do not match.
   LeakageTrials(AttackRows<Scalar> rows, AttackSpace space, NetworkShape shape,
                 LeakageOptions options, std::size_t first, std::size_t count,
                 std::shared_ptr<TrialRandomness<Scalar>> randomness);
 
-  // About `pieces` pieces of work; true when all trials are done.
+  // Does about `pieces` pieces of work; returns true when all trials are done.
   bool advance(std::size_t pieces);
   [[nodiscard]] const TrialProgress& progress() const { return progress_; }
-  // Those done so far.
+  // Returns the completed trials.
   [[nodiscard]] const std::vector<LeakageTrial>& trials() const { return trials_; }
-  // For checks: called with every trained attacker.
+  // For tests: called with every trained attacker.
   std::function<void(std::size_t trial, Role role, const Network<Scalar>&)> onTrained;
 
  private:
@@ -154,7 +152,7 @@ class LeakageTrials {
     Role role;
     Network<Scalar> network;
     std::shared_ptr<const TrialRows> rows;
-    // Of all rows. What all attackers see or guess alike is kept once, below.
+    // Features or targets of all rows. Data that all attackers share is stored once, below.
     Inputs<Scalar> seen = Table<Scalar>{};
     Table<Scalar> guessed = {};
   };
@@ -164,7 +162,7 @@ class LeakageTrials {
   void finishGroup();
   Attack makeAttack(std::size_t trial, Role role);
   [[nodiscard]] bool guessesOutcome() const { return options_.guess == Guess::kOutcome; }
-  // Classes of what is guessed.
+  // Returns the classes of the target.
   [[nodiscard]] const TaskSpace& space() const;
   [[nodiscard]] const Inputs<Scalar>& inputsOf(const Attack& attack) const;
   [[nodiscard]] const Table<Scalar>& targetsOf(const Attack& attack) const;
@@ -183,13 +181,13 @@ class LeakageTrials {
   std::size_t count_;
   std::shared_ptr<TrialRandomness<Scalar>> randomness_;
   std::size_t groupSize_;
-  std::size_t nextAttack_ = 0;              // of 2 a trial
+  std::size_t nextAttack_ = 0;              // two per trial
   std::optional<Vector<Scalar>> learnt_;    // by D, for the warm start
-  std::shared_ptr<const TrialRows> drawn_;  // of the last trial that was begun
+  std::shared_ptr<const TrialRows> drawn_;  // of the last trial that was started
   std::vector<Attack> group_;
   std::unique_ptr<Training> training_;
   TrialProgress progress_;
-  LeakageTrial trial_;  // the one being scored
+  LeakageTrial trial_;  // currently being scored
   std::vector<LeakageTrial> trials_;
 };
 

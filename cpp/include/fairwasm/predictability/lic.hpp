@@ -2,8 +2,8 @@
 //
 // LIC, leakage in captions (Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in
 // Image Captioning, CVPR 2022): how well a text attacker guesses a protected attribute from
-// generated captions, compared with captions that people wrote, once words that name the attribute
-// are masked. The attacker here is a bag of word vectors under dense layers, trained from scratch.
+// generated captions, compared with human captions, after words that name the attribute have been
+// masked. This attacker is a bag of word vectors with dense layers, trained from scratch.
 #pragma once
 
 #include <array>
@@ -16,22 +16,22 @@
 
 namespace fairwasm::predictability {
 
-// Captions of the same images, word by word as codes; code 0 is the unknown word. Trial t uses the
-// (t mod n)-th of an image's n human captions.
+// Captions of the same images, as lists of word codes; code 0 is the unknown word. Trial t uses
+// human caption (t mod n) of the n captions of an image.
 struct CaptionRows {
   std::vector<Bags> human;
   Bags generated;
   CodeColumn attribute;
   std::uint32_t classes = 0;  // of the attribute
-  std::uint32_t words = 0;    // all codes are below
+  std::uint32_t words = 0;    // all codes are smaller
 };
 
 struct LicOptions {
   TrainingOptions training;
   double testShare = 0.1;
-  std::size_t wordWidth = 32;             // numbers in a word's vector
-  std::vector<std::size_t> hiddenWidths;  // of the relu layers between word vectors and answer
-  bool watched = false;  // progress tells scores, at the cost of scoring while attackers learn
+  std::size_t wordWidth = 32;             // dimension of a word's vector
+  std::vector<std::size_t> hiddenWidths;  // of the relu layers between word vectors and outputs
+  bool watched = false;  // progress includes scores, which costs time during training
 };
 
 struct LicTrial {
@@ -42,16 +42,16 @@ struct LicTrial {
   double accuracyM = 0;
 };
 
-// The paper's score: mean over captions of the attacker's confidence in the true class where that
-// is the class it answers, else 0. `probabilities` holds a column a caption.
+// Returns the paper's score: the mean over captions of the attacker's confidence in the true class
+// if it predicts that class, otherwise 0. `probabilities` has one column per caption.
 double confidenceWeightedAccuracy(const Matrix<float>& probabilities, const CodeColumn& attribute);
 
-// A trial draws as many images of every class as the smallest class has, and of them a share for
-// testing; attackers know the words of their training captions only.
+// Each trial draws the same number of images per class, that of the smallest class, and uses a
+// proportion of them for testing. Attackers know only the words of their training captions.
 class LicTrials {
  public:
-  // Throws kShapeMismatch or kInvalidArgument where captions, codes and options do not fit, or a
-  // class has too few images to train and to test.
+  // Throws kShapeMismatch or kInvalidArgument if captions, codes, and options do not match, or if a
+  // class has too few images for training and testing.
   LicTrials(CaptionRows rows, LicOptions options, std::size_t first, std::size_t count,
             std::uint64_t seed);
 
@@ -60,7 +60,7 @@ class LicTrials {
   [[nodiscard]] const std::vector<LicTrial>& trials() const { return trials_; }
 
  private:
-  // One attacker with its data; the training refers to the rest.
+  // One attacker with its data, which its training references.
   struct Attack {
     Inputs<float> train;
     Inputs<float> test;
@@ -80,7 +80,7 @@ class LicTrials {
   std::size_t first_;
   std::size_t count_;
   std::uint64_t seed_;
-  std::size_t nextAttack_ = 0;  // of 2 a trial: human, generated
+  std::size_t nextAttack_ = 0;  // two per trial: human, generated
   std::vector<std::uint32_t> trainImages_;
   std::vector<std::uint32_t> testImages_;
   std::unique_ptr<Attack> attack_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small dense networks: the attackers that try to predict one column from others. A network is a
-// shape and one flat vector of parameters, so that an optimizer, a copy or a message to JavaScript
-// need not know about layers. Templates over the scalar: float to use, double to check.
+// Small dense networks for attackers, which predict one column from others. A network is a shape
+// and a flat vector of parameters, so optimizers, copies, and messages to JavaScript are
+// independent of layers. The scalar type is float for users and double for tests.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,7 +18,7 @@ namespace fairwasm::predictability {
 
 enum class Activation { kIdentity, kRelu, kSigmoid, kTanh };
 
-// No name is the identity too, as in bias_amplification.
+// An empty name also means the identity, as in bias_amplification.
 constexpr auto namesOf(Activation) {
   return makeNames<Activation>("activations", {{"identity", Activation::kIdentity},
                                                {"relu", Activation::kRelu},
@@ -28,9 +28,9 @@ constexpr auto namesOf(Activation) {
 }
 
 struct NetworkShape {
-  std::size_t vocabulary = 0;       // 0: rows are numbers; otherwise they are bags of words
-  std::vector<std::size_t> widths;  // inputs (of a word's vector, if there are words), …, outputs
-  std::vector<Activation> activations;  // one a layer, the last included
+  std::size_t vocabulary = 0;           // 0: rows are numbers; otherwise, rows are bags of words
+  std::vector<std::size_t> widths;      // inputs (or dimension of word vectors), …, outputs
+  std::vector<Activation> activations;  // one per layer, including the last
 
   [[nodiscard]] std::size_t layers() const { return activations.size(); }
   [[nodiscard]] std::size_t inputs() const { return widths.front(); }
@@ -38,26 +38,26 @@ struct NetworkShape {
   [[nodiscard]] std::size_t parameters() const;
 };
 
-// Throws kInvalidArgument unless there is a layer and an activation for each, and kTooLarge for
-// more than 2^26 parameters.
+// Throws kInvalidArgument unless there is at least one layer with one activation each, and
+// kTooLarge for more than 2^26 parameters.
 void validate(const NetworkShape& shape);
 
-// Widths by the rule of bias_amplification's simpleDenseModel: after the first hidden layer
-// (firstWidth) widths double up to the middle, then halve (rounded down), and the last is
-// `outputs`. One layer: straight from inputs to outputs.
+// Returns the widths of bias_amplification's simpleDenseModel: they double from the first hidden
+// layer (firstWidth) to the middle, then halve (rounded down), and end with `outputs`. A single
+// layer connects inputs to outputs directly.
 std::vector<std::size_t> simpleDenseWidths(std::size_t inputs, std::size_t outputs,
                                            std::size_t layers, std::size_t firstWidth);
 
-// As many activations as layers: identities are put in front of a shorter list, a longer list is
-// cut.
+// Returns one activation per layer: a short list is padded with identities in front, a long list is
+// truncated.
 std::vector<Activation> simpleDenseActivations(const std::vector<Activation>& given,
                                                std::size_t layers);
 
-// Both. Throws kInvalidArgument unless there are 1 to 1000 layers.
+// Returns these widths and activations. Throws kInvalidArgument unless there are 1 to 1000 layers.
 NetworkShape simpleDenseShape(std::size_t inputs, std::size_t outputs, std::size_t layers,
                               std::size_t firstWidth, const std::vector<Activation>& given);
 
-// A batch is a matrix with one column a row of data.
+// A batch is a matrix with one column per data row.
 template <class Scalar>
 using Matrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
 
@@ -65,15 +65,16 @@ constexpr Eigen::Index index(std::size_t value) { return static_cast<Eigen::Inde
 template <class Scalar>
 using Vector = Eigen::Matrix<Scalar, Eigen::Dynamic, 1>;
 
-// Where a layer's numbers stand in the flat vector: weights (outputs x inputs, column by column),
-// biases.
+// Positions of a layer's parameters in the flat vector: weights (outputs x inputs, column-major),
+// then biases.
 struct LayerPlace {
   Eigen::Index inputs;
   Eigen::Index outputs;
   Eigen::Index weights;
   Eigen::Index biases;
 };
-// Word vectors come first (inputs x vocabulary), then the layers in order.
+// Returns the positions of all layers. Word vectors (inputs x vocabulary) precede them in the flat
+// vector.
 std::vector<LayerPlace> layerPlaces(const NetworkShape& shape);
 
 template <class Scalar>
@@ -81,8 +82,8 @@ class Network {
  public:
   explicit Network(NetworkShape shape);
 
-  // torch's default: weights and biases uniform in +-1/sqrt(inputs of the layer); word vectors
-  // normal.
+  // Initializes like torch: weights and biases uniform in +-1/sqrt(inputs of the layer), word
+  // vectors normal.
   void initialize(uncertainty::RandomStream& random);
 
   [[nodiscard]] const NetworkShape& shape() const { return shape_; }
@@ -90,10 +91,10 @@ class Network {
   [[nodiscard]] Vector<Scalar>& parameters() { return parameters_; }
   [[nodiscard]] const Vector<Scalar>& parameters() const { return parameters_; }
 
-  // The parameters as torch lists them: for each layer its weights row by row (one row an output),
-  // then its biases; before them the vectors of the words, word by word.
+  // Returns the parameters in torch's order: for each layer its weights in row-major order (one row
+  // per output), then its biases. The vectors of the words come first.
   [[nodiscard]] std::vector<double> exportWeights() const;
-  // Throws kShapeMismatch unless there are exactly as many.
+  // Throws kShapeMismatch for another number of parameters.
   void importWeights(std::span<const double> weights);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How an attacker is trained.
+// Training options of an attacker.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,11 @@
 
 namespace fairwasm::predictability {
 
-// All are means over the batch; with p the attacker's output and y the target:
+// All losses are means over the batch; p is the attacker's output and y the target:
 enum class Loss {
-  kMse,  // (p - y)^2, also over outputs
-  kBce,  // -(y ln p + (1 - y) ln(1 - p)), also over outputs; each ln at least -100, as in torch
+  kMse,  // (p - y)^2, also averaged over outputs
+  kBce,  // -(y ln p + (1 - y) ln(1 - p)), also averaged over outputs; each ln at least -100, like
+         // torch
   kCrossEntropy,  // -sum of y ln softmax(p) over outputs; y is one-hot or a distribution
 };
 constexpr auto namesOf(Loss) {
@@ -34,8 +35,8 @@ struct TrainingOptions {
   double learningRate = 0.05;
   std::size_t epochs = 100;
   std::size_t batchSize = 64;
-  double weightDecay = 0;    // adds weightDecay * parameter to each gradient, as torch's Adam does
-  std::size_t patience = 0;  // stops after so many epochs without a lower mean loss; 0: never
+  double weightDecay = 0;    // adds weightDecay * parameter to each gradient, like torch's Adam
+  std::size_t patience = 0;  // stops after this many epochs without a lower mean loss; 0: never
 };
 // Throws kInvalidArgument for a learning rate or weight decay that is negative or not finite, and
 // for a batch size of 0.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows through a network, and the gradient of their loss back.
+// Forward and backward propagation of rows through a network.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,22 @@
 
 namespace fairwasm::predictability {
 
-// Rows are worked on in pieces of at most this many, so that huge batches block nobody.
+// Rows are processed in pieces of at most this size, so that huge batches do not block the caller.
 inline constexpr std::size_t kPieceRows = 256;
 
-// The pass of some rows through a network and back.
+// Forward and backward pass of some rows.
 template <class Scalar>
 class Propagation {
  public:
   explicit Propagation(const NetworkShape& shape);
 
-  // The outputs of rows `rows` of the inputs, one column a row.
+  // Returns the outputs for these rows of the inputs, one column per row.
   const Matrix<Scalar>& forward(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
                                 std::span<const std::uint32_t> rows);
-  // After forward(): adds to `gradient` the gradient of the loss against `targets`, where the loss
-  // of one row is divided by `rowsOfBatch`. Returns the loss. With `rowWeights`, one for each row
-  // of the inputs, a row's loss is multiplied by its own, and `rowsOfBatch` is the sum of those of
-  // the batch; where that is 0, so are loss and gradient.
+  // Adds the gradient of the loss against `targets` to `gradient` and returns the loss; call
+  // forward() first. The loss of each row is divided by `rowsOfBatch`. If `rowWeights` is not
+  // empty, it contains a weight for each row of the inputs, and `rowsOfBatch` is the sum of the
+  // weights in the batch; if that sum is 0, loss and gradient are 0.
   double backward(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
                   std::span<const std::uint32_t> rows, const Table<Scalar>& targets, Loss loss,
                   double rowsOfBatch, Vector<Scalar>& gradient,
@@ -46,13 +46,13 @@ class Propagation {
   Activation last_;
   std::vector<Matrix<Scalar>> values_;  // inputs, then the output of every layer
   Matrix<Scalar> logits_;               // of the last layer, before its activation
-  Matrix<Scalar> error_;                // gradient at the output of the layer at hand
+  Matrix<Scalar> error_;                // gradient at the output of the current layer
   Matrix<Scalar> nextError_;
   Matrix<Scalar> targets_;
-  Eigen::Array<Scalar, 1, Eigen::Dynamic> weights_;  // of the rows at hand; empty: 1 each
+  Eigen::Array<Scalar, 1, Eigen::Dynamic> weights_;  // of the current rows; empty: 1 each
 };
 
-// The outputs of a network for all rows or for some of them, one column each.
+// Returns the outputs of a network for all rows or for some of them, one column per row.
 template <class Scalar>
 Matrix<Scalar> predict(const Network<Scalar>& network, const Inputs<Scalar>& inputs);
 template <class Scalar>

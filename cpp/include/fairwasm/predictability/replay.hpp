@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Trainings repeated from recorded weights and permutations, to be held against another library's
-// run step by step. Nothing is drawn at random here; in double the steps agree to 1e-13.
+// Repeats trainings from recorded weights and permutations, for comparison with another library's
+// run step by step. Nothing is random here; in double precision, steps agree to 1e-13.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,10 @@ namespace fairwasm::predictability {
 
 using Permutation = std::vector<std::uint32_t>;
 
-// Hands out recorded permutations one after another, whoever asks: p makes v into v[p[0]], v[p[1]],
-// …. Throws kInvalidArgument where none is left, where it has another size or is no permutation,
-// and where a number is asked for: the wrong values of columns of more than two categories.
+// Returns recorded permutations one after another for all callers: p turns v into v[p[0]], v[p[1]],
+// …. Throws kInvalidArgument if none is left, if one has another size or is not a permutation, and
+// if a random number is requested, which happens for wrong values of columns with more than two
+// categories.
 class RecordedDraws : public Draws {
  public:
   explicit RecordedDraws(std::vector<Permutation> permutations)
@@ -37,7 +38,7 @@ class RecordedDraws : public Draws {
   std::deque<Permutation> left_;
 };
 
-// Leaves rows in their order.
+// Keeps rows in their order.
 class KeptOrder : public Draws {
  public:
   void shuffle(std::span<std::uint32_t> /*values*/) override {}
@@ -46,14 +47,14 @@ class KeptOrder : public Draws {
 };
 
 struct TrainingReplay {
-  std::vector<double> stepLosses;            // of every batch, before its step
-  std::vector<double> epochLosses;           // their means
-  std::vector<std::vector<double>> weights;  // at first and after every epoch, as exportWeights()
-  std::vector<std::vector<double>> outputs;  // row by row, at first and at the end
+  std::vector<double> stepLosses;   // of every batch, before its step
+  std::vector<double> epochLosses;  // their means
+  std::vector<std::vector<double>>
+      weights;  // initial, and after every epoch; as in exportWeights()
+  std::vector<std::vector<double>> outputs;  // (row, output), initial and final
 };
 
-// Trains a network from `weights` on rows that are taken in the order of `draws`. Throws as Trainer
-// does.
+// Trains a network from `weights` on rows in the order of `draws`. Throws like Trainer.
 template <class Scalar>
 TrainingReplay replayTraining(const NetworkShape& shape, std::span<const double> weights,
                               const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
@@ -64,33 +65,33 @@ struct LeakageReplay {
   std::vector<std::vector<double>> weights;  // after every training: D, M, D, M, …
 };
 
-// Runs `trials` trials of bias_amplification's procedure (LeakageOptions::warmStart), the first
-// attacker from `weights`. Permutations in the order of their use: in every trial those of the
-// equalization of training and of test rows, then one an epoch of D and of M. Throws as
-// LeakageTrials does, and kInvalidArgument where permutations are left over.
+// Runs `trials` trials of bias_amplification's procedure (LeakageOptions::warmStart); `weights` are
+// the initial weights of the first attacker. Permutations are in the order of their use: in each
+// trial those for equalizing training and test rows, then one per epoch of D and of M. Throws like
+// LeakageTrials, and kInvalidArgument if permutations are unused.
 template <class Scalar>
 LeakageReplay replayLeakage(AttackRows<Scalar> train, AttackRows<Scalar> test, TaskSpace space,
                             NetworkShape shape, std::vector<double> weights, LeakageOptions options,
                             std::size_t trials, std::vector<Permutation> permutations);
 
-// The numbers that a recording was made with, and is replayed in.
+// Precision of a recording and of its replay.
 enum class Precision { kFloat32, kFloat64 };
 constexpr auto namesOf(Precision) {
   return makeNames<Precision>("precision",
                               {{"float32", Precision::kFloat32}, {"float64", Precision::kFloat64}});
 }
 
-// A recorded training. Without permutations rows are taken in their order.
+// A recorded training. Without permutations, rows keep their order.
 struct TrainingRecord {
   Precision precision = Precision::kFloat32;
   NetworkShape shape;
   TrainingOptions training;
   std::vector<double> weights;
-  std::vector<double> inputs;   // row by row
-  std::vector<double> targets;  // row by row
+  std::vector<double> inputs;   // row-major
+  std::vector<double> targets;  // row-major
   std::optional<std::vector<Permutation>> permutations;
 };
-// Throws as replayTraining() above, and kShapeMismatch where values do not fill their rows.
+// Throws like replayTraining() above, and kShapeMismatch for an incomplete row.
 TrainingReplay replayTraining(const TrainingRecord& record);
 
 struct LeakageRecord {
@@ -107,7 +108,7 @@ struct LeakageRecord {
   std::vector<double> weights;
   std::vector<Permutation> permutations;
 };
-// Throws as replayLeakage() and attackRows().
+// Throws like replayLeakage() and attackRows().
 LeakageReplay replayLeakage(const LeakageRecord& record);
 
 using Answers = GivenAnswers<double>;
@@ -115,7 +116,7 @@ struct AnswersRecord {
   Precision precision = Precision::kFloat32;
   Answers answers;
 };
-// Throws as lambdaOf().
+// Throws like lambdaOf().
 double scoreAnswers(const AnswersRecord& record);
 
 }  // namespace fairwasm::predictability

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows as attackers see them: numbers of which many rows may be alike, or bags of words.
+// Inputs of attackers: numbers, often with many equal rows, or bags of words.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@
 
 namespace fairwasm::predictability {
 
-// Rows of which many may be alike: row i is the column rows[i] of `distinct`.
+// Rows of numbers, stored once per distinct row: row i is column rows[i] of `distinct`.
 template <class Scalar>
 struct Table {
   Matrix<Scalar> distinct;
   std::vector<std::uint32_t> rows;
 };
-// Bags of words: row i holds words[starts[i]] … words[starts[i + 1] - 1]. Its input is the mean of
-// their vectors; 0 for a row without words.
+// Bags of words: row i contains words[starts[i]] … words[starts[i + 1] - 1]. Its input is the mean
+// of their vectors, or 0 for a row without words.
 struct Bags {
   std::vector<std::uint32_t> words;
   std::vector<std::uint32_t> starts;
@@ -30,7 +30,7 @@ using Inputs = std::variant<Table<Scalar>, Bags>;
 template <class Scalar>
 std::size_t rowCount(const Inputs<Scalar>& inputs);
 
-// All rows there are, in their order.
+// Returns the indices of all rows in order.
 std::vector<std::uint32_t> everyRow(std::size_t rows);
 
 }  // namespace fairwasm::predictability

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A step of an optimizer.
+// Optimizer steps.
 #pragma once
 
 #include "fairwasm/predictability/network.hpp"
@@ -8,7 +8,7 @@
 
 namespace fairwasm::predictability {
 
-// Moves flat parameters along a flat gradient.
+// Updates flat parameters with a flat gradient.
 template <class Scalar>
 class Stepper {
  public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Training of one attacker on rows of any kind, mini-batch by mini-batch.
+// Mini-batch training of one attacker on rows of any kind.
 #pragma once
 
 #include <cstddef>
@@ -15,30 +15,31 @@
 
 namespace fairwasm::predictability {
 
-// Trains one network on rows of any kind. The network and the data must outlive it.
+// Trains one network on rows of any kind. The network and the data must outlive the trainer.
 template <class Scalar>
 class Trainer : public Training {
  public:
-  // Learns from all rows, or from those in `rows`. A batch's loss is then the mean over its rows,
-  // with weightBy() the weighted one. Throws kShapeMismatch where rows, widths and targets do not
-  // fit, kInvalidArgument for no rows.
+  // Learns from all rows, or from those in `rows`. The loss of a batch is the mean over its rows,
+  // weighted after weightBy(). Throws kShapeMismatch if rows, widths, and targets do not match, and
+  // kInvalidArgument without rows.
   Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
           const TrainingOptions& options, std::shared_ptr<Draws> draws);
   Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
           const TrainingOptions& options, std::shared_ptr<Draws> draws,
           std::vector<std::uint32_t> rows);
 
-  // Before the first piece of work: what each row counts. A row of weight k in a batch is k rows in
-  // it. Throws what requireWeights() throws, and kInvalidArgument where all weights are 0.
+  // Sets the weight of each row; must be called before the first piece of work. A row of weight k
+  // counts like k equal rows in its batch. Throws like requireWeights(), and kInvalidArgument if
+  // all weights are 0.
   void weightBy(std::vector<double> weights);
 
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
   [[nodiscard]] bool isBetweenEpochs() const override { return next_ == 0; }
-  void store() const override {}  // the network itself learns
+  void store() const override {}  // the network itself is trained
   [[nodiscard]] double lastBatchLoss() const { return batchLoss_; }
-  // Whether that loss is of a whole batch, and its step done.
+  // Returns true if the last batch is complete and its step is done.
   [[nodiscard]] bool isBetweenBatches() const { return next_ % options_.batchSize == 0; }
-  // The mean loss of every epoch done.
+  // Returns the mean loss of each completed epoch.
   [[nodiscard]] const std::vector<double>& losses() const { return losses_; }
 
  private:
@@ -47,7 +48,7 @@ class Trainer : public Training {
   [[nodiscard]] std::size_t piecesOfEpoch() const override;
   void beginEpoch();
   void finishEpoch();
-  // What the rows at these places of order_ count together.
+  // Returns the total weight of the rows at these positions of order_.
   [[nodiscard]] double weightBetween(std::size_t begin, std::size_t end) const;
 
   Network<Scalar>& network_;

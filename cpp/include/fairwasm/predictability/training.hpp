@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is being trained, by whichever way. The work can be cut anywhere between two pieces of a
-// batch, which is what makes progress and canceling possible without threads.
+// Common interface of all trainings. Work can be interrupted between any two pieces of a batch,
+// which allows progress reports and cancellation without threads.
 #pragma once
 
 #include <cstddef>
@@ -11,37 +11,38 @@
 namespace fairwasm::predictability {
 
 struct TrainingProgress {
-  std::size_t epoch = 0;  // epochs done
-  double loss = 0;        // mean loss over the batches of the last epoch done; NaN before
+  std::size_t epoch = 0;  // completed epochs
+  double loss = 0;  // mean loss over the batches of the last completed epoch; NaN before the first
 };
 
-// How far trials are, in each of which attackers learn.
+// Progress of trials in which attackers learn.
 struct TrialProgress {
-  std::size_t trial = 0;  // the first of those being trained
-  std::size_t done = 0;   // trials that have ended
+  std::size_t trial = 0;  // the first trial in training
+  std::size_t done = 0;   // completed trials
   std::size_t epoch = 0;
   double loss = kNaN;
-  // Mean score on the test rows of those being trained, on the truth (D) and on predictions (M),
-  // as they were at the end of an epoch. NaN where none is, before the first, and unwatched.
+  // Mean scores on the test rows at the end of an epoch, over the attackers in training: on labels
+  // (D) and on predictions (M). NaN without such attackers, before the first epoch, and unless
+  // watched.
   double scoreD = kNaN;
   double scoreM = kNaN;
-  double fraction = 0;  // of all work
+  double fraction = 0;  // of the total work
 };
 
-// What is being trained, by whichever way: see Trainer and LaneTrainer.
+// Base class of Trainer and LaneTrainer.
 class Training {
  public:
   Training() = default;
   Training(const Training&) = delete;
   Training& operator=(const Training&) = delete;
   virtual ~Training() = default;
-  // Does at least one piece of work and at most `pieces`, a piece being at most a batch; true when
-  // done. Rests at the end of an epoch unless the next can be done as well, so that epochs can be
-  // watched. Throws kInvalidState where the loss is no longer finite, naming the epoch.
+  // Does between one and `pieces` pieces of work, each at most a batch; returns true when done.
+  // Stops at the end of an epoch unless the next epoch can also be completed, so that epochs can be
+  // observed. Throws kInvalidState with the epoch if the loss is not finite.
   bool advance(std::size_t pieces);
   [[nodiscard]] virtual TrainingProgress progress() const = 0;
   [[nodiscard]] virtual bool isBetweenEpochs() const = 0;
-  // Writes what has been learned so far to the networks.
+  // Writes the current parameters to the networks.
   virtual void store() const = 0;
 
  private:
@@ -50,7 +51,7 @@ class Training {
   [[nodiscard]] virtual std::size_t piecesOfEpoch() const = 0;
 };
 
-// A row's loss ends the training where it is NaN or infinite: throws kInvalidState.
+// Throws kInvalidState if the loss is NaN or infinite.
 void requireFinite(double loss, std::size_t epoch, double learningRate);
 
 }  // namespace fairwasm::predictability

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How sure distances of distributions are. A distance is a norm of F - G, so that the one of the
-// samples and the true one differ by no more than the norm of how far F - G of the samples is off:
-// the largest height of that, or its area. How large these become is known (Donsker 1952): each
-// sample is off as a Brownian bridge is at the times F(x), over the root of its rows. The interval
-// is the distance, less and more the quantile of what so many bridges have, cut off at 0. It holds
-// where groups are alike, where no bootstrap of the distance does, and reaches 0 there.
+// Confidence intervals for distances between distributions. A distance is a norm of F - G, so the
+// distances in the samples and in the population differ at most by the norm of the sampling error
+// of F - G (its maximum or its area). The distribution of this error is known (Donsker 1952): for
+// each sample, it is a Brownian bridge at the times F(x), divided by the root of the number of
+// rows. The confidence interval is the distance plus or minus the quantile of simulated bridges,
+// cut off at 0. It is valid and contains 0 for equal distributions, unlike a bootstrap of the
+// distance.
 #pragma once
 
 #include <span>
@@ -21,9 +22,10 @@ struct BoundedDistance {
   uncertainty::Bounded wasserstein;
 };
 
-// As groupDistances(), with intervals: of a distance that is positive on the safe side. Bridges are
-// drawn 999 times from a fixed seed, at up to 400 numbers, at Kish's number of rows, with half a
-// row added beyond each end. NaN for a side of fewer than two rows, and for more than 64 groups.
+// Like groupDistances(), with confidence intervals that are conservative for positive distances.
+// Draws 999 bridges from a fixed seed, at up to 400 numbers, with Kish's effective number of rows,
+// and adds half a row beyond each end. NaN if a side has fewer than two rows, and for more than 64
+// groups.
 std::vector<BoundedDistance> boundedDistances(std::span<const std::vector<WeightedScore>> groups,
                                               double confidence);
 

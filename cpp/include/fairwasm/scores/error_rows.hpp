@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of true and predicted numbers, by group: the accumulator behind what sums cannot tell, which
-// are medians, the largest error and how errors are distributed. It keeps every row, 24 bytes each;
-// what forgets them is RegressionTally.
+// Regression targets and predictions by group, for metrics that sums cannot provide: medians, the
+// largest error, and the distribution of errors. The accumulator keeps every row (24 bytes each);
+// RegressionTally does not.
 #pragma once
 
 #include <array>
@@ -43,22 +43,22 @@ class ErrorRows {
 
   explicit ErrorRows(std::vector<data::Attribute> attributes);
 
-  // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
-  // row for a number that is not finite or a weight that is not in [0, kMaxWeight].
+  // Adds the rows of `batch`, or none: throws like rowGroups(), and kInvalidArgument with the row
+  // for a number that is not finite or a weight outside [0, kMaxWeight].
   void update(const NumberBatch& batch) { updateCounted({batch, {}}); }
-  // Adds rows that were counted elsewhere, likewise, and keeps each of them. Throws kTooLarge for
-  // more than ScoreRows::kMaxRows at once.
+  // Likewise adds precomputed counts and keeps each of their rows. Throws kTooLarge for more than
+  // ScoreRows::kMaxRows at once.
   void updateCounted(const Counted& counted);
-  // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
+  // Adds the rows of `other`, matching attributes and categories by name. Throws kIncompatible.
   void merge(const ErrorRows& other);
-  // Forgets the rows, keeps the attributes.
+  // Removes all rows but keeps the attributes.
   void reset();
   [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
-  // Throws kCorruptBytes for anything toBytes() did not write.
+  // Throws kCorruptBytes for bytes that toBytes() did not write.
   static ErrorRows fromBytes(std::span<const std::uint8_t> bytes);
 
   [[nodiscard]] const data::Schema& schema() const { return groups_.schema; }
-  // Rows of coarser groups, in any order.
+  // Returns the rows of coarser groups in any order.
   [[nodiscard]] std::vector<NumberRows> by(const data::Grouping& grouping) const {
     return groups_.coarse(grouping);
   }
@@ -67,7 +67,7 @@ class ErrorRows {
   data::GroupStates<NumberRows> groups_;
 };
 
-// Predictions, true numbers or errors of a group, sorted.
+// Selects predictions, targets, or errors of a group, in sorted order.
 enum class NumberKind : std::uint8_t { kPrediction, kLabel, kError };
 constexpr auto namesOf(NumberKind) {
   return makeNames<NumberKind>("of", {{"prediction", NumberKind::kPrediction},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How well the probabilities of a group agree with outcomes, from its rows: Brier score and its
-// parts, log loss, errors and gaps over bins of any kind, and logistic recalibration.
+// Agreement of a group's probabilities with outcomes, computed from its rows: Brier score and its
+// parts, log loss, calibration errors over bins of any kind, and logistic recalibration.
 #pragma once
 
 #include <span>
@@ -35,8 +35,8 @@ struct CalibrationChoice {
   double confidence;
 };
 
-// Throws kInvalidState where a score of any group is no probability, and as calibrationBins() and
-// scoreIntervals().
+// Throws kInvalidState if a score of any group is not a probability; otherwise throws like
+// calibrationBins() and scoreIntervals().
 std::vector<ExactCalibration> exactCalibrations(std::span<const OutcomeScores> groups,
                                                 const CalibrationChoice& choice);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The errors of predicted numbers of one group, from its rows: what RegressionSums tell, with the
-// intervals of regression_uncertainty.hpp, and besides medians, the largest error, explained
-// variance and what scikit-learn says where true numbers do not vary.
+// Regression errors of one group, computed from its rows: the metrics of RegressionSums with the
+// confidence intervals of regression_uncertainty.hpp, as well as medians, the largest error,
+// explained variance, and scikit-learn's conventions for targets that do not vary.
 #pragma once
 
 #include <array>
@@ -16,7 +16,8 @@
 
 namespace fairwasm::scores {
 
-// In the order of exactErrors(). NaN for a group without weight, but for the largest error.
+// Names in the order of exactErrors(). Metrics other than the largest error are NaN for a group
+// without weight.
 inline constexpr auto kExactErrorNames = std::to_array<std::string_view>({
     "meanLabel",
     "meanPrediction",
@@ -25,21 +26,22 @@ inline constexpr auto kExactErrorNames = std::to_array<std::string_view>({
     "meanSquaredError",
     "rootMeanSquaredError",
     "meanAbsolutePercentageError",
-    // The mean of the lower and the upper weighted median of |e|, rows that weigh nothing left out;
-    // without weights the usual median.
+    // The mean of the lower and the upper weighted median of |e| over rows with positive weight;
+    // without weights, the usual median.
     "medianAbsoluteError",
-    // The first |e| in ascending order at which the running weight reaches half of all.
+    // The first |e| in ascending order at which the cumulative weight reaches half of the total.
     "lowerMedianAbsoluteError",
-    // Largest |e|; weights do not count, not even those of 0.
+    // The largest |e| over all rows, including rows of weight 0.
     "maxError",
-    // 1 - sum w e^2 / sum w (y - mean y)^2. Where y does not vary NaN if all errors are 0 and
-    // -infinity otherwise; NaN for fewer than two rows.
+    // 1 - sum w e^2 / sum w (y - mean y)^2. If y does not vary: NaN if all errors are 0, otherwise
+    // -infinity. NaN for fewer than two rows.
     "r2Score",
-    // The same with 1 and 0 instead of NaN and -infinity where y of two rows or more does not vary.
+    // Like r2Score, with 1 and 0 instead of NaN and -infinity if y does not vary over two or more
+    // rows.
     "r2ScoreForcedFinite",
-    // 1 - sum w (e - mean e)^2 / sum w (y - mean y)^2; NaN and -infinity as above.
+    // 1 - sum w (e - mean e)^2 / sum w (y - mean y)^2; NaN and -infinity as for r2Score.
     "explainedVariance",
-    // 1 and 0 in their stead; 1 for a single row.
+    // Like explainedVariance, with 1 and 0 instead of NaN and -infinity; 1 for a single row.
     "explainedVarianceForcedFinite",
 });
 template <class Value>
@@ -49,22 +51,23 @@ struct ExactErrors {
   double rows;
   double weight;
   ByErrorName<uncertainty::Bounded> values;
-  // Rows of equal errors that would be as sure, as in BoundedError; NaN where none is known.
+  // Numbers of equally weighted rows that give the same precision, as in BoundedError; NaN if
+  // unknown.
   ByErrorName<double> effectiveRows;
 };
 
-// Intervals of medianAbsoluteError are those of order statistics (the sign test's), for rows that
-// weigh alike: exact for any distribution, at least as sure as asked for. Where no interval is
-// known it is NaN. Throws kInvalidArgument for a confidence outside (0, 1).
+// The interval of medianAbsoluteError is based on order statistics (sign test) of equally weighted
+// rows. It is exact for any distribution and covers at least at the given confidence level. Unknown
+// intervals are NaN. Throws kInvalidArgument for a confidence outside (0, 1).
 ExactErrors exactErrors(const NumberRows& group, double confidence);
 
-// The sums of all rows, around the mean of the true numbers.
+// Returns the sums of all rows, centered at the mean of the targets.
 RegressionSums sumsOf(const NumberRows& group);
 
-// How far groups lie apart in each of kExactErrorNames: groups without a value are passed over.
-// Intervals as errorSpread() has them; those of medianAbsoluteError from order statistics of each
-// group (Zou and Donner 2008 for differences and ratios), NaN where one has too few rows or unequal
-// weights; otherwise NaN. Throws as exactErrors().
+// Spread of each of kExactErrorNames among groups, omitting groups without a value. Confidence
+// intervals are those of errorSpread(). For medianAbsoluteError, they are based on order statistics
+// of each group (Zou and Donner 2008 for differences and ratios), and NaN if a group has too few
+// rows or unequal weights. Other metrics have NaN intervals. Throws like exactErrors().
 struct ExactErrorSpread {
   group::Spread values;
   group::SpreadIntervals intervals;
@@ -72,20 +75,22 @@ struct ExactErrorSpread {
 std::vector<ExactErrorSpread> exactErrorSpreads(std::span<const NumberRows> groups,
                                                 double confidence);
 
-// The same of boundedPinballLoss(), with the intervals of pinballErrorSpread(). Throws as
-// exactErrors(), and for an alpha outside [0, 1].
+// Returns the spread of boundedPinballLoss() with the confidence intervals of pinballErrorSpread().
+// Throws like exactErrors(), and for an alpha outside [0, 1].
 ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha, double confidence);
 
-// (mean of one - mean of other) / sqrt((variance of one + variance of other) / 2), with unbiased
-// weighted variances: Cohen 1988; Austin and Stuart 2015 for weights. Infinite where neither group
-// varies and the means differ; NaN where they do not, or a group has no two rows of weight. The
-// interval is Student's, of the delta method: by how much each row moves means and variances, with
-// Welch's degrees of freedom, so that it needs no normal numbers, but fourth moments. NaN for fewer
-// than three rows.
+// Returns (mean of one - mean of other) / sqrt((variance of one + variance of other) / 2), with
+// unbiased weighted variances: Cohen 1988; Austin and Stuart 2015 for weights. Infinite if neither
+// group varies and the means differ; NaN if neither varies and the means are equal, or if a group
+// has fewer than two rows of positive weight. The confidence interval is Student's by the delta
+// method, from the influence of each row on means and variances, with Welch's degrees of freedom;
+// it requires finite fourth moments but not normality. The interval is NaN for fewer than three
+// rows.
 uncertainty::Bounded standardizedMeanDifference(std::span<const WeightedScore> one,
                                                 std::span<const WeightedScore> other,
                                                 double confidence);
-// The same of each group's numbers of a kind, against the group at the place `reference`.
+// Returns the standardized mean difference of each group's numbers of this kind, compared with the
+// group at index `reference`.
 std::vector<uncertainty::Bounded> standardizedMeanDifferences(std::span<const NumberRows> groups,
                                                               NumberKind kind,
                                                               std::size_t reference,

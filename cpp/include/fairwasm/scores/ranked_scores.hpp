@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact ranking of a group's scores: every distinct score a cell, from which the area under the
-// ROC curve, average precision and both curves follow without any histogram.
+// Exact ranking of a group's scores. Each distinct score is a cell; AUC, average precision, the ROC
+// curve, and the precision-recall curve are computed without a histogram.
 #pragma once
 
 #include <vector>
@@ -11,13 +11,13 @@
 
 namespace fairwasm::scores {
 
-// A cell for each distinct score of rows that weigh more than nothing, ascending.
+// Returns one cell per distinct score of rows with positive weight, in ascending order.
 std::vector<ScoreCell> cellsOf(const OutcomeScores& group);
 
-// What ScoreTotals keeps of rows whose scores are probabilities.
+// Returns the ScoreTotals of rows whose scores are probabilities.
 ScoreTotals totalsOf(const std::vector<ScoreCell>& cells, std::size_t rows);
 
-// Weights of a group, and its ranking with intervals.
+// Weights and ranking metrics of a group, with confidence intervals.
 struct Ranking {
   double rows;
   double positives;
@@ -30,13 +30,13 @@ struct Ranking {
 // Throws kInvalidArgument for a confidence outside (0, 1).
 Ranking rankingOf(const OutcomeScores& group, double confidence);
 
-// P(score of a positive > of a negative) + P(equal) / 2, pairs weighing as the product of their
-// weights, with its interval; NaN without either kind. Throws as rankingOf().
+// Returns P(score of a positive > of a negative) + P(equal) / 2 with its confidence interval. Pairs
+// are weighted by the product of their weights. NaN without positives or without negatives. Throws
+// like rankingOf().
 uncertainty::Bounded boundedArea(const std::vector<ScoreCell>& cells, double confidence);
 
-// "Favorable where score >= threshold": at each distinct score from the highest to the lowest. The
-// ROC curve begins at a threshold above all scores, infinite, that selects nobody. Empty without
-// rows of both outcomes.
+// Curve of the classifiers "favorable if score >= threshold", at each distinct score in descending
+// order. The first threshold is infinite and selects no rows. Empty unless both outcomes occur.
 struct RocCurve {
   std::vector<double> thresholds;
   std::vector<double> falsePositiveRate;
@@ -44,8 +44,8 @@ struct RocCurve {
 };
 RocCurve rocCurve(const std::vector<ScoreCell>& cells);
 
-// As scikit-learn has it, from the lowest threshold to the highest and then a point of precision 1
-// and recall 0 without a threshold. Empty without positives.
+// Like scikit-learn's curve: from the lowest threshold to the highest, followed by a point of
+// precision 1 and recall 0 without a threshold. Empty without positives.
 struct PrecisionRecallCurve {
   std::vector<double> thresholds;
   std::vector<double> precision;

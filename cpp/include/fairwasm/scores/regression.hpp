@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Predicted numbers held against true numbers, by group: the accumulator behind the error metrics
-// of regression. It keeps a few sums a group and forgets the rows. How sure the metrics are says
-// regression_uncertainty.hpp.
+// Regression metrics by group: the accumulator of targets and predictions. It keeps a few sums per
+// group and discards the rows. Confidence intervals are in regression_uncertainty.hpp.
 #pragma once
 
 #include <array>
@@ -18,9 +17,9 @@
 
 namespace fairwasm::scores {
 
-// Weighted sums over rows with true number y and predicted number p, error e = p - y. True numbers
-// are summed by their deviation d = y - center from a number close to their mean: sums of squares
-// of large numbers would cancel (Chan, Golub, LeVeque 1979).
+// Weighted sums over rows with target y, prediction p, and error e = p - y. Targets are summed as
+// deviations d = y - center from a number close to their mean, because sums of squares of large
+// numbers would cancel (Chan, Golub, LeVeque 1979).
 struct RegressionSums {
   double rows = 0;
   double weight = 0;
@@ -32,7 +31,7 @@ struct RegressionSums {
   double absoluteErrors = 0;     // sum of w |e|
   double squaredErrors = 0;      // sum of w e^2
   double relativeErrors = 0;     // sum of w a, a = |e| / |y|: see relativeError()
-  // How they vary, for intervals. Sums of w^2 times ...
+  // Sums for confidence intervals: of w^2 times ...
   double squaredWeight = 0;            // 1
   double weightedDeviations = 0;       // d
   double weightedSquares = 0;          // d^2
@@ -49,7 +48,7 @@ struct RegressionSums {
   double weightedRelativeErrors = 0;   // a
   double weightedRelativeSquares = 0;  // a^2
 
-  // `center` is to be set before the first row.
+  // `center` must be set before the first row.
   void add(double label, double prediction, double rowWeight) {
     add(label, prediction, {1, rowWeight, rowWeight * rowWeight});
   }
@@ -63,11 +62,11 @@ struct RegressionSums {
   }
 
  private:
-  // Sums around another center.
+  // Converts the sums to another center.
   void moveTo(double newCenter);
 };
 
-// |e| / |y|; true numbers closer to 0 than 2^-52 are taken as that far, as in scikit-learn.
+// Returns |e| / |y|. Like scikit-learn, uses 2^-52 for targets closer to 0.
 double relativeError(double label, double error);
 
 struct RegressionMetric {
@@ -75,12 +74,12 @@ struct RegressionMetric {
   double (*value)(const RegressionSums&);
 };
 
-// NaN for a group without weight. Names and definitions as in scikit-learn.
+// Names and definitions are those of scikit-learn. Metrics are NaN for a group without weight.
 inline constexpr std::array kRegressionMetrics = std::to_array<RegressionMetric>({
     {"count", [](const RegressionSums& s) { return s.rows; }},
     {"meanLabel", [](const RegressionSums& s) { return s.weight > 0 ? s.meanLabel() : kNaN; }},
     {"meanPrediction", [](const RegressionSums& s) { return s.predictions / s.weight; }},
-    // Above 0: predictions are too high.
+    // If positive, predictions are too high on average.
     {"meanError", [](const RegressionSums& s) { return s.errors / s.weight; }},
     {"meanAbsoluteError", [](const RegressionSums& s) { return s.absoluteErrors / s.weight; }},
     {"meanSquaredError", [](const RegressionSums& s) { return s.squaredErrors / s.weight; }},
@@ -88,24 +87,25 @@ inline constexpr std::array kRegressionMetrics = std::to_array<RegressionMetric>
      [](const RegressionSums& s) { return std::sqrt(s.squaredErrors / s.weight); }},
     {"meanAbsolutePercentageError",
      [](const RegressionSums& s) { return s.relativeErrors / s.weight; }},
-    // Share of the spread of y that p explains, in (-inf, 1]. NaN where y does not vary, as with
-    // one row.
+    // Proportion of the variation of y that p explains, in (-inf, 1]. NaN if y does not vary, for
+    // example with a single row.
     {"r2Score",
      [](const RegressionSums& s) {
        const double spread = s.spreadOfLabels();
        return spread > 0 ? 1 - s.squaredErrors / spread : kNaN;
      }},
 });
-// The values of all of them.
+// Returns the values of all regression metrics.
 std::vector<double> errorValues(const RegressionSums& sums);
 
-// Mean of alpha (y - p) where y >= p and of (1 - alpha) (p - y) elsewhere: how well p is the
-// alpha-quantile of y. Koenker and Bassett 1978; scikit-learn's mean_pinball_loss.
+// Returns the mean of alpha (y - p) for rows with y >= p and (1 - alpha) (p - y) for other rows. It
+// measures how well p predicts the alpha-quantile of y. Koenker and Bassett 1978; scikit-learn's
+// mean_pinball_loss.
 inline double pinballLoss(const RegressionSums& s, double alpha) {
   return (0.5 * s.absoluteErrors + (0.5 - alpha) * s.errors) / s.weight;
 }
 
-// Rows for a RegressionTally; views, as in Batch.
+// Rows for a RegressionTally. The spans are views, as in Batch.
 struct NumberBatch {
   std::size_t rows = 0;
   std::vector<data::Codes> attributes;
@@ -123,22 +123,22 @@ class RegressionTally {
 
   explicit RegressionTally(std::vector<data::Attribute> attributes);
 
-  // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
-  // row for a number that is not finite or a weight below 0, and where squared errors overflow.
+  // Adds the rows of `batch`, or none: throws like rowGroups(), and kInvalidArgument with the row
+  // for a number that is not finite or a weight below 0, or if squared errors overflow.
   void update(const NumberBatch& batch) { updateCounted({batch, {}}); }
-  // Adds rows that were counted elsewhere, likewise.
+  // Likewise adds precomputed counts.
   void updateCounted(const Counted& counted);
-  // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible,
-  // and kInvalidArgument where squared errors overflow.
+  // Adds the rows of `other`, matching attributes and categories by name. Throws kIncompatible, and
+  // kInvalidArgument if squared errors overflow.
   void merge(const RegressionTally& other);
-  // Forgets the rows, keeps the attributes.
+  // Removes all rows but keeps the attributes.
   void reset();
   [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
-  // Throws kCorruptBytes for anything toBytes() did not write.
+  // Throws kCorruptBytes for bytes that toBytes() did not write.
   static RegressionTally fromBytes(std::span<const std::uint8_t> bytes);
 
   [[nodiscard]] const data::Schema& schema() const { return groups_.schema; }
-  // The sums of coarser groups.
+  // Returns the sums of coarser groups.
   [[nodiscard]] std::vector<RegressionSums> by(const data::Grouping& grouping) const {
     return groups_.coarse(grouping);
   }

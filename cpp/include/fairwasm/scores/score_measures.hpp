@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The numbers about a group's scores that have intervals: the one table of them. All that is known
-// of each follows from the histogram, with weights and for several rows of one score.
+// Table of the score metrics that have confidence intervals. Each interval is computed from the
+// histogram, and accounts for weights and for several rows with the same score.
 //
-//   areaUnderCurve   Wilson's interval at the number of trials that a share would need to be as
-//                    sure. Its variance is that of DeLong, DeLong and Clarke-Pearson (1988), with
-//                    Student's quantile for it is estimated. Near 0 and 1, where hardly a pair is
-//                    out of order, it says little: there that of Hanley and McNeil (1982) takes
-//                    over, as in the score intervals of Newcombe (2006, method 5).
-//   averagePrecision Wilson's interval in the same way, from the variance of the first-order
-//                    influence of rows (their precision, and what they do to that of others),
-//                    and where the order is nearly perfect at least as unsure as a share of the
-//                    positives.
-//   brierScore,      Wilson's interval in the same way, from the variance of the mean. The
-//   meanScore        variance has two rows more than there are, with outcomes as unsure as their
-//                    scores say: outcomes that were not seen are not known to be impossible.
-//   giniIndex        Wilson's interval in the same way, from the variance of the first-order
-//                    influence of rows.
-//   logLoss          Student's interval of the logarithm of the mean.
+//   areaUnderCurve   Wilson's interval at the number of trials for which a proportion has the same
+//                    variance. The variance is that of DeLong, DeLong, and Clarke-Pearson (1988);
+//                    because it is estimated, Student's quantile is used. Near 0 and 1, where few
+//                    pairs are misordered, this variance is unreliable and that of Hanley and
+//                    McNeil (1982) replaces it, as in the score intervals of Newcombe (2006,
+//                    method 5).
+//   averagePrecision Likewise, from the variance of the first-order influence of rows (their
+//                    precision and their effect on the precision of other rows). If the order is
+//                    nearly perfect, the variance is at least that of a proportion of positives.
+//   brierScore,      Likewise, from the variance of the mean. It includes two additional rows whose
+//   meanScore        outcomes vary as their scores predict, because outcomes that were not
+//                    observed are still possible.
+//   giniIndex        Likewise, from the variance of the first-order influence of rows.
+//   logLoss          Student's interval for the logarithm of the mean.
 //   expectedCalibrationError
-//                    It cannot be negative, and is never 0 in the data. The lower end is the least
-//                    that gaps can be which are jointly compatible with the data (chi-squared, one
-//                    degree of freedom a bin): 0 where a calibrated model is not refuted. The upper
-//                    end needs no more than a normal quantile, as the sum of absolute gaps is at
-//                    least the sum of the gaps with the true signs, which is unbiased.
+//                    It is nonnegative and never 0 in a sample. The lower end is the minimum over
+//                    gaps that are jointly compatible with the data (chi-squared, one degree of
+//                    freedom per bin); it is 0 if the data do not reject calibration. For the upper
+//                    end, a normal quantile suffices, because the sum of absolute gaps is at least
+//                    the sum of gaps with their true signs, which is unbiased.
 #pragma once
 
 #include <array>
@@ -39,8 +38,8 @@
 
 namespace fairwasm::scores {
 
-// What measures are made from: cells in ascending order that weigh more than nothing, each with one
-// score, what summarize() says of them, and their calibration.
+// Data that metrics are computed from: cells in ascending order with positive weight and one score
+// each, their summary, and their calibration bins.
 struct ScoredRows {
   std::span<const ScoreCell> cells;
   const ScoreTotals& totals;
@@ -48,30 +47,30 @@ struct ScoredRows {
   const std::vector<CalibrationBin>& calibration;
 };
 
-// A number in [0, 1], which a histogram tells up to `error`.
+// A number in [0, 1] that the histogram determines up to `error`.
 struct SureShare {
   uncertainty::EffectiveShare share;
   double error = 0;
 };
 
-// A mean of numbers of 0 or more without an upper limit worth the name.
+// A nonnegative mean without a useful upper limit.
 struct UnsureMean {
   double mean;
   double standardError;
   double degrees;  // of freedom
 };
 
-// A measure of one group and how sure it is: as a share, as a mean, or by the bins it is summed
-// over.
+// A metric of one group with its precision, in one of three forms: a proportion, a mean, or bins
+// whose gaps are summed.
 using Sureness = std::variant<SureShare, UnsureMean, std::vector<CalibrationBin>>;
 
-// The value with its interval at the normal quantile `z`. NaN where the value is undefined; the
-// interval is NaN where nothing is known of how sure the value is.
+// Returns the value with its confidence interval at the normal quantile `z`. The value is NaN if it
+// is undefined; the interval is NaN if the precision is unknown.
 uncertainty::Bounded bounded(const SureShare& sure, double z);
 uncertainty::Bounded bounded(const UnsureMean& loss, double z);
 uncertainty::Bounded bounded(const std::vector<CalibrationBin>& bins, double z);
-// one - other of the expected calibration errors. Excess is no chance that could cancel out: it
-// adds to the distance, where chances add as squares.
+// Returns the difference one - other of expected calibration errors. Excess is not random and
+// cannot cancel out, so it adds linearly to the distance, whereas random errors add as squares.
 uncertainty::Bounded differenceOfErrors(const std::vector<CalibrationBin>& one,
                                         const std::vector<CalibrationBin>& other, double z);
 
@@ -98,7 +97,7 @@ inline constexpr auto kScoreMeasures = std::to_array<ScoreMeasureEntry>({
     {"giniIndex", sureGiniIndex},
 });
 
-// A measure by its place in the table.
+// Index of a metric in the table.
 enum class ScoreMeasure : std::size_t {};
 
 constexpr Names<ScoreMeasure, kScoreMeasures.size()> namesOf(ScoreMeasure) {
@@ -108,11 +107,11 @@ constexpr Names<ScoreMeasure, kScoreMeasures.size()> namesOf(ScoreMeasure) {
   }
   return names;
 }
-// All of them, in the order of the table.
+// Returns all metrics in the order of the table.
 std::vector<ScoreMeasure> scoreMeasures();
 
-// What one of them is among values in the order of the table. Throws kInvalidArgument for a name
-// that there is not.
+// Returns the element of `values` that belongs to the metric with this name. Throws
+// kInvalidArgument for an unknown name.
 template <class Values>
 const auto& measured(const Values& values, std::string_view name) {
   return values[static_cast<std::size_t>(valueNamed<ScoreMeasure>(name))];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All that a report says of the scores of groups: each on its own, and against a reference.
+// Score metrics of groups, and their differences from a reference group.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace fairwasm::scores {
 
-// `measures` with their intervals, as scoreIntervals() has them; `cases` as in ScoreCertainty.
+// `measures` with the confidence intervals of scoreIntervals(); `cases` as in ScoreCertainty.
 struct ScoreReport {
   std::vector<Operation> operations;
   std::vector<CalibrationBin> calibration;
@@ -18,10 +18,11 @@ struct ScoreReport {
   double cases;
 };
 
-// Throws as calibration() and scoreIntervals().
+// Throws like calibration() and scoreIntervals().
 ScoreReport scoreReport(const ScoreHistogram& group, std::size_t bins, double confidence);
 
-// Each group less the one at the place `reference`, and each group's cases. Throws likewise.
+// Differences between each group and the group at index `reference`, and each group's cases. Throws
+// like scoreReport().
 struct ScoreDifferences {
   std::vector<std::vector<ScoreDifference>> groups;
   std::vector<double> cases;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows with scores, by group: the accumulator behind what a histogram of scores cannot tell
-// exactly, or not at all, because it depends on the order of all scores or because they are no
-// probabilities. It keeps every row, 16 bytes each; what forgets them is ScoreTally.
+// Rows with scores by group, for metrics that a histogram of scores cannot provide exactly or at
+// all: those that depend on the order of all scores, or scores that are not probabilities. The
+// accumulator keeps every row (16 bytes each); ScoreTally does not.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ struct OutcomeScores {
   [[nodiscard]] std::size_t rows() const { return positives.size() + negatives.size(); }
 };
 
-// Calls `visit(score, positives, negatives)` for each distinct score in ascending order with the
-// rows that have it. `group` is sorted.
+// Calls `visit(score, positives, negatives)` for each distinct score in ascending order, with the
+// rows that have this score. `group` must be sorted.
 template <class Visit>
 void eachScore(const OutcomeScores& group, Visit&& visit) {
   const std::span<const WeightedScore> positives = group.positives;
@@ -62,23 +62,23 @@ class ScoreRows {
 
   explicit ScoreRows(std::vector<data::Attribute> attributes);
 
-  // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
-  // row for a score that is not finite or a weight that is not in [0, kMaxWeight].
+  // Adds the rows of `batch`, or none: throws like rowGroups(), and kInvalidArgument with the row
+  // for a score that is not finite or a weight outside [0, kMaxWeight].
   void update(const ScoreBatch& batch) { updateCounted({batch, {}}); }
-  // Adds rows that were counted elsewhere, likewise, and keeps each of them. Throws kTooLarge for
-  // more than kMaxRows at once.
+  // Likewise adds precomputed counts and keeps each of their rows. Throws kTooLarge for more than
+  // kMaxRows at once.
   void updateCounted(const Counted& counted);
-  // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
+  // Adds the rows of `other`, matching attributes and categories by name. Throws kIncompatible.
   void merge(const ScoreRows& other);
-  // Forgets the rows, keeps the attributes.
+  // Removes all rows but keeps the attributes.
   void reset();
   [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
-  // Throws kCorruptBytes for anything toBytes() did not write.
+  // Throws kCorruptBytes for bytes that toBytes() did not write.
   static ScoreRows fromBytes(std::span<const std::uint8_t> bytes);
 
   [[nodiscard]] const data::Schema& schema() const { return groups_.schema; }
-  // Sorted rows of coarser groups. Puts its own rows in order on the way, so that the next call
-  // finds them so.
+  // Returns the sorted rows of coarser groups. Also sorts the stored rows, which makes the next
+  // call faster.
   std::vector<OutcomeScores> by(const data::Grouping& grouping);
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sorting rows by their score. Rows are first dealt into as many equal parts of the range as there
-// are some rows for each, and then sorted within parts: linear time, unless most scores lie in a
-// sliver of their range.
+// Sorts rows by score. Rows are first distributed to equal parts of the range, with a few rows per
+// part on average, and then sorted within parts. This takes linear time unless most scores are in a
+// tiny part of their range.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@
 
 namespace fairwasm::scores {
 
-// Equal scores by weight, so that sums over them come out alike for any order of rows.
+// Breaks ties by weight, so that sums do not depend on the order of rows.
 constexpr auto kByScore = [](const auto& one, const auto& other) {
   return one.score < other.score || (one.score == other.score && one.weight < other.weight);
 };
 
-// Which of `parts` equal parts of the range from `least` on a score lies in; never falls as the
-// score rises, however the product is rounded.
+// Assigns a score to one of `parts` equal parts of the range that starts at `least`. The assignment
+// is monotonic in the score, however the product is rounded.
 struct RangeParts {
   double least;
   double perUnit;
@@ -47,7 +47,7 @@ void dealByScore(std::vector<Row>& rows, const RangeParts& parts) {
   rows.swap(dealt);
 }
 
-// Of rows with a `score` and a `weight`, both finite.
+// Sorts rows with a finite `score` and `weight`.
 template <class Row>
 void sortByScore(std::vector<Row>& rows) {
   constexpr std::size_t kFew = 256;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How sure the numbers of a group's scores are (score_measures.hpp), and their differences between
+// Confidence intervals for a group's score metrics (score_measures.hpp) and for differences between
 // two groups.
 #pragma once
 
@@ -11,42 +11,45 @@
 
 namespace fairwasm::scores {
 
-// A group's scores as far as intervals need them, in the order of kScoreMeasures.
+// Precision of a group's score metrics, in the order of kScoreMeasures.
 struct ScoreCertainty {
   std::vector<Sureness> measures;
   std::vector<CalibrationBin> calibration;
-  // The effective number of positives or negatives, whichever is less: below 5 intervals are rough.
+  // The effective number of positives or negatives, whichever is smaller. Intervals are rough below
+  // 5.
   double cases;
 };
 
-// How sure the order of a group's scores is.
+// Precision of the ranking metrics of a group.
 struct RankingCertainty {
   uncertainty::EffectiveShare areaUnderCurve;
   uncertainty::EffectiveShare averagePrecision;
   double cases;  // as in ScoreCertainty
 };
 
-// Of cells in ascending order that weigh more than nothing, each with one score, and what
-// summarize() says of them; nothing is computed for what is NaN.
+// Cells must be in ascending order, with positive weight and one score each; the two metrics are
+// those of summarize(). Returns no precision for a metric that is NaN.
 RankingCertainty rankingCertainty(std::span<const ScoreCell> cells, double areaUnderCurve,
                                   double averagePrecision);
 ScoreCertainty scoreCertainty(const std::vector<ScoreCell>& cells, const ScoreTotals& totals,
                               const ScoreSummary& summary, std::vector<CalibrationBin> calibration);
-// `parts` as calibration() has it, which throws.
+// `parts` is the number of bins; throws like calibration().
 ScoreCertainty scoreCertainty(const ScoreHistogram& histogram, std::size_t parts);
 
-// Each measure with its interval. Throws kInvalidArgument for a confidence outside (0, 1).
+// Returns each metric with its confidence interval. Throws kInvalidArgument for a confidence
+// outside (0, 1).
 std::vector<uncertainty::Bounded> scoreIntervals(const ScoreCertainty& group, double confidence);
 
 struct ScoreDifference {
   uncertainty::Bounded difference;
-  // That both are alike: 1 less the confidence at which the interval first reaches 0. NaN where
-  // there is none, and for the expected calibration error, whose estimate depends on the number of
-  // rows.
+  // The p-value for equal metrics: 1 minus the confidence level at which the interval first
+  // includes 0. NaN without an interval, and for the expected calibration error, whose estimate
+  // depends on the number of rows.
   double pValue;
 };
 
-// one - other in each measure, of groups that have no rows in common. Throws as scoreIntervals().
+// Returns one - other for each metric, for groups without common rows. Throws like
+// scoreIntervals().
 std::vector<ScoreDifference> scoreDifferences(const ScoreCertainty& one,
                                               const ScoreCertainty& other, double confidence);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The areas under ROC curves of Borkan et al.: Nuanced Metrics for Measuring Unintended Bias, 2019,
-// for identities that overlap: a row belongs to any number of them. All rows that are not of an
-// identity are its background. Scores are sorted once for all identities.
+// Subgroup AUCs of Borkan et al.: Nuanced Metrics for Measuring Unintended Bias, 2019. Identities
+// may overlap: a row can belong to any number of them. All rows outside an identity are its
+// background. Scores are sorted once for all identities.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace fairwasm::scores {
 
-// Columns of one length; each identity is 1 for its rows.
+// Columns of equal length. Each identity has 1 for its rows.
 struct IdentityRows {
   std::span<const std::uint8_t> positive;
   std::span<const double> score;
@@ -22,7 +22,7 @@ struct IdentityRows {
 };
 
 struct SubgroupAreas {
-  double rows;                    // of the identity
+  double rows;                    // number of rows of the identity
   uncertainty::Bounded subgroup;  // among the rows of the identity
   uncertainty::Bounded bpsn;      // background positives and subgroup negatives
   uncertainty::Bounded bnsp;      // background negatives and subgroup positives
@@ -33,9 +33,9 @@ struct AllSubgroupAreas {
   std::vector<SubgroupAreas> identities;
 };
 
-// NaN where the rows of an area lack an outcome. Throws kShapeMismatch for columns of another
-// length, kInvalidArgument with the row for a score that is not finite, a weight that is not in
-// [0, kMaxWeight], and for a confidence outside (0, 1).
+// An AUC is NaN unless both outcomes occur in its rows. Throws kShapeMismatch for columns of
+// different lengths; kInvalidArgument with the row for a score that is not finite or a weight
+// outside [0, kMaxWeight]; and kInvalidArgument for a confidence outside (0, 1).
 AllSubgroupAreas subgroupAreas(const IdentityRows& rows, double confidence);
 
 }  // namespace fairwasm::scores
