@@ -22,7 +22,7 @@ std::vector<double> drawOutcomes(const ScanModel& model, std::span<const double>
                                  uncertainty::RandomStream& random) {
   const auto poisson = [&](double mean) {
     double count = 0;
-    // Knuth's product of uniforms, in pieces small enough for exp(-mean) to be a normal number.
+    // Uses Knuth's product of uniforms, in pieces for which exp(-mean) does not underflow.
     for (double rest = mean; rest > 0; rest -= 500) {
       const double limit = std::exp(-std::min(rest, 500.0));
       for (double product = random.uniform(); product > limit; product *= random.uniform()) ++count;
@@ -56,7 +56,8 @@ Included everything(const std::vector<ScanAttribute>& attributes) {
   return included;
 }
 
-// Every category is in with one probability, itself random; an attribute without any is not used.
+// Includes each category with the same random probability; an attribute without included categories
+// is unused.
 Included randomSubgroup(const std::vector<ScanAttribute>& attributes,
                         uncertainty::RandomStream& random) {
   Included included = everything(attributes);
@@ -70,7 +71,7 @@ Included randomSubgroup(const std::vector<ScanAttribute>& attributes,
   return included;
 }
 
-// Each replicate has a stream for its outcomes and one for each start.
+// Each replicate has one stream for its outcomes and one for each start.
 uncertainty::RandomStream stream(std::uint64_t seed, std::uint32_t replicate, std::uint32_t item) {
   return uncertainty::RandomStream(seed, (std::uint64_t{replicate} << 32U) | item);
 }

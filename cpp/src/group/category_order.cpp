@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers are compared by their digits: exact, and without the 5 kB that reading them takes.
+// Compares numbers by their digits, which is exact and saves 5 kB of code for parsing them.
 #include "category_order.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace fairwasm::group::internal {
 namespace {
 
-// 0.digits * 10^exponent, without zeros at either end.
+// The number 0.digits * 10^exponent, without leading or trailing zeros.
 struct Decimal {
   bool negative = false;
   long long exponent = std::numeric_limits<long long>::min();
@@ -22,7 +22,7 @@ struct Decimal {
 
 bool isDigit(char character) { return character >= '0' && character <= '9'; }
 
-// Takes a sign off the text.
+// Removes a sign from the text; returns true for a minus sign.
 bool takeMinus(std::string_view& text) {
   const bool isSigned = text.starts_with('-') || text.starts_with('+');
   const bool negative = text.starts_with('-');
@@ -30,7 +30,7 @@ bool takeMinus(std::string_view& text) {
   return negative;
 }
 
-// Takes digits off the text.
+// Removes leading digits from the text and returns them.
 std::string_view takeDigits(std::string_view& text) {
   const auto length =
       static_cast<std::size_t>(std::ranges::find_if_not(text, isDigit) - text.begin());
@@ -39,7 +39,7 @@ std::string_view takeDigits(std::string_view& text) {
   return digits;
 }
 
-// As in e-07: nothing for what is no exponent, or one that no number of ours has.
+// Removes an exponent such as e-07. Returns nothing for an invalid or unreasonably long exponent.
 std::optional<long long> takeExponent(std::string_view& text) {
   if (!text.starts_with('e') && !text.starts_with('E')) return 0;
   text.remove_prefix(1);

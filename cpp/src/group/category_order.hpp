@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The order of an attribute's categories, where a value depends on it.
+// Order of an attribute's categories, for metrics that depend on it.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace fairwasm::group::internal {
 
-// Places of the categories in ascending order: as numbers where all of them are decimal numbers, as
-// text else.
+// Returns the indices of the categories in ascending order: numerically if all of them are decimal
+// numbers, otherwise as text.
 std::vector<std::size_t> sortedCategories(const std::vector<std::string>& categories);
 
 }  // namespace fairwasm::group::internal

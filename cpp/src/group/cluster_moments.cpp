@@ -10,7 +10,7 @@ namespace {
 
 using Sums = std::array<double, kBaseSums>;
 
-// One person's rows in one group.
+// The rows of one cluster in one group.
 struct Part {
   std::uint32_t group;
   Sums sums{};
@@ -24,7 +24,7 @@ void addProducts(const Sums& x, const Sums& y, Products& products) {
   }
 }
 
-// Where each cell of the tally's is in the confusion matrix.
+// Maps each cell of the tally to a cell of the confusion matrix.
 class Places {
  public:
   Places(const data::Schema& schema, const std::vector<bool>& favorable, bool ofLabels)
@@ -56,7 +56,7 @@ class Places {
   std::size_t pairs_;
 };
 
-// Calls `visit` with the parts of each person.
+// Calls `visit` with the parts of each cluster.
 template <class Visit>
 void forEachCluster(const tally::Tally& tally, std::span<const std::uint32_t> groups,
                     const std::vector<bool>& favorable, bool ofLabels, Visit&& visit) {
@@ -85,7 +85,7 @@ Part together(std::span<const Part> parts) {
   return all;
 }
 
-// The person's rows in all groups but that of `part`.
+// Returns the cluster's rows in all groups but that of `part`.
 Part rest(std::span<const Part> parts, const Part& part) {
   Part others{kNoGroup};
   for (const Part& other : parts) {

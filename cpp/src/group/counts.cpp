@@ -11,7 +11,7 @@
 namespace fairwasm::group {
 namespace {
 
-// Without a column its axis is one long and says nothing: what would be read from it is unknown.
+// Sets counts that a missing column would determine to NaN.
 void forgetUnknown(Counts& counts, const data::Schema& schema) {
   const auto forget = [&](std::initializer_list<double Counts::*> members) {
     for (const auto member : members) counts.*member = kNaN;
@@ -28,7 +28,7 @@ void forgetUnknown(Counts& counts, const data::Schema& schema) {
   }
 }
 
-// Of rows that are units of their own.
+// For rows that are independent units.
 double effectiveRows(const Counts& counts) {
   double squaredWeight = 0;
   for (std::size_t i = 0; i < kConfusionCells; ++i) {
@@ -62,7 +62,7 @@ std::vector<bool> favorableLabels(const data::Schema& schema,
 }
 
 Counts without(const Counts& all, const Counts& part) {
-  // What rounding leaves below 0 is nothing; what is unknown stays so.
+  // Replaces negative rounding errors by 0; NaN stays NaN.
   const auto left = [](double whole, double taken) {
     return whole - taken < 0 ? 0 : whole - taken;
   };
@@ -91,7 +91,7 @@ Counts labelsAsPredictions(const Counts& counts) {
   result.rows = counts.rows;
   addWeight(result, true, true, counts.positives, kNaN);
   addWeight(result, false, false, counts.negatives, kNaN);
-  // Several rows of one unit are in one cell now: their products add up.
+  // Several rows of a unit may now be in the same cell, so their products are added.
   const std::array places{kTruePositives, kTrueNegatives, kTrueNegatives, kTruePositives};
   for (CellSet set = 0; set < kCellSets; ++set) {
     CellSet moved = 0;
@@ -115,7 +115,7 @@ void CountsBuilder::add(bool positive, bool predictedPositive, const double* sum
   addMoments(positive, predictedPositive, sums);
 }
 
-// Without clusters every row is a unit of its own.
+// Without clusters, every row is a unit.
 void CountsBuilder::addMoments(bool positive, bool predictedPositive, const double* sums) {
   const BaseSum cell = positive ? (predictedPositive ? kTruePositives : kFalseNegatives)
                                 : (predictedPositive ? kFalsePositives : kTrueNegatives);

@@ -22,7 +22,7 @@ void requireOutcome(const data::Schema& schema, Outcome outcome) {
   throw Error(ErrorCode::kInvalidArgument, {"tally", missing, "none", {}});
 }
 
-// Counts of the groups that have rows, in ascending order of their categories, the first attribute
+// Returns the counts of the nonempty groups in ascending order of their categories, first attribute
 // first.
 std::vector<Counts> groupsOf(const tally::Tally& tally, Outcome outcome,
                              const std::vector<bool>& favorable) {
@@ -59,7 +59,7 @@ const Rate& rateOf(Outcome outcome) {
   return kRates[rateIndex(outcome == Outcome::kLabel ? "baseRate" : "selectionRate")];
 }
 
-// Drawn toward a half, as the prior has it.
+// Shrinks the rate toward one half, the mean of the prior.
 double smoothed(double favorable, double weight, double concentration) {
   return (favorable + concentration / 2) / (weight + concentration);
 }
@@ -74,7 +74,7 @@ uncertainty::Bounded opposite(const uncertainty::Bounded& rate) {
   return {1 - rate.value, {1 - rate.ci.high, 1 - rate.ci.low}};
 }
 
-// Of |ln(one / other)|.
+// Returns the interval of |ln(one / other)|.
 uncertainty::Interval logRatioInterval(const uncertainty::Bounded& one,
                                        const uncertainty::Bounded& other) {
   const uncertainty::Interval ratio =
@@ -82,15 +82,15 @@ uncertainty::Interval logRatioInterval(const uncertainty::Bounded& one,
   return {std::max(0.0, -std::log(ratio.high)), -std::log(ratio.low)};
 }
 
-// Of the largest of two, whose intervals hold together.
+// Returns the interval of the larger of two quantities with joint intervals.
 uncertainty::Interval larger(const uncertainty::Interval& one, const uncertainty::Interval& other) {
   const bool isKnown = !std::isnan(one.low + one.high) && !std::isnan(other.low + other.high);
   if (!isKnown) return uncertainty::kNoInterval;
   return {std::max(one.low, other.low), std::max(one.high, other.high)};
 }
 
-// Logarithms of a group's smoothed rates. The unfavorable rate is no 1 - r, which would be 0 where
-// r is nearly 1.
+// Logarithms of a group's smoothed rates. The unfavorable rate is not computed as 1 - r, which
+// could be rounded to 0.
 struct LogRates {
   double favorable;
   double unfavorable;
@@ -105,9 +105,9 @@ LogRates logRates(const Counts& group, Outcome outcome, double concentration) {
           std::log(smoothed(unfavorable, weight, concentration))};
 }
 
-// The largest difference between any two groups, which only the extremes decide: 0 where none has a
-// chance at all.
-double range(const std::vector<LogRates>& rates, double LogRates::* outcome) {
+// Returns the largest difference between any two groups, which is that of the extremes; 0 if the
+// outcome is impossible in all groups.
+double range(const std::vector<LogRates>& rates, double LogRates::*outcome) {
   double least = kInfinity;
   double most = -least;
   for (const LogRates& group : rates) {
@@ -135,7 +135,8 @@ double smoothedEmpiricalDifferentialFairness(const tally::Tally& tally, Outcome 
     throw Error(ErrorCode::kInvalidArgument,
                 {"tally", "at least two groups with rows", std::to_string(rates.size()), {}});
   }
-  // As in AIF360, the first pair decides where its difference is undefined: 0/0 or ln 0 - ln 0.
+  // Like AIF360, the first pair determines the result if its difference is undefined: 0/0 or ln 0 -
+  // ln 0.
   const double first = rates[0].favorable - rates[1].favorable;
   if (std::isnan(first)) return first;
   return std::max(range(rates, &LogRates::favorable), range(rates, &LogRates::unfavorable));

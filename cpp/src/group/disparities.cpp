@@ -11,16 +11,16 @@
 namespace fairwasm::group {
 namespace {
 
-// The larger one; NaN where either is.
+// Returns the larger number; NaN if either is NaN.
 double largest(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
-// Šidák's p-value that two rates of different rows are both equal.
+// Returns Šidák's p-value that two rates of different rows are both equal.
 double ofBoth(double a, double b) {
   const double smaller = std::isnan(a) || a < b ? a : b;
   return smaller * (2 - smaller);
 }
 
-// Two groups, and how they move together.
+// Two groups and the covariance between them.
 struct Pair {
   const Counts& one;
   const Counts& other;
@@ -31,12 +31,13 @@ struct Pair {
   }
 };
 
-// Whether the interval has to hold together with others.
+// Whether an interval holds by itself or jointly with others.
 enum class Holds : std::uint8_t { kAlone, kJointly };
 
-// A rate in two groups: their difference and ratio with intervals, and a test of "no difference"
-// that agrees with them. The test rejects where the interval leaves out 0 and, of whole counts,
-// Fisher's mid-p-value rejects as well; the interval reaches 0 wherever the test does not reject.
+// Comparison of a rate in two groups: difference and ratio with intervals, and a test for no
+// difference that agrees with them. The test rejects if the interval excludes 0 and, for whole
+// counts, Fisher's mid-p-value also rejects; the interval includes 0 whenever the test does not
+// reject.
 class RateComparison {
  public:
   RateComparison(const Rate& rate, const Pair& pair, Holds holds)
@@ -55,7 +56,7 @@ class RateComparison {
     }
   }
 
-  // Newcombe's interval as it is: what means of differences are made of.
+  // Returns Newcombe's interval without widening, for means of differences.
   [[nodiscard]] uncertainty::Bounded newcombe(double z) const {
     const auto [ours, theirs] = bounded(z);
     return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs, correlation_)};
@@ -71,7 +72,7 @@ class RateComparison {
     return reaching(1, z, uncertainty::ratioInterval(ours, theirs, correlation_));
   }
 
-  // NaN for what is no share of rows, and where there is nothing to compare.
+  // NaN for rates that are not proportions of rows, and without rows to compare.
   [[nodiscard]] double pValue() const {
     if (rate_.kind != RateKind::kShare) return kNaN;
     if (!(rate_.denominator(pair_.one) > 0 && rate_.denominator(pair_.other) > 0)) return kNaN;
@@ -105,8 +106,8 @@ class RateComparison {
   double countedTest_ = kNaN;
 };
 
-// Of the differences of two rates. Rates of different rows are independent, unless the rows are of
-// the same persons.
+// Returns the correlation between the differences of two rates. Rates of different rows are
+// independent unless the rows share clusters.
 double correlationOfDifferences(const Rate& rate, const Rate& other, const Pair& pair) {
   const auto covarianceOf = [&](const Rate& a, const Rate& b) {
     return covariance(a, pair.one, b, pair.one, pair.one.moments.products) +
@@ -151,7 +152,7 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
     return std::array{uncertainty::magnitudeInterval(joint(rate).difference(each).ci),
                       uncertainty::magnitudeInterval(joint(other).difference(each).ci)};
   };
-  // Of the larger magnitude.
+  // Returns the interval of the larger absolute difference.
   const auto largestInterval = [&] {
     const auto [one, two] = magnitudes();
     return uncertainty::Interval{largest(one.low, two.low), largest(one.high, two.high)};
@@ -163,13 +164,13 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
       case Comparison::kRatio:
         return single(rate).ratio(z);
       case Comparison::kMeanDifference: {
-        // A sum is the difference from the other's negative.
+        // A sum is computed as the difference from the negated second term.
         return uncertainty::differenceInterval(uncertainty::scaled(single(rate).newcombe(z), 0.5),
                                                uncertainty::scaled(single(other).newcombe(z), -0.5),
                                                -correlationOfDifferences(rate, other, pair));
       }
       case Comparison::kMeanAbsoluteDifference: {
-        // However they move together: Šidák's intervals hold both.
+        // Šidák's intervals hold jointly for any correlation.
         const auto [one, two] = magnitudes();
         const uncertainty::Interval box{0.5 * (one.low + two.low), 0.5 * (one.high + two.high)};
         if (correlationOfDifferences(rate, other, pair) != 0) return box;
@@ -177,7 +178,7 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
         const uncertainty::Interval mean = uncertainty::absoluteSumInterval(
             std::array{joint(rate).newcombe(ellipsoid), joint(other).newcombe(ellipsoid)},
             std::array{0.5, 0.5});
-        // Above 0 exactly where one of the differences is known to be there.
+        // The lower end is positive exactly if one of the differences is significant.
         return {box.low > 0 && mean.low > 0 ? mean.low : box.low, mean.high};
       }
       case Comparison::kLargestDifference:

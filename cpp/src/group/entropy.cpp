@@ -9,7 +9,7 @@
 namespace fairwasm::group {
 namespace {
 
-// One a combination of categories, in row-major order.
+// Returns the benefits of each combination of categories, in row-major order.
 std::vector<Benefits> benefitsByCell(const tally::Tally& tally,
                                      const std::vector<bool>& favorable) {
   const data::Schema& schema = tally.schema();
@@ -160,14 +160,14 @@ double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double
       return share == 0 ? 0.0 : share * std::log(share);
     });
   }
-  if (alpha == 2) {  // the same, without the cancellation that can make it less than 0
+  if (alpha == 2) {  // equal to the general formula, without cancellation
     return meanOver(benefits, [&](double benefit) {
       const double deviation = benefit / mean - 1;
       return deviation * deviation / 2;
     });
   }
-  // Near 0 and 1 the powers are nearly 1 and nearly the share itself, whose mean is 1: without
-  // expm1 the difference would be made of rounding.
+  // For alpha near 0 and 1, the powers are almost 1 or almost the proportion itself, with mean 1;
+  // expm1 avoids the cancellation.
   const double scale = alpha * (alpha - 1);
   if (std::abs(alpha) < 0.5) {
     return meanOver(benefits,

@@ -13,20 +13,20 @@
 namespace fairwasm::group {
 namespace {
 
-// Chances of the benefits 0, 1 and 2.
+// Probabilities of the benefits 0, 1, and 2.
 using Chances = std::array<double, 3>;
 
 double indexOf(const Chances& chances, double alpha) {
   return generalizedEntropyIndex({{0, chances[0]}, {1, chances[1]}, {2, chances[2]}}, alpha);
 }
 
-// The chances that Pearson's test does not reject: n sum (seen - p)^2 / p <= z^2, which is sum
-// seen^2 / p <= 1 + z^2 / n. A convex region around what was seen.
+// Probabilities p that Pearson's test does not reject: n sum (seen - p)^2 / p <= z^2, or sum seen^2
+// / p <= 1 + z^2 / n. This region is convex and contains the observed probabilities.
 class Region {
  public:
   Region(const Chances& seen, double most) : seen_(seen), most_(most) {}
 
-  // The last chances of the region in this direction.
+  // Returns the boundary point of the region in this direction.
   [[nodiscard]] Chances end(double angle) const {
     double low = 0;
     double high = 2;
@@ -40,7 +40,7 @@ class Region {
 
  private:
   [[nodiscard]] Chances at(double angle, double distance) const {
-    // Along an edge a chance of 0 stays 0, to the last digit: one of 1e-17 is another index.
+    // Along an edge, a probability of 0 stays exactly 0, because 1e-17 would give another index.
     const auto part = [&](double direction) {
       return std::abs(direction) < kRounding ? 0 : distance * direction;
     };
@@ -64,11 +64,11 @@ class Region {
   double most_;
 };
 
-// The largest value of a function of an angle: at the best of many, made better between its
-// neighbors by golden section.
+// Returns the maximum of a function of an angle: the best of many angles, refined between its
+// neighbors by golden section search.
 template <class F>
 double largestAround(F&& value) {
-  constexpr int kAngles = 360;  // with all edges of the simplex among them
+  constexpr int kAngles = 360;  // includes all edges of the simplex
   constexpr double kStep = 2 * std::numbers::pi / kAngles;
   int best = 0;
   double largest = value(0.0);
@@ -92,8 +92,8 @@ double largestAround(F&& value) {
   return largest;
 }
 
-// The variance of a benefit in each group. Of few rows little is known: as much as a few more of
-// the rows of all groups are added, and to those one more of either mistake.
+// Returns the variance of a benefit in each group. Small groups determine it poorly, so a few rows
+// with the benefits of all groups are added, including one more of each kind of error.
 std::vector<double> variances(std::span<const Benefits> groups) {
   const auto of = [](double none, double two, double rows) {
     const double bias = (two - none) / rows;
@@ -115,7 +115,7 @@ std::vector<double> variances(std::span<const Benefits> groups) {
   return result;
 }
 
-// Where a falling function reaches `target`; 0 where it is below it from the start.
+// Returns the argument at which a decreasing function equals `target`; 0 if it starts below.
 template <class F>
 double invertFalling(F&& falling, double target) {
   if (falling(0.0) <= target) return 0;
@@ -130,19 +130,19 @@ double invertFalling(F&& falling, double target) {
   return 0.5 * (low + high);
 }
 
-// The value that a chi-squared variable is as likely below as `probability`.
+// Returns a quantile of the chi-squared distribution.
 double chiSquaredQuantile(double probability, double degrees) {
   return invertFalling([&](double x) { return 1 - noncentralChiSquared(x, degrees, 0); },
                        1 - probability);
 }
 
-// Groups that are more alike than chance would have them say nothing more than those that are just
-// as alike: otherwise no noncentrality at all would be left.
+// Lower limit for the observed statistic. Groups that are more similar than expected by chance
+// would otherwise leave no noncentrality.
 double leastOf(double degrees) { return chiSquaredQuantile(0.25, degrees); }
 
-// Of the noncentrality, from the value seen.
+// Returns the interval of the noncentrality for an observed statistic.
 uncertainty::Interval noncentralityInterval(double seen, double degrees, double confidence) {
-  if (seen > 300 + 30 * degrees) {  // the root is normal then, with a variance of 1
+  if (seen > 300 + 30 * degrees) {  // the root is then approximately normal with a variance of 1
     const double root = std::sqrt(std::max(0.0, seen - degrees + 1));
     const double z = uncertainty::centralQuantile(confidence);
     return {(root - z) * (root - z), (root + z) * (root + z)};
@@ -156,11 +156,11 @@ uncertainty::Interval noncentralityInterval(double seen, double degrees, double 
           reached(std::max(seen, leastOf(degrees)), 0.5 - confidence / 2)};
 }
 
-// What the groups' relative deviations r_g - 1 from the mean benefit come to.
+// Relative deviations r_g - 1 of the groups from the mean benefit.
 struct Deviations {
   double rows = 0;
   double mean = 0;
-  std::vector<double> sizes;   // parts of all rows
+  std::vector<double> sizes;   // proportions of all rows
   std::vector<double> shares;  // r_g
   double square = 0;           // sum of size * (r_g - 1)^2, twice the index for alpha = 2
 };
@@ -180,9 +180,9 @@ Deviations deviationsOf(std::span<const Benefits> groups) {
   return result;
 }
 
-// The square's distribution: `scale` times a noncentral chi-squared variable of so many degrees of
-// freedom. Without differences it is a sum of chi-squared variables of unequal size (Box 1954);
-// with them its variance is that along the differences. The larger scale of both.
+// Distribution of the square: `scale` times a noncentral chi-squared variable with these degrees of
+// freedom. Without differences, it is a sum of chi-squared variables with unequal weights (Box
+// 1954); with differences, its variance is that along the differences. The larger scale is used.
 struct Scale {
   double scale;
   double degrees;
@@ -208,7 +208,7 @@ Scale scaleOf(const Deviations& deviations, const std::vector<double>& variance)
   return {std::max(alike, apart) / unit, trace * trace / squares};
 }
 
-// The index with all relative deviations `factor` times as large.
+// Returns the index after all relative deviations are multiplied by `factor`.
 double indexAt(const Deviations& deviations, double factor, double alpha) {
   std::vector<BenefitLevel> levels;
   for (std::size_t i = 0; i < deviations.shares.size(); ++i) {
@@ -228,7 +228,7 @@ uncertainty::Interval individualEntropyInterval(const Benefits& rows, double alp
   if (!std::isfinite(value)) return uncertainty::kNoInterval;
   const double z = uncertainty::centralQuantile(confidence);
   const Region region(seen, 1 + z * z / n);
-  // Nobody benefits at all: no index, and the limit of ever larger ones.
+  // The index is undefined if all benefits are 0, although it increases toward that point.
   const auto index = [&](double angle) {
     const double here = indexOf(region.end(angle), alpha);
     return std::isnan(here) ? value : here;
@@ -247,8 +247,8 @@ uncertainty::Interval groupEntropyInterval(std::span<const Benefits> groups, dou
   const auto [scale, degrees] = scaleOf(deviations, variances(groups));
   const double seen = deviations.square / scale;
   const uncertainty::Interval squares = noncentralityInterval(seen, degrees, confidence);
-  // Small indices of all alpha are alike, half of the square; and which way groups differ that
-  // hardly do is chance.
+  // Small indices are about half of the square for every alpha, and the direction of small
+  // differences is random.
   const bool isSmall = seen <= leastOf(degrees);
   const auto end = [&](double noncentrality) {
     const double square = noncentrality * scale;
@@ -260,7 +260,8 @@ uncertainty::Interval groupEntropyInterval(std::span<const Benefits> groups, dou
 
 double noncentralChiSquared(double value, double degrees, double noncentrality) {
   if (value <= 0) return 0;
-  // A Poisson mixture of chi-squared variables, as far as 10 standard deviations from its mean.
+  // Sums a Poisson mixture of chi-squared probabilities, up to 10 standard deviations from its
+  // mean.
   const double mean = noncentrality / 2;
   const double reach = 10 * std::sqrt(mean) + 30;
   const auto chance = [&](double k) {

@@ -7,7 +7,7 @@
 namespace fairwasm::group {
 namespace {
 
-// The largest of two p-values; NaN where either is.
+// Returns the larger of two p-values; NaN if either is NaN.
 double larger(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
 double withinTest(const Disparity& disparity, const Counts& unprivileged, const Counts& privileged,

@@ -13,8 +13,8 @@
 namespace fairwasm::group {
 namespace {
 
-// The tally's sums with every attribute but the chosen ones summed away, the chosen ones in front
-// in the order asked for: shape (…chosen, true label, predicted label, sums).
+// Returns the tally's sums over all other attributes, with the chosen attributes first in the
+// requested order: shape (…chosen, true label, predicted label, sums).
 xt::xarray<double> marginal(const tally::Tally& tally, const std::vector<std::size_t>& chosen) {
   const std::size_t attributes = tally.schema().attributes.size();
   std::vector<std::size_t> others;
@@ -36,8 +36,8 @@ double foldedRatio(double value, double overall) {
   return ratio > 1 ? 1 / ratio : ratio;
 }
 
-// The marginal sums with the chosen attributes' axes laid out as one: shape (group, true label,
-// predicted label, sums).
+// Returns the marginal sums with the chosen attributes' axes flattened to one: shape (group, true
+// label, predicted label, sums).
 xt::xtensor<double, 4> groupSums(const tally::Tally& tally, const data::Grouping& grouping) {
   const auto& shape = tally.shape();
   const std::size_t labelAxis = tally.schema().attributes.size();
@@ -85,7 +85,7 @@ xt::xtensor<double, 2> rates(std::span<const Counts> groups) {
 
 Spread fairlearnSpread(std::span<const double> groups, double overall) {
   Spread result{kNaN, kNaN, kNaN, kNaN, kNaN, kNaN};
-  // fmin and fmax pass over NaN, which is what is asked for.
+  // fmin and fmax ignore NaN.
   for (const double value : groups) {
     result.min = std::fmin(result.min, value);
     result.max = std::fmax(result.max, value);

@@ -43,8 +43,8 @@ void appendRates(const Counts& counts, double z, std::vector<uncertainty::Interv
 
 using Shares = std::vector<uncertainty::Share>;
 
-// Whether a test would tell the same of both: the same trials, and the same successes or, as of
-// true positives and false negatives, just the others.
+// Returns true if a test gives the same p-value for both: the trials are equal, and the successes
+// are equal or complementary, like true positives and false negatives.
 bool testAlike(const Shares& a, const Shares& b) {
   const auto all = [&](auto alike) { return std::ranges::equal(a, b, alike); };
   return all([](const uncertainty::Share& x, const uncertainty::Share& y) {
@@ -55,8 +55,8 @@ bool testAlike(const Shares& a, const Shares& b) {
          });
 }
 
-// In an order of their own, so that which group was seen first does not decide which one gets which
-// random numbers. Of a share and its complement the same order.
+// Sorts the proportions, so that the order of groups does not decide which of them gets which
+// random numbers. A proportion and its complement are sorted in the same way.
 void sortShares(Shares& shares) {
   std::ranges::sort(shares, {}, [](const uncertainty::Share& share) {
     const double rarer = std::min(share.successes, share.trials - share.successes);
@@ -66,7 +66,7 @@ void sortShares(Shares& shares) {
 
 using Correlation = std::function<double(std::size_t i, std::size_t j)>;
 
-// Of the estimates of those groups that are at `places`; none where groups are independent.
+// Returns the correlations of the groups at `places`; empty if groups are independent.
 Correlation correlations(const Rate& rate, std::span<const Counts> groups,
                          const std::vector<std::size_t>& places, const SharedClusters& shared) {
   if (shared.groups.empty()) return {};
@@ -81,8 +81,7 @@ Correlation correlations(const Rate& rate, std::span<const Counts> groups,
   return [all = std::move(all), size](std::size_t i, std::size_t j) { return all[i * size + j]; };
 }
 
-// By permutation of the outcomes of rows, or persons, where they are counted; from intervals
-// otherwise.
+// Permutes the outcomes of units if they are whole counts; otherwise uses the intervals.
 double spreadTest(const Rate& rate, std::span<const Counts> groups,
                   const UncertaintyOptions& options, const SharedClusters& shared,
                   std::vector<std::pair<Shares, double>>& known) {
@@ -109,8 +108,8 @@ double spreadTest(const Rate& rate, std::span<const Counts> groups,
   return pValue;
 }
 
-// The rate of all groups together, each counted for as much as it says: one heavy row must not
-// decide what is to be expected elsewhere.
+// Returns the rate of all groups together, weighted by effective trials, so that a single heavy row
+// does not determine the expected cases of other groups.
 double pooledRate(const Rate& rate, std::span<const Counts> groups, const Counts& overall) {
   if (!isOneQuotient(rate)) return evaluate(rate, overall);
   double cases = 0;
@@ -124,7 +123,7 @@ double pooledRate(const Rate& rate, std::span<const Counts> groups, const Counts
   return cases / trials;
 }
 
-// Confidence of each disparity's interval.
+// Returns the confidence level of each disparity's interval.
 double disparityConfidence(std::size_t groups, const UncertaintyOptions& options) {
   if (!options.simultaneous) return options.confidence;
   const auto count =
@@ -140,7 +139,7 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
   validate(options);
   if (reference >= groups.size()) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"reference", "the place of a group", std::to_string(reference), {}});
+                {"reference", "the index of a group", std::to_string(reference), {}});
   }
   const double z = uncertainty::normalQuantile(0.5 + options.confidence / 2);
   const Counts& other = groups[reference];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's score of one group of rows, as it finds it: not the scan's own, exact one.
+// AIF360's score of one group of rows with its approximate search, unlike the exact score of the
+// scan.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -16,7 +17,7 @@ constexpr double kPeerLowest = 1e-3;
 constexpr double kPeerHighest = 1e3;
 constexpr double kPeerWidth = 1e-3;
 
-// The slope's sign where the parameter is q; AIF360 looks at nothing else.
+// Has the same sign as the derivative by q, which is all that AIF360's bisection needs.
 double slopeTimesQ(const ScanModel& model, double observed, std::span<const double> expected,
                    double q) {
   double slope = observed;
@@ -49,7 +50,7 @@ double peerBerkJones(const ScanModel& model, double observed, double rows) {
   return rate == 1 ? score : score + (rows - observed) * std::log((1 - rate) / (1 - alpha));
 }
 
-// As numpy rounds: to even, after a multiplication.
+// Like numpy: multiplies, and then rounds half to even.
 double roundedToFourDecimals(double value) { return std::nearbyint(value * 1e4) / 1e4; }
 
 }  // namespace

@@ -13,10 +13,10 @@
 namespace fairwasm::group {
 namespace {
 
-// By cell of the confusion matrix of the one prediction and of the other.
+// Sums by the cells of the confusion matrices of both predictions.
 using Joint = std::array<std::array<double, kConfusionCells>, kConfusionCells>;
 
-// What `of` sums up, such as rows or squared weights, by the cells of both predictions.
+// Returns sums, such as rows or squared weights, by the cells of both predictions.
 template <class Of>
 Joint jointly(const PairedCounts& counts, Of&& of) {
   Joint joint{};
@@ -47,7 +47,8 @@ double product(const Rate::Coefficients& a, const Joint& joint, const Rate::Coef
   return sum;
 }
 
-// numerator - share * denominator, whose sum over rows is 0: how each row moves the share.
+// numerator - share * denominator, the influence of each row on the proportion; its sum over rows
+// is 0.
 Rate::Coefficients direction(const Rate& rate, const Counts& counts) {
   const double share = evaluate(rate, counts);
   Rate::Coefficients result{};
@@ -65,11 +66,11 @@ double squareOf(const Rate::Coefficients& direction, const Counts& counts) {
   return sum;
 }
 
-// Whether the one's rate is subtracted from the other's or added to it.
+// Whether the first rate is subtracted from or added to the other rate.
 enum class Sign { kMinus, kPlus };
 
-// The correlation of the two estimates; 0 where one of the shares is 0 or 1. For a difference,
-// Newcombe's correction takes half a row off a positive covariance, which makes it longer.
+// Returns the correlation of the two estimates; 0 if a proportion is 0 or 1. For a difference,
+// Newcombe's correction subtracts half a row from a positive covariance, which widens the interval.
 double correlation(const Rate& rate, const PairedCounts& counts, Sign sign) {
   const auto one = direction(rate, counts.one);
   const auto other = direction(rate, counts.other);
@@ -86,7 +87,7 @@ double correlation(const Rate& rate, const PairedCounts& counts, Sign sign) {
   return scale > 0 ? std::clamp(corrected / scale, -1.0, 1.0) : 0;
 }
 
-// The other's share less the one's, or their sum: the other's less the negative of the one's.
+// Returns the difference other - one, or the sum, which is other - (-one).
 uncertainty::Bounded combineShares(const Rate& rate, const PairedCounts& counts, double z,
                                    Sign sign) {
   const double factor = sign == Sign::kMinus ? 1 : -1;
@@ -113,19 +114,19 @@ bool hasSameRows(const Rate& rate) {
          of[kFalsePositives] == of[kTrueNegatives];
 }
 
-// From the interval: 1 less the confidence at which it reaches 0.
+// Returns 1 minus the confidence level at which the interval includes 0.
 template <class F>
 double testOf(double value, F&& intervalAt) {
   return 2 *
          uncertainty::normalProbability(-std::abs(uncertainty::distanceTo(0, value, intervalAt)));
 }
 
-// The largest value of sign(d s) min(|d|, |s|) for d and s in the intervals given.
+// Returns the maximum of sign(d s) min(|d|, |s|) over the intervals of d and s.
 double largestWidening(const uncertainty::Interval& d, const uncertainty::Interval& s) {
   return std::max(std::min(d.high, s.high), std::min(-d.low, -s.low));
 }
 
-// |b| - |a| from the change b - a and the sum b + a.
+// Computes |b| - |a| from the change b - a and the sum b + a.
 Tested wideningOf(const Tested& change, const Tested& sum) {
   const double d = change.number.value;
   const double s = sum.number.value;

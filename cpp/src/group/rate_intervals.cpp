@@ -32,14 +32,14 @@ Rate::Coefficients less(const Rate::Coefficients& a, double factor, const Rate::
   return result;
 }
 
-// Over clusters: squares and products of their weights of cases and of other rows.
+// Squares and products over clusters of their weights of cases and of other rows.
 struct ClusterSums {
   double squaredCases;
   double squaredOthers;
   double both;
 };
 
-// Independent units with a row in the rate's denominator.
+// Returns the number of units with a row in the rate's denominator.
 double unitsOf(const Rate& rate, const Moments& moments) {
   CellSet cells = 0;
   for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
@@ -48,11 +48,11 @@ double unitsOf(const Rate& rate, const Moments& moments) {
   return unitsIn(moments, cells);
 }
 
-// Of clusters with rows of both kinds, the between-cluster variance estimate of survey statistics,
+// Uses the between-cluster variance estimate of survey statistics,
 //   u' M u / (W^2 (1 - H)), H = sum of squared cluster sizes / W^2,
-// which for equal clusters is the one with G / (G - 1). 1 / H is the effective number of clusters,
-// and 1 less are the degrees of freedom; where cases are rare the variance rests on the few
-// clusters that have any, so their effective number, C^2 / C'MC, is an upper bound.
+// which has the factor G / (G - 1) for G equal clusters. 1 / H is the effective number of clusters,
+// and the degrees of freedom are 1 less. If cases are rare, the few clusters that contain any
+// determine the variance, so their effective number, C^2 / C'MC, is an upper bound.
 uncertainty::EffectiveShare clusteredTrials(const Counts& counts, double share, double weight,
                                             double squares, const ClusterSums& sums) {
   const double concentration = squares / (weight * weight);
@@ -60,7 +60,8 @@ uncertainty::EffectiveShare clusteredTrials(const Counts& counts, double share, 
       ((1 - share) * (1 - share) * sums.squaredCases + share * share * sums.squaredOthers -
        2 * share * (1 - share) * sums.both) /
       (weight * weight * (1 - concentration));
-  // Clusters that happen to be more equal than chance makes rows say no more than their rows.
+  // Clusters whose rates vary less than expected by chance are not more informative than
+  // independent rows.
   const double most = counts.effectiveRows * weight / counts.instances;
   const double cases = share * weight;
   const double others = weight - cases;
@@ -69,11 +70,10 @@ uncertainty::EffectiveShare clusteredTrials(const Counts& counts, double share, 
   return {share, std::min(share * (1 - share) / variance, most), std::max(1.0, clusters)};
 }
 
-// u' M u of a share r, where C are the cases and O the other rows:
-//   (1 - r)^2 C'MC + r^2 O'MO - 2 r (1 - r) C'MO,
-// whose last term is 0 unless a cluster has rows of both kinds.
-// With C'MC = weight of the cases times their typical weight, it is r (1 - r) W times what
-// `weightOfARow` below is.
+// For a proportion r with cases C and other rows O, u' M u is
+//   (1 - r)^2 C'MC + r^2 O'MO - 2 r (1 - r) C'MO.
+// The last term is 0 unless a cluster has rows of both outcomes. Because C'MC is the weight of the
+// cases times their typical weight, u' M u equals r (1 - r) W times `weightOfARow` below.
 uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts, double share) {
   const Moments& moments = counts.moments;
   const auto& cases = rate.numeratorOf;
@@ -97,14 +97,14 @@ uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts,
   const double kish = weight * weight / squares;
   const double unequal = 1 - std::min(trials, kish) / units;
   const double rarer = trials * std::min(share, 1 - share);
-  // Below what rounding can leave of equal weights, they are.
+  // Below this limit, differences between weights are rounding errors.
   constexpr double kRounding = 1e-9;
   uncertainty::EffectiveShare effective{share, trials};
   if (unequal > kRounding) effective.degrees = (rarer + 1) / unequal;
   return effective;
 }
 
-// A mean's variance is estimated: Student's quantile, and n - 1 in place of n.
+// The variance of a mean is estimated, so Student's quantile and n - 1 are used.
 uncertainty::EffectiveShare meansTrials(const Rate& rate, const Counts& counts, double mean) {
   const double units = unitsOf(rate, counts.moments);
   if (units < 2) return {mean, kNaN};
@@ -113,7 +113,7 @@ uncertainty::EffectiveShare meansTrials(const Rate& rate, const Counts& counts, 
   const double variance =
       product(direction, direction, counts.moments) / (weight * weight) * units / (units - 1);
   const double binomial = mean * (1 - mean);
-  // Below what rounding can leave of equal scores, they are: of those unseen nothing is known.
+  // Below this limit, differences between scores are rounding errors, and the variance is unknown.
   constexpr double kRounding = 1e-12;
   if (!(variance > kRounding * binomial / units)) {
     const double squares = product(rate.denominatorOf, rate.denominatorOf, counts.moments);
@@ -122,13 +122,13 @@ uncertainty::EffectiveShare meansTrials(const Rate& rate, const Counts& counts, 
   return {mean, binomial / variance, units - 1};
 }
 
-// The share J that f1 = 2 J / (1 + J) is made of: of the rows with a positive label or prediction
-// those with both.
+// The proportion J of f1 = 2 J / (1 + J): among rows with a positive label or prediction, those
+// with both.
 constexpr Rate kJaccard{
     "", [](const Counts& c) { return c.truePositives; },
     [](const Counts& c) { return c.truePositives + c.falsePositives + c.falseNegatives; }};
 
-// How much a unit moves the rate for each of its base sums, as far as it is linear.
+// Returns the first-order influence of each base sum of a unit on the rate.
 Rate::Coefficients influence(const Rate& rate, const Counts& counts) {
   if (rate.kind == RateKind::kMeanOfTwo) {
     const auto first = influence(kRates[rateIndex("truePositiveRate")], counts);
@@ -226,7 +226,7 @@ std::array<uncertainty::EffectiveShare, 2> comparedShares(const Rate& rate, cons
                                                           const Counts& other) {
   std::array shares{effectiveShare(rate, one), effectiveShare(rate, other)};
   if (!hasClusters(one) || !hasClusters(other)) return shares;
-  // With 1 / n^2 added, as in Wilson's interval, so that a share of 0 is not taken for certain.
+  // Adds 1 / n^2, as in Wilson's interval, so that a proportion of 0 has a positive variance.
   const auto variance = [](const uncertainty::EffectiveShare& share) {
     return (share.share * (1 - share.share) + 1 / share.trials) / share.trials;
   };

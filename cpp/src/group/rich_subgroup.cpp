@@ -14,7 +14,7 @@
 namespace fairwasm::group {
 namespace {
 
-// The rows of S that are alike in every attribute.
+// The rows of S with equal attributes.
 struct Cell {
   std::vector<double> attributes;
   double rows = 0;
@@ -41,7 +41,7 @@ void requireUsable(const data::Schema& schema, std::span<const double> sums) {
   }
 }
 
-// The categories as finite numbers, or nothing where one of them is none.
+// Returns the categories as finite numbers, or nothing if any is not a number.
 std::optional<std::vector<double>> toNumbers(const std::vector<std::string>& categories) {
   std::vector<double> numbers;
   for (const std::string& category : categories) {
@@ -59,13 +59,14 @@ std::vector<std::vector<double>> attributeValues(const data::Schema& schema) {
   std::vector<std::vector<double>> values;
   for (const auto& attribute : schema.attributes) {
     auto numbers = toNumbers(attribute.categories);
-    if (!numbers) fail("attributes", "numbers in " + attribute.name, "other categories");
+    if (!numbers) fail("attributes", "numeric categories of " + attribute.name, "other categories");
     values.push_back(std::move(*numbers));
   }
   return values;
 }
 
-// Sum of predictions over the rows of one (cell, true label); `sums` are over predicted labels.
+// Returns the sum of predictions over the rows of one (cell, true label); `sums` are by predicted
+// label.
 double predictionSum(const data::Schema& schema, const double* sums) {
   double sum = 0;
   const std::size_t predictions = schema.hasPrediction ? schema.labels.size() : 1;
@@ -108,12 +109,12 @@ std::vector<Cell> cellsOf(const data::Schema& schema, std::span<const double> al
   return cells;
 }
 
-// A fit nearer to 0 than this share of the largest cost is 0: it is what rounding leaves.
+// Fits within this proportion of the largest cost are rounding errors and count as 0.
 constexpr double kRounding = 1e-10;
 
-// Least squares of the cells' mean costs on their attributes and an intercept, each cell as often
-// as it has rows: the fitted values. Where attributes say the same twice there are many solutions,
-// of which any will do: their fitted values are the same.
+// Returns the fitted values of a least squares fit of the cells' mean costs on their attributes and
+// an intercept, with each cell weighted by its rows. With collinear attributes, there are many
+// solutions with the same fitted values.
 Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows) {
   const auto count = static_cast<Eigen::Index>(cells.size());
   const auto columns = static_cast<Eigen::Index>(cells.front().attributes.size()) + 1;
@@ -161,7 +162,7 @@ double richSubgroup(const data::Schema& schema, std::span<const double> sums,
   for (std::size_t i = 0; i < sums.size(); i += tally::kSums) allRows += sums[i + tally::kRows];
   const Eigen::VectorXd fitted = fit(cells, base, allRows);
 
-  double below = 0;  // rows with a fit below 0, then above
+  double below = 0;  // number of rows with a fit below 0
   double above = 0;
   double belowSum = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {

@@ -8,7 +8,7 @@
 namespace fairwasm::group::internal {
 namespace {
 
-constexpr double kImprovement = 1e-9;  // less than this is rounding
+constexpr double kImprovement = 1e-9;  // smaller improvements are rounding errors
 
 bool isEverything(const std::vector<bool>& included) {
   return std::ranges::all_of(included, [](bool one) { return one; });

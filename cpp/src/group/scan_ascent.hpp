@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One ascent of the bias scan: from a subgroup to one that no change of a single attribute's
-// categories makes more surprising.
+// One ascent of the bias scan, to a subgroup whose score cannot be improved by changing a single
+// attribute's categories.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,18 @@ namespace fairwasm::group::internal {
 
 using Included = std::vector<std::vector<bool>>;
 
-// The subgroup so far, and for every row how many attributes keep it out of it.
+// The current subgroup, and for every row the number of attributes that exclude it.
 class Ascent {
  public:
   Ascent(const ScanModel& model, const std::vector<ScanAttribute>& attributes,
          std::span<const double> observed, std::span<const double> expected, double penalty,
          Included included);
 
-  // Until no attribute's best choice helps: each is tried again after every improvement.
+  // Climbs until no attribute can be improved; all attributes are tried again after every
+  // improvement.
   Subgroup climb(uncertainty::RandomStream& random);
 
-  // The subgroup as it stands.
+  // Returns the current subgroup with its score.
   Subgroup evaluate();
 
  private:
@@ -34,13 +35,13 @@ class Ascent {
   void choose(std::size_t attribute, std::vector<bool> categories);
   void count(Evidence& into, std::size_t row) const;
 
-  // The evidence of every category among the rows that the other attributes let in.
+  // Returns the evidence of every category among the rows that the other attributes include.
   std::vector<Evidence> evidenceByCategory(std::size_t attribute);
 
-  // Exactly the best choice of categories, others being as they are. At any t the best choice is
-  // every category whose value there is above the penalty; and that choice changes only at the ends
-  // of the categories' intervals, so few choices are to be compared. Naming every category costs a
-  // penalty each; not using the attribute costs none.
+  // Returns the exact optimum of the categories, given those of other attributes. At any t, the
+  // best choice contains every category whose value exceeds the penalty. That choice changes only
+  // at the ends of the categories' intervals, so only a few choices are compared. Each named
+  // category costs a penalty; an unused attribute costs none.
   std::vector<bool> bestCategories(std::size_t attribute);
 
   ScanScore score_;
@@ -51,7 +52,7 @@ class Ascent {
   double penalty_;
   Included included_;
   std::vector<int> exclusions_;
-  std::vector<double> expectations_;  // sorted by category; what Evidence::expectations point into
+  std::vector<double> expectations_;  // sorted by category; referenced by Evidence::expectations
 };
 
 }  // namespace fairwasm::group::internal

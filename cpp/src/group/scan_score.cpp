@@ -12,7 +12,7 @@
 namespace fairwasm::group::internal {
 namespace {
 
-constexpr double kGreatestFactor = 1e3;  // q lies in [1 / it, it]
+constexpr double kGreatestFactor = 1e3;  // q is in [1 / kGreatestFactor, kGreatestFactor]
 constexpr std::size_t kFactorsALogarithm = 64;
 constexpr int kBisections = 40;
 constexpr int kNewtonSteps = 60;
@@ -23,7 +23,7 @@ void require(bool isGood, const char* argument, const char* expected, double act
   throw Error(ErrorCode::kInvalidArgument, {argument, expected, shown(actual), row});
 }
 
-// sum ln(1 - p + q p), with one logarithm for many factors: each lies in [1e-3, 1e3].
+// Computes sum ln(1 - p + q p) with one logarithm for many factors; each factor is in [1e-3, 1e3].
 double sumOfLogarithms(const Evidence& evidence, double q) {
   double sum = 0;
   double product = 1;
@@ -39,10 +39,10 @@ double sumOfLogarithms(const Evidence& evidence, double q) {
   return sum + std::log(product);
 }
 
-// y ln(rate), where 0 ln 0 is 0.
+// Returns y ln(rate), with 0 ln 0 = 0.
 double logTerm(double count, double rate) { return count == 0 ? 0 : count * std::log(rate); }
 
-// The zero of y - sum q p / (1 - p + q p) in t = ln q: Newton's method, kept within a bracket.
+// Finds the zero of y - sum q p / (1 - p + q p) in t = ln q by Newton's method within a bracket.
 double bestLogOdds(const Evidence& evidence, Interval bracket) {
   double t = std::clamp(0.0, bracket.low, bracket.high);
   for (int step = 0; step < kNewtonSteps; ++step) {
@@ -80,7 +80,7 @@ void requireScannable(const ScanModel& model, std::span<const double> observed,
   if (model.statistic == ScanStatistic::kBerkJones && !(model.alpha > 0 && model.alpha < 1)) {
     throw Error(
         ErrorCode::kInvalidArgument,
-        {"alpha", "a number between 0 and 1, which Berk and Jones need", shown(model.alpha), {}});
+        {"alpha", "a number between 0 and 1, for Berk-Jones scoring", shown(model.alpha), {}});
   }
   if (model.statistic == ScanStatistic::kGaussian && !(model.variance > 0)) {
     throw Error(ErrorCode::kInvalidArgument,
@@ -148,7 +148,7 @@ double ScanScore::best(const Evidence& evidence) const {
   };
   switch (model_.statistic) {
     case ScanStatistic::kBernoulli: {
-      // The slope at the neutral value says whether anything is to be gained in this direction.
+      // The derivative at the neutral value shows whether the score can increase in this direction.
       const double slope = evidence.observed - evidence.expected;
       if (model_.direction == ScanDirection::kPositive ? slope <= 0 : slope >= 0) return neutral_;
       return bestLogOdds(evidence, range_);
@@ -168,7 +168,7 @@ double ScanScore::best(const Evidence& evidence) const {
 Interval ScanScore::positive(const Evidence& evidence, double penalty) const {
   const double peak = best(evidence);
   if (!(value(evidence, peak) > penalty)) return {peak, peak};
-  // Between the peak, where the value is above the penalty, and an end of the range.
+  // Finds the end of the range above the penalty by bisection, starting at the peak.
   const auto edge = [&](double outside) {
     if (value(evidence, outside) > penalty) return outside;
     double inside = peak;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The scan statistics as functions of one parameter t, 0 at its neutral value, where the
-// alternative is the expectation itself: t = ln q, but t = q for Berk and Jones. Each has a single
-// maximum; all but the Gaussian one, which is concave in q, are concave in t.
+// Scan statistics as functions of one parameter t: t = ln q, or t = q for Berk-Jones. At its
+// neutral value, t = 0 (alpha for Berk-Jones), the alternative equals the expectations. Each
+// function has a single maximum; all are concave in t, except the Gaussian one, which is concave in
+// q.
 #pragma once
 
 #include <span>
@@ -12,18 +13,18 @@
 
 namespace fairwasm::group::internal {
 
-// Throws kInvalidArgument for a model or values that the statistic is not made for.
+// Throws kInvalidArgument for a model or values that the statistic does not support.
 void requireScannable(const ScanModel& model, std::span<const double> observed,
                       std::span<const double> expected);
 
-// All that the statistics need to know of a set of rows. Sets that have no row in common add up.
+// Sufficient statistics of a set of rows. Those of disjoint sets can be added.
 struct Evidence {
   double rows = 0;
   double observed = 0;
   double expected = 0;
   double product = 0;                                 // sum y p
   double expectedSquared = 0;                         // sum p^2
-  std::vector<std::span<const double>> expectations;  // of the rows, for Bernoulli alone
+  std::vector<std::span<const double>> expectations;  // of the rows, for kBernoulli only
 
   void add(const Evidence& other);
 };
@@ -37,12 +38,13 @@ class ScanScore {
  public:
   explicit ScanScore(const ScanModel& model);
 
-  // Where t may lie: from the neutral value toward the direction, |ln q| <= ln 1e3.
+  // Range of t: from the neutral value in the scan direction, with |ln q| <= ln 1e3.
   [[nodiscard]] Interval range() const { return range_; }
   [[nodiscard]] double value(const Evidence& evidence, double t) const;
-  // The t in range() with the greatest value.
+  // Returns the t in range() with the largest value.
   [[nodiscard]] double best(const Evidence& evidence) const;
-  // Around best(), where the value is above `penalty`; empty (low = high) where it nowhere is.
+  // Returns the interval around best() in which the value exceeds `penalty`; empty (low = high) if
+  // there is none.
   [[nodiscard]] Interval positive(const Evidence& evidence, double penalty) const;
 
  private:

@@ -49,7 +49,8 @@ double logLikelihood(std::span<const uncertainty::EffectiveShare> groups, const 
   return sum;
 }
 
-// What is known of m given s: a group is worth trials (s + 1) / (trials + s) draws of it.
+// Returns the approximate posterior of m given s: a group is worth trials (s + 1) / (trials + s)
+// draws.
 Beta meanGiven(double strength, std::span<const uncertainty::EffectiveShare> groups) {
   Beta mean{0.5, 0.5};
   for (const auto& [share, trials, degrees] : groups) {
@@ -60,21 +61,21 @@ Beta meanGiven(double strength, std::span<const uncertainty::EffectiveShare> gro
   return mean;
 }
 
-// A prior and how likely it is.
+// A prior with its posterior weight.
 struct Weighted {
   Beta prior;
   double weight;
 };
 
-// Trials of the smallest group: at least one.
+// Returns the trials of the smallest group, at least one.
 double smallest(std::span<const uncertainty::EffectiveShare> groups) {
   return std::max(1.0, std::ranges::min(groups, {}, &uncertainty::EffectiveShare::trials).trials);
 }
 
-// The posterior of (m, s) at points: steps of the logarithm of s / n, which has the logistic
-// density where n / (n + s) is uniform; at each of them equal parts of about what is known of m,
-// weighted by what that leaves out. Steps reach far down: large groups tell a prior of a few
-// trials.
+// Approximates the posterior of (m, s) on a grid. The logarithm of s / n has equal steps; its
+// density is logistic because n / (n + s) is uniform. For each s, m has equal parts of an
+// approximate posterior, corrected by importance weights. The steps start far below 0, because
+// large groups can identify a prior that is worth a few trials.
 std::vector<Weighted> likelyPriors(std::span<const uncertainty::EffectiveShare> groups) {
   constexpr double kLeast = -20;
   constexpr double kStep = 0.5;

@@ -10,8 +10,8 @@
 namespace fairwasm::group {
 namespace {
 
-// The interval of the largest, or the smallest, of quantities whose intervals hold together. As
-// soon as one of them has no interval, neither has this.
+// Returns the interval of the largest (or smallest) of quantities with joint intervals; NaN if one
+// of them has no interval.
 uncertainty::Interval largestOf(const std::vector<uncertainty::Interval>& all) {
   uncertainty::Interval result{-kInfinity, -kInfinity};
   for (const auto& each : all) {
@@ -30,14 +30,13 @@ uncertainty::Interval smallestOf(const std::vector<uncertainty::Interval>& all) 
   return all.empty() ? uncertainty::kNoInterval : result;
 }
 
-// A group that has the rate, and its place among all groups.
+// A group with a defined rate and its index among all groups.
 struct Defined {
   Counts counts;
   std::size_t place;
 };
 
-// Of the estimates of each pair of groups: the second and the first, the third and the first, and
-// so on.
+// Returns the correlations of all pairs of groups: second and first, third and first, and so on.
 std::vector<double> correlations(const SpreadParts& parts) {
   std::vector<double> all;
   for (std::size_t i = 0; i < parts.values.size(); ++i) {
@@ -58,7 +57,7 @@ std::vector<uncertainty::Interval> pairDifferences(const std::vector<uncertainty
   return all;
 }
 
-// 0 of 0: two groups in which the rate is 0 have no ratio, and are not apart.
+// Returns false for 0/0: two groups with rates of 0 have no ratio but are equal.
 bool hasRatio(const uncertainty::Bounded& one, const uncertainty::Bounded& other) {
   return one.value > 0 || other.value > 0;
 }
@@ -84,7 +83,8 @@ uncertainty::Interval distanceToAll(const Against& pair) {
 }
 
 uncertainty::Interval ratioToAll(const Against& pair) {
-  // group / all, from r = group / others: r / (share * r + 1 - share), which grows with r.
+  // Converts r = group / others to group / all = r / (share * r + 1 - share), which increases with
+  // r.
   const auto toAll = [&](double ratio) {
     return std::isinf(ratio) ? 1 / pair.share : ratio / (pair.share * ratio + 1 - pair.share);
   };

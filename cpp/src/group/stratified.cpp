@@ -18,14 +18,14 @@ using uncertainty::Bounded;
 using uncertainty::EffectiveShare;
 using uncertainty::Interval;
 
-// Both groups in one stratum in which both have the rate, and what the stratum weighs.
+// Both groups in a stratum in which both have the rate, with the weight of the stratum.
 struct StratumPair {
   EffectiveShare group;
   EffectiveShare reference;
   double weight;
 };
 
-// As a two by two table: cases and others of the group, then of the reference.
+// A 2x2 table: cases and others of the group (a, b), then of the reference group (c, d).
 struct Table {
   double a, b, c, d;
 
@@ -40,15 +40,15 @@ struct Table {
   [[nodiscard]] double cases() const { return a + c; }
   [[nodiscard]] double others() const { return b + d; }
   [[nodiscard]] double all() const { return a + b + c + d; }
-  // Whether the cases could be spread over the groups in another way.
+  // Returns true if the table is informative: other distributions of its cases over the groups are
+  // possible.
   [[nodiscard]] bool tells() const { return cases() > 0 && others() > 0; }
 };
 
-// The rate of all strata together, each at its weight, as the share that it is worth. A stratum of
-// few trials says little about its own variance: a share of 0 or 1 there would count as known. So
-// the variance of each is that of its share with two trials more of the standardized rate.
-EffectiveShare standardized(std::span<const StratumPair> pairs,
-                            EffectiveShare StratumPair::* side) {
+// Returns the weighted mean of the strata's rates with its effective trials. A stratum with few
+// trials determines its own variance poorly (a proportion of 0 or 1 would have none), so its
+// variance uses two additional trials at the standardized rate.
+EffectiveShare standardized(std::span<const StratumPair> pairs, EffectiveShare StratumPair::*side) {
   constexpr double kMoreTrials = 2;
   double weight = 0;
   double rate = 0;
@@ -71,8 +71,8 @@ EffectiveShare standardized(std::span<const StratumPair> pairs,
   return {rate, variance > 0 ? rate * (1 - rate) / variance : 1 / squares, degrees};
 }
 
-// Robins, Breslow and Greenland's variance of the logarithm holds for many small strata and for few
-// large ones.
+// The variance of the logarithm by Robins, Breslow and Greenland is valid for many small strata and
+// for few large ones.
 Bounded mantelHaenszel(std::span<const StratumPair> pairs, double z) {
   double r = 0;
   double s = 0;
@@ -117,8 +117,8 @@ void testOdds(std::span<const StratumPair> pairs, Stratified& result) {
   result.roomForCases = std::min(below, above);
 }
 
-// The group's cases in a stratum of these margins if the odds ratio were `ratio`: the root of a
-// quadratic that leaves no cell negative, in the form that loses no digits.
+// Returns the group's expected cases in a stratum with these margins and the odds ratio `ratio`:
+// the root of a quadratic equation for which no cell is negative, in a numerically stable form.
 double fittedCases(const Table& table, double ratio) {
   const double q = 1 - ratio;
   const double linear = table.reference() - table.cases() + ratio * (table.group() + table.cases());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What intervals need to know of rows that belong together: per group the sums over persons of
-// squares and products of their base sums, in the place of those over rows; and, where a person has
-// rows in several groups, how the groups move together.
+// Moments of clustered rows for confidence intervals: per group, sums over clusters of squares and
+// products of base sums, instead of sums over rows; and covariances between groups that share
+// clusters. A cluster usually consists of the rows of one person.
 #pragma once
 
 #include <cstdint>
@@ -18,46 +18,50 @@ namespace fairwasm::group {
 
 inline constexpr std::uint32_t kNoGroup = std::numeric_limits<std::uint32_t>::max();
 
-// Moments of `count` groups of a tally with clusters. `groups` is the group of each combination of
-// the schema's attributes, in row-major order, or kNoGroup.
+// Returns the moments of `count` groups of a tally with clusters. `groups` contains the group of
+// each combination of the schema's attributes in row-major order, or kNoGroup.
 std::vector<Moments> clusterMoments(const tally::Tally& tally,
                                     std::span<const std::uint32_t> groups, std::size_t count,
                                     const std::vector<bool>& favorable);
 
-// Persons with rows in several groups. Made empty there are none: groups are independent.
+// Clusters with rows in several groups. If empty, groups are independent.
 struct SharedClusters {
   struct OfGroup {
-    // Sum of x y', where x is a person's in the group and y the same person's in all others.
+    // Sum over clusters of x y', with x the cluster's base sums in this group and y those in all
+    // other groups.
     Products withOthers{};
-    // What leaves the moments of all rows with the group, beyond the group's own.
+    // Moments to subtract from those of all rows, in addition to the group's own, to exclude the
+    // group.
     Moments leaving;
   };
 
-  double clusters = 0;          // how many persons have rows in several groups
-  std::vector<OfGroup> groups;  // one a group; none where nobody does
-  // Sum of x y', x of the first group and y of the second, whose place is the larger one.
+  double clusters = 0;          // number of clusters with rows in several groups
+  std::vector<OfGroup> groups;  // one per group; empty without such clusters
+  // Sum over clusters of x y', with x in the first group and y in the second, which has the larger
+  // index.
   std::map<std::pair<std::uint32_t, std::uint32_t>, Products> pairs;
 
-  // The same for any two groups; zero where they share nobody.
+  // Returns the products of any two groups; zero if they share no clusters.
   [[nodiscard]] Products between(std::size_t one, std::size_t other) const;
-  // Of a group and all others together.
+  // Returns the products of a group and all other groups together.
   [[nodiscard]] Products withOthers(std::size_t group) const;
-  // All rows but the group's.
+  // Returns the counts of all rows outside the group.
   [[nodiscard]] Counts others(const Counts& overall, const Counts& counts, std::size_t group) const;
 };
 
-// Of any groups that have no rows in common, arguments as above. `ofLabels`: of the counts that
-// labelsAsPredictions() makes.
+// Returns the shared clusters of disjoint groups; arguments as above. With `ofLabels`, uses the
+// counts of labelsAsPredictions().
 SharedClusters sharedClusters(const tally::Tally& tally, std::span<const std::uint32_t> groups,
                               std::size_t count, const std::vector<bool>& favorable,
                               bool ofLabels = false);
 
-// Of the groups of a frame by these attributes, in the order of their `places` in it.
+// Returns the shared clusters of the groups of a frame by these attributes; `places` contains their
+// indices in the frame.
 SharedClusters sharedInFrame(const tally::Tally& tally, const std::vector<std::string>& by,
                              const std::vector<bool>& favorable,
                              std::span<const std::uint32_t> places);
 
-// Of two groups that have no rows in common.
+// Returns the shared clusters of two disjoint groups.
 SharedClusters sharedBetween(const tally::Tally& tally, const data::Condition& one,
                              const data::Condition& other, const std::vector<bool>& favorable,
                              bool ofLabels);

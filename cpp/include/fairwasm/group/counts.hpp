@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The confusion counts of one group, hard (from predicted labels) and generalized (from scores):
-// all that the group metrics need to know of it.
+// Confusion counts of one group, hard (from predicted labels) and generalized (from scores). All
+// group metrics are computed from them.
 #pragma once
 
 #include <array>
@@ -15,15 +15,15 @@
 
 namespace fairwasm::group {
 
-// The sums that everything else about a group is made of: all counts, and the numerators and
-// denominators of all rates, are linear in them.
+// The basic sums of a group: all counts, and the numerators and denominators of all rates, are
+// linear functions of them.
 enum BaseSum : std::size_t {
   kTruePositives,
   kFalsePositives,
   kTrueNegatives,
   kFalseNegatives,
   kPositiveScores,  // sum of w * score over positives
-  kNegativeScores,  // the same over negatives
+  kNegativeScores,  // sum of w * score over negatives
 };
 inline constexpr std::size_t kBaseSums = 6;
 inline constexpr std::size_t kConfusionCells = 4;
@@ -31,33 +31,34 @@ inline constexpr std::size_t kConfusionCells = 4;
 // Sums of x_i y_j, where x and y are base sums of an independent unit.
 using Products = std::array<std::array<double, kBaseSums>, kBaseSums>;
 
-// Which cells of the confusion matrix a unit has rows in, a bit each.
+// Bit set of the cells of the confusion matrix in which a unit has rows.
 using CellSet = std::size_t;
 inline constexpr CellSet kCellSets = 1U << kConfusionCells;
 constexpr CellSet cellSet(std::size_t cell) { return CellSet{1} << cell; }
 
-// How sure the base sums are. Rows are independent of each other; where several rows stand for one
-// person, those persons are.
+// Second moments of the base sums, over independent units. A unit is a row, or a cluster of rows
+// such as those of one person.
 struct Moments {
-  // Sum over independent units of x_i x_j, where x are the unit's base sums; symmetric. Without
-  // scores and without weights a diagonal of counts.
+  // Sum over units of x_i x_j, where x are the unit's base sums; symmetric. Without scores and
+  // weights, a diagonal matrix of counts.
   Products products{};
-  // Independent units by the cells in which they have rows: one each where rows are independent.
+  // Number of units by the set of cells in which they have rows; a single cell if rows are
+  // independent.
   std::array<double, kCellSets> units{};
 };
 
-// Independent units with rows in any of `cells`.
+// Returns the number of units with rows in any of `cells`.
 double unitsIn(const Moments& moments, CellSet cells);
 inline constexpr CellSet kEveryCell = kCellSets - 1;
 
-// Sums of instance weights, except `rows`. What the columns cannot tell is NaN: without true labels
-// the positives, without predictions the predicted positives, without either the four cells,
-// without scores the generalized cells.
+// Sums of instance weights, except `rows`. Counts that the columns do not determine are NaN: the
+// positives without true labels, the predicted positives without predictions, the four cells
+// without either, and the generalized cells without scores.
 struct Counts {
   double rows = 0;
   double instances = 0;
-  // Kish's effective number of rows, (sum of w)^2 / (sum of w^2): how many rows of equal weight
-  // would say as much. Without weights the number of rows, whosever they are.
+  // Kish's effective number of rows, (sum of w)^2 / (sum of w^2): the number of equally weighted
+  // rows with the same precision. Without weights, the number of rows, regardless of clusters.
   double effectiveRows = 0;
   double positives = 0;
   double negatives = 0;
@@ -74,10 +75,10 @@ struct Counts {
   Moments moments;
 };
 
-// Every sum of Counts with its name, in the order in which they cross to JavaScript.
+// Names of all sums of Counts, in the order in which they are passed to JavaScript.
 struct CountField {
   std::string_view name;
-  double Counts::* member;
+  double Counts::*member;
 };
 inline constexpr std::array kCountFields = std::to_array<CountField>({
     {"rows", &Counts::rows},
@@ -97,7 +98,7 @@ inline constexpr std::array kCountFields = std::to_array<CountField>({
     {"generalizedFalseNegatives", &Counts::generalizedFalseNegatives},
 });
 
-// Adds rows that weigh `weight` together, and whose weights times scores sum up to `score`.
+// Adds rows with total weight `weight` and sum of weights times scores `score`.
 constexpr void addWeight(Counts& counts, bool positive, bool predictedPositive, double weight,
                          double score) {
   counts.instances += weight;
@@ -114,7 +115,7 @@ constexpr void addWeight(Counts& counts, bool positive, bool predictedPositive, 
   }
 }
 
-// Counts in which one base sum is 1 and all others are 0: what it contributes to each count.
+// Returns counts in which one base sum is 1 and all others are 0: its contribution to each count.
 constexpr Counts unitCounts(BaseSum sum) {
   const bool isScore = sum == kPositiveScores || sum == kNegativeScores;
   Counts counts;
@@ -123,24 +124,24 @@ constexpr Counts unitCounts(BaseSum sum) {
   return counts;
 }
 
-// The rows of `all` that are not in `part`, which must be among them, as must the units.
+// Returns the rows of `all` that are not in `part`, which must be a subset in rows and units.
 Counts without(const Counts& all, const Counts& part);
 
-// The counts of a classifier that predicts the true labels: its selection rate is their base rate.
-// Scores are forgotten.
+// Returns the counts of a classifier that predicts the true labels; its selection rate is their
+// base rate. Scores are dropped.
 Counts labelsAsPredictions(const Counts& counts);
 
-// favorable[code] says whether that label counts as the positive one. Throws kInvalidArgument for a
-// label that is not in the schema, unless nothing was counted yet.
+// Returns for each label code whether the label is favorable. Throws kInvalidArgument for a label
+// that is not in the schema, unless the schema is still empty.
 std::vector<bool> favorableLabels(const data::Schema& schema,
                                   const std::vector<std::string>& favorable);
 
-// Counts that are being summed up from cells of a tally.
+// Sums counts from cells of a tally.
 class CountsBuilder {
  public:
   // Adds `sums` (kSums values) of a cell with these labels.
   void add(bool positive, bool predictedPositive, const double* sums);
-  // The counts so far; what the schema's columns do not tell is NaN.
+  // Returns the counts so far; counts that the schema's columns do not determine are NaN.
   [[nodiscard]] Counts finish(const data::Schema& schema) const;
 
  private:
@@ -149,11 +150,11 @@ class CountsBuilder {
   Counts counts_;
 };
 
-// Counts of one table of sums over (true label, predicted label).
+// Returns the counts of one table of sums by (true label, predicted label).
 Counts countLabels(const xt::xtensor<double, 3>& labelSums, const data::Schema& schema,
                    const std::vector<bool>& favorable);
 
-// Counts of all rows in the groups that satisfy `condition`.
+// Returns the counts of all rows in the groups that satisfy `condition`.
 Counts countGroup(const tally::Tally& tally, const data::Condition& condition,
                   const std::vector<bool>& favorable);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Generalized entropy indices: how unequally a classifier's benefits are spread over individuals,
-// or over groups. An individual's benefit is 1 + [predicted favorable] - [truly favorable]: 0 for a
-// false negative, 1 for a right prediction, 2 for a false positive. Source: Speicher et al.: A
-// Unified Approach to Quantifying Algorithmic Unfairness, 2018. As in AIF360, every row counts
-// once: instance weights are ignored.
+// Generalized entropy indices: inequality of a classifier's benefits between individuals or between
+// groups. An individual's benefit is 1 + [predicted favorable] - [truly favorable]: 0 for a false
+// negative, 1 for a correct prediction, 2 for a false positive. Source: Speicher et al.: A Unified
+// Approach to Quantifying Algorithmic Unfairness, 2018. Like AIF360, every row counts once and
+// instance weights are ignored.
 #pragma once
 
 #include <optional>
@@ -17,13 +17,13 @@
 
 namespace fairwasm::group {
 
-// How many rows have this benefit.
+// A benefit and its number of rows.
 struct BenefitLevel {
   double benefit;
   double rows;
 };
 
-// How many rows have a benefit of 0, 1 and 2: of all rows, or of a group.
+// Numbers of rows with a benefit of 0, 1, and 2, in all rows or in a group.
 struct Benefits {
   double none = 0;
   double one = 0;
@@ -33,24 +33,24 @@ struct Benefits {
   [[nodiscard]] double mean() const { return (one + 2 * two) / rows(); }
 };
 
-// All of these throw kInvalidArgument where the tally has no true labels or no predictions.
+// These functions throw kInvalidArgument if the tally has no true labels or no predictions.
 
-// Each individual's own benefit.
+// Returns the benefits of individuals.
 std::vector<BenefitLevel> individualBenefits(const tally::Tally& tally,
                                              const std::vector<bool>& favorable);
 
-// Each row has the mean benefit of its group; where groups overlap, of the last one that it is in.
-// As in AIF360, rows in none of the groups have benefit 0, and count.
+// Assigns each row the mean benefit of its group, or of its last group if groups overlap. Like
+// AIF360, rows outside all groups have benefit 0 and are included.
 std::vector<BenefitLevel> groupBenefits(const tally::Tally& tally,
                                         const std::vector<data::Condition>& groups,
                                         const std::vector<bool>& favorable);
 
-// As groupBenefits() for the groups of all attributes crossed, those without rows left out.
+// Like groupBenefits() for all nonempty intersectional groups.
 std::vector<BenefitLevel> allGroupBenefits(const tally::Tally& tally,
                                            const std::vector<bool>& favorable);
 
-// The benefits behind each of them, for intervals: of all rows; of the groups listed, nothing where
-// they overlap or leave rows out; of all groups crossed that have rows.
+// Benefits that the confidence intervals are computed from: of all rows; of the listed groups, or
+// nothing if they overlap or do not contain all rows; of all nonempty intersectional groups.
 Benefits benefitsOfRows(const tally::Tally& tally, const std::vector<bool>& favorable);
 std::optional<std::vector<Benefits>> benefitsOfGroups(const tally::Tally& tally,
                                                       const std::vector<data::Condition>& groups,
@@ -58,8 +58,8 @@ std::optional<std::vector<Benefits>> benefitsOfGroups(const tally::Tally& tally,
 std::vector<Benefits> benefitsOfAllGroups(const tally::Tally& tally,
                                           const std::vector<bool>& favorable);
 
-// Whose benefits an index compares: those of individuals or of all groups crossed, or of the groups
-// listed.
+// Units whose benefits an index compares: individuals, all intersectional groups, or (if empty) the
+// listed groups.
 enum class Between { kIndividuals, kAllGroups };
 constexpr auto namesOf(Between) {
   return makeNames<Between>(
@@ -69,15 +69,16 @@ using Compared = std::variant<Between, std::vector<data::Condition>>;
 std::vector<BenefitLevel> benefitsBetween(const tally::Tally& tally, const Compared& compared,
                                           const std::vector<bool>& favorable);
 
-// With mu the mean of the benefits b of n rows:
+// Returns the index, where mu is the mean of the benefits b of n rows:
 //   alpha = 0:  -1/n sum ln(b / mu), the mean log deviation
 //   alpha = 1:   1/n sum (b / mu) ln(b / mu), the Theil index
 //   otherwise:   1/(n alpha (alpha - 1)) sum ((b / mu)^alpha - 1)
-// 0 where all benefits are equal, at most infinite: for alpha <= 0 a benefit of 0 makes it so. NaN
-// where there is no row or no benefit at all (mu = 0), or where alpha is NaN.
+// The index is 0 if all benefits are equal, and infinite if alpha <= 0 and a benefit is 0. NaN
+// without rows, without any benefit (mu = 0), or if alpha is NaN.
 double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double alpha);
 
-// sqrt(2 GE(2)), the standard deviation of the benefits over their mean; NaN as above.
+// Returns sqrt(2 GE(2)), the standard deviation of the benefits divided by their mean; NaN as
+// above.
 double coefficientOfVariation(const std::vector<BenefitLevel>& benefits);
 
 }  // namespace fairwasm::group

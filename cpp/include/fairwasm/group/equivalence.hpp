@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether two groups are alike enough. A difference that was not found may still be there; that it
-// is smaller than a margin can be shown: by two one-sided tests (Schuirmann 1987).
+// Equivalence of two groups. The absence of a significant difference does not prove that there is
+// none; two one-sided tests (Schuirmann 1987) can demonstrate that it is smaller than a margin.
 #pragma once
 
 #include "fairwasm/group/disparities.hpp"
 
 namespace fairwasm::group {
 
-// p-value of two one-sided tests that a disparity lies outside of `margin`: small where it is shown
-// to lie within. The tests are those of the disparity's own interval: at most alpha exactly where
-// the interval at the confidence 1 - 2 alpha lies within the margin, above 0.5 where the estimate
-// does not. The largest of two differences is within where both are (Berger 1982), so its p-value
-// is the larger one of theirs. Not below 1e-15. NaN where there is no interval.
+// Returns the p-value of two one-sided tests for the hypothesis that a disparity is outside
+// `margin`; a small p-value demonstrates equivalence. The tests agree with the disparity's
+// interval: the p-value is at most alpha exactly if the interval at confidence 1 - 2 alpha is
+// within the margin, and above 0.5 if the estimate is not. The largest of two differences is within
+// the margin if both are (Berger 1982), so its p-value is the larger of theirs. At least 1e-15. NaN
+// without an interval.
 double equivalenceTest(const Disparity& disparity, const Counts& unprivileged,
                        const Counts& privileged, uncertainty::Interval margin,
                        const Products& between = {});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics disaggregated by group, as in fairlearn's MetricFrame: the counts and rates of every
-// combination of categories of the chosen attributes, and of all rows together.
+// Metrics disaggregated by group, like fairlearn's MetricFrame: counts and rates of every
+// combination of categories of the chosen attributes, and of all rows.
 #pragma once
 
 #include <span>
@@ -13,47 +13,48 @@
 namespace fairwasm::group {
 
 struct Frame {
-  std::vector<std::size_t> attributes;  // places in the schema
-  xt::xtensor<std::uint32_t, 2> codes;  // (group, attribute): which category
-  std::vector<Counts> counts;  // one a group; rows = 0 where the combination never occurred
+  std::vector<std::size_t> attributes;  // indices in the schema
+  xt::xtensor<std::uint32_t, 2> codes;  // (group, attribute): category
+  std::vector<Counts> counts;  // one per group; rows = 0 for combinations that do not occur
   Counts overall;
 };
 
-// Groups in row-major order of the attributes' categories: the full cross product. An empty list of
-// attributes gives one group, of all rows. Throws kInvalidArgument for an unknown attribute or one
-// that is named twice.
+// Returns all groups (the full cross product) in row-major order of the attributes' categories. An
+// empty list of attributes gives one group with all rows. Throws kInvalidArgument for an unknown or
+// duplicate attribute.
 Frame frameBy(const tally::Tally& tally, const std::vector<std::string>& attributes,
               const std::vector<bool>& favorable);
 
-// (group, true label, predicted label): weight of the rows, for any number of labels, in the
-// groups' order above. The axis of a label or prediction that the tally does not have is 1 long.
+// Returns row weights by (group, true label, predicted label), for any number of labels, with
+// groups in the order of frameBy(). The axis of a missing label or prediction column has length 1.
 xt::xtensor<double, 3> confusionMatrices(const tally::Tally& tally,
                                          const std::vector<std::string>& attributes);
 
-// (group, rate): every rate of kRates; NaN where undefined.
+// Returns every rate of kRates by (group, rate); NaN if undefined.
 xt::xtensor<double, 2> rates(std::span<const Counts> groups);
 
-// How far the groups' values of one metric lie apart, over the groups in which it is defined (not
-// NaN). All members are NaN if it is defined in none of them.
+// Spread of one metric among the groups in which it is defined (not NaN). All members are NaN if no
+// group has a defined value.
 struct Spread {
   double min;
   double max;
-  double difference;  // max - min, in [0, 1] for shares
-  double ratio;  // min / max, in [0, 1] for shares; NaN for 0/0 and where values can be negative
+  double difference;  // max - min, in [0, 1] for proportions
+  double ratio;  // min / max, in [0, 1] for proportions; NaN for 0/0 and for metrics that can be
+                 // negative
   double differenceToOverall;  // largest |group - overall|
   double ratioToOverall;       // smallest of group/overall or its inverse, whichever is below 1
 };
 
-// A gap takes two: with a single defined group only `min` and `max` have a value.
+// Gaps require two groups: with a single defined group, only `min` and `max` are defined.
 Spread spread(std::span<const double> groups, double overall);
 
-// fairlearn's: a single defined group has differences of 0 and ratios of 1.
+// Like fairlearn: a single defined group has differences of 0 and ratios of 1.
 Spread fairlearnSpread(std::span<const double> groups, double overall);
 
 inline constexpr auto kSpreadNames = std::to_array<std::string_view>(
     {"min", "max", "difference", "ratio", "differenceToOverall", "ratioToOverall"});
 
-// Of every rate of kRates.
+// Returns the spread of every rate of kRates.
 std::vector<Spread> rateSpreads(std::span<const Counts> groups, const Counts& overall);
 
 }  // namespace fairwasm::group

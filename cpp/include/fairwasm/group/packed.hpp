@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts and what belongs to them as flat numbers, for whoever keeps them without looking at them,
-// and hands them back. Counts go group by group: the sums of kCountFields, then the moments.
+// Counts and related data as flat arrays, for callers that store them and pass them back. Counts
+// are ordered by group: the sums of kCountFields, then the moments.
 #pragma once
 
 #include <span>
@@ -18,11 +18,11 @@ std::vector<double> pack(std::span<const Counts> groups);
 std::vector<Counts> unpackCounts(std::span<const double> values);
 
 std::vector<double> pack(const Products& products);
-// None of no values.
+// Returns zero products for an empty list.
 Products unpackProducts(std::span<const double> values);
 
-// The number of persons with rows in several groups, that of the groups, what is known of each, and
-// each pair's places and products. Empty where there are none.
+// Returns the number of shared clusters, the number of groups, the data of each group, and the
+// indices and products of each pair. Empty without shared clusters.
 std::vector<double> pack(const SharedClusters& shared);
 SharedClusters unpackShared(std::span<const double> values);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two predictions of the same rows, compared: those of two models, or of two thresholds. As both
-// are mostly right, and wrong, about the same rows, the difference of their rates is surer than
-// that of two groups.
+// Comparison of two predictions for the same rows, by two models or with two thresholds. Both
+// predictions are usually correct, and incorrect, for the same rows, so the difference between
+// their rates is more precise than that between two groups.
 #pragma once
 
 #include <optional>
@@ -12,46 +12,49 @@
 
 namespace fairwasm::group {
 
-// A group's counts by the one prediction, by the other, and by a third that is favorable where both
-// are: they say how often each combination of label and predictions occurs.
+// Counts of a group by the first prediction, by the other prediction, and by a third prediction
+// that is favorable if both are. Together they determine the frequency of each combination of label
+// and predictions.
 struct PairedCounts {
   Counts one;
   Counts other;
   Counts both;
 };
 
-// The other's rate less the one's, with its interval at the normal quantile `z`, for rates of
-// predicted labels: Newcombe's (1998, paired data, method 10). The rates' own intervals are
-// combined at the correlation of the two estimates, with his correction for continuity. Where the
-// rates' denominators differ, or with weights, it is that of the linearized quotients, from the
-// moments. Of balancedAccuracy, the mean of two rates of different rows, from their differences.
+// Returns the other rate minus the first rate with its interval at the normal quantile `z`, for
+// rates of predicted labels. The interval is Newcombe's (1998, paired data, method 10): the
+// intervals of both rates are combined with the correlation of the estimates and his continuity
+// correction. If the denominators of the rates differ, or with weights, the correlation is that of
+// the linearized ratios, from the moments. For balancedAccuracy, the mean of two rates of different
+// rows, their differences are combined.
 uncertainty::Bounded pairedDifference(const Rate& rate, const PairedCounts& counts, double z);
 
-// p-value that both predictions have the same rate: McNemar's exact test, of the rows in which just
-// one of them is counted, for a share of rows that are the same for both, of whole counts.
-// Otherwise 1 less the confidence at which the interval of the difference reaches 0.
+// Returns the p-value for equal rates of both predictions. McNemar's exact test is used for whole
+// counts if both rates are proportions of the same rows. Otherwise, the p-value is 1 minus the
+// confidence level at which the interval of the difference includes 0.
 double pairedTest(const Rate& rate, const PairedCounts& counts);
 
-// Two-sided p-value that of `one + other` rows each is as likely to be of either kind. 1 for none.
+// Returns the two-sided p-value for equal probabilities of both kinds among `one + other` rows; 1
+// without rows.
 double mcnemarTest(double one, double other);
 
-// A number with its interval, the p-value that it is 0 in truth, and a longer interval that holds
-// together with those of other comparisons.
+// A number with its interval, the p-value that it is 0, and a wider interval that holds jointly
+// with those of other comparisons.
 struct Tested {
   uncertainty::Bounded number;
   double pValue;
   uncertainty::Interval together;
 };
 
-// How far a group lies from a reference group in a rate: by the one prediction, by the other, and
-// how much more by the other.
+// Gaps in a rate between a group and a reference group: by the first prediction, by the other
+// prediction, and the change between them.
 //
-// `widening` is |other| - |one|, in [-1, 1]. With the change D = other - one and the sum
-// S = other + one it equals sign(D S) min(|D|, |S|), so its interval is the image of the intervals
-// of D and S: where one of them decides, it has that interval's coverage; where |D| = |S|, that is
-// where one of the gaps is 0, the misses of both add up to no more; where both gaps are near 0 it
-// holds more often. The widening is 0 if D or S is, so its p-value is the larger one of theirs
-// (intersection-union test: Berger 1982), and below 1 - confidence exactly where the interval
+// `widening` is |other| - |one|, in [-1, 1]. With the change D = other - one and the sum S = other
+// + one, it equals sign(D S) min(|D|, |S|), so its interval is the image of the intervals of D and
+// S. If one of them determines the minimum, it has the coverage of that interval. If |D| = |S|, one
+// of the gaps is 0, and the errors of both intervals together are no more frequent. If both gaps
+// are near 0, coverage is higher. The widening is 0 if D or S is 0, so its p-value is the larger of
+// theirs (intersection-union test: Berger 1982); it is below 1 - confidence exactly if the interval
 // excludes 0.
 struct GapChange {
   Tested one;
@@ -60,12 +63,12 @@ struct GapChange {
   Tested widening;
 };
 
-// Intervals at the normal quantile `z`, and at `together`.
+// Intervals are at the normal quantile `z`; joint intervals are at `together`.
 GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCounts& reference,
                     double z, double together);
 
-// The difference in a rate at `confidence`, and where there is a reference the gaps to it by either
-// prediction, their change and their widening; `together` is the confidence of the longer
+// Returns the difference in a rate at `confidence` and, with a reference group, the gaps by either
+// prediction, their change, and their widening. `together` is the confidence of the joint
 // intervals.
 std::vector<Tested> pairedComparison(const Rate& rate, const PairedCounts& group,
                                      const std::optional<PairedCounts>& reference,

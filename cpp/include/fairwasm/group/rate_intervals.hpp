@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How sure a group's rate is: an interval that holds from one row on, with weights, and with
-// several rows of one person.
+// Confidence intervals for a group's rate that are valid for any number of rows, with weights, and
+// with clusters.
 //
-// A share has Wilson's interval at its effective number of trials: the number of equally weighted,
-// independent rows whose share would be as sure. Its variance is the linearized one of a quotient
-// of sums, u' M u / W^2 with u = numerator - share * denominator, from the moments of the counts:
-// so it knows how unequal the weights are within this rate's denominator, and whether weight and
-// outcome go together. Without weights it is the number of rows.
+// A proportion has Wilson's interval at its effective number of trials: the number of equally
+// weighted, independent rows for which it has the same variance. This is the linearized variance of
+// a ratio of sums, u' M u / W^2 with u = numerator - share * denominator, from the moments of the
+// counts. It therefore reflects the variation of weights within this rate's denominator, and the
+// correlation of weight and outcome. Without weights, the effective number of trials is the number
+// of rows.
 //
-// Where several rows belong to one cluster, the moments are sums over clusters, and the same
-// formula is the design effect of clusters, corrected for how few or unequal they are. Its degrees
-// of freedom are 1 less than the effective number of clusters.
+// With clusters, the moments are sums over clusters, and the same formula contains their design
+// effect. It is corrected for few or unequal clusters. The degrees of freedom are the effective
+// number of clusters minus 1.
 //
-// Without clusters: with few cases their weights say little about how unequal weights of cases are:
-// one row of average weight is added to either kind. And a variance that was estimated from few
-// cases is unsure itself: the more unequal the weights, the fewer degrees of freedom.
+// Without clusters, the weights of a few cases say little about the variation of the cases'
+// weights, so one row of average weight is added to each outcome. A variance estimated from a few
+// cases is itself imprecise: the more unequal the weights, the fewer degrees of freedom.
 #pragma once
 
 #include <array>
@@ -26,54 +27,56 @@
 
 namespace fairwasm::group {
 
-// For one quotient (isOneQuotient). NaN where the denominator is 0 or unknown.
+// For rates that are one ratio (isOneQuotient). NaN if the denominator is 0 or unknown.
 uncertainty::EffectiveShare effectiveShare(const Rate& rate, const Counts& counts);
 
-// Of two groups that are compared. With clusters in both groups both shares have the degrees of
-// freedom of their difference (Satterthwaite 1946, Welch 1947).
+// Returns the proportions of two groups for a comparison. If both have clusters, both proportions
+// get the degrees of freedom of their difference (Satterthwaite 1946, Welch 1947).
 std::array<uncertainty::EffectiveShare, 2> comparedShares(const Rate& rate, const Counts& one,
                                                           const Counts& other);
 
-// How many clusters of equal weight would be as sure of the rate: W^2 over the sum of their squared
-// weights in its denominator (Kish 1965). NaN without clusters, and for what is not one quotient.
+// Returns the effective number of clusters for the rate: W^2 divided by the sum of squared cluster
+// weights in its denominator (Kish 1965). NaN without clusters and for rates that are not one
+// ratio.
 double effectiveClusters(const Rate& rate, const Counts& counts);
 
-// Whether any unit has rows in several cells.
+// Returns true if any unit has rows in several cells.
 bool hasClusters(const Counts& counts);
 
-// Whether the units are in one cell each and weigh all the same, so that their numbers can be
-// tested.
+// Returns true if every unit is in one cell and all weights are equal, so that tests of whole
+// counts apply.
 bool isCounted(const Counts& counts);
 
-// The rate as numbers of units, for those groups.
+// Returns the rate as numbers of units; requires isCounted().
 uncertainty::Share countedShare(const Rate& rate, const Counts& counts);
 
-// The rate with its interval at the normal quantile `z`: 1.96 for 95 %. NaN where it is undefined.
+// Returns the rate with its interval at the normal quantile `z` (1.96 for 95%). NaN if the rate is
+// undefined.
 //   kShare        Wilson's interval at the effective number of trials
-//   kMeanScore    the same with Student's quantile, as its variance is estimated
-//   kTwiceShare   the ends of the share's, carried over
-//   kMeanOfTwo    from the two rates' intervals
+//   kMeanScore    likewise, with Student's quantile because the variance is estimated
+//   kTwiceShare   the transformed interval of the proportion
+//   kMeanOfTwo    combined from the intervals of the two rates
 uncertainty::Bounded boundedRate(const Rate& rate, const Counts& counts, double z);
 
-// The same where it has to hold together with others, at a `z` beyond the usual: with few trials by
-// Student's quantile (amongMany).
+// Like boundedRate(), for an interval that must hold jointly with others at a `z` beyond the usual
+// one. With few trials, it uses Student's quantile (amongMany).
 uncertainty::Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z);
 
-// How the estimates of two rates move together: their covariance, of rates of the same group with
-// the products of its moments as `between`, of two groups that share persons with theirs.
+// Returns the covariance of the estimates of two rates. `between` is the products of the moments
+// for rates of the same group, or those of the shared clusters for two groups.
 double covariance(const Rate& rate, const Counts& counts, const Rate& otherRate,
                   const Counts& otherCounts, const Products& between);
 
-// The correlation of estimates with these variances: 0 where one of them does not vary.
+// Returns the correlation of estimates with these variances; 0 if one of them is constant.
 double correlationOf(double covariance, double variance, double otherVariance);
 
-// Of one rate in two groups.
+// Returns the correlation of one rate between two groups.
 double correlation(const Rate& rate, const Counts& counts, const Counts& otherCounts,
                    const Products& between);
 
-// How many cases, or of the rarer kind of outcome, the group's rate rests on if it were `expected`:
-// effective trials times expected or 1 - expected, whichever is less. Below 5 intervals and
-// asymptotic tests are rough.
+// Returns the expected number of cases, or of the rarer outcome, if the group's rate were
+// `expected`: effective trials times expected or 1 - expected, whichever is smaller. Intervals and
+// asymptotic tests are rough below 5.
 double expectedCases(const Rate& rate, const Counts& counts, double expected);
 
 }  // namespace fairwasm::group

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rates of one group. Each is a quotient of its confusion counts; a rate whose denominator is 0
-// is 0/0 = NaN, never a guess. The list below is all there is to say about a rate: tables, frames,
-// disparities and intervals are derived from it.
+// The rates of one group. Each is a ratio of its confusion counts, and NaN if the denominator is 0.
+// This list is the single definition of rates: tables, frames, disparities, and intervals are
+// derived from it.
 #pragma once
 
 #include <array>
@@ -12,13 +12,13 @@
 
 namespace fairwasm::group {
 
-// What a rate is: this decides how its interval is made (rate_intervals.hpp) and whether the
-// groups' rates can be tested as shares.
+// Kind of a rate. It determines the method for its interval (rate_intervals.hpp) and whether the
+// groups' rates can be tested as proportions.
 enum class RateKind {
-  kShare,       // of the rows in the denominator those in the numerator
-  kMeanScore,   // of the rows in the denominator
-  kTwiceShare,  // 2 J / (1 + J) of a share J
-  kMeanOfTwo,   // of true positive and true negative rate, stretched from [0, 1] to [lowest, 1]
+  kShare,       // proportion of the denominator's rows that are in the numerator
+  kMeanScore,   // mean score of the denominator's rows
+  kTwiceShare,  // 2 J / (1 + J) of a proportion J
+  kMeanOfTwo,   // of true positive and true negative rate, scaled from [0, 1] to [lowest, 1]
 };
 
 struct Rate {
@@ -39,9 +39,9 @@ struct Rate {
   Sum numerator;
   Sum denominator;
   RateKind kind;
-  double lowest;  // below 0, groups are compared by differences alone: ratios mean nothing
-  // Numerator and denominator as functions of the base sums, in which those of shares and means are
-  // linear.
+  double lowest;  // if negative, ratios are meaningless and groups are compared by differences only
+  // Numerator and denominator as functions of the base sums; they are linear for proportions and
+  // means.
   Coefficients numeratorOf;
   Coefficients denominatorOf;
 
@@ -53,14 +53,14 @@ struct Rate {
   }
 };
 
-// In [lowest, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized
-// rates as in Pleiss et al. 2017, from scores instead of predicted labels; F1 score and balanced
-// accuracy as in scikit-learn.
+// Rates are in [lowest, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016.
+// Generalized rates use scores instead of predicted labels, as in Pleiss et al. 2017. F1 score and
+// balanced accuracy are those of scikit-learn.
 inline constexpr std::array kRates = std::to_array<Rate>({
-    // Share of rows whose true label is the favorable one.
+    // Proportion of rows with a favorable true label.
     {"baseRate", [](const Counts& c) { return c.positives; },
      [](const Counts& c) { return c.instances; }},
-    // Share of rows whose prediction is the favorable label.
+    // Proportion of rows with a favorable prediction.
     {"selectionRate", [](const Counts& c) { return c.predictedPositives; },
      [](const Counts& c) { return c.instances; }},
     {"truePositiveRate", [](const Counts& c) { return c.truePositives; },
@@ -95,7 +95,7 @@ inline constexpr std::array kRates = std::to_array<Rate>({
     {"f1Score", [](const Counts& c) { return 2 * c.truePositives; },
      [](const Counts& c) { return 2 * c.truePositives + c.falsePositives + c.falseNegatives; },
      RateKind::kTwiceShare},
-    // Mean of true positive and true negative rate.
+    // Mean of the true positive rate and the true negative rate.
     {"balancedAccuracy",
      [](const Counts& c) { return c.truePositives * c.negatives + c.trueNegatives * c.positives; },
      [](const Counts& c) { return 2 * c.positives * c.negatives; }, RateKind::kMeanOfTwo},
@@ -105,7 +105,7 @@ inline constexpr std::array kRates = std::to_array<Rate>({
      [](const Counts& c) { return c.positives * c.negatives; }, RateKind::kMeanOfTwo, -1},
 });
 
-// Place of a rate in kRates, at compile time; a wrong name does not compile.
+// Returns the index of a rate in kRates at compile time; an unknown name does not compile.
 constexpr std::size_t rateIndex(std::string_view name) {
   for (std::size_t i = 0; i < kRates.size(); ++i) {
     if (kRates[i].name == name) return i;
@@ -116,12 +116,13 @@ constexpr std::size_t rateIndex(std::string_view name) {
 inline constexpr std::size_t kTruePositiveRate = rateIndex("truePositiveRate");
 inline constexpr std::size_t kTrueNegativeRate = rateIndex("trueNegativeRate");
 
-// A share or a mean: one sum over another, each linear in the base sums.
+// Returns true for proportions and means, which are ratios of two linear functions of the base
+// sums.
 constexpr bool isOneQuotient(const Rate& rate) {
   return rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
 }
 
-// Of a kMeanOfTwo: how much it grows with the sum of the two.
+// For kMeanOfTwo: the derivative by the sum of the two rates.
 constexpr double halfSpan(const Rate& rate) { return (1 - rate.lowest) / 2; }
 
 inline double evaluate(const Rate& rate, const Counts& counts) {

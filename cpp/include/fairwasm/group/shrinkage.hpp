@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rates of many groups, each of which says little: those of small groups are drawn toward what all
-// groups have in common (Efron and Morris 1975), as the largest and the smallest of many unsure
-// rates are mostly chance.
+// Shrinkage of the rates of many groups: rates of small groups are shrunk toward the overall rate
+// (Efron and Morris 1975), because the largest and the smallest of many imprecise rates are mostly
+// due to chance.
 //
-// The model is beta-binomial (Kleinman 1973): the groups' true rates are drawn from a beta
-// distribution with mean m and strength s, as many trials as the prior is worth; a group's
-// successes, at its effective number of trials, from a binomial one. Given m and s a group's rate
-// is (successes + s m) / (trials + s). A few groups say little about s: fixing it at its estimate
-// makes intervals too short. It is averaged over instead. The share s / (n + s) by which the
-// smallest group, of n trials, is drawn is uniform beforehand (Christiansen and Morris 1997,
-// Daniels 1999); m has Jeffreys's prior.
+// The model is beta-binomial (Kleinman 1973). The groups' true rates have a beta distribution with
+// mean m and strength s, the number of trials that the prior is worth. A group's successes, at its
+// effective number of trials, are binomial. Given m and s, a group's rate is (successes + s m) /
+// (trials + s). A few groups determine s poorly, and fixing s at its estimate would make intervals
+// too narrow, so s is averaged over instead. A priori, the shrinkage factor s / (n + s) of the
+// smallest group, with n trials, is uniform (Christiansen and Morris 1997, Daniels 1999), and m has
+// Jeffreys's prior.
 #pragma once
 
 #include <cstddef>
@@ -23,10 +23,10 @@ namespace fairwasm::group {
 
 inline constexpr std::size_t kMinShrunken = 3;
 
-// Posterior mean of each group's rate with its equal-tailed credible interval at `confidence`, that
-// of the beta distribution with the posterior's mean and variance. For one quotient
-// (isOneQuotient). NaN for a group whose rate is undefined; for all where fewer than
-// kMinShrunken are defined.
+// Returns the posterior mean of each group's rate with its equal-tailed credible interval at
+// `confidence`, from the beta distribution with the posterior's mean and variance. For rates that
+// are one ratio (isOneQuotient). NaN for a group whose rate is undefined, and for all groups if
+// fewer than kMinShrunken rates are defined.
 std::vector<uncertainty::Bounded> shrunkenRates(const Rate& rate, std::span<const Counts> groups,
                                                 double confidence);
 

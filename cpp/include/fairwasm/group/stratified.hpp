@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two groups compared within strata: among people who are alike in some other way, such as
-// applicants to one department. A gap over all rows may come from how the groups are spread over
-// the strata alone, and may even point the other way within each of them (Simpson's paradox).
+// Comparison of two groups within strata, for example among applicants to the same department. A
+// gap over all rows may only be due to the groups' distribution over strata, and may even reverse
+// within each stratum (Simpson's paradox).
 //
-// All of it follows from the counts of both groups by stratum. Where rows are weighted, shares
-// stand for as many trials as they are worth (effectiveShare), as in all intervals here.
+// Everything is computed from the counts of both groups by stratum. With weights, proportions use
+// their effective number of trials (effectiveShare).
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@
 
 namespace fairwasm::group {
 
-// A stratum: the counts of the group, those of the reference, and those of all rows, whose
-// denominators say how much the stratum weighs.
+// Counts of the group, of the reference group, and of all rows in one stratum. The denominators of
+// all rows weight the strata.
 struct Stratum {
   Counts group;
   Counts reference;
@@ -32,42 +32,43 @@ struct ChiSquared {
 };
 
 struct Stratified {
-  // Direct standardization: what the rates would be if both groups were spread over the strata as
-  // all rows are. Over the strata in which both have the rate.
+  // Directly standardized rates: the rates if both groups were distributed over the strata like all
+  // rows. Over the strata in which both groups have the rate.
   uncertainty::Bounded groupRate;
   uncertainty::Bounded referenceRate;
   uncertainty::Bounded difference;
   uncertainty::Bounded ratio;
-  // Of Mantel and Haenszel (1959), one for all strata; the interval is that of Robins, Breslow and
-  // Greenland (1986). 0/0 is NaN, x/0 infinite; neither has an interval, nor has 0.
+  // Common odds ratio of Mantel and Haenszel (1959) with the interval of Robins, Breslow and
+  // Greenland (1986). 0/0 is NaN and x/0 infinite; both, as well as 0, have no interval.
   uncertainty::Bounded commonOddsRatio;
-  // Cochran (1954), Mantel and Haenszel (1959), without a correction for continuity: that the odds
-  // are alike in every stratum. NaN where no stratum can tell.
+  // Test of Cochran (1954) and Mantel and Haenszel (1959) for equal odds in every stratum, without
+  // continuity correction. NaN without informative strata.
   ChiSquared sameOdds;
-  // Mantel and Fleiss (1980): how far the sum of the group's cases could lie to either side of what
-  // is expected, whichever is less. Below 5 the test above is rough.
+  // Criterion of Mantel and Fleiss (1980): the smaller distance from the expected sum of the
+  // group's cases to its bounds. Below 5, the test above is rough.
   double roomForCases;
-  // Breslow and Day (1980) with Tarone's correction (1985): that the odds ratio is one for all
-  // strata. NaN where fewer than two strata can tell, or the common odds ratio is 0, infinite or
-  // NaN.
+  // Test of Breslow and Day (1980), with Tarone's correction (1985), for equal odds ratios in all
+  // strata. NaN with fewer than two informative strata, or if the common odds ratio is 0, infinite,
+  // or NaN.
   ChiSquared sameOddsRatio;
-  // Of the strata that can tell, the mean of the smallest cell that the common odds ratio expects.
-  // The test above is rough below 5, and rejects what is so far too often below 1.
+  // Mean over informative strata of the smallest cell expected under the common odds ratio. The
+  // test above is rough below 5, and rejects far too often below 1.
   double smallestCell;
-  double comparedStrata;  // those in which both groups have the rate
-  double groupShare;      // of the group's denominators those in such strata
+  double comparedStrata;  // number of strata in which both groups have the rate
+  double groupShare;      // proportion of the group's denominators in these strata
   double referenceShare;
 };
 
-// Throws kInvalidArgument for a rate that is no share of rows, and for a confidence outside (0, 1).
+// Throws kInvalidArgument for a rate that is not a proportion of rows and for a confidence outside
+// (0, 1).
 Stratified compareWithin(const Rate& rate, std::span<const Stratum> strata, double confidence);
 
-// A rate of the group less that of the reference, with Newcombe's interval.
+// Returns a rate of the group minus that of the reference group, with Newcombe's interval.
 uncertainty::Bounded rateDifference(const Rate& rate, const Counts& group, const Counts& reference,
                                     double confidence);
 
-// P(X > statistic) of a chi-squared variable X. NaN where the statistic is, or there are no degrees
-// of freedom.
+// Returns P(X > statistic) of a chi-squared variable X. NaN if the statistic is NaN or the degrees
+// of freedom are 0.
 double chiSquaredTail(double statistic, double degrees);
 
 }  // namespace fairwasm::group
