@@ -30,12 +30,12 @@ import { writeOutput } from './output.js';
 const help = `Usage: fairwasm amplification FILE.csv --attribute COLUMN,... --task COLUMN,...
                               --prediction COLUMN,...
 
-Compares how often tasks (labels, objects, decisions) go together with
-attributes (groups of people) in truth and in a model's predictions. Above 0:
-the model amplifies what goes together. The file needs a header row; - reads
-standard input. Nothing leaves this machine.
+Compares the association between tasks (labels, objects, decisions) and
+attributes (groups of people) in the truth and in a model's predictions. A
+positive value means that the model amplifies the association. The file needs a
+header row; use - for standard input. Nothing leaves this machine.
 
-What the columns are
+Columns
   --attribute COLUMN,...  one column: its categories are the attributes;
                           several: each is an attribute, 1 or 0 in every row
                           (or true and false, or 1 and -1)
@@ -60,13 +60,13 @@ Computation
                           with; the paper takes the predicted ones
   --min-size NUMBER       MDBA: combinations of at least this many tasks
   --max-size NUMBER       MDBA: combinations of at most this many tasks
-  --draws NUMBER          random draws for confidence intervals and tests.
-                          Default: 200. 0: none
+  --draws NUMBER          random draws for confidence intervals and tests;
+                          0 turns both off. Default: 200
   --seed NUMBER           seed of random draws. Default: 1
 
 Output
-  --format text|json      Default: by the ending of --output, or text
-  --output FILE           a file instead of standard output
+  --format text|json      Default: from the extension of --output, or text
+  --output FILE           write to a file instead of standard output
   --top NUMBER            number of pairs to show. Default: 10
 
 Example

@@ -18,8 +18,8 @@ import { complaint } from './input.js';
 /** The part of --help that all of these commands share. */
 export const attackHelp = `Columns of attackers
   --feature-kind auto|numeric|categorical
-                          Default: auto. A column of numbers with fractions (or
-                          more than 1,000 different numbers) is numeric, any
+                          Default: auto. A column with fractional numbers (or
+                          more than 1,000 distinct numbers) is numeric; any
                           other column is categorical
 
 Training of attackers
@@ -28,26 +28,26 @@ Training of attackers
   --batch-size NUMBER     rows per training step. Default: 64
   --learning-rate NUMBER  step size of training. Default: 0.05
   --loss mse|bce|cross-entropy
-                          Default: by the kind of the column
-  --layers NUMBER         Default: 1 for one column, otherwise 3
+                          Default: depends on the kind of the column
+  --layers NUMBER         number of layers. Default: 1 for one column, or else 3
   --first-width NUMBER    width of the first of several layers. Default: 16
   --activations NAME,...  relu, sigmoid, tanh or identity, one per layer
   --seed NUMBER           seed of random draws. Default: 1
-  --workers NUMBER        threads. Default: one per processor core. 0: none
+  --workers NUMBER        threads; 0 uses none. Default: one per processor core
 
 Scoring of attackers
   --metric accuracy|mse|bce
                           Default: accuracy. mse and bce are 1 / error
-  --no-threshold          score outputs as they are, not as answers
-  --median                the median over trials instead of the mean
+  --no-threshold          score raw outputs instead of thresholded answers
+  --median                report the median over trials instead of the mean
   --test FILE.csv         rows for testing, with the same columns
-  --test-size SHARE       without --test: fraction of the rows, drawn again
+  --test-size SHARE       without --test: fraction of rows for testing, redrawn
                           in every trial. Default: 0.2
-  --warm-start            hand weights on from attacker to attacker, as the
-                          Python package bias_amplification does
+  --warm-start            start each attacker with the weights of the previous
+                          one, like the Python package bias_amplification
 
 Output
-  --format text|json      Default: by the ending of --output, or text
+  --format text|json      Default: from the extension of --output, or text
   --output FILE           a file instead of standard output`;
 
 /** Their options, for `parse`. */

@@ -33,34 +33,34 @@ import { writeOutput } from './output.js';
 const help = `Usage: fairwasm captions TRAIN.txt TEST.txt
        fairwasm captions --train-bias GROUP=FILE ... TEST.txt
 
-Compares what test captions say about groups of people with what training
-captions said: the mean, over the objects that training associates with a group,
-of how much more the test captions do. Files hold one caption a line; - reads
-standard input. Nothing leaves this machine.
+Compares the association between objects and groups of people in test captions
+and in training captions: the mean increase over all pairs of an object and a
+group that are associated in training. Files hold one caption per line; use -
+for standard input. Nothing leaves this machine.
 
-  --train-bias GROUP=FILE  the bias of training by group, as lines of a word and
-                           a value, instead of TRAIN.txt; once for each group
-  --tagger wink|compromise what tells nouns from other words; the package
-                           wink-nlp with wink-eng-lite-web-model (the default),
-                           or compromise, has to be installed
+  --train-bias GROUP=FILE  bias in training for one group, one word and value
+                           per line, instead of TRAIN.txt; repeat for each group
+  --tagger wink|compromise part-of-speech tagger; install wink-nlp and
+                           wink-eng-lite-web-model, or compromise. Default:
+                           wink
   --objects noun|verb|adjective
                            the part of speech of objects. Default: noun
-  --words GROUP=FILE       the words of a group, one per line; once for each
-                           group. Default: gender words
-  --lemma                  count words by their lemma: dog and dogs as one
-  --match-case             distinguish upper from lower case
+  --words GROUP=FILE       words that name a group, one per line; repeat for
+                           each group. Default: gender words
+  --lemma                  count words by lemma: dog and dogs are one word
+  --match-case             distinguish uppercase from lowercase
   --seen-only              omit objects that no test caption mentions with a
                            group, instead of counting them as 0
   --divide-by biased-pairs|train-objects
                            the divisor of the sum. Default: biased-pairs
   --definition notebook|bias_analysis
-                           the formula, or the code of its authors, for
-                           comparison. Default: notebook
+                           the published formula, or its authors' code.
+                           Default: notebook
   --draws NUMBER           random draws for the confidence interval and the
-                           test. Default: 200. 0: none
+                           test; 0 turns both off. Default: 200
   --seed NUMBER            seed of random draws. Default: 1
-  --format text|json       Default: by the ending of --output, or text
-  --output FILE            a file instead of standard output
+  --format text|json       Default: from the extension of --output, or text
+  --output FILE            write to a file instead of standard output
   --top NUMBER             number of pairs to show. Default: 10
 
 Example

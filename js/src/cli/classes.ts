@@ -30,46 +30,47 @@ import { isColored, requireOtherFile, terminalWidth, writeOutput } from './outpu
 const help = `Usage: fairwasm classes FILE.csv --label COLUMN --prediction COLUMN
                         --group COLUMN
 
-Compares how well several classes are predicted for groups of people: accuracy,
-averages over classes, agreement beyond chance, and each class against the rest,
-the one that treats groups most unequally first. The file needs a header row; -
-reads standard input. Nothing leaves this machine.
+Compares multiclass predictions across groups of people: accuracy, averages over
+classes, agreement beyond chance, and each class against the rest, sorted by the
+size of the gap. The file needs a header row; use - for standard input. Nothing
+leaves this machine.
 
-What the columns are
+Columns
   --label COLUMN         the true class
   --prediction COLUMN    the predicted class
   --group COLUMN,...     the attributes that define groups; may be repeated;
-                         write \\, for a comma within a name
+                         escape a comma within a name as \\,
   --probability COLUMN,...
-                         the probability of each class, a column a class in the
-                         order of --classes: for log loss, Brier scores and
-                         areas under the ROC curves (AUC)
-  --weight COLUMN        how much each row counts
-  --cluster COLUMN       the person of each row, if a person has several rows
+                         predicted probabilities, one column per class in the
+                         order of --classes; adds log loss, Brier scores, and
+                         AUC
+  --weight COLUMN        weight of each row. Default: 1
+  --cluster COLUMN       the person that each row belongs to, if people have
+                         several rows
   --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
                          the header
 
 Interpretation
-  --classes NAME,...     the classes in order, including those that do not
-                         occur. Default: numbers by size, text by alphabet
-  --ordered              the order means something, as that of low, medium and
-                         high: near misses count less than far ones
+  --classes NAME,...     all classes, in order, including any that do not occur.
+                         Default: sorted by number or alphabetically
+  --ordered              the classes are ordered, such as low, medium, and high:
+                         near misses count less than distant ones
   --missing error|drop   stop at a row with a missing value, or drop such rows.
                          Default: error
 
 Output
-  --rate NAME            the rate that compares classes, each against the
+  --rate NAME            the rate by which each class is compared with the
                          rest. Default: truePositiveRate (recall)
   --format text|json|markdown|html
-                         Default: by the ending of --output, or text.
+                         Default: from the extension of --output, or text.
                          JSON has every metric and the confusion
                          matrices, which HTML shows as heat maps
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    level of the confidence intervals. Default: 0.95
-  --no-intervals         values only, without intervals and tests
+  --no-intervals         omit confidence intervals and tests
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage.
 
 Examples
   fairwasm classes triage.csv --label urgency --prediction predicted \\

@@ -19,27 +19,27 @@ const everyCommand = () =>
 
 export const commands: Readonly<Record<string, Entry>> = {
   audit: {
-    summary: 'compare how groups fare in a CSV file of decisions',
+    summary: 'compare groups in a CSV file of decisions',
     load: async () => (await import('./audit.js')).audit,
   },
   classes: {
-    summary: 'compare how well several classes are predicted for groups in a CSV file',
+    summary: 'compare multiclass predictions across groups in a CSV file',
     load: async () => (await import('./classes.js')).classes,
   },
   errors: {
-    summary: 'compare how well numbers are predicted for groups in a CSV file',
+    summary: 'compare regression predictions across groups in a CSV file',
     load: async () => (await import('./errors.js')).errors,
   },
   labels: {
-    summary: 'compare how well several labels at once are predicted for groups in a CSV file',
+    summary: 'compare multilabel predictions across groups in a CSV file',
     load: async () => (await import('./labels.js')).labels,
   },
   compare: {
-    summary: 'compare two predictions of the same rows by group',
+    summary: 'compare two sets of predictions for the same rows by group',
     load: async () => (await import('./compare.js')).compare,
   },
   impact: {
-    summary: 'tables of selection rates and impact ratios',
+    summary: 'print tables of selection rates and impact ratios',
     load: async () => (await import('./impact.js')).impact,
   },
   metric: {
@@ -47,31 +47,31 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./metric.js')).metric,
   },
   amplification: {
-    summary: 'measure how predictions amplify what goes together in a CSV file',
+    summary: 'measure bias amplification of predictions in a CSV file',
     load: async () => (await import('./amplification.js')).amplification,
   },
   captions: {
-    summary: 'measure how captions amplify what training said about groups',
+    summary: 'measure bias amplification of captions',
     load: async () => (await import('./captions.js')).captions,
   },
   leakage: {
-    summary: 'measure how much better attackers do with predictions than with the truth',
+    summary: 'measure leakage: how well attackers do with predictions versus true labels',
     load: async () => (await import('./leakage.js')).leakage,
   },
   dpa: {
-    summary: 'measure how predictable attribute and task make each other',
+    summary: 'measure directional predictability amplification (DPA)',
     load: async () => (await import('./dpa.js')).dpa,
   },
   lic: {
-    summary: 'measure how much generated captions give away beyond human ones',
+    summary: 'measure leakage of generated captions beyond human captions (LIC)',
     load: async () => (await import('./lic.js')).lic,
   },
   robustness: {
-    summary: 'certify a network’s decisions from a CSV file of its scores',
+    summary: 'certify the robustness of a network’s decisions from a CSV file of scores',
     load: async () => (await import('./robustness.js')).robustness,
   },
   slices: {
-    summary: 'find the groups of rows in which a model errs most',
+    summary: 'find the slices of rows with the highest error',
     load: async () => (await import('./slices.js')).slices,
   },
   predict: {
@@ -79,11 +79,11 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./predict.js')).predict,
   },
   sql: {
-    summary: 'print the statement that counts rows in a database',
+    summary: 'print a SQL query that counts rows in a database',
     load: async () => (await import('./sql.js')).sql,
   },
   thresholds: {
-    summary: 'what equalizing groups by thresholds of their own would cost',
+    summary: 'compute the cost of equalizing groups with group-specific thresholds',
     load: async () => (await import('./thresholds.js')).thresholds,
   },
   metrics: {
@@ -91,7 +91,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./metrics.js')).metrics,
   },
   explain: {
-    summary: 'say what a metric means',
+    summary: 'explain a metric',
     load: async () => (await import('./metrics.js')).explain,
   },
   examples: {
@@ -99,15 +99,15 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./examples.js')).examples,
   },
   verify: {
-    summary: 'make the report of an evidence folder again, and compare',
+    summary: 'reproduce and compare the report of an evidence folder',
     load: async () => (await import('./verify.js')).verify,
   },
   report: {
-    summary: 'show a stored report again, in any form',
+    summary: 'convert a stored report to another format',
     load: async () => (await import('./report.js')).report,
   },
   completion: {
-    summary: 'print a script that completes commands and options in a shell',
+    summary: 'print a shell completion script',
     load: async () => (await import('./completion.js')).completionOf(everyCommand),
   },
 };

@@ -29,21 +29,19 @@ import {
 const help = `Usage: fairwasm compare FILE.csv --label COLUMN --prediction COLUMN
                  --against COLUMN --group COLUMN
 
-Says what new predictions change for whom: which rates of which groups rise or
-fall, and which gaps between groups become wider or narrower. Both predictions
-are about the same rows of one file, and the intervals and McNemar's test know
-that: they find smaller changes than two audits would. Nothing leaves this
-machine.
+Compares two sets of predictions for the same rows: which rates of which groups
+rise or fall, and which gaps between groups widen or narrow. The confidence
+intervals and McNemar's test use the pairing, so they detect smaller changes
+than two separate audits would. Nothing leaves this machine.
 
-What the columns are
-  --label COLUMN         the true outcome; without it only selection rates are
-                         compared
-  --prediction COLUMN    the predictions or decisions before
+Columns
+  --label COLUMN         the true outcome. Default: compare only selection rates
+  --prediction COLUMN    predictions or decisions before the change
   --against COLUMN       predictions or decisions after the change; changes are
                          --against minus --prediction
   --group COLUMN,...     the attributes that define groups; may be repeated;
-                         write \\, for a comma within a name
-  --weight COLUMN        how much each row counts
+                         escape a comma within a name as \\,
+  --weight COLUMN        weight of each row. Default: 1
   --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
                          the header: one of , ; | or a tab
 
@@ -51,9 +49,9 @@ Interpretation
   --favorable LABEL      the outcome that counts as positive; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
   --outcome benefit|burden
-                         what a positive decision is to people: a burden, such
-                         as detention, has its own words and comes first where
-                         it falls wrongly; no number depends on it
+                         whether a positive decision is a benefit, such as a
+                         loan, or a burden, such as detention. Changes only the
+                         wording and the order of the report
   --privileged COLUMN=GROUP
                          the reference group for gaps; may be repeated.
                          Default: the largest group
@@ -61,7 +59,7 @@ ${missingHelp}
 
 Output
   --format text|json|markdown|csv|junit|github
-                         Default: by the ending of --output, or text.
+                         Default: from the extension of --output, or text.
                          junit and github report the results of
                          limits to build servers and GitHub Actions
   --output FILE          write to a file instead of standard output, completely
@@ -71,29 +69,29 @@ Output
                          precedence. Default: fairwasm.config.json in this
                          folder, if it exists
 
-Guarding a change of the model
+Limits for continuous integration
   --fail-under NUMBER=LIMIT
                          exit with 3 if a group's value is below the limit
   --fail-over NUMBER=LIMIT
                          exit with 3 if a group's value is above the limit
   --at value|lower|upper
-                         hold the value against the limits (the default), or
-                         that end of its interval: --fail-over
+                         compare the limits with the value (the default) or with
+                         that end of its confidence interval: --fail-over
                          falsePositiveRate.widening=0 --at lower fails only if
-                         a gap became wider by more than chance
-  The first two may be repeated. NUMBER is a rate with
-    .change              after - before, of every group: accuracy.change
-    .gap                 to the reference group, after; --fail-over counts in
-                         both directions
-    .widening            by how much the size of the gap grew
-  Every breakdown counts, crossed groups too. Standard error says which group
-  crossed which limit, and which values could not be judged. At an end of the
-  interval, a value that is undefined or has no interval fails like a crossed
-  limit; otherwise it fails only if no value at all could be judged. Intervals
-  hold for all groups, breakdowns and rates of the summary together.
+                         a gap became significantly wider
+  The first two may be repeated. NUMBER is a rate and one of these:
+    .change              after minus before, for every group: accuracy.change
+    .gap                 gap to the reference group after the change;
+                         --fail-over limits both directions
+    .widening            increase in the size of the gap
+  Limits apply to every breakdown, including intersectional groups. Crossed
+  limits and values that could not be checked are printed to standard error.
+  With --at lower or upper, a value without an interval fails; otherwise,
+  undefined values fail only if no value could be checked. The intervals hold
+  simultaneously for all groups, breakdowns, and rates of the summary.
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage, 3 a limit was
-crossed or could not be judged.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage, 3 a limit was crossed
+or could not be checked.
 
 Examples
   fairwasm compare loans.csv --label repaid --prediction old --against new \\

@@ -21,7 +21,7 @@ Prints a script that lets the shell complete commands and options.
   zsh    source <(fairwasm completion zsh)       in ~/.zshrc, after compinit
   fish   fairwasm completion fish | source       in ~/.config/fish/config.fish
 
-Exit codes: 0 done, 2 wrong usage.`;
+Exit codes: 0 success, 2 invalid usage.`;
 
 type Summarized = Command & { summary: string };
 

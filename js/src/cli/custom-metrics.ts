@@ -22,11 +22,11 @@ import { readColumns } from './file-columns.js';
 
 export const customOptions = { metric: { type: 'string', multiple: true } } as const;
 
-export const customHelp = `  --metric FILE.mjs      also your own metrics: the functions that this module
-                         exports. One of one parameter gets a group's counts,
-                         ({ truePositives, … }) => number; one of two or three
-                         its rows, (label, prediction, weight) => number. It is
-                         your code: it may do what you may; may be repeated`;
+export const customHelp = `  --metric FILE.mjs      add custom metrics: the functions that this module
+                         exports, either of a group's counts,
+                         ({ truePositives, … }) => number, or of its rows,
+                         (label, prediction, weight) => number. The module runs
+                         with your permissions; may be repeated`;
 
 /** The functions by name. */
 export interface CustomFunctions {

@@ -21,13 +21,14 @@ function help(): string {
   );
   return `Usage: fairwasm COMMAND ...
 
-Measures how groups of people fare under a model's decisions, on this machine:
-no data leaves it.
+Measures whether a model treats groups of people differently. Your data never
+leaves this machine.
 
 Commands
 ${rows.join('\n')}
 
-fairwasm COMMAND --help explains each; fairwasm --version prints the version.
+fairwasm COMMAND --help describes a command. fairwasm --version prints the
+version.
 
 Examples
   fairwasm audit people.csv --label outcome --prediction decision --group sex

@@ -30,21 +30,22 @@ import { writeOutput } from './output.js';
 const help = `Usage: fairwasm dpa FILE.csv --attribute COLUMN --task COLUMN
                     [--task-prediction COLUMN] [--attribute-prediction COLUMN]
 
-Trains attackers in each direction for which there is a prediction: the task
-from the attribute, the attribute from the task. How much better predictions can
-be guessed than the truth, relatively, is predictability amplification. The file
-needs a header row; - reads standard input. Nothing leaves this machine.
+Measures directional predictability amplification (DPA). Attackers predict the
+task from the attribute, or the attribute from the task; amplification is the
+relative gain when they predict the model's output instead of the truth. The
+file needs a header row; use - for standard input. Nothing leaves this machine.
 
-What the columns are
+Columns
   --attribute COLUMN      a protected attribute
-  --task COLUMN           what the model is for
+  --task COLUMN           the true task, such as an object in the image
   --task-prediction COLUMN
-                          the model's task: measures attribute to task
+                          predicted task: measures attribute to task
   --attribute-prediction COLUMN
-                          the model's attribute: measures task to attribute
-  --not-normalized        the difference of qualities, not divided by their sum
+                          predicted attribute: measures task to attribute
+  --not-normalized        report the difference of the attackers' qualities
+                          without division by their sum
 
-Attackers on the attribute, where they differ from those on the task
+Attackers that predict the attribute (Default: the options for the task)
   --to-attribute-layers NUMBER
   --to-attribute-first-width NUMBER
   --to-attribute-activations NAME,...

@@ -33,38 +33,38 @@ import { missingHelp, pairsOf } from './reading.js';
 const help = `Usage: fairwasm errors FILE.csv --label COLUMN --prediction COLUMN
                        --group COLUMN
 
-Compares how well numbers are predicted for groups of people, such as wages or
-waiting times: mean error, mean absolute and root mean squared error, R², each
-with its interval; differences and ratios to a reference group, standardized
-mean differences, and how far distributions lie apart. The file needs a header
-row; - reads standard input. Nothing leaves this machine.
+Compares regression predictions, such as wages or waiting times, across groups
+of people: mean error, mean absolute error, root mean squared error, and R²,
+with confidence intervals; differences and ratios to a reference group;
+standardized mean differences; and distances between distributions. The file
+needs a header row; use - for standard input. Nothing leaves this machine.
 
-What the columns are
-  --label COLUMN         the true number
-  --prediction COLUMN    the predicted number
+Columns
+  --label COLUMN         the true value, a number
+  --prediction COLUMN    the predicted value
   --group COLUMN,...     the attributes that define groups; may be repeated;
-                         write \\, for a comma within a name
-  --weight COLUMN        how much each row counts
+                         escape a comma within a name as \\,
+  --weight COLUMN        weight of each row. Default: 1
   --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
                          the header
 
 Interpretation
-  --quantile NUMBER      the quantile of the targets that predictions estimate,
-                         such as 0.9: the report adds pinball losses
+  --quantile NUMBER      the quantile that the predictions estimate, such as
+                         0.9; adds pinball losses to the report
   --privileged COLUMN=GROUP
-                         the group that others are compared with; may be
-                         repeated. Default: the largest group
+                         the reference group of an attribute; may be repeated.
+                         Default: the largest group
 ${missingHelp}
 
 Output
   --format text|json|markdown|html
-                         Default: by the ending of --output, or text.
-                         HTML has a chart of the errors
+                         Default: from the extension of --output, or text.
+                         HTML includes a chart of the errors
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    level of the confidence intervals. Default: 0.95
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage.
 
 Examples
   fairwasm errors wages.csv --label wage --prediction predicted --group sex

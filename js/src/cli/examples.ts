@@ -17,8 +17,7 @@ export const examples: Command = {
   name: 'examples',
   help: `Usage: fairwasm examples
 
-Lists the data sets that come with fairwasm: published counts, not people's
-rows.
+Lists the built-in data sets: published counts without individual rows.
 
 Examples
   fairwasm examples

@@ -20,12 +20,11 @@ export const extraOptions = {
   notes: { type: 'string' },
 } as const;
 
-export const extraHelp = `  --with FILE.json       what another command wrote with --format json: slices,
-                         thresholds, compare, impact (of every kind),
+export const extraHelp = `  --with FILE.json       add a result of another command, written with --format
+                         json: slices, thresholds, compare, impact,
                          amplification, leakage, robustness, or another report;
-                         may be repeated. All formats but CSV show it, and JSON
-                         keeps it
-  --notes TEXT           what is to be said with the report`;
+                         may be repeated. CSV omits it
+  --notes TEXT           notes to print with the report`;
 
 interface Values {
   with?: string[] | undefined;

@@ -18,14 +18,14 @@ export const scoreOptions = {
   'lower-is-better': { type: 'boolean' },
 } as const;
 
-export const scoreHelp = `Scores against a reference, as lenders look at them
-  --quantile SHARE,...   with --score, one --group and its --reference: of the
-                         best 0.1, 0.25, ... of all rows, the rate of each group
-                         divided by that of the reference; and standardized mean
-                         differences. Text, JSON or Markdown
-  --lower-is-better      a low score is the good one
-  --label COLUMN         what the score estimates: differences of the residuals,
-                         label - score, too`;
+export const scoreHelp = `Scores compared with a reference group, as in lending
+  --quantile SHARE,...   selection rates among the best 0.1, 0.25, ... of all
+                         rows, as ratios to the reference group, and
+                         standardized mean differences. Requires --score, one
+                         --group, and its --reference. Not available as CSV
+  --lower-is-better      low scores are good
+  --label COLUMN         the value that the score estimates: adds differences of
+                         the residuals (label minus score)`;
 
 interface Values {
   group?: string[] | undefined;

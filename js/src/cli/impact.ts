@@ -42,68 +42,66 @@ const help = `Usage: fairwasm impact FILE.csv --group COLUMN --selected COLUMN
        fairwasm impact FILE.csv --score COLUMN --quantile SHARE,...
                        --group COLUMN --reference COLUMN=CATEGORY
 
-Tables of adverse impact: of each category how many were selected, its rate,
-and the rate divided by the highest one; by each attribute and by all of them
-crossed. The file needs a header row; - reads standard input. Nothing leaves
-this machine.
+Prints adverse impact tables: the number selected, the selection rate, and the
+impact ratio (the rate divided by the highest rate) of each category, for each
+attribute and for their intersection. The file needs a header row; use - for
+standard input. Nothing leaves this machine.
 
-What the columns are
+Columns
   --group COLUMN,...     the attributes; may be repeated
-  --selected COLUMN      the decision; one of these three
-  --score COLUMN         a score: selected is who is strictly above the median
-                         of all rows
-  --assigned COLUMN      a class: one set of tables for each class
-  --applicants COLUMN    rows are counts: how many applicants each stands for;
-                         --selected is then how many of them were selected
+  --selected COLUMN      the decision (or pass --score or --assigned)
+  --score COLUMN         a score: rows above the median score are selected
+  --assigned COLUMN      an assigned class: prints tables for each class
+  --applicants COLUMN    for a table of counts: the number of applicants per
+                         row; --selected is then the number selected
   --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
                          the header
 
 Interpretation
   --favorable VALUE      the decision that means "selected"; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
-  --unknown NAME,...     names of categories that are not known, in addition to
-                         blanks, NA, N/A, ?, and null; --rule adds names such as
-                         Unknown and Decline to self-identify
-  --imputed COLUMN,...   estimated attributes, not reported by people
-  --exclude-below SHARE  list categories with a smaller share of all rows, such
-                         as 0.02, but omit them from the ratios
+  --unknown NAME,...     values that mean an unknown category, in addition to
+                         blanks, NA, N/A, ?, and null; --rule adds values such
+                         as Unknown and Decline to self-identify
+  --imputed COLUMN,...   attributes that were estimated, not self-reported
+  --exclude-below SHARE  omit categories with a smaller fraction of all rows,
+                         such as 0.02, from the ratios
   --suppress-below NUMBER
                          suppress counts from 1 to just below this number, and
                          all numbers that would reveal them
   --reference COLUMN=CATEGORY
-                         compare with this category too; may be repeated
+                         also compare with this category; may be repeated
   --rule local-law-144   the tables of New York City's rule on automated
                          employment decision tools (6 RCNY 5-300 to 5-303, as
-                         adopted on April 6, 2023), which has no threshold. It
-                         takes --sex and --race instead of --group, of
-                         --exclude-below only 0.02, and nothing imputed
+                         adopted on April 6, 2023), which has no threshold.
+                         Requires --sex and --race instead of --group. Allows
+                         only 0.02 for --exclude-below, and no --imputed
 
 Unknown categories
   --probability CATEGORY=COLUMN
-                         instead of --group: columns with the probability of
-                         each category, made from names and places for instance
-                         (BISG); once for each category. Rates are weighted,
-                         with bounds on the true rates; no one is assigned to
-                         the most likely category. Not with --rule
-  --cell COLUMN          rows that share their probabilities. Default: rows
-                         with nearly equal probabilities
+                         instead of --group: a column with the probability of a
+                         category, for example from names and addresses (BISG);
+                         repeat for each category. Prints weighted rates, and
+                         bounds on the true rates. Not available with --rule
+  --cell COLUMN          identifies rows with the same probabilities. Default:
+                         rows with nearly equal probabilities
 
 ${scoreHelp}
 
 Output
   --format text|json|markdown|csv
-                         Default: by the ending of --output, or text.
+                         Default: from the extension of --output, or text.
                          csv is not available with --probability
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    level of the confidence intervals. Default: 0.95
-  --no-intervals         values only, without intervals
+  --no-intervals         omit confidence intervals
 
-Without a rule each table is followed by comparisons: the four-fifths rule in
-whole numbers, how many selections are missing, whether one selection more
-would turn the order, z, Fisher's and Yates's tests.
+Without --rule, comparisons follow each table: the four-fifths rule, the
+shortfall in selections, whether one more selection would reverse the order, and
+the z, Fisher, and Yates tests.
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage.
 
 Examples
   fairwasm impact hires.csv --group sex,race --selected hired

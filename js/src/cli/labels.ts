@@ -25,36 +25,36 @@ import { requireOtherFile } from './output.js';
 const help = `Usage: fairwasm labels FILE.csv --label COLUMN,... --prediction COLUMN,...
                        --group COLUMN
 
-Compares how well rows that may have several labels at once are predicted for
-groups of people: whole sets of labels, averages over rows and over labels, and
-each label by itself, the one that treats groups most unequally first. The file
-needs a header row; - reads standard input. Nothing leaves this machine.
+Compares multilabel predictions across groups of people: exact matches, averages
+over rows and over labels, and each label by itself, sorted by the size of the
+gap. The file needs a header row; use - for standard input. Nothing leaves this
+machine.
 
-What the columns are
-  --label COLUMN,...     one column per label: 1 or true where the row has it,
-                         0 or false where not (or 1 and -1); write \\, for a
-                         comma within a name
+Columns
+  --label COLUMN,...     one column per label: 1 or true if the row has the
+                         label, 0, -1, or false otherwise; escape a comma
+                         within a name as \\,
   --prediction COLUMN,...
-                         the same as predicted, in the order of --label
-  --score COLUMN,...     the same as scores, the higher the likelier: for
-                         metrics of ranking
+                         the predicted labels, in the order of --label
+  --score COLUMN,...     scores of the labels, in the order of --label; adds
+                         ranking metrics
   --group COLUMN,...     the attributes that define groups; may be repeated
-  --weight COLUMN        how much each row counts
+  --weight COLUMN        weight of each row. Default: 1
   --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
                          the header
 
 Output
-  --rate NAME            the rate that compares labels. Default:
+  --rate NAME            the rate by which labels are compared. Default:
                          truePositiveRate (recall)
   --format text|json|markdown|html
-                         Default: by the ending of --output, or text.
+                         Default: from the extension of --output, or text.
                          JSON has every metric
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    level of the confidence intervals. Default: 0.95
-  --no-intervals         values only, without intervals and tests
+  --no-intervals         omit confidence intervals and tests
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage.
 
 Example
   fairwasm labels tags.csv --label person,child,dog \\

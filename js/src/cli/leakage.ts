@@ -34,24 +34,24 @@ const help = `Usage: fairwasm leakage FILE.csv --feature COLUMN,... --label COLU
                         --attribute COLUMN,... --label COLUMN,...
                         --prediction COLUMN,...
 
-Trains attackers on what is true, and others on what the model says. How much
-better the second ones are is leakage. Labels are first made as wrong as the
-predictions are. The file needs a header row; - reads standard input. Nothing
+Trains attackers on true labels and on predictions. Leakage is the gain in
+quality on predictions, after random errors make the labels as inaccurate as the
+predictions. The file needs a header row; use - for standard input. Nothing
 leaves this machine.
 
-What attackers guess
+Target of the attackers
   --direction outcome-from-attribute
-                          the label, and the prediction, from the feature: the
-                          default, as in the package bias_amplification
+                          predict the label and the prediction from the feature,
+                          like the package bias_amplification. The default
   --direction attribute-from-outcome
-                          the attribute, from the label and from the prediction:
-                          Wang et al. 2019
+                          predict the attribute from the label and from the
+                          prediction (Wang et al. 2019)
 
-What the columns are
-  --feature COLUMN,...    what attackers see, such as a protected attribute
-  --attribute COLUMN,...  what they guess, for attribute-from-outcome
-  --label COLUMN,...      what is true
-  --prediction COLUMN,... what the model says instead, in the same order
+Columns
+  --feature COLUMN,...    input of the attackers, such as a protected attribute
+  --attribute COLUMN,...  target of the attackers for attribute-from-outcome
+  --label COLUMN,...      true labels
+  --prediction COLUMN,... predictions for these labels, in the same order
   --normalized            divide by the sum of both qualities
 
 ${attackHelp}

@@ -25,20 +25,19 @@ import { requireOtherFile, writeOutput } from './output.js';
 const help = `Usage: fairwasm lic FILE.csv --human COLUMN,... --generated COLUMN
                     --attribute COLUMN
 
-Trains attackers that guess a protected attribute of the person shown from human
-captions, and others that guess it from generated captions of the same images.
-How much better the second ones do is leakage in captions (LIC). Words that name
+Measures leakage in image captions (LIC). Attackers predict a protected
+attribute of the person shown, from human captions and from generated captions
+of the same images; leakage is the gain on generated captions. Words that name
 the attribute are masked. The file has one image per row and needs a header row;
-- reads standard input. Nothing leaves this machine.
+use - for standard input. Nothing leaves this machine.
 
-What the columns are
-  --human COLUMN,...      what people wrote; with several columns, trials take
-                          turns
-  --generated COLUMN      what the model wrote
+Columns
+  --human COLUMN,...      human captions; trials alternate between the columns
+  --generated COLUMN      generated captions
   --attribute COLUMN      the protected attribute
   --masked-words WORD,... words to mask. Default: words that name a gender
-  --delimiter CHARACTER   field separator ('tab' for a tab). Default: found in
-                          the header
+  --delimiter CHARACTER   field separator ('tab' for a tab). Default: detected
+                          in the header
 
 Training of attackers
   --trials NUMBER         trained attackers. Default: 10
@@ -49,15 +48,15 @@ Training of attackers
   --word-width NUMBER     dimension of word vectors. Default: 32
   --hidden-widths NUMBER,...
                           widths of the hidden layers. Default: 32
-  --blocks NUMBER         disjoint blocks of images that are measured once more,
-                          for the confidence interval over images. Default: as
-                          many as leave ten images of each category, at most 10.
-                          0: no such interval
+  --blocks NUMBER         number of disjoint blocks of images, each measured
+                          separately for the confidence interval over images;
+                          0 omits the interval. Default: at most 10, with ten
+                          images of each category in a block
   --seed NUMBER           seed of random draws. Default: 1
-  --workers NUMBER        threads. Default: one per processor core. 0: none
+  --workers NUMBER        threads; 0 uses none. Default: one per processor core
 
 Output
-  --format text|json      Default: by the ending of --output, or text
+  --format text|json      Default: from the extension of --output, or text
   --output FILE           write to a file instead of standard output
 
 Example

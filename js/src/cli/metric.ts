@@ -38,40 +38,39 @@ import { pairsOf } from './reading.js';
 const help = `Usage: fairwasm metric NAME FILE.csv --label COLUMN ...
 
 Computes one metric over all rows and, where it is defined, for each group. The
-file needs a header row; - reads standard input. Nothing leaves this machine.
-\`fairwasm metrics\` lists the names; \`fairwasm explain NAME\` says what a metric
-means and what it needs. \`fairwasm audit\` computes all rates and disparities
-at once.
+file needs a header row; use - for standard input. Nothing leaves this machine.
+\`fairwasm metrics\` lists the names; \`fairwasm explain NAME\` describes a metric
+and its inputs. \`fairwasm audit\` computes all rates and disparities at once.
 
-What the columns are
+Columns
   --label COLUMN         the true outcome
   --prediction COLUMN    the predicted outcome or the decision
   --score COLUMN         the estimated probability of the favorable outcome; for
-                         rankings, what rows are ranked by, best first
+                         rankings, the score by which rows are sorted
   --group COLUMN,...     the attributes that define groups; may be repeated
-  --weight COLUMN        how much each row counts
-  --feature COLUMN,...   numeric features that measure similarity
-  --distorted COLUMN,... the same features, in order, after a transformation
+  --weight COLUMN        weight of each row. Default: 1
+  --feature COLUMN,...   numeric features that define similarity
+  --distorted COLUMN,... the same features after a transformation, in order
   --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
                          the header
 
 Interpretation
   --favorable LABEL      the outcome that counts as positive; may be repeated
   --privileged COLUMN=GROUP
-                         the group that others are compared with; may be
-                         repeated
+                         the reference group of an attribute; may be repeated
   --unprivileged COLUMN=GROUP
-                         the group to compare. Default: all other groups
+                         the group to compare with it. Default: all other groups
 
 Options of some metrics
-  --alpha NUMBER         for generalized entropy indices (Default: 2) and
-                         BerkJones; pinballLoss: the quantile. Default: 0.5
+  --alpha NUMBER         exponent of generalized entropy indices, Default: 2;
+                         parameter of BerkJones, or quantile of pinballLoss,
+                         Default: 0.5
   --bins NUMBER          for calibration errors. Default: 10
   --binning equalWidth|equalWidthLeftClosed|equalMass|quantile
                          method for these bins. Default: equalWidth
   --concentration NUMBER for differential fairness. Default: 1
   --errors FP|FN         for richSubgroup: the kind of errors. Default: FP
-  --first NUMBER         for rankings: only the first places
+  --first NUMBER         for rankings: use only the first NUMBER places
   --mode binary|continuous
                          for otDistance. Default: binary
   --neighbors NUMBER     for consistency. Default: 5
@@ -81,10 +80,11 @@ Options of some metrics
   --penalty NUMBER, --replications NUMBER, --seed NUMBER, --underpredicted,
   --scoring Bernoulli|Poisson|Gaussian|BerkJones
                          for biasScan; scoring and penalty also for scoreGroups
-  --target GROUP=SHARE   for infeasibleIndex: each group's share; repeated
+  --target GROUP=SHARE   for infeasibleIndex: proportion of a group; repeat for
+                         each group
 
 Output
-  --format text|json     Default: by the ending of --output, or text
+  --format text|json     Default: from the extension of --output, or text
   --output FILE          write to a file instead of standard output
 
 Examples

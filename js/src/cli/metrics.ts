@@ -62,8 +62,8 @@ export const metrics: Command = {
 
 Lists every metric with its formula, in terms of true and false positives and
 negatives (TP, FP, TN, FN) and of the group (U) and the reference group (P).
-\`fairwasm explain METRIC\` says more about one. In JSON, null stands for the end
-of a range that has none.
+\`fairwasm explain METRIC\` describes one metric. In JSON, null marks an unbounded
+end of a range.
 
 Examples
   fairwasm metrics
@@ -151,14 +151,13 @@ export const explain: Command = {
   help: `Usage: fairwasm explain METRIC [--format text|json]
        fairwasm explain METRIC --report REPORT.json [--format text|json]
 
-Says what a metric means, how it is computed, when it is undefined, when to
-use it and when not, what it conflicts with, and who defined it. Names that
-other libraries give it are known too.
-\`fairwasm metrics\` lists the names.
+Explains a metric: its meaning, formula, and source, when it is undefined, when
+to use it and when not, and which metrics it conflicts with. Names from other
+libraries are accepted. \`fairwasm metrics\` lists all names.
 
-With --report it says what each number of the metric in a stored report
-(fairwasm audit --format json) is, how sure it is, and from which counts it
-comes: a paragraph for each group of each breakdown, or the same as JSON.
+With --report, explains the values of the metric in a stored report (fairwasm
+audit --format json): one paragraph for each group of each breakdown, with the
+confidence interval and the underlying counts.
 
 Examples
   fairwasm explain disparateImpact

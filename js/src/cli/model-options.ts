@@ -12,15 +12,18 @@ export const modelOptions = {
   'model-output': { type: 'string' },
 } as const;
 
-export const modelHelp = `  --features COLUMN,...  what fills the model, in its order; COLUMN=VALUE is 1
-                         where the column has that value, and 0 elsewhere; left
-                         out: columns named as its inputs, or all of numbers
+export const modelHelp = `  --features COLUMN,...  the model's features, in order; COLUMN=VALUE is 1 if
+                         the column has that value and 0 otherwise. Default:
+                         the columns named like the model's inputs, or all
+                         numeric columns
   --input NAME=COLUMN,...
-                         the same for one input of several; may be repeated
-  --class LABEL          the class whose scores are wanted, of more than two
+                         features for one input of a model with several inputs;
+                         may be repeated
+  --class LABEL          the class to score, if the model has more than two
   --activation sigmoid|softmax
-                         what makes probabilities of a network's numbers
-  --model-output NAME    the output with the scores, if several have numbers`;
+                         function that turns network outputs into probabilities
+  --model-output NAME    the output that holds the scores, if several outputs
+                         are numeric`;
 
 /** What the command line says of a model. */
 export interface ModelValues {

@@ -24,10 +24,10 @@ import { requireOtherFile, writeOutput } from './output.js';
 const help = `Usage: fairwasm predict MODEL.onnx FILE.csv [--features COLUMN,...]
        fairwasm predict MODEL.onnx
 
-Scores the rows of a table with a model in an ONNX file, on this machine, and
-writes the table with what the model says: a column of scores, and one of its
-labels where it gives labels. Without a table, says what the model takes and
-gives. Needs the package onnxruntime-web: npm install onnxruntime-web
+Scores the rows of a table with a model in an ONNX file, on this machine. Writes
+the table with a score column, and with a label column if the model returns
+labels. Without a table, prints the inputs and outputs of the model. Requires
+the package onnxruntime-web: npm install onnxruntime-web
 
 Model inputs
 ${modelHelp}
@@ -37,10 +37,10 @@ ${modelHelp}
 Output
   --score NAME           name of the score column. Default: score
   --prediction NAME      name of the label column. Default: prediction
-  --output FILE          a file instead of standard output, written whole or
-                         not at all
+  --output FILE          write to a file instead of standard output, written
+                         completely or not at all
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage.
 
 Examples
   fairwasm predict loans.onnx

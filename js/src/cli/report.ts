@@ -20,21 +20,20 @@ import { readStored } from './stored-report.js';
 
 const help = `Usage: fairwasm report REPORT.json|REPORT.html [--format FORMAT]
 
-Opens a report that was stored (fairwasm audit --format json or html, or saved
-from the page) and shows it again, every figure as it was. The data are not
-needed: a report holds counts of groups, and no row.
+Converts a stored report (fairwasm audit --format json or html, or a file saved
+from the page) to another format. Needs no data: a report contains counts of
+groups, never individual rows.
 
   --format text|json|markdown|csv|html|model-card
-                         Default: by the ending of --output, or text
+                         Default: from the extension of --output, or text
 ${extraHelp}
   --model NAME           name in the model card
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --fail-under, --fail-over, --at, --min-rows, --baseline, --fail-if-worse
-                         limits, as of fairwasm audit
+                         limits, as in fairwasm audit
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage, 3 a limit was
-crossed.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage, 3 a limit was crossed.
 
 Examples
   fairwasm report audit.html --format markdown

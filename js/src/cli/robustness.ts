@@ -23,42 +23,42 @@ const help = `Usage: fairwasm robustness FILE.csv --label COLUMN --lipschitz NUM
        fairwasm robustness FILE.csv --label COLUMN --model NETWORK.onnx
        fairwasm robustness --model NETWORK.onnx
 
-Certifies how far an input may be moved before the network that gave the scores
-can change its decision, over all rows and by group. The file needs a header
-row; - reads standard input. Nothing leaves this machine. Without a file, says
-how steep the network in an ONNX file can be at most.
+Certifies the radius within which no change of the input can change a network's
+decision, over all rows and by group. The file needs a header row; use - for
+standard input. Nothing leaves this machine. Without a file, prints a bound on
+the Lipschitz constant of the network in an ONNX file.
 
-What the columns are
-  --label COLUMN         the true class: with several score columns the name of
-                         its column or its place among them, counted from 0;
-                         with one, 0 and 1, or -1 and 1
+Columns
+  --label COLUMN         the true class: the name or the zero-based position of
+                         its score column; with one score column, 0 and 1, or
+                         -1 and 1
   --score COLUMN,...     the network's outputs before softmax or sigmoid; may be
                          repeated. Default: all other columns
-  --group COLUMN,...     the attributes that make groups; may be repeated
+  --group COLUMN,...     the attributes that define groups; may be repeated
   --weight COLUMN        weight of each row, 0 or more. Default: 1
   --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
                          the header
 
 Network
-  --lipschitz NUMBER     its Lipschitz constant for the Euclidean norm
+  --lipschitz NUMBER     Lipschitz constant for the Euclidean norm
   --joint                the constant holds for all outputs together: margins
                          are divided by √2 times the constant. Default: the
                          constant holds for each output, and the factor is 2
-  --model NETWORK.onnx   instead: the network itself, which gives the scores and
-                         whose weights bound the constant; needs the package
+  --model NETWORK.onnx   instead of --lipschitz: compute the scores and a bound
+                         on the constant from this network; requires the package
                          onnxruntime-web: npm install onnxruntime-web
-  --features COLUMN,...  its inputs, in order; COLUMN=VALUE is 1 if the column
-                         has that value and 0 otherwise. Default: all other
-                         numeric columns
+  --features COLUMN,...  inputs of the network, in order; COLUMN=VALUE is 1 if
+                         the column has that value and 0 otherwise. Default: all
+                         other numeric columns
 
 Output
   --epsilon NUMBER,...   radii to certify at, as numbers or fractions; may be
                          repeated. Default: 36/255
-  --format text|json     Default: by the ending of --output, or text
-  --output FILE          a file instead of standard output, written whole or
-                         not at all
+  --format text|json     Default: from the extension of --output, or text
+  --output FILE          write to a file instead of standard output, written
+                         completely or not at all
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage.
 
 Examples
   fairwasm robustness scores.csv --label y --lipschitz 1 --epsilon 36/255

@@ -29,42 +29,45 @@ import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 const help = `Usage: fairwasm slices FILE.csv --label COLUMN --prediction COLUMN
        fairwasm slices FILE.csv --error COLUMN
 
-Finds the slices in which a model errs most: of all groups of rows that up to
-three values of other columns name, those of the highest score, exactly
-(SliceLine, 2021). Columns of many numbers are put into ranges. The file needs a
-header row; - reads standard input. Nothing leaves this machine.
+Finds the slices with the highest error scores among all slices that up to three
+conditions on other columns define (SliceLine, 2021). The search is exact.
+Columns with many distinct numbers are cut into ranges. The file needs a header
+row; use - for standard input. Nothing leaves this machine.
 
 Columns
   --label COLUMN          the true label
-  --prediction COLUMN     the predicted label: a row errs where the two differ
-  --error COLUMN          instead of both: how wrong each row is, 0 or more
-  --columns COLUMN,...    the columns that may name slices; may be repeated;
-                          Default: all others
+  --prediction COLUMN     the predicted label; a row with another label than the
+                          true one is an error
+  --error COLUMN          instead of both: the error of each row, 0 or more
+  --columns COLUMN,...    the columns that may define slices; may be repeated.
+                          Default: all other columns
   --rows COLUMN           number of rows that each line represents, if the file
                           is a table of counts; --error is then a sum
-  --delimiter CHARACTER   field separator ('tab' for a tab). Default: found in
-                          the header
+  --delimiter CHARACTER   field separator ('tab' for a tab). Default: detected
+                          in the header
 
 Search
   --max-conditions NUMBER conditions per slice. Default: 3
   --min-rows NUMBER       rows per slice. Default: 1% of the rows, at least 32
-  --alpha NUMBER          weight of the error in the score, 0 to 1; nearer to 1,
-                          smaller slices come first. Default: 0.95
-  --bins NUMBER           ranges for columns with more different numbers than
-                          this. Default: 10
+  --alpha NUMBER          weight of the error in the score, 0 to 1; values near
+                          1 favor small slices. Default: 0.95
+  --bins NUMBER           number of ranges for columns with more distinct
+                          numbers than this. Default: 10
 
 Output
   --top NUMBER            slices to list, at most 1000. Default: 10
-  --confidence NUMBER     simultaneous level of the intervals. Default: 0.95
+  --confidence NUMBER     simultaneous level of the confidence intervals.
+                          Default: 0.95
   --permutations NUMBER   random permutations of the errors for the p-values;
-                          each repeats the search. Default: 99. 0: none
+                          each repeats the search; 0 omits p-values. Default: 99
   --seed NUMBER           seed of random draws. Default: 1
-  --format text|json      Default: by the ending of --output, or text
+  --format text|json      Default: from the extension of --output, or text
   --json                  short for --format json
-  --output FILE           a file instead of standard output, written whole or
-                          not at all
+  --output FILE           write to a file instead of standard output, written
+                          completely
+                         or not at all
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage.
 
 Examples
   fairwasm slices people.csv --label outcome --prediction decision

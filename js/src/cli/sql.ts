@@ -23,38 +23,39 @@ import { writeOutput } from './output.js';
 const help = `Usage: fairwasm sql --dialect NAME --table TABLE --label COLUMN
                     --prediction COLUMN --group COLUMN
 
-Prints the SQL statement that counts the rows of a table by group and outcome.
-Run it with any client, save its answer, some dozens of rows, as CSV, and give
-that to fairwasm audit --counts n with the same columns: the report is that of
-the rows themselves. Nothing is connected to.
+Prints a SQL query that counts the rows of a table by group and outcome. Run the
+query with any client, save the result (usually a few dozen rows) as CSV, and
+pass the file to fairwasm audit --counts n with the same columns: the report
+equals that of the rows. fairwasm sql does not connect to the database.
 
   --dialect NAME         ${dialectNames.slice(0, 5).join(', ')},
                          ${dialectNames.slice(5).join(', ')}
   --table NAME           the table; schema.table, with \\. for a dot in a name
-  --query TEXT           instead: a SELECT whose rows are counted; it becomes
-                         part of the statement as it is
+  --query TEXT           instead of --table: a SELECT whose rows are counted; it
+                         is copied into the query unchanged
   --label COLUMN         the true outcome
   --prediction COLUMN    the predicted outcome or the decision
   --score COLUMN         the estimated probability of the favorable outcome
-  --threshold NUMBER     predict the favorable outcome from this score on
+  --threshold NUMBER     instead of --prediction: predict the favorable outcome
+                         if the score is at least this number
   --group COLUMN,...     the attributes that define groups; may be repeated
-  --weight COLUMN        how much each row counts
+  --weight COLUMN        weight of each row. Default: 1
   --bins COLUMN=NUMBER,...
-                         cut a group's numbers into ranges: age=18,65 makes
-                         below 18, 18 to below 65, 65 and above
-  --where COLUMN=VALUE   count such rows alone; may be repeated: of one column
-                         any value, of several columns all. Numbers are
-                         numbers, unless between double quotes
+                         cut a numeric attribute into ranges: age=18,65 means
+                         below 18, 18 to below 65, and 65 and above
+  --where COLUMN=VALUE   count only matching rows. Repeat for several values of
+                         a column (any must match) or several columns (all must
+                         match). Quote numbers to compare them as strings
   --counts NAME          name of the column with the row counts. Default: n
-  --min-cell-size NUMBER   leave out of the answer what has fewer rows; give it
-                         to fairwasm audit as well, which then says how much
-                         that could change
+  --min-cell-size NUMBER   omit counts below this number from the result. Pass
+                           the
+                         same number to fairwasm audit, which bounds the effect
   --output FILE          write to a file instead of standard output
 
-Values are no part of the statement: they are listed below it, as comments, for
-the client to bind.
+The query has placeholders for values. The values are listed below the query, as
+comments; bind them in your client.
 
-Exit codes: 0 done, 1 the output cannot be written, 2 wrong usage.
+Exit codes: 0 success, 1 the output cannot be written, 2 invalid usage.
 
 Examples
   fairwasm sql --dialect clickhouse --table decisions --label outcome \\

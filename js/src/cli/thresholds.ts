@@ -33,18 +33,18 @@ import { type Constrained, type ThresholdReport, thresholdsText } from './thresh
 const help = `Usage: fairwasm thresholds FILE.csv --label COLUMN --score COLUMN
                            --group COLUMN,...
 
-Computes how well thresholds on scores can do if groups are to have the same
-rates, and what that costs: on these rows, and on rows held out. Nothing is
-decided, and no threshold is recommended: thresholds that differ by group treat
-people with equal scores differently because of their group, which in many
-places and uses is unlawful. The file needs a header row; - reads standard
-input. Nothing leaves this machine.
+Computes the best result that group-specific thresholds on scores can reach if
+groups must have equal rates, and its cost, on these rows and on held-out rows.
+The result is not a recommendation: thresholds that differ by group treat people
+with equal scores differently because of their group, which is unlawful in many
+places and uses. The file needs a header row; use - for standard input. Nothing
+leaves this machine.
 
-What the columns are
-  --label COLUMN         the true outcome, of two kinds
-  --score COLUMN         numbers: the higher, the rather the favorable outcome
-                         is expected
-  --group COLUMN,...     the attributes that make groups; may be repeated
+Columns
+  --label COLUMN         the true outcome, with two values
+  --score COLUMN         the score, a number; higher scores mean that the
+                         favorable outcome is more likely
+  --group COLUMN,...     the attributes that define groups; may be repeated
   --rows COLUMN          number of rows that each line represents. Default: 1
   --weight COLUMN        weight of each row. Default: 1
   --favorable LABEL      the outcome that counts as positive
@@ -61,30 +61,30 @@ Constraint and objective
   --cost KIND=NUMBER     instead of --objective: the cost of one truePositive,
                          falsePositive, falseNegative, or trueNegative; may be
                          repeated
-  --deterministic        one threshold per group. Default: a random choice
-                         between two thresholds is possible, which costs less
-  --reject-option GROUP  instead: a critical region of scores, in which this
-                         group is selected and others are not; outside of it
-                         only scores decide; may be repeated
-  --calibrated RATE      also: calibrated equalized odds, of falsePositive,
-                         falseNegative or weighted costs of scores, which must
-                         be probabilities
+  --deterministic        one threshold per group. Default: allow a random choice
+                         between two thresholds, which costs less
+  --reject-option GROUP  instead of group thresholds: a critical region of
+                         scores in which only this group is selected; may be
+                         repeated
+  --calibrated RATE      add calibrated equalized odds for falsePositive,
+                         falseNegative, or weighted costs; scores must be
+                         probabilities
   --threshold NUMBER     decision threshold for --calibrated. Default: 0.5
 
 Uncertainty
   --share NUMBER         fraction of the rows to hold out. Default: 0.5
-  --seed NUMBER          seed of the draw of these rows. Default: 1
+  --seed NUMBER          seed of the random split. Default: 1
   --confidence NUMBER    level of the confidence intervals. Default: 0.95
 
 Output
   --format text|json|html|svg
-                         Default: by the ending of --output, or text. svg is a
-                         chart of the cost of one constraint, from no gap to
-                         the gap of each group's own best thresholds
-  --output FILE          a file instead of standard output, written whole or
-                         not at all
+                         Default: from the extension of --output, or text. svg
+                         is a chart of accuracy (or cost) against the remaining
+                         gap, for one constraint
+  --output FILE          write to a file instead of standard output, written
+                         completely or not at all
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+Exit codes: 0 success, 1 unusable input, 2 invalid usage.
 
 Examples
   fairwasm thresholds loans.csv --label repaid --score p --group sex

@@ -23,16 +23,16 @@ import { packageVersion } from './version.js';
 
 const help = `Usage: fairwasm verify FOLDER FILE.csv [--format text|json]
 
-Makes the report in FOLDER, which \`fairwasm audit --evidence FOLDER\` wrote,
-again from the data, with the options that are recorded there, and compares it
-byte for byte. One changed byte of the data, of the options, of the report or
-of the modules that compute is found, and so is another version.
+Reproduces the report in FOLDER (from \`fairwasm audit --evidence FOLDER\`) with
+the recorded options and your copy of the data, and compares the two byte for
+byte. Detects any change of the data, options, report, or computing modules, and
+a different version.
 
-Whoever can change the folder can make another one that is whole: compare the
-printed SHA-256 with one that was published or signed.
+Anyone who can change the folder can also replace it with a consistent one:
+compare the printed SHA-256 with a published or signed value.
 
-Exit codes: 0 all the same, 1 a file cannot be read, 2 wrong usage, 3 something
-differs.
+Exit codes: 0 everything matches, 1 a file cannot be read, 2 invalid usage,
+3 something differs.
 
 Examples
   fairwasm audit people.csv --prediction decision --group sex --evidence proof
