@@ -11,7 +11,7 @@
 namespace fairwasm::amplification {
 namespace {
 
-// One value for each pair, from the places of `from` and `to`.
+// Returns one value per pair from the indices of `from` and `to`.
 template <class F>
 std::vector<double> forPairs(const PairCounts& counts, F&& value) {
   std::vector<double> values;
@@ -34,8 +34,7 @@ std::vector<double> columnSums(const PairCounts& counts, const std::vector<doubl
   return sums;
 }
 
-// The peer divides by max(denominator, 1e-10); with counts that is 0 for 0/0 and changes nothing
-// else.
+// bias_amplification divides by max(denominator, 1e-10); with counts, the only effect is 0/0 = 0.
 double quotient(double numerator, double denominator, Definition definition) {
   if (denominator == 0) return definition == Definition::kBiasAmplification ? 0 : kNaN;
   return numerator / denominator;
@@ -60,9 +59,8 @@ std::vector<double> scoresOf(const PairCounts& counts, const std::vector<double>
 
 bool isCount(double value) { return value < 0x1p32 && value == std::floor(value); }
 
-// The sign of a b - c d. Counts are whole numbers below 2^32, so that their products are exact.
-// Sums of weights are rounded: where the products differ by no more than that can make up, it is a
-// tie.
+// Returns the sign of a b - c d. Counts are whole numbers below 2^32, so their products are exact.
+// Sums of weights are rounded, so differences within the rounding error count as ties.
 int compareProducts(double a, double b, double c, double d) {
   if (isCount(a) && isCount(b) && isCount(c) && isCount(d)) {
     const auto left = static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b);

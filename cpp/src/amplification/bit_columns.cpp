@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes become bits eight rows at a time: the rows' bytes are added up with each sum doubled before
-// the next row, so that byte c of the sum holds the eight bits of column c. Eight such sums,
-// transposed, are 64 rows of 16 columns. Rows are loaded 16 bytes wide whatever their width; what
-// hangs over is ignored.
+// Packs bytes to bits eight rows at a time: the sum is doubled before each row's bytes are added,
+// so byte c of the sum contains the eight bits of column c. Eight such sums, transposed, are 64
+// rows of 16 columns. Rows are always loaded 16 bytes wide; excess bytes are ignored.
 #include "fairwasm/amplification/bit_columns.hpp"
 
 #include <algorithm>
@@ -41,7 +40,7 @@ Bytes load(const std::uint8_t* from) {
   return value;
 }
 
-// The lower and the upper halves of a and b, their elements taken in turns.
+// Interleaves the lower halves (or the upper halves) of a and b.
 Bytes zipLow(Bytes a, Bytes b) {
   return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
@@ -59,7 +58,7 @@ Quads zipHigh(Quads a, Quads b) { return __builtin_shufflevector(a, b, 2, 6, 3, 
 using Eight = std::array<Bytes, 8>;
 using Columns = std::array<std::uint64_t, kLanes>;
 
-// Byte c of vector j becomes byte j of word c.
+// Moves byte c of vector j to byte j of word c.
 Columns transpose(const Eight& rows) {
   std::array<Pairs, 8> pairs;
   for (std::size_t i = 0; i < 4; ++i) {
@@ -86,8 +85,8 @@ Columns transpose(const Eight& rows) {
   return columns;
 }
 
-// 64 rows of up to 16 columns, the first byte of the first row at `from`. Every byte is OR-ed to
-// `seen`.
+// Packs 64 rows of up to 16 columns; `from` points to the first byte of the first row. Every byte
+// is OR-ed to `seen`.
 Columns packBlock(const std::uint8_t* from, std::size_t stride, Bytes& seen) {
   Eight packed;
   Octets all{};
@@ -120,7 +119,7 @@ bool isBits(Bytes seen, std::size_t lanes) {
                bad == bytes.end() ? "something else" : std::to_string(*bad), place / names.size()});
 }
 
-// Where 64 rows may be loaded from: the bytes themselves, or a padded copy at their end.
+// Provides pointers to 64 rows: into the bytes or, at the end, into a padded copy.
 class RowBlocks {
  public:
   RowBlocks(std::span<const std::uint8_t> bytes, std::size_t stride)
@@ -140,7 +139,7 @@ class RowBlocks {
   std::vector<std::uint8_t> padded_;
 };
 
-// Swaps rows and columns of a 64 x 64 matrix of bits (Warren: Hacker's Delight, 7-3).
+// Transposes a 64 x 64 matrix of bits (Warren: Hacker's Delight, 7-3).
 void transposeBits(std::array<std::uint64_t, kBitsPerWord>& block) {
   std::uint64_t mask = 0x00000000ffffffff;
   for (std::size_t width = 32; width != 0; width >>= 1U, mask ^= mask << width) {
@@ -174,7 +173,7 @@ void BitColumns::append(const BitColumns& other, std::span<const std::size_t> pl
   const std::size_t shift = rows_ % kBitsPerWord;
   const std::size_t firstWord = rows_ / kBitsPerWord;
   const std::size_t words = wordsFor(rows_ + other.rows_);
-  for (auto& column : columns_) {  // whatever can fail comes before the first change
+  for (auto& column : columns_) {  // all allocations precede the first change
     if (column.capacity() < words) column.reserve(std::max(words, 2 * column.capacity()));
   }
   if (!weights_.empty() || !other.weights_.empty()) {

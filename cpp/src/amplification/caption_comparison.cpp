@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is derived from counted captions: b(o, g), and how much it grows from training to test
-// captions.
+// Metrics of counted captions: b(o, g) and its increase from training to test captions.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +19,7 @@ namespace {
 using internal::Places;
 using internal::placesOf;
 
-// The objects that bias-analysis sums over, whatever the captions are about.
+// The fixed list of objects that bias-analysis sums over.
 constexpr std::array<std::string_view, 24> kBiasAnalysisObjects = {
     "tennis", "dirt",   "skateboard", "grass",     "carriage", "beer",   "kite",  "beach",
     "road",   "wagon",  "bags",       "surfboard", "dress",    "lap",    "bed",   "flowers",
@@ -70,7 +69,7 @@ CaptionComparison::CaptionComparison(const CaptionBias& train, std::vector<Capti
   train_ = place(train);
 }
 
-// The scores of a bias where this comparison has its objects and groups.
+// Returns the scores of a bias in the order of this comparison's objects and groups.
 std::vector<double> CaptionComparison::place(const CaptionBias& bias) const {
   std::vector<double> placed(objects_.size() * groups_.size(), kNaN);
   const Places objects = placesOf(objects_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cross-fitted bias amplification of captions, and what chance alone makes of the published value.
+// Cross-fitted bias amplification of captions, and the published value by chance.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -20,7 +20,7 @@ using Numbers = std::vector<double>;
 constexpr std::size_t kTest = 0;
 constexpr std::size_t kTrain = 1;
 
-// Each number as a function of it and of the sum over the groups of its object.
+// Applies a function to each number and the sum over the groups of its object.
 template <class F>
 Numbers byObject(const Numbers& counts, std::size_t groups, F&& value) {
   Numbers values;
@@ -33,20 +33,20 @@ Numbers byObject(const Numbers& counts, std::size_t groups, F&& value) {
   return values;
 }
 
-// b(o, g); NaN for an object that is not mentioned.
+// Returns b(o, g); NaN for an object that is not mentioned.
 Numbers scoresOf(const Numbers& counts, std::size_t groups) {
   return byObject(counts, groups,
                   [&](std::size_t i, double sum) { return sum > 0 ? counts[i] / sum : kNaN; });
 }
 
-// b(o, g) as it is published: NaN for a pair that is not there.
+// Returns b(o, g) as published: NaN for a pair that does not occur.
 Numbers publishedScores(const Numbers& counts, std::size_t groups) {
   auto scores = scoresOf(counts, groups);
   std::ranges::replace(scores, 0.0, kNaN);
   return scores;
 }
 
-// How much b(o, g) moves as counts do.
+// Returns the first-order change of b(o, g) for a change of the counts.
 Numbers scoreNoise(const Numbers& counts, const Numbers& moved, std::size_t groups) {
   const Numbers scores = scoresOf(counts, groups);
   const Numbers sums = byObject(counts, groups, [](std::size_t, double sum) { return sum; });
@@ -70,7 +70,7 @@ Numbers negative(Numbers a) {
   return a;
 }
 
-// b(o, g) - 1 / |G|; 0 where there is no b(o, g).
+// Returns b(o, g) - 1 / |G|; 0 if b(o, g) is undefined.
 Numbers leaningsOf(Numbers scores, std::size_t groups) {
   for (double& score : scores) {
     score = std::isnan(score) ? 0 : score - 1 / static_cast<double>(groups);

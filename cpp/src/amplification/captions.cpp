@@ -44,7 +44,7 @@ void validate(const std::vector<WordGroup>& groups) {
   }
 }
 
-// Codes below `limit`, in pieces that end in ascending order, the last at the last code.
+// Checks that codes are below `limit` and that the ends of captions ascend up to the last code.
 void requireCodes(const char* argument, std::span<const std::uint32_t> codes,
                   std::span<const std::uint32_t> ends, std::size_t limit) {
   std::size_t last = 0;
@@ -77,7 +77,7 @@ void writeCodes(data::ByteWriter& writer, const std::vector<std::uint32_t>& code
   for (const std::uint32_t code : codes) writer.number(code);
 }
 
-// Numbers that fit 32 bits; everything else is found out by update().
+// Reads numbers as 32 bits; update() validates everything else.
 std::vector<std::uint32_t> readNumbers(data::ByteReader& reader, std::uint64_t count) {
   std::vector<std::uint32_t> numbers;
   for (std::uint64_t i = 0; i < count; ++i) {

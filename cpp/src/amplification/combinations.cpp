@@ -19,7 +19,7 @@ using internal::Strata;
 
 constexpr std::size_t kExamples = 5;
 
-// C(n, 0) + … + C(n, k), as a double: it may be astronomically large.
+// Returns C(n, 0) + … + C(n, k) as a double, because it may be astronomically large.
 double countSubsets(std::size_t n, std::size_t k) {
   double subsets = 1;
   double sum = 1;
@@ -30,7 +30,7 @@ double countSubsets(std::size_t n, std::size_t k) {
   return sum;
 }
 
-// The largest number of columns that are true in one row that counts.
+// Returns the maximum number of true columns in a row with positive weight.
 std::size_t maxInARow(const BitColumns& bits, ColumnRange columns) {
   std::vector<std::size_t> counts(bits.rows(), 0);
   for (std::size_t first = 0; first < columns.count; first += kBitsPerWord) {
@@ -52,7 +52,7 @@ std::string approximately(double number) {
   return std::isfinite(number) ? "10^" + std::to_string(exponent) : "more than 10^308";
 }
 
-// Out = parent AND column, one count a stratum.
+// Computes out = parent AND column, with one count per stratum.
 void intersect(const std::uint64_t* parent, const std::uint64_t* column, std::uint64_t* out,
                std::span<const internal::Stratum> strata, double* counts) {
   for (const auto& stratum : strata) {
@@ -66,7 +66,7 @@ void intersect(const std::uint64_t* parent, const std::uint64_t* column, std::ui
   }
 }
 
-// The same where rows have weights.
+// Likewise for rows with weights.
 void intersect(const Words& parent, const Words& column, Words& out,
                std::span<const internal::Stratum> strata, std::span<const double> weights,
                double* counts) {
@@ -77,8 +77,7 @@ void intersect(const Words& parent, const Words& column, Words& out,
   }
 }
 
-// One matrix of tasks along the path of the walk: for each depth, the rows that have all tasks so
-// far.
+// One matrix of tasks along the path of the walk: for each depth, the rows with all tasks so far.
 class Layer {
  public:
   Layer(const BitColumns& bits, ColumnRange columns, const Strata& strata)
@@ -87,7 +86,8 @@ class Layer {
         all_(wordsFor(columns_.rows()), ~std::uint64_t{0}),
         counts_(strata.strata().size()) {}
 
-  // Adds `column` to the path at `depth`; the number of rows that have the whole path, by stratum.
+  // Adds `column` to the path at `depth`; returns the number of rows with the whole path by
+  // stratum.
   std::span<const double> descend(std::size_t depth, std::size_t column, const Strata& strata) {
     if (depth == rows_.size()) rows_.emplace_back(all_.size());
     const Words& parent = depth == 0 ? all_ : rows_[depth - 1];
@@ -112,7 +112,7 @@ double total(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-// The true tasks of a data set and, where wanted, the predicted ones, along the same path.
+// The true tasks of a data set and, if required, the predicted ones, along the same path.
 struct Side {
   Side(const BitColumns& bits, const DirectedColumns& columns)
       : strata(bits, columns.from),
@@ -122,7 +122,7 @@ struct Side {
         fromRows(countTrue(bits, columns.from)),
         rows(bits.weights().empty() ? static_cast<double>(bits.rows()) : total(bits.weights())) {}
 
-  // Counts the true tasks of the path; false where no row has them all.
+  // Counts the true tasks of the path; returns false if no row has all of them.
   bool descendTruth(std::size_t depth, std::size_t task) {
     const auto counts = truth.descend(depth, task, strata);
     together = strata.sumsByAttribute(counts);
@@ -141,12 +141,12 @@ struct Side {
   bool hasPredicted;
   std::vector<double> fromRows;           // n(f)
   double rows;                            // n
-  double both = 0;                        // n(m), m being the path
+  double both = 0;                        // n(m), where m is the path
   std::vector<double> together;           // n(f, m)
   std::vector<double> predictedTogether;  // n^(f, m)
 };
 
-// Mean of the absolute values and variance of the values of a stream (Welford 1962).
+// Running mean of absolute values, and variance of values (Welford 1962).
 class Moments {
  public:
   void add(double value) {
@@ -228,12 +228,12 @@ class CombinationWalk::Implementation {
 
  private:
   [[nodiscard]] Side makeSide(const BitColumns& bits, const DirectedColumns& columns) const {
-    if (conceivable_ > options_.maxCombinations) refuseEndless(bits, columns);
+    if (conceivable_ > options_.maxCombinations) requireFewCombinations(bits, columns);
     return {bits, columns};
   }
 
-  // Every subset of the tasks of one row occurs: that many there are for sure.
-  void refuseEndless(const BitColumns& bits, const DirectedColumns& columns) const {
+  // All subsets of the tasks of one row occur, which gives a lower bound.
+  void requireFewCombinations(const BitColumns& bits, const DirectedColumns& columns) const {
     const std::size_t most = maxInARow(bits, columns.to);
     const double sure = countSubsets(most, options_.maxSize) - 1;
     if (sure <= options_.maxCombinations) return;
@@ -259,7 +259,7 @@ class CombinationWalk::Implementation {
     }
     ++done_;
     if (++occurring_ > options_.maxCombinations) {
-      throw tooMany("more than that, of " + approximately(conceivable_) + " conceivable ones");
+      throw tooMany("more, of " + approximately(conceivable_) + " possible ones");
     }
     side_.descendPredicted(depth, task);
     if (reference_) reference_->descendTruth(depth, task);
@@ -286,7 +286,7 @@ class CombinationWalk::Implementation {
     if (!peer && side_.fromRows[from] == 0) return;
     const double before = side_.together[from];
     const double after = side_.predictedTogether[from];
-    // The peer divides each count by itself: what is left is whether the pair occurs at all.
+    // bias_amplification divides each count by itself, which leaves whether the pair occurs at all.
     const double difference =
         peer ? (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0) : (after - before) / side_.fromRows[from];
     const double change = signOf(from) * difference;
@@ -301,7 +301,7 @@ class CombinationWalk::Implementation {
   }
 
   void keepIfLarge(CombinationTerm term) {
-    auto& largest = result_.largest;  // a heap, its smallest term first
+    auto& largest = result_.largest;  // a heap with its smallest term first
     if (largest.size() == kLargestTerms) {
       if (!isLarger(term, largest.front())) return;
       std::ranges::pop_heap(largest, isLarger);

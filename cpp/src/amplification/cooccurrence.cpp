@@ -73,7 +73,7 @@ CooccurrenceSchema unite(const CooccurrenceSchema& a, const CooccurrenceSchema& 
           a.hasTaskPrediction};
 }
 
-// For every column of `from`, where it stands in `into`, which knows all its names.
+// Returns the index in `into`, which must have all names, of every column of `from`.
 std::vector<std::size_t> placesIn(const CooccurrenceSchema& into, const CooccurrenceSchema& from) {
   std::vector<std::size_t> places;
   for (const Labels labels : kAllLabels) {
@@ -211,7 +211,7 @@ Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
     schema.hasTaskPrediction = reader.number() != 0;
     Cooccurrence stored(std::move(schema));
     const std::uint64_t rows = reader.number();
-    // Every column has a word for 64 rows: nothing is allocated that the bytes do not hold.
+    // Every column has a word for 64 rows, so the allocation is limited by the length of the bytes.
     const std::uint64_t words = rows / kBitsPerWord + (rows % kBitsPerWord == 0 ? 0 : 1);
     const std::size_t columns = stored.bits_.size();
     if (rows > kMaxRows ||

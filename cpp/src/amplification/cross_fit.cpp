@@ -22,8 +22,8 @@ double shrunk(double value, double variance) {
 
 Corrected corrected(double value, double deviation, double draws, double confidence) {
   if (!(draws > 1) || !(deviation > 0)) return {value, kNaN, kNaN, kNaN};
-  // The deviation is estimated from as many draws: the interval of a mean, in terms of the normal
-  // distribution.
+  // The standard deviation is estimated from a limited number of draws, so Student's quantile is
+  // converted to the normal scale.
   const double scale =
       uncertainty::studentQuantile(0.975, draws - 1) / uncertainty::normalQuantile(0.975);
   const double error = scale * deviation;
@@ -93,7 +93,7 @@ void CrossFit::simulate(const HalvesDraw& draw) {
     }
     sum += value;
     size += sign;
-    // Welford's mean and squares.
+    // Welford's update of mean and squares.
     const double distance = value - pair.mean;
     pair.mean += distance / (number + 1);
     pair.squares += distance * (value - pair.mean);

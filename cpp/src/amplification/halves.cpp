@@ -11,7 +11,7 @@
 namespace fairwasm::amplification {
 namespace {
 
-// Keeping distinct rows with counts pays where they are this many times fewer than all rows.
+// Distinct rows are stored with counts if they are this many times fewer than all rows.
 constexpr std::size_t kWorthwhile = 8;
 
 struct CountedRows {
@@ -19,8 +19,8 @@ struct CountedRows {
   std::vector<double> counts;
 };
 
-// Empty where there are too many columns for a word, or too many distinct rows, or rows have
-// weights.
+// Returns no rows if there are too many columns for a word or too many distinct rows, or if rows
+// have weights.
 CountedRows countEqualRows(const BitColumns& columns) {
   if (columns.size() > kBitsPerWord || !columns.weights().empty()) return {};
   const std::size_t most = columns.rows() / kWorthwhile;
@@ -89,7 +89,7 @@ PairCounts HalvedPairs::draw(std::uint64_t seed, std::uint64_t draw, double shar
     return countPairs(*lists_, columns_, weights);
   }
   auto digits = binaryDigits(times);
-  // No digits at all would count every row once.
+  // Without digits, every row would count once.
   if (digits.empty()) digits.emplace_back(wordsFor(rows_.rows().rows()));
   return countPairs(rows_.rows(), columns_, digits);
 }

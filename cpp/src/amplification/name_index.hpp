@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a name stands in a list of names.
+// Index of each name in a list of names.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace fairwasm::amplification::internal {
 
 using Places = std::unordered_map<std::string_view, std::size_t>;
 
-// Looks into `names`, which has to outlive it.
+// Refers to `names`, which must outlive the result.
 inline Places placesOf(const std::vector<std::string>& names) {
   Places places;
   for (std::size_t i = 0; i < names.size(); ++i) places.emplace(names[i], i);

@@ -12,10 +12,10 @@
 namespace fairwasm::amplification {
 namespace {
 
-// Columns are counted in pieces this long, so that all of them stay in the second-level cache.
+// Columns are counted in blocks of this length, which stay in the second-level cache.
 constexpr std::size_t kBlockWords = 512;
 
-// A column, or what of it counts 2^k times.
+// A column, or the rows of it that count 2^k times.
 struct Mask {
   WordSpan words;
   std::size_t column;
@@ -161,11 +161,11 @@ PairCounts countPairs(const BitColumns& bits, const DirectedColumns& columns,
 
 PairCounts combine(double a, const PairCounts& x, double b, const PairCounts& y) {
   PairCounts sum = x;
-  for (double PairCounts::* number :
+  for (double PairCounts::*number :
        {&PairCounts::rows, &PairCounts::labeledRows, &PairCounts::predictedLabeledRows}) {
     sum.*number = a * x.*number + b * y.*number;
   }
-  for (std::vector<double> PairCounts::* numbers :
+  for (std::vector<double> PairCounts::*numbers :
        {&PairCounts::from, &PairCounts::to, &PairCounts::together, &PairCounts::predicted,
         &PairCounts::predictedTo}) {
     std::ranges::transform(x.*numbers, y.*numbers, (sum.*numbers).begin(),

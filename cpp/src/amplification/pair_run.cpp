@@ -16,10 +16,10 @@ Direction opposite(Direction direction) {
                                                   : Direction::kAttributeToTask;
 }
 
-// How far counts move along a difference of halves where its derivative is taken.
+// Step of the numerical derivative along a difference of halves.
 constexpr double kStep = 0x1p-10;
 
-// The derivative of a function of counts, from its values at both ends; 0 where it has none.
+// Returns the derivative of a function of counts from its values at both ends; 0 if undefined.
 std::vector<double> slope(std::vector<double> more, const std::vector<double>& less) {
   std::ranges::transform(more, less, more.begin(), [](double high, double low) {
     const double difference = high - low;
@@ -28,7 +28,7 @@ std::vector<double> slope(std::vector<double> more, const std::vector<double>& l
   return more;
 }
 
-// Rows in which a prediction is not the truth.
+// Counts the rows in which a prediction differs from the truth.
 double countDiffering(const BitColumns& bits, const DirectedColumns& columns) {
   Words any(wordsFor(bits.rows()));
   for (std::size_t c = 0; c < columns.predicted.count; ++c) {
@@ -90,7 +90,7 @@ std::vector<double> PairRun::changes(const PairCounts& counts, const PairCounts&
 
 PairCounts PairRun::part(std::uint64_t seed, std::uint64_t stream, double share) const {
   PairCounts counts = present(halved_).draw(seed, stream, share);
-  // One stream of one seed is the same rows.
+  // The same stream of the same seed draws the same rows.
   if (halvedPredictions_) {
     counts.predicted = halvedPredictions_->draw(seed, stream, share).together;
   }
@@ -105,7 +105,7 @@ HalvesDraw PairRun::halves(const PairCounts& first) const {
   const PairCounts more = along(kStep);
   const PairCounts less = along(-kStep);
   if (reference_) {
-    // The training rows are given: they alone decide the signs, and nothing is measured on them.
+    // With given training rows, only they determine the signs, and nothing is measured on them.
     const auto sign = leanings(*reference_);
     return {sign,
             sign,
@@ -124,7 +124,7 @@ HalvesDraw PairRun::halves(const PairCounts& first) const {
           {}};
 }
 
-// Signs and the bias before are from the training rows, the bias after from all counted rows.
+// Signs and the bias before are computed from the training rows, and the bias after from all rows.
 HalvesDraw PairRun::halvesOfTrain(const PairCounts& first, const PairCounts& firstOfTrain) const {
   const PairCounts& train = present(reference_);
   const PairCounts rest = combine(1, counts_, -1, first);
@@ -159,8 +159,8 @@ double PairRun::valueByChance(std::uint64_t seed, std::uint64_t draw,
     const PairCounts counts = combine(1, rest, 1, exchanged(first));
     return valueOf(counts, reference_ ? *reference_ : counts);
   }
-  // Training rows and predicted rows in one pool, of which as many as there are training rows, on
-  // average, are the training rows.
+  // Training rows and predicted rows are pooled; from the pool, as many rows as there are training
+  // rows, on average, are drawn as training rows.
   const PairCounts& train = present(reference_);
   const double share = train.rows / (train.rows + counts_.rows);
   const PairCounts ofTrain = halvedTrain_->draw(seed, kStreamsOfDraw * draw + 2, share);

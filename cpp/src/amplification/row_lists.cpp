@@ -40,7 +40,7 @@ std::span<const std::uint32_t> RowLists::operator[](std::size_t row) const {
 }
 
 bool RowLists::pay(const BitColumns& columns, const DirectedColumns& directed) {
-  // Digits of the counts in a resample, and how much slower a count of a pair is than of a word.
+  // Binary digits of the counts in a resample, and the cost of counting a pair relative to a word.
   constexpr double kDigits = 4;
   constexpr double kSlower = 8;
   const auto& [from, to, predicted] = directed;

@@ -8,8 +8,8 @@
 namespace fairwasm::amplification::internal {
 namespace {
 
-// Numbers the rows by their attributes: rows get the same number where all their attributes are
-// equal. 64 attributes are looked at in one go, the next 64 tell apart what the first did not.
+// Numbers the rows by their attributes; rows with equal attributes get the same number. 64
+// attributes are processed at a time, and later ones refine the numbering.
 std::vector<std::size_t> numberRows(const BitColumns& bits, ColumnRange attributes,
                                     std::size_t& count) {
   std::vector<std::size_t> numbers(bits.rows(), 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows put in order so that those with the same attributes stand together, each such stratum from
-// the beginning of a word on: one population count a word then counts for all attributes at once.
-// Internal to the amplification family.
+// Reorders rows so that those with equal attributes are adjacent. Each such stratum starts at a
+// word boundary, so one population count per word counts for all attributes. Internal to the
+// amplification family.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace fairwasm::amplification::internal {
 struct Stratum {
   std::size_t firstWord = 0;
   std::size_t endWord = 0;
-  std::vector<std::size_t> attributes;  // which of the columns are true in its rows
+  std::vector<std::size_t> attributes;  // columns that are true in its rows
 };
 
 class Strata {
@@ -27,10 +27,10 @@ class Strata {
   [[nodiscard]] std::span<const Stratum> strata() const { return strata_; }
   [[nodiscard]] std::size_t attributes() const { return attributes_; }
 
-  // Columns of the same rows in the new order; what fills up the last word of a stratum is false.
+  // Returns columns of the same rows in the new order; padding of a stratum's last word is false.
   [[nodiscard]] BitColumns reorder(const BitColumns& bits, ColumnRange columns) const;
 
-  // What each row counts, in the new order; empty where every row counts once.
+  // Returns the weights of the rows in the new order; empty if every row counts once.
   [[nodiscard]] std::vector<double> reorderWeights(std::span<const double> weights) const;
 
   // Sums over the strata in which each attribute is true.
@@ -38,7 +38,7 @@ class Strata {
 
  private:
   std::vector<Stratum> strata_;
-  std::vector<std::size_t> places_;  // of each row
+  std::vector<std::size_t> places_;  // new index of each row
   std::size_t paddedRows_ = 0;
   std::size_t attributes_;
 };

@@ -14,7 +14,8 @@
 namespace fairwasm::uncertainty {
 namespace {
 
-// Skewness of the jackknife values over 6: how the standard error changes with the estimate.
+// Returns the skewness of the jackknife values divided by 6: the rate at which the standard error
+// changes with the estimate.
 double acceleration(std::span<const Jackknifed> jackknife) {
   double rows = 0;
   double mean = 0;
@@ -34,8 +35,8 @@ double acceleration(std::span<const Jackknifed> jackknife) {
   return squares > 0 ? cubes / (6 * squares * std::sqrt(squares)) : 0;
 }
 
-// Standard normal quantile of the share of draws below the estimate; ties count half. What differs
-// by rounding only is a tie, lest the order of rows decide it.
+// Returns the standard normal quantile of the proportion of draws below the estimate; ties count
+// half. Differences within rounding are ties, so that the order of rows does not matter.
 double bias(double estimate, std::span<const double> draws) {
   const double rounding = 1e-12 * std::abs(estimate);
   double below = 0;
@@ -44,7 +45,7 @@ double bias(double estimate, std::span<const double> draws) {
     below += tie ? 0.5 : draw < estimate ? 1 : 0;
   }
   const auto size = static_cast<double>(draws.size());
-  // Kept off 0 and 1, whose quantiles are infinite.
+  // Avoids 0 and 1, whose quantiles are infinite.
   return normalQuantile(std::clamp(below / size, 0.5 / size, 1 - 0.5 / size));
 }
 
@@ -81,14 +82,14 @@ Interval wilsonIntervalAt(double share, double trials, double z) {
   const double center = (share + z * z / (2 * trials)) / shrink;
   const double spread = share * (1 - share) / trials + z * z / (4 * trials * trials);
   const double half = z / shrink * std::sqrt(std::max(0.0, spread));
-  // The ends are exactly 0 and 1 at the edges, which rounding would miss.
+  // At the edges, the ends are exactly 0 and 1; rounding would miss them.
   return {share <= 0 ? 0 : std::clamp(center - half, 0.0, share),
           share >= 1 ? 1 : std::clamp(center + half, share, 1.0)};
 }
 
 double studentQuantile(double probability, double degrees) {
   if (probability < 0.5) return -studentQuantile(1 - probability, degrees);
-  // Beyond this the normal quantile differs by less than a part in a million.
+  // Beyond this, the normal quantile differs by less than one part in a million.
   constexpr double kMany = 1e6;
   if (degrees > kMany) return normalQuantile(probability);
   const auto above = [&](double t) {
@@ -114,7 +115,7 @@ double quantile(std::span<double> values, double q) {
   const double low = *at;
   if (below + 1 >= values.size()) return low;
   const double high = *std::min_element(at + 1, values.end());
-  if (low == high) return low;  // two infinities have no difference
+  if (low == high) return low;  // avoids subtracting infinities
   return low + (place - static_cast<double>(below)) * (high - low);
 }
 
@@ -128,8 +129,7 @@ Interval bcaInterval(double estimate, std::span<double> draws,
   }
   const double z0 = bias(estimate, defined);
   const double a = acceleration(jackknife);
-  // Beyond the pole of the acceleration (1 - a z <= 0) the adjusted probability has run into 0
-  // or 1.
+  // Beyond the pole of the acceleration (1 - a z <= 0), the adjusted probability is 0 or 1.
   const auto end = [&](double probability) {
     const double z = z0 + normalQuantile(probability);
     const double room = 1 - a * z;

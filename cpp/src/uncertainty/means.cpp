@@ -10,10 +10,10 @@
 namespace fairwasm::uncertainty {
 namespace {
 
-// Below what rounding can leave of equal values, they are.
+// Below this limit, differences are rounding errors.
 constexpr double kRounding = 1e-12;
 
-// Sum of w^2 (x - mean)^2; NaN where nothing is known of it.
+// Returns the sum of w^2 (x - mean)^2; NaN if unknown.
 double squaresAround(const MeanSums& sums, double mean) {
   const double squares =
       sums.weightedSquares - 2 * mean * sums.weightedTotal + mean * mean * sums.squaredWeight;
@@ -21,8 +21,8 @@ double squaresAround(const MeanSums& sums, double mean) {
   return isKnown ? squares : kNaN;
 }
 
-// Exact where the mean of a few rows needs it. On the scale of logarithms, where degrees of freedom
-// are an estimate themselves, the expansion serves.
+// Uses the exact quantile for means of a few rows. On the logarithmic scale, the degrees of freedom
+// are themselves estimates, so the expansion is sufficient.
 double quantileAt(double z, double degrees, Scale scale) {
   constexpr double kMany = 4;
   if (scale != Scale::kPlain || degrees > kMany) return studentQuantileAt(z, degrees);
@@ -40,7 +40,7 @@ Bounded boundedAt(const Unsure& quantity, double quantile) {
   return {value, {1 - rest * factor, 1 - rest / factor}};
 }
 
-// To first order.
+// First-order variance on the plain scale.
 double plainVariance(const Unsure& quantity) {
   const double unit = quantity.scale == Scale::kPlain       ? 1
                       : quantity.scale == Scale::kLogarithm ? quantity.value

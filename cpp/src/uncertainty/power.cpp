@@ -14,13 +14,13 @@ namespace fairwasm::uncertainty {
 namespace {
 
 constexpr double kPower = 0.8;
-// Beyond so many standard deviations nothing is likely enough to matter.
+// Probabilities are negligible beyond this number of standard deviations.
 constexpr double kReach = 5;
 
-// Where the test rejects, in favor of one > other.
+// Rejection region of the test in favor of one > other.
 class Region {
  public:
-  // The other group's share as it was seen, with the high end of its interval.
+  // The other group's observed proportion with the upper end of its interval.
   struct Seen {
     double share;
     double high;
@@ -35,7 +35,7 @@ class Region {
     return {otherShare, boundedShare(other, z_).ci.high};
   }
 
-  // The least share that is rejected; above 1 where none is.
+  // Returns the smallest rejected proportion; above 1 if there is none.
   [[nodiscard]] double boundary(double otherShare) const {
     const Seen other = seen(otherShare);
     if (!rejects(1, other, false)) return 2;
@@ -49,14 +49,14 @@ class Region {
     return high;
   }
 
-  // The fewest cases that are rejected, from `least` on; one more than there are trials where none
-  // are. The search starts at `guess`, with the asymptotic tests, which are quick.
+  // Returns the minimum number of rejected cases, from `least` on; trials + 1 if there is none. The
+  // search starts at `guess` with the asymptotic tests, which are fast.
   [[nodiscard]] double minCases(double otherShare, double least, double guess) const {
     const double trials = groups_.one.trials;
     const Seen other = seen(otherShare);
     double low = std::max(least, std::floor(otherShare * trials)) - 1;
     double high = trials + 1;
-    // Steps away from the guess double until they reach the other side.
+    // Steps away from the guess double until they reach the other side of the boundary.
     double step = 1;
     double cases = guess;
     bool isBelow = false;
@@ -75,14 +75,15 @@ class Region {
       }
       step *= 2;
     }
-    // The asymptotic test of counts may reject a little earlier or later than the exact one.
+    // The asymptotic test of counts may reject slightly earlier or later than the exact one.
     while (high > 0 && high <= trials + 1 && rejects((high - 1) / trials, other, true)) --high;
     while (high <= trials && !rejects(high / trials, other, true)) ++high;
     return high;
   }
 
  private:
-  // Whether the interval of the difference leaves out 0 and, of counts, the test of counts rejects.
+  // Returns true if the interval of the difference excludes 0 and, for counts, the test of counts
+  // rejects.
   [[nodiscard]] bool rejects(double share, const Seen& other, bool isExact) const {
     const double apart = share - other.share;
     if (!(apart > 0)) return false;
@@ -99,14 +100,14 @@ class Region {
       return differenceTest({std::round(ours.successes), ours.trials},
                             {std::round(theirs.successes), theirs.trials}) <= 1 - confidence_;
     }
-    // The chi-squared test.
+    // Chi-squared test.
     const double pooled = (ours.successes + theirs.successes) / (ours.trials + theirs.trials);
     const double variance = pooled * (1 - pooled) * (1 / ours.trials + 1 / theirs.trials);
     return variance > 0 && apart * apart >= z_ * z_ * variance;
   }
 
-  // From so many expected cases on, the test of counts and its limit reject the same numbers but
-  // for one case here and there.
+  // Above this number of expected cases, the exact and asymptotic tests of counts differ by at most
+  // a few single cases.
   static bool areFew(const Share& ours, const Share& theirs) {
     constexpr double kEnough = 20;
     const double trials = ours.trials + theirs.trials;
@@ -120,7 +121,7 @@ class Region {
   double z_;
 };
 
-// Probabilities of all likely numbers of cases, from the first on.
+// Probabilities of all likely numbers of cases, starting at `first`.
 struct Binomial {
   double first;
   std::vector<double> probabilities;
@@ -149,7 +150,7 @@ struct Binomial {
   }
 };
 
-// The test's power for any share of the one group, given that of the other.
+// Power of the test for any proportion of the one group, given that of the other.
 using Power = std::function<double(double share)>;
 
 Power enumerated(const ComparedGroups& groups, double otherShare, double confidence) {
@@ -186,7 +187,8 @@ Power enumerated(const ComparedGroups& groups, double otherShare, double confide
     }
     const Binomial one(trials, share);
     double reached = 0;
-    // From the most cases down, as the fewest that reject fall with those of the other group.
+    // Iterates downward, because the minimum number of rejected cases decreases with the other
+    // group's cases.
     std::size_t next = one.probabilities.size();
     for (std::size_t i = columns.size(); i-- > 0;) {
       while (next > 0 && one.first + static_cast<double>(next - 1) >= columns[i].fewest) {
@@ -198,8 +200,8 @@ Power enumerated(const ComparedGroups& groups, double otherShare, double confide
   };
 }
 
-// sqrt(X / degrees) of a chi-squared variable X (Wilson and Hilferty 1931), at equally likely
-// places.
+// Returns equally likely values of sqrt(X / degrees) for a chi-squared variable X (Wilson and
+// Hilferty 1931).
 std::vector<double> errorsOfErrors(double degrees) {
   if (std::isinf(degrees)) return {1};
   constexpr int kPlaces = 24;
@@ -220,7 +222,7 @@ Power approximated(const ComparedGroups& groups, double otherShare, double confi
   const double boundary = region.boundary(otherShare);
   const double slope =
       high > low ? (std::min(1.0, region.boundary(high)) - region.boundary(low)) / (high - low) : 1;
-  // Of the variance of the difference: each part with its own degrees.
+  // Each part of the variance of the difference has its own degrees of freedom.
   const double ours = 1 / groups.one.trials;
   const double theirs = 1 / groups.other.trials;
   const double degrees =
@@ -242,7 +244,7 @@ Power approximated(const ComparedGroups& groups, double otherShare, double confi
 
 Power powerOf(ComparedGroups groups, double otherShare, double confidence) {
   constexpr double kMany = 40;
-  // Rows of one constant weight are counted, too, and rounding may leave their number not whole.
+  // Rows of one constant weight are also counted, and rounding may make their number fractional.
   if (groups.areCounted) {
     groups.one.trials = std::max(1.0, std::round(groups.one.trials));
     groups.other.trials = std::max(1.0, std::round(groups.other.trials));
@@ -253,8 +255,8 @@ Power powerOf(ComparedGroups groups, double otherShare, double confidence) {
                                             : approximated(groups, otherShare, confidence);
 }
 
-// A share whose power is nearly 80%: by the secant method in normal quantiles of the power, which
-// are close to a line, from the textbook formula on.
+// Returns a proportion with about 80% power. Starts at the textbook formula and applies the secant
+// method to normal quantiles of the power, which are almost linear.
 double nearlyDetectable(const Power& power, const ComparedGroups& groups, double share, double z) {
   const double target = normalQuantile(kPower);
   const auto errorAt = [&](double one) {

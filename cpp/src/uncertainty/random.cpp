@@ -17,9 +17,9 @@ constexpr int kRounds = 10;
 
 }  // namespace
 
-// Philox4x32-10 on all lanes at once: Random123 computes one counter at a time, which no compiler
-// turns into SIMD. A test holds it against Random123. The seed is the key, the stream the upper
-// half of the counter: no two streams of a seed ever meet.
+// Computes Philox4x32-10 on all lanes at once. Random123 computes one counter at a time, which
+// compilers do not vectorize; a test compares both. The seed is the key, and the stream is the
+// upper half of the counter, so streams of a seed never overlap.
 void RandomStream::refill() {
   using Lanes = std::array<std::uint32_t, kCounters>;
   Lanes a{};

@@ -9,7 +9,7 @@
 namespace fairwasm::uncertainty {
 namespace {
 
-// ln k! minus Stirling's approximation to it.
+// Returns ln k! minus Stirling's approximation.
 double stirlingCorrection(double k) {
   static constexpr std::array kTable{0.0810614667953272,  0.0413406959554092, 0.0276779256849983,
                                      0.02079067210376509, 0.0166446911898211, 0.0138761288230707,
@@ -34,8 +34,8 @@ double invertBinomial(RandomStream& random, double trials, double probability) {
   return successes;
 }
 
-// BTRS of Hörmann: The generation of binomial random variates, 1993. Needs probability <= 1/2 and
-// at least 10 expected successes.
+// BTRS of Hörmann: The generation of binomial random variates, 1993. Requires probability <= 1/2
+// and at least 10 expected successes.
 double rejectBinomial(RandomStream& random, double trials, double probability) {
   const double deviation = std::sqrt(trials * probability * (1 - probability));
   const double b = 1.15 + 2.53 * deviation;
@@ -62,9 +62,8 @@ double rejectBinomial(RandomStream& random, double trials, double probability) {
   }
 }
 
-// Faster than lgamma, and our own: the same bits natively and in WebAssembly but for log's. Draws
-// need the same few values again and again, so those below kMaxKept are kept; 0 marks a missing
-// one.
+// Faster than lgamma, and equal in all bits natively and in WebAssembly, up to differences in log.
+// Draws repeat few values, so those below kMaxKept are cached; 0 marks a missing one.
 double logFactorial(double k) {
   constexpr double kLogRootOfTwoPi = 0.91893853320467274178;
   constexpr std::size_t kMaxKept = 1 << 14;
@@ -83,7 +82,8 @@ double logChoose(double n, double k) {
   return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 }
 
-// From the mode outwards, alternating sides: about as many steps as the distribution is wide.
+// Searches from the mode outward, alternating sides; the number of steps is about the width of the
+// distribution.
 double invertHypergeometric(RandomStream& random, double successes, double failures, double draws) {
   const double total = successes + failures;
   const double low = std::max(0.0, draws - failures);
@@ -117,7 +117,7 @@ double invertHypergeometric(RandomStream& random, double successes, double failu
 }
 
 // HRUA of Stadlober: The ratio of uniforms approach for generating discrete random variates, 1990.
-// Draws the rarer kind in the smaller of sample and remainder, and turns the result back.
+// Draws the rarer outcome in the smaller of sample and remainder, and converts the result.
 double rejectHypergeometric(RandomStream& random, double successes, double failures, double draws) {
   const double total = successes + failures;
   const double rare = std::min(successes, failures);
@@ -150,8 +150,8 @@ double rejectHypergeometric(RandomStream& random, double successes, double failu
   }
 }
 
-// The logarithm of a gamma variable of scale 1: that of a small shape is often too small for a
-// double.
+// Returns the logarithm of a gamma variable of scale 1, because a variable of small shape can
+// underflow.
 double drawLogGamma(RandomStream& random, double shape) {
   if (shape < 1) return drawLogGamma(random, shape + 1) + std::log1p(-random.uniform()) / shape;
   const double d = shape - 1.0 / 3;
@@ -167,14 +167,14 @@ double drawLogGamma(RandomStream& random, double shape) {
   }
 }
 
-// The sum of a cell's weights, given its mean and standard deviation.
+// Draws the sum of a cell's weights with this mean and standard deviation.
 double drawWeight(RandomStream& random, double mean, double deviation) {
   if (deviation == 0) return mean;
   return mean > 0 ? drawGamma(random, mean, deviation) : mean + deviation * random.normal();
 }
 
-// The sum of weights times scores, given that of the weights. Each score lies in [0, 1] as far as
-// their mean tells.
+// Draws the sum of weights times scores, given the sum of weights. Assumes scores in [0, 1] if
+// their mean is.
 double drawScore(RandomStream& random, double mean, double deviation, double weight,
                  bool isProbability) {
   if (!isProbability) return deviation == 0 ? mean : mean + deviation * random.normal();
@@ -202,7 +202,8 @@ std::vector<double> drawnCells(std::span<const double> weights, std::span<const 
                                std::size_t draws, std::uint64_t seed, std::uint64_t stream) {
   constexpr double kPrior = 0.5;
   const double total = std::reduce(weights.begin(), weights.end());
-  const double equal = std::reduce(squares.begin(), squares.end()) / total;  // a row's weight
+  const double equal =
+      std::reduce(squares.begin(), squares.end()) / total;  // the common weight of a row
   RandomStream random(seed, stream);
   std::vector<double> drawn(draws * weights.size());
   for (std::size_t draw = 0; draw < draws; ++draw) {
@@ -237,7 +238,7 @@ void drawMultinomial(RandomStream& random, double draws, std::span<const double>
   double chances = std::reduce(counts.begin(), counts.end());
   double left = draws;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    // The last cell gets the rest: its probability is counts / counts = 1.
+    // The last cell gets the remaining draws, because its probability is counts / counts = 1.
     drawn[i] = drawBinomial(random, left, counts[i] / chances);
     left -= drawn[i];
     chances -= counts[i];
@@ -262,10 +263,10 @@ TallyResampler::TallyResampler(const tally::Tally& tally) {
     cells_.push_back(cell);
     rows_.push_back(rows);
     observed_.insert(observed_.end(), sums, sums + tally::kSums);
-    // Moments of a single row's (w, w * score) within the cell.
+    // Moments of a single row's (w, w * score) in the cell.
     const double meanWeight = sums[tally::kWeight] / rows;
     const double meanScore = sums[tally::kScore] / rows;
-    // Below what rounding can leave of equal values, a spread is none.
+    // Deviations below this limit are rounding errors of equal values.
     const auto deviation = [](double square, double mean) {
       const double variance = square - mean * mean;
       return variance > 1e-12 * square ? std::sqrt(variance) : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Solves equations of one unknown in few evaluations.
+// Solves equations with one unknown in few evaluations.
 #pragma once
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 
 namespace fairwasm::uncertainty {
 
-// Returns where an increasing continuous function is 0, to about 15 digits: `low` or `high` if it
-// has one sign between them. Chandrupatla's method (1997): inverse quadratic interpolation where
-// that is safe, and halving otherwise.
+// Returns the zero of an increasing continuous function to about 15 digits, or `low` or `high` if
+// its sign does not change between them. Chandrupatla's method (1997): inverse quadratic
+// interpolation if it is safe, otherwise bisection.
 template <class F>
 double root(F&& increasing, double low, double high) {
   constexpr double kPrecision = 4 * std::numeric_limits<double>::epsilon();

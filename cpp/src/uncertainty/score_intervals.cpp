@@ -15,7 +15,7 @@
 namespace fairwasm::uncertainty {
 namespace {
 
-// Where an increasing function reaches `target`, by halving.
+// Finds the argument at which an increasing function equals `target` by bisection.
 template <class F>
 double invert(F&& increasing, double target, double low, double high) {
   constexpr int kHalvings = 60;
@@ -26,13 +26,14 @@ double invert(F&& increasing, double target, double low, double high) {
   return 0.5 * (low + high);
 }
 
-// How far a part may be shrunk toward 0: its distance to the end on that side, and no further.
+// Returns the largest possible shrinkage of a part toward 0: the distance to the end on that side.
 double slackToZero(const Bounded& part) {
   return part.value >= 0 ? part.value - part.ci.low : part.ci.high - part.value;
 }
 
-// The smallest weighted sum of magnitudes over the ellipsoid. At the minimum (Kuhn and Tucker) a
-// part is shrunk by lambda * weight * slack^2, at most to 0, and lambda uses the ellipsoid up.
+// Returns the smallest weighted sum of magnitudes over the ellipsoid. At the minimum (Kuhn and
+// Tucker), each part is shrunk by lambda * weight * slack^2, at most to 0, and lambda is such that
+// the point is on the ellipsoid.
 double smallestSum(std::span<const Bounded> parts, std::span<const double> weights) {
   std::vector<double> slack;
   for (const auto& part : parts) slack.push_back(slackToZero(part));
@@ -59,8 +60,8 @@ double smallestSum(std::span<const Bounded> parts, std::span<const double> weigh
   return std::max(0.0, sum);
 }
 
-// The length of the difference of two vectors of these lengths, whose angle has `correlation` as
-// its cosine.
+// Returns the length of the difference of two vectors with these lengths and this cosine of their
+// angle.
 double apart(double one, double other, double correlation) {
   if (correlation == 0) return std::hypot(one, other);
   return std::sqrt(std::max(0.0, one * one + other * other - 2 * correlation * one * other));
@@ -190,8 +191,8 @@ double eachOf(std::size_t count, double confidence) {
   return std::exp(std::log(confidence) / static_cast<double>(std::max<std::size_t>(1, count)));
 }
 
-// The density of the smallest of them times the chance that all others follow within `range`,
-// integrated by Simpson's rule: the tails beyond 8 hold less than 1e-15.
+// Integrates the density of the smallest variable times the probability that all others are within
+// `range` of it, by Simpson's rule. The tails beyond 8 contain less than 1e-15.
 double rangeProbability(double range, std::size_t groups) {
   if (groups < 2) return 1;
   constexpr int kSteps = 128;
@@ -211,7 +212,7 @@ double rangeProbability(double range, std::size_t groups) {
 
 double pairwiseQuantile(std::size_t groups, double confidence) {
   if (groups <= 2) return normalQuantile(0.5 + confidence / 2);
-  // Asked for again for every rate of a frame, and some 0.2 ms of work.
+  // Cached, because it is needed for every rate of a frame and takes about 0.2 ms.
   thread_local std::map<std::pair<std::size_t, double>, double> known;
   const auto [entry, isNew] = known.try_emplace({groups, confidence}, 0);
   if (isNew) {

@@ -13,11 +13,12 @@
 namespace fairwasm::uncertainty {
 namespace {
 
-// The squared largest difference of two groups in units of its standard error, but for the pooled
-// variance, which no permutation changes: max (p - q)^2 / (1/n + 1/m). Whether it reaches `least`.
+// Returns true if the largest squared difference of two groups, max (p - q)^2 / (1/n + 1/m),
+// reaches `least`. This is the squared statistic without the pooled variance, which permutations do
+// not change.
 //
-// A pair can reach it only if one of the two is far enough from the pooled chance by itself, as
-// |p - q| <= |p - pooled| + |q - pooled|: few groups are compared with all others.
+// Because |p - q| <= |p - pooled| + |q - pooled|, one of the two groups must be far enough from the
+// pooled proportion, so only a few groups are compared with all others.
 bool reaches(std::span<const Share> groups, double pooled, double least) {
   for (const Share& one : groups) {
     const double chance = one.successes / one.trials;
@@ -53,8 +54,9 @@ bool hasTrials(const EffectiveShare& group) { return group.trials > 0; }
 
 using Correlation = std::function<double(std::size_t i, std::size_t j)>;
 
-// How far inside of the intervals of all pairs' differences at the normal quantile `z` 0 is; below
-// 0 where one of them leaves it out. `shares` is a buffer for the groups' own intervals.
+// Returns the distance of 0 from the ends of the intervals of all pairs' differences at the normal
+// quantile `z`; negative if an interval excludes 0. `shares` is a buffer for the groups' own
+// intervals.
 double depthOfZero(std::span<const EffectiveShare> groups, const Correlation& correlation, double z,
                    std::vector<Bounded>& shares) {
   shares.clear();
@@ -72,8 +74,8 @@ double depthOfZero(std::span<const EffectiveShare> groups, const Correlation& co
   return depth;
 }
 
-// Puts the pooled outcomes back into the groups at random: each group in turn draws its trials from
-// what is left.
+// Randomly reassigns the pooled outcomes to the groups; each group draws its trials from the
+// remaining outcomes.
 void permute(RandomStream& random, double successes, double failures, std::span<Share> groups) {
   for (Share& group : groups) {
     group.successes = drawHypergeometric(random, successes, failures, group.trials);
@@ -82,7 +84,7 @@ void permute(RandomStream& random, double successes, double failures, std::span<
   }
 }
 
-// Equal up to rounding counts as equally extreme.
+// Tables that are equally extreme up to rounding count.
 constexpr double kTie = 1 + 1e-7;
 
 }  // namespace
@@ -92,15 +94,15 @@ FisherTests fisherTests(Share one, Share other) {
   const double successes = one.successes + other.successes;
   const double low = std::max(0.0, successes - other.trials);
   const double high = std::min(one.trials, successes);
-  // Probabilities relative to the table seen, walking from it to both sides.
+  // Computes probabilities relative to the observed table, moving away from it on both sides.
   const auto step = [&](double k) {
     return (one.trials - k) * (successes - k) / ((k + 1) * (other.trials - successes + k + 1));
   };
   double extreme = 1;
   double ties = 1;
-  // Adds up the tables to one side, as ratios of each to the one before, which fall: what is left
-  // is less than a geometric series, and stops to matter. Infinite where the table seen is so rare
-  // beside the others that their ratio is none.
+  // Sums the tables on one side as ratios of successive terms. The ratios decrease, so the
+  // remainder is less than a geometric series and soon negligible. Infinite if the observed table
+  // is too rare relative to the others.
   const auto side = [&](double from, double to, double by, const auto& ratioAt) {
     double sum = 0;
     double mass = 1;
@@ -205,7 +207,7 @@ double pairwiseTest(std::span<const EffectiveShare> groups, const Correlation& c
   std::vector<EffectiveShare> tested(groups.begin(), groups.end());
   if (present > 2) std::ranges::transform(tested, tested.begin(), amongMany);
   std::vector<Bounded> shares;
-  constexpr double kMaxQuantile = 40;  // the intervals of shares are as wide as they get
+  constexpr double kMaxQuantile = 40;  // intervals of proportions are as wide as possible
   const double z = root([&](double at) { return depthOfZero(tested, correlation, at, shares); }, 0,
                         kMaxQuantile);
   if (present == 2) return std::erfc(z / std::numbers::sqrt2);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Yes/no columns, one bit a row: 64 rows stand in one word, so that counting the rows in which
-// several columns are true is an AND and a population count. Bits beyond the last row are 0. Rows
-// may have weights; then what is counted are sums of them.
+// Yes/no columns with one bit per row. A word contains 64 rows, so counting the rows in which
+// several columns are true takes one AND and one population count per word. Bits beyond the last
+// row are 0. With row weights, counts are sums of weights.
 #pragma once
 
 #include <bit>
@@ -32,20 +32,20 @@ class BitColumns {
   [[nodiscard]] WordSpan operator[](std::size_t column) const { return columns_[column]; }
   [[nodiscard]] Words& operator[](std::size_t column) { return columns_[column]; }
 
-  // What each row counts; empty where every row counts once.
+  // Weights of the rows; empty if every row counts once.
   [[nodiscard]] std::span<const double> weights() const { return weights_; }
-  // As many as there are rows, or none.
+  // `weights` must be empty or have one entry per row.
   void setWeights(std::vector<double> weights) { weights_ = std::move(weights); }
 
-  // Adds the rows of `other` behind its own: column c of `other` continues column places[c];
-  // columns that nothing continues are false there. Rows without weights count once beside rows
-  // with weights.
+  // Appends the rows of `other`: column c of `other` continues column places[c], and columns
+  // without a continuation are false in the new rows. If only one side has weights, rows of the
+  // other side count once.
   void append(const BitColumns& other, std::span<const std::size_t> places);
 
-  // Row after row, row r times[r] times, which are whole numbers.
+  // Returns the rows in order, with row r repeated times[r] times; `times` must be whole numbers.
   [[nodiscard]] BitColumns repeated(std::span<const double> times) const;
 
-  // Forgets the rows, keeps the columns.
+  // Removes the rows but keeps the columns.
   void clear();
 
  private:
@@ -54,18 +54,18 @@ class BitColumns {
   std::vector<double> weights_;
 };
 
-// Reads row-major bytes, 0 or 1, into as many columns as there are `names`, from `firstColumn` on;
-// `into` has `rows` rows already. `argument` names the matrix in errors. Throws kShapeMismatch
-// where the bytes are not `rows` whole rows, kInvalidArgument with the row for a byte that is
-// neither 0 nor 1; the columns are then partly filled.
+// Reads row-major bytes (0 or 1) into one column per name, starting at `firstColumn`. `into` must
+// already have `rows` rows. `argument` names the matrix in errors. Throws kShapeMismatch unless the
+// bytes are `rows` complete rows, and kInvalidArgument with the row for another byte; the columns
+// are then partly filled.
 void packBytes(std::span<const std::uint8_t> bytes, std::size_t rows,
                const std::vector<std::string>& names, const std::string& argument, BitColumns& into,
                std::size_t firstColumn);
 
-// The rows as words: bit c of word r is column first + c of row r. At most 64 columns.
+// Returns the rows as words: bit c of word r is column first + c of row r. At most 64 columns.
 Words rowWords(const BitColumns& columns, std::size_t first, std::size_t count);
 
-// The inverse: `count` columns from the low bits of the words.
+// Inverse of rowWords(): returns `count` columns from the low bits of the words.
 BitColumns columnsOfRowWords(WordSpan rows, std::size_t count);
 
 // Calls `visit` with every row in which the column is true, in order.
@@ -78,10 +78,10 @@ void forTrueRows(WordSpan column, Visit&& visit) {
   }
 }
 
-// The sum of the weights of the rows in which the column is true, from the first row on.
+// Returns the sum of the weights of the rows in which the column is true.
 double sumWeights(WordSpan column, std::span<const double> weights);
 
-// How many bits are 1, in one column or in two at once.
+// Returns the number of 1 bits in one column or in the intersection of two.
 std::uint64_t countBits(WordSpan column);
 std::uint64_t countBits(WordSpan a, WordSpan b);
 

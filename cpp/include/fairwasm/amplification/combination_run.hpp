@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A walk over the combinations of data, and over those of the same data with truth and prediction
-// exchanged.
+// A walk over the combinations of tasks in data, and walks over the same data after truth and
+// prediction have been exchanged.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +15,24 @@ namespace fairwasm::amplification {
 struct CombinationPlan {
   Direction direction = Direction::kAttributeToTask;
   CombinationOptions options;
-  bool predictions = true;  // whether the data must have them
-  bool exchanging = false;  // whether the walks are over exchanged data
+  bool predictions = true;  // true if the data must have predictions
+  bool exchanging = false;  // true if the walks are over exchanged data
 };
 
-// Keeps nothing of the accumulators it was made from.
+// Copies everything it needs from the accumulators.
 class CombinationRun {
  public:
-  // Throws as requireCounts(), Cooccurrence::truth() and CombinationWalk. `train` may be null.
+  // Throws like requireCounts(), Cooccurrence::truth(), and CombinationWalk. `train` may be null.
   CombinationRun(const Cooccurrence& counts, const Cooccurrence* train,
                  const CombinationPlan& plan);
 
-  // As those of CombinationWalk. Throw kInvalidState before the first exchange() where the plan is
-  // to exchange.
+  // Like the functions of CombinationWalk. Throw kInvalidState before the first exchange() if the
+  // plan is to exchange.
   bool advance(std::size_t combinations);
   [[nodiscard]] double progress() const;
   [[nodiscard]] CombinationResult result() const;
 
-  // Begins the walk over the data exchanged by this draw.
+  // Starts a walk over the data exchanged by this draw.
   void exchange(std::uint64_t seed, std::uint64_t draw);
 
  private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // MDBA: bias amplification over combinations of tasks (Zhao, Andrews, Xiang: Men Also Do Laundry:
-// Multi-Attribute Bias Amplification, 2023). There are 2^t combinations of t tasks, but only those
-// that occur in the truth count, and a combination without a row has no larger one with a row: the
-// walk goes depth first and turns back there. It can be left and resumed at any combination.
+// Multi-Attribute Bias Amplification, 2023). Of the 2^t combinations of t tasks, only those that
+// occur in the true labels matter, and no superset of a combination without rows has rows. The
+// depth-first walk prunes such combinations. It can be interrupted and resumed at any combination.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@
 namespace fairwasm::amplification {
 
 struct CombinationOptions {
-  std::size_t minSize = 1;  // tasks in a combination: at least this many, 1 or more
-  std::size_t maxSize = 0;  // at most this many; 0: no limit
+  std::size_t minSize = 1;  // minimum number of tasks in a combination, 1 or more
+  std::size_t maxSize = 0;  // maximum number of tasks; 0: no limit
   Definition definition = Definition::kPaper;
-  // More combinations that occur than this end the walk with kTooLarge.
+  // The walk ends with kTooLarge if more combinations than this occur.
   double maxCombinations = 1 << 20;
 };
 
-// An attribute (`from`) and a combination of tasks, with m short for the combination.
+// An attribute (`from`) and a combination of tasks, abbreviated as m.
 struct CombinationTerm {
   std::size_t from = 0;
   std::vector<std::size_t> combination;
@@ -44,23 +44,23 @@ struct CombinationSize {
 };
 
 struct CombinationResult {
-  double mean = 0;      // of |change| over all terms; 0 where there are none
+  double mean = 0;      // of |change| over all terms; 0 without terms
   double variance = 0;  // of change, unbiased; 0 without terms, NaN with one
   double terms = 0;
   double combinations = 0;
-  std::vector<CombinationSize> bySize;   // sizes that occur, smallest first
-  std::vector<CombinationTerm> largest;  // the terms with the largest |change|, largest first
+  std::vector<CombinationSize> bySize;   // sizes that occur, in ascending order
+  std::vector<CombinationTerm> largest;  // the terms with the largest |change|, in descending order
 };
 
 class CombinationWalk {
  public:
-  // This many terms are kept by name.
+  // Number of terms that are kept with their names.
   static constexpr std::size_t kLargestTerms = 20;
 
-  // `bits` with its `columns`; without predictions only the statistics of the combinations make
-  // sense. `reference`, where given, decides the sign y of each term in the place of `bits`. Throws
-  // kInvalidArgument for a minimal size of 0, kTooLarge with an estimate where more combinations
-  // than maxCombinations are sure to occur.
+  // `bits` contains the rows and `columns` their columns; without predictions, only the statistics
+  // of the combinations are meaningful. If `reference` is given, it determines the sign y of each
+  // term instead of `bits`. Throws kInvalidArgument for a minimum size of 0, and kTooLarge with an
+  // estimate if more combinations than maxCombinations certainly occur.
   CombinationWalk(const BitColumns& bits, const DirectedColumns& columns,
                   const CombinationOptions& options);
   CombinationWalk(const BitColumns& bits, const DirectedColumns& columns,
@@ -68,14 +68,14 @@ class CombinationWalk {
                   const CombinationOptions& options);
   ~CombinationWalk();
 
-  // Visits up to `combinations` more of them; true when there are no more. Throws kTooLarge as soon
-  // as more than maxCombinations occur.
+  // Visits up to `combinations` more combinations; returns true when all have been visited. Throws
+  // kTooLarge as soon as more than maxCombinations occur.
   bool advance(std::size_t combinations);
 
-  // Between 0 and 1: the share of all conceivable combinations that is dealt with.
+  // Returns the proportion of all possible combinations that have been processed, between 0 and 1.
   [[nodiscard]] double progress() const;
 
-  // To be called when advance() returned true.
+  // Must be called only after advance() has returned true.
   [[nodiscard]] CombinationResult result() const;
 
  private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accumulator behind the bias-amplification metrics: which attributes (groups of people) and
-// which tasks (what is to be recognized or decided) each row has, in truth and as predicted. A row
-// may have any number of either. Rows are kept as bits, because combinations of many tasks are
-// counted too, and those cannot be had from counts of pairs.
+// Accumulator of the bias amplification metrics: attributes (groups of people) and tasks (what is
+// recognized or decided) of each row, as true labels and as predictions. A row may have any number
+// of each. Rows are kept as bits, because combinations of many tasks cannot be computed from pair
+// counts.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct CooccurrenceSchema {
   friend bool operator==(const CooccurrenceSchema&, const CooccurrenceSchema&) = default;
 };
 
-// The four matrices of labels, in the order in which their columns are kept.
+// The four matrices of labels, in the order of their columns.
 enum class Labels : std::uint8_t { kAttribute, kTask, kAttributePrediction, kTaskPrediction };
 constexpr auto namesOf(Labels) {
   return makeNames<Labels>("labels", {{"attribute", Labels::kAttribute},
@@ -42,17 +42,17 @@ struct ColumnRange {
   std::size_t count = 0;
 };
 
-// Where the columns of one matrix stand; empty for predictions that the schema does not have.
+// Returns the columns of one matrix; empty for predictions that the schema does not have.
 ColumnRange columnsOf(const CooccurrenceSchema& schema, Labels labels);
 
-// Row-major bytes, 0 or 1: rows x attributes or rows x tasks. Views only.
+// Row-major bytes, 0 or 1: rows x attributes or rows x tasks. The spans are views.
 struct LabelBatch {
   std::size_t rows = 0;
   std::span<const std::uint8_t> attribute;
   std::span<const std::uint8_t> task;
-  std::span<const std::uint8_t> attributePrediction;  // empty where the schema has none
-  std::span<const std::uint8_t> taskPrediction;       // empty where the schema has none
-  std::span<const double> weight = {};                // what each row counts; empty: 1
+  std::span<const std::uint8_t> attributePrediction;  // empty if the schema has none
+  std::span<const std::uint8_t> taskPrediction;       // empty if the schema has none
+  std::span<const double> weight = {};                // per row; empty: 1 each
 };
 
 class Cooccurrence {
@@ -60,44 +60,46 @@ class Cooccurrence {
   using Batch = LabelBatch;
   using Counted = data::RepeatedRows<LabelBatch>;
 
-  // More rows than this are refused (kTooLarge): products of two counts stay exact in 64 bits.
+  // More rows than this are rejected (kTooLarge), so that products of two counts are exact in 64
+  // bits.
   static constexpr std::uint64_t kMaxRows = (std::uint64_t{1} << 32U) - 1;
-  // More columns than this are refused (kTooLarge).
+  // More columns than this are rejected (kTooLarge).
   static constexpr std::size_t kMaxColumns = std::size_t{1} << 16U;
 
-  // Throws kInvalidArgument where a name stands twice.
+  // Throws kInvalidArgument for a duplicate name.
   explicit Cooccurrence(CooccurrenceSchema schema);
 
-  // Adds rows. All or nothing: for a matrix of another shape, a byte that is neither 0 nor 1 or a
-  // weight that is not between 0 and kMaxWeight it throws, names the row, and changes nothing. A
-  // row of weight k is counted like k rows of weight 1; in a bootstrap it is one row.
+  // Adds rows, or none: throws with the row for a matrix of another shape, a byte that is neither 0
+  // nor 1, or a weight outside [0, kMaxWeight]. A row of weight k counts like k rows of weight 1,
+  // but is a single row in a bootstrap.
   void update(const LabelBatch& batch) { updateCounted({batch, {}}); }
 
-  // Adds rows that were counted elsewhere, likewise: each of them is kept, a bit a column.
+  // Likewise adds precomputed rows; each of them is kept with one bit per column.
   void updateCounted(const Counted& counted);
 
-  // Adds the rows of `other`, matching attributes and tasks by name; those that only one side knows
-  // are false in the rows of the other. Throws kIncompatible where one has predictions that the
-  // other has not, and changes nothing then.
+  // Adds the rows of `other`, matching attributes and tasks by name; a name that only one side has
+  // is false in the rows of the other. Throws kIncompatible, without changes, if only one side has
+  // predictions.
   void merge(const Cooccurrence& other);
 
-  // Forgets the rows, keeps the schema.
+  // Removes the rows but keeps the schema.
   void reset() { bits_.clear(); }
 
-  // A self-contained copy: magic number, version, schema, bits, weights, checksum. Little-endian.
+  // Returns a self-contained copy: magic number, version, schema, bits, weights, checksum.
+  // Little-endian.
   [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
-  // Throws kCorruptBytes for anything toBytes() did not write.
+  // Throws kCorruptBytes for bytes that toBytes() did not write.
   static Cooccurrence fromBytes(std::span<const std::uint8_t> bytes);
 
-  // The true labels alone, with the attributes and tasks of `schema` in its order. Throws
-  // kIncompatible where one of them is not known here.
+  // Returns only the true labels, with the attributes and tasks of `schema` in its order. Throws
+  // kIncompatible if one of them does not exist here.
   [[nodiscard]] Cooccurrence truth(const CooccurrenceSchema& schema) const;
 
   [[nodiscard]] const CooccurrenceSchema& schema() const { return schema_; }
   [[nodiscard]] std::size_t rows() const { return bits_.rows(); }
-  // The sum of their weights; without weights their number.
+  // Returns the sum of the row weights, or the number of rows without weights.
   [[nodiscard]] double weight() const;
-  // The columns of all four matrices, one behind the other; see columnsOf().
+  // Returns the concatenated columns of all four matrices; see columnsOf().
   [[nodiscard]] const BitColumns& bits() const { return bits_; }
 
  private:

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the data would look like if predictions amplified nothing: in every row truth and prediction
-// could as well have stood in each other's place. Data in which they are exchanged at random say
-// how large a measure of amplification that cannot be negative comes out by chance alone (a test by
-// random signs, Fisher 1935).
+// Data under the hypothesis of no amplification: truth and prediction of each row are
+// interchangeable. Exchanging them at random shows how large a nonnegative measure of amplification
+// is by chance (a randomization test with random signs, Fisher 1935).
 #pragma once
 
 #include <cstdint>
@@ -13,8 +12,8 @@
 
 namespace fairwasm::amplification {
 
-// `bits` with the columns `to` and `predicted` of each row in each other's place, with a
-// probability of one half; a row's columns move together. Draw `draw` of `seed`.
+// Returns `bits` after the columns `to` and `predicted` of each row have been exchanged with a
+// probability of one half; all columns of a row are exchanged together. Draw `draw` of `seed`.
 BitColumns exchange(const BitColumns& bits, const DirectedColumns& columns, std::uint64_t seed,
                     std::uint64_t draw);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random halves of rows: each row is in the half with a probability of one half, on its own, so
-// that a half and the rest of independent rows are independent samples. Where few distinct rows
-// occur many times, each is kept once with its count, and a draw costs as much as there are
+// Random halves of rows. Each row is independently in the half with a probability of one half, so
+// that the two halves of independent rows are independent samples. If there are few distinct rows,
+// each is stored once with its count, and the cost of a draw is proportional to the number of
 // distinct rows.
 #pragma once
 
@@ -16,31 +16,31 @@
 
 namespace fairwasm::amplification {
 
-// The streams of one draw: halves of what is measured and of the training data, and parts of both.
+// Streams per draw: halves of the measured data and of the training data, and parts of both.
 inline constexpr std::uint64_t kStreamsOfDraw = 4;
 
 class HalvedRows {
  public:
   explicit HalvedRows(const BitColumns& rows);
 
-  // The distinct rows; or all rows, where most are distinct.
+  // Returns the distinct rows, or all rows if most are distinct.
   [[nodiscard]] const BitColumns& rows() const { return rows_; }
 
-  // How many of each of rows() are in the part: draw `draw` of `seed`. `share`: the probability of
-  // each row to be in it.
+  // Returns how many of each of rows() are in the part: draw `draw` of `seed`. `share` is the
+  // probability of a row to be included.
   [[nodiscard]] std::vector<std::uint32_t> draw(std::uint64_t seed, std::uint64_t draw,
                                                 double share = 0.5) const;
 
  private:
   BitColumns rows_;
-  std::vector<double> counts_;  // empty: every row once
+  std::vector<double> counts_;  // empty: 1 each
 };
 
-// For each of `size` rows whether a coin puts it into the part.
+// Returns for each of `size` rows whether it is drawn into the part.
 std::vector<std::uint32_t> drawPart(std::size_t size, std::uint64_t seed, std::uint64_t draw,
                                     double share);
 
-// The pair counts of such parts, counted over bits or over lists, whichever is faster.
+// Computes pair counts of such parts from bits or from lists, whichever is faster.
 class HalvedPairs {
  public:
   HalvedPairs(const BitColumns& rows, const DirectedColumns& columns);
@@ -50,7 +50,7 @@ class HalvedPairs {
  private:
   HalvedRows rows_;
   DirectedColumns columns_;
-  std::optional<RowLists> lists_;  // of the same rows, where that is faster
+  std::optional<RowLists> lists_;  // of the same rows, if lists are faster
 };
 
 }  // namespace fairwasm::amplification

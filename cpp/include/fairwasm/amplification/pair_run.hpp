@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The value of a metric over pairs, its cross-fitted value, and what chance alone makes of it.
+// A metric over pairs: its published value, its cross-fitted value, and its value by chance.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace fairwasm::amplification {
 
-// The counts that decide what is biased: those of the training rows, if there are any. Throws as
-// Cooccurrence::truth() and countPairs().
+// Returns the counts that determine which pairs are biased: those of the training rows, if given.
+// Throws like Cooccurrence::truth() and countPairs().
 PairCounts referenceCounts(const Cooccurrence& counts, Direction direction,
                            const Cooccurrence* train);
 
@@ -22,40 +22,40 @@ struct PairOptions {
   Direction direction = Direction::kAttributeToTask;
   PairMetric metric = kPairMetrics[0].value;
   Definition definition = Definition::kPaper;
-  // What is predicted together is counted with the predicted `from`, too.
+  // Pairs of predictions use the predicted `from`, too.
   bool predictedFrom = false;
-  // Whether halves will be drawn.
+  // True if halves will be drawn.
   bool halving = false;
 };
 
 struct PairCorrection {
   Corrected total;  // the cross-fitted value
   std::vector<Corrected> pairs;
-  // The mean of the published value over data in which truth and prediction of each row are
-  // exchanged at random; where the training rows are measured too, over data in which training rows
-  // and predicted rows are. NaN without draws.
+  // Mean of the published value over data in which truth and prediction of each row are exchanged
+  // at random or, if the training rows are also measured, in which training rows and predicted rows
+  // are exchanged. NaN without draws.
   double byChance = 0;
 };
 
-// Keeps nothing of the accumulators it was made from: they may change or go before the last draw.
+// Copies everything it needs, so accumulators may change or be destroyed before the last draw.
 class PairRun {
  public:
-  // Throws as requireCounts() and referenceCounts(). `train` may be null.
+  // Throws like requireCounts() and referenceCounts(). `train` may be null.
   PairRun(const Cooccurrence& counts, const Cooccurrence* train, const PairOptions& options);
 
   [[nodiscard]] Amplification value() const;
   [[nodiscard]] const PairCounts& counts() const { return counts_; }
-  // Rows whose prediction is not the truth.
+  // Returns the number of rows whose prediction differs from the truth.
   [[nodiscard]] double differing() const { return differing_; }
 
-  // All draws are taken, then all are simulated, as CrossFit has it. Both throw kInvalidState where
-  // the options do not ask for halves.
+  // Call take() for all draws, then simulate() for all draws, like CrossFit. Both throw
+  // kInvalidState unless the options request halves.
   void take(std::uint64_t seed, std::uint64_t draw);
   void simulate(std::uint64_t seed, std::uint64_t draw);
   [[nodiscard]] PairCorrection result(double confidence) const;
 
  private:
-  // A random part of the counted rows.
+  // Returns the counts of a random part of the rows.
   [[nodiscard]] PairCounts part(std::uint64_t seed, std::uint64_t stream, double share = 0.5) const;
   [[nodiscard]] HalvesDraw halves(const PairCounts& first) const;
   [[nodiscard]] HalvesDraw halvesOfTrain(const PairCounts& first,

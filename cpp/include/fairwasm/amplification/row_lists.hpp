@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows as lists of the columns that are true in them. Where there are thousands of columns and few
-// of them true in a row, such as the categories of one column, counting pairs over lists looks at
-// what is there, and over bits mostly at what is not.
+// Rows as lists of their true columns. If few of thousands of columns are true in a row (for
+// example, the categories of one column), counting pairs over lists is faster than over bits, most
+// of which are 0.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +19,12 @@ class RowLists {
  public:
   explicit RowLists(const BitColumns& columns);
 
-  // Whether counting the pairs of a resample over lists takes far less than over bits.
+  // Returns true if counting the pairs of a resample is considerably faster over lists than over
+  // bits.
   static bool pay(const BitColumns& columns, const DirectedColumns& directed);
 
   [[nodiscard]] std::size_t rows() const { return starts_.size() - 1; }
-  // Ascending.
+  // Returns the true columns of a row in ascending order.
   [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t row) const;
 
  private:
@@ -31,7 +32,7 @@ class RowLists {
   std::vector<std::uint32_t> columns_;
 };
 
-// What countPairs() gives for the bits of these rows, where row r counts weights[r] times.
+// Returns the same counts as countPairs() of bits, where row r counts weights[r] times.
 PairCounts countPairs(const RowLists& rows, const DirectedColumns& columns,
                       std::span<const double> weights);
 

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Statistical power: how large a difference between two groups has to be for the test of "no
-// difference" to detect it.
+// Statistical power: the minimum difference between two groups that the test for no difference
+// detects.
 #pragma once
 
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
 namespace fairwasm::uncertainty {
 
-// Two groups as the test sees them: how many trials they have and with how many degrees of freedom
-// their variances were estimated. Their shares are not looked at.
+// Two groups as the test uses them: their effective trials and degrees of freedom. Their
+// proportions are ignored.
 struct ComparedGroups {
   EffectiveShare one;
   EffectiveShare other;
-  double correlation = 0;  // of the two estimates
-  // Whether trials are whole counts, so that the test is that of counts (differenceTest) as well.
+  double correlation = 0;  // between the two estimates
+  // True if trials are whole counts, so that the test of counts (differenceTest) also applies.
   bool areCounted = false;
 };
 
-// Minimum detectable differences one - other, with their signs; NaN where even a share of 0 or 1
-// would be missed too often.
+// Minimum detectable differences one - other, with signs; NaN if even a proportion of 0 or 1 would
+// not be detected with sufficient power.
 struct Detectable {
   double decrease;  // in [-1, 0]
   double increase;  // in [0, 1]
 };
 
-// The differences closest to 0 that the test rejects at 1 - confidence with a probability of 80 %,
-// if the share of `other` is `share`. The rejection region is that of the test: its interval leaves
-// out 0 and, of counts, the test of counts rejects as well. Fewer than 40 expected cases of whole
-// counts are enumerated: every number of cases of the one group with every number of the other
-// (of very many the most likely ones at equal steps). Otherwise the region is linear near `share`,
-// the estimates are normal, and the variance is chi-squared with its degrees of freedom, so that
-// the test is a t-test under a noncentral t distribution. NaN for a share that is NaN.
+// Returns the differences closest to 0 that the test rejects at 1 - confidence with 80% power, if
+// the proportion of `other` is `share`. The rejection region is that of the test: its interval
+// excludes 0 and, for counts, the test of counts also rejects. With fewer than 40 expected cases of
+// whole counts, all numbers of cases in both groups are enumerated (with very many, the most likely
+// ones at equal steps). Otherwise, the region is approximated as linear near `share`, the estimates
+// as normal, and the variance as chi-squared with its degrees of freedom, which makes the test a
+// t-test with a noncentral t distribution. NaN for a NaN share.
 Detectable minimumDetectable(const ComparedGroups& groups, double share, double confidence);
 
-// The probability that the test finds one > other, if the shares are these.
+// Returns the probability that the test finds one > other for these proportions.
 double powerToDetect(const ComparedGroups& groups, double share, double otherShare,
                      double confidence);
 
