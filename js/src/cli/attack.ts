@@ -178,6 +178,13 @@ const show = (value: number) =>
   Number.isFinite(value) ? value.toFixed(decimals) : Number.isNaN(value) ? 'undefined' : `${value}`;
 const paragraph = (text: string) => wrap(text, width - 2).map((line) => `  ${line}`);
 
+// The text of a result is bias_amplification's, which has a standard deviation of one trial, nan.
+const valueText = (result: LeakageResult) => {
+  const { length } = result.trials;
+  if (length === 1) return `${String(result).replace(/ ± nan$/, '')}   of 1 trial`;
+  return `${result}   over ${length} trials (± is of a single trial)`;
+};
+
 /** A result in lines for a terminal. */
 export function showResult(result: LeakageResult): string[] {
   const mean = (key: 'lambdaD' | 'lambdaM') =>
@@ -188,9 +195,9 @@ export function showResult(result: LeakageResult): string[] {
   const lines = [
     ...paragraph(result.definition),
     '',
-    `  ${result}   over ${result.trials.length} trials (± is of a single trial)`,
+    `  ${valueText(result)}`,
     `  95% CI over rows         ${interval.some(Number.isNaN) ? 'none; see below' : interval.map(show).join(' to ')}`,
-    `  95% over seeds           ${overSeeds.interval.map(show).join(' to ')}`,
+    `  95% over seeds           ${overSeeds.interval.some(Number.isNaN) ? 'none of one trial' : overSeeds.interval.map(show).join(' to ')}`,
     `  attackers on labels      ${show(mean('lambdaD'))}${limit(exact?.lambdaD)}`,
     `  attackers on predictions ${show(mean('lambdaM'))}${limit(exact?.lambdaM)}`,
   ];

@@ -44,6 +44,15 @@ test('leakage in words fits a terminal', () => {
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
+test('one trial has neither a spread nor an interval over seeds', () => {
+  const once = ['--epochs', '5', '--trials', '1', '--workers', '0'];
+  const { status, stdout } = fairwasm('leakage', ...columns, ...once);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/-?\d\.\d{4} {3}of 1 trial\n/);
+  expect(stdout).toContain('95% over seeds           none of one trial');
+  expect(stdout).not.toMatch(/nan|±/i);
+});
+
 test('rows for testing may come from another file', async () => {
   const { stdout } = fairwasm(
     'leakage',

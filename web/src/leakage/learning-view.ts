@@ -141,9 +141,14 @@ export class LearningView extends LitElement {
                 result.interval.some(Number.isNaN)
                   ? 'no confidence interval over rows'
                   : html`95${'\u202f'}% confidence interval over rows ${rangeText(result.interval, unit)}`
-              };
-              ± ${valueText(result.standardDeviation, unit).replace('+', '')} in a single trial; over seeds
-              ${rangeText(result.overSeeds.interval, unit)}
+              }${
+                // One trial has no spread.
+                Number.isNaN(result.standardDeviation)
+                  ? ''
+                  : html`;
+                    ± ${valueText(result.standardDeviation, unit).replace('+', '')} in a single trial; over seeds
+                    ${rangeText(result.overSeeds.interval, unit)}`
+              }
             </span>
           </dd>
         </div>
