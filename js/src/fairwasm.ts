@@ -18,6 +18,7 @@ import { RegressionTally } from './audit/regression.js';
 import { readColumns } from './audit/row-reader.js';
 import { ScoreTally } from './audit/scores.js';
 import { requireBytes } from './core/accumulator.js';
+import { limitArguments } from './core/arity.js';
 import { withBoundMethods } from './core/bound-methods.js';
 import { coreModule, ownCore } from './core/core-module.js';
 import type { RunOptions } from './core/long-run.js';
@@ -262,3 +263,11 @@ const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];
 export async function load(options: LoadOptions = {}): Promise<Fairwasm> {
   return withBoundMethods(new Fairwasm(await loadModule(coreModule, options)));
 }
+
+limitArguments(Fairwasm, {
+  auditTally: 2,
+  rowMetrics: 2,
+  regressionTally: 1,
+  scoreTally: 2,
+  scoreTallyFromBytes: 2,
+});

@@ -3,7 +3,7 @@
 // AIF360's utility functions on the rows of a group (aif360.metrics.utils).
 
 import { invalid } from '../core/error.js';
-import { requireFunction, requireOptions } from '../core/options.js';
+import { requireFunction, requireNoMore, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { type Condition, type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
@@ -44,7 +44,9 @@ export interface LabelPair {
 export function computeBooleanConditioningVector(
   groups: GroupColumns,
   condition?: Condition | null,
+  ...surplus: never[]
 ): Uint8Array {
+  requireNoMore('computeBooleanConditioningVector', surplus);
   requireColumns('groups', groups);
   return new RowGroups(groups).matching(condition, 'none');
 }
@@ -55,7 +57,12 @@ export function computeBooleanConditioningVector(
  * @example
  * computeNumInstances({ groups: { sex: ['f', 'f', 'm'] }, weight: [2, 1, 5] }, [{ sex: 'f' }]); // 3
  */
-export function computeNumInstances(rows: ConditionedRows, condition?: Condition | null): number {
+export function computeNumInstances(
+  rows: ConditionedRows,
+  condition?: Condition | null,
+  ...surplus: never[]
+): number {
+  requireNoMore('computeNumInstances', surplus);
   return sumWhere(rows, condition, () => 1);
 }
 
@@ -70,7 +77,9 @@ export function computeNumPosNeg(
   rows: ConditionedRows,
   label: Label,
   condition?: Condition | null,
+  ...surplus: never[]
 ): number {
+  requireNoMore('computeNumPosNeg', surplus);
   requireRowColumns(rows);
   const isLabel = labelTest(rows.label, 'label', label);
   return sumWhere(rows, condition, (row) => (isLabel(row) ? 1 : 0));
@@ -87,7 +96,9 @@ export function computeNumTFPN(
   rows: ConditionedRows,
   labels: LabelPair,
   condition?: Condition | null,
+  ...surplus: never[]
 ): { TP: number; FP: number; TN: number; FN: number } {
+  requireNoMore('computeNumTFPN', surplus);
   requireRowColumns(rows);
   const { favorable, unfavorable } = requirePair(labels);
   const isPositive = labelTest(rows.label, 'label', favorable);
@@ -117,7 +128,9 @@ export function computeNumGenTFPN(
   rows: ConditionedRows,
   labels: LabelPair,
   condition?: Condition | null,
+  ...surplus: never[]
 ): { GTP: number; GFP: number; GTN: number; GFN: number } {
+  requireNoMore('computeNumGenTFPN', surplus);
   requireRowColumns(rows);
   const { favorable, unfavorable } = requirePair(labels);
   const isPositive = labelTest(rows.label, 'label', favorable);
@@ -152,7 +165,9 @@ export function computeDistance(
   groups: GroupColumns,
   distance: (original: Float64Array, distorted: Float64Array) => number,
   condition?: Condition | null,
+  ...surplus: never[]
 ): { distances: Float64Array; mask: Uint8Array } {
+  requireNoMore('computeDistance', surplus);
   requireColumns('groups', groups);
   requireFunction('distance', distance);
   const x = toMatrix(original, 'original');

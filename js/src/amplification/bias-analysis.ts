@@ -4,7 +4,7 @@
 // group as a dictionary by object, 0 for what is not in it.
 
 import { invalid } from '../core/error.js';
-import { requireTexts, shown } from '../core/options.js';
+import { requireNoMore, requireTexts, shown } from '../core/options.js';
 
 /** b(o, g) of one group, by object. */
 export type BiasDictionary = Readonly<Record<string, number>>;
@@ -23,7 +23,12 @@ export const biasAnalysisObjects: readonly string[] = [
  * const women = { kitchen: 0.75, car: 0.25 }; // of all who are spoken of with a kitchen, three quarters
  * [featureBias(women, 'kitchen'), featureBias(women, 'surfboard')]; // [0.75, 0]
  */
-export function featureBias(dictionary: BiasDictionary, object: string): number {
+export function featureBias(
+  dictionary: BiasDictionary,
+  object: string,
+  ...surplus: never[]
+): number {
+  requireNoMore('featureBias', surplus);
   if (typeof dictionary !== 'object' || dictionary === null) {
     throw invalid('dictionary', 'numbers by word', shown(dictionary));
   }
@@ -38,7 +43,8 @@ export function featureBias(dictionary: BiasDictionary, object: string): number 
  * const women = { kitchen: 0.75, car: 0.25 };
  * [isBiased(women, 'kitchen'), isBiased(women, 'car')]; // [true, false]
  */
-export function isBiased(dictionary: BiasDictionary, object: string): boolean {
+export function isBiased(dictionary: BiasDictionary, object: string, ...surplus: never[]): boolean {
+  requireNoMore('isBiased', surplus);
   return featureBias(dictionary, object) > 0.5;
 }
 
@@ -51,7 +57,9 @@ export function isBiased(dictionary: BiasDictionary, object: string): boolean {
 export function objectsBias(
   dictionary: BiasDictionary,
   objects: readonly string[] = biasAnalysisObjects,
+  ...surplus: never[]
 ): Record<string, number> {
+  requireNoMore('objectsBias', surplus);
   requireTexts('objects', objects);
   return Object.fromEntries(objects.map((object) => [object, featureBias(dictionary, object)]));
 }
@@ -66,7 +74,9 @@ export function biasDifferenceSum(
   train: BiasDictionary,
   test: BiasDictionary,
   objects: readonly string[] = biasAnalysisObjects,
+  ...surplus: never[]
 ): number {
+  requireNoMore('biasDifferenceSum', surplus);
   requireTexts('objects', objects);
   return objects.reduce(
     (sum, object) => sum + featureBias(test, object) - featureBias(train, object),

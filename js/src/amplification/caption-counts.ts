@@ -5,6 +5,7 @@
 // a tagger, or as the labels of images.
 
 import { Accumulator, requireBytes } from '../core/accumulator.js';
+import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
@@ -374,3 +375,5 @@ function tagsOf(objects: ObjectKind | readonly string[]): readonly string[] {
   if (typeof objects !== 'string') return requireTexts('objects', objects);
   return objectTags[requireOneOf('objects', objects, Object.keys(objectTags) as ObjectKind[])];
 }
+
+limitArguments(CaptionCounts, { updateTexts: 3, biasAmplification: 2 });

@@ -4,6 +4,7 @@
 // kept, from which every pair and combination can be counted.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
+import { limitArguments } from '../core/arity.js';
 import { invalid, shapeMismatch } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
@@ -296,3 +297,5 @@ function requireColumns(columns: CooccurrenceColumns): void {
   for (const name of names) if (columns[name] !== undefined) requireTexts(name, columns[name]);
   for (const name of flags) if (columns[name] !== undefined) requireBoolean(name, columns[name]);
 }
+
+limitArguments(Cooccurrence);

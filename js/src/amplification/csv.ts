@@ -4,7 +4,13 @@
 // both do.
 
 import { FairwasmError, invalid } from '../core/error.js';
-import { requireBoolean, requireOptions, requireParts, requireTexts } from '../core/options.js';
+import {
+  requireBoolean,
+  requireNoMore,
+  requireOptions,
+  requireParts,
+  requireTexts,
+} from '../core/options.js';
 import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import { type CodedTexts, IndicatorColumn } from '../data/indicator.js';
@@ -49,7 +55,9 @@ export async function cooccurrenceCsv(
   file: CsvSource,
   what: CooccurrenceCsv,
   options: Omit<CsvOptions, 'columns'> = {},
+  ...surplus: never[]
 ): Promise<Cooccurrence> {
+  requireNoMore('cooccurrenceCsv', surplus);
   requireParts(
     'amplification',
     amplification,

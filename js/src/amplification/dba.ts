@@ -4,7 +4,7 @@
 // and the two functions of the code that came with the paper.
 
 import { limitArguments } from '../core/arity.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type DrawOptions, drawNames } from './draws.js';
 import {
@@ -107,7 +107,9 @@ export interface DirectionalOptions extends DrawOptions {
 export async function biasAmpAttributeToTask(
   counts: Cooccurrence,
   options: DirectionalOptions = {},
+  ...surplus: never[]
 ): Promise<BiasAmplification> {
+  requireNoMore('biasAmpAttributeToTask', surplus);
   return withTrain(counts, 'AtoT', options);
 }
 
@@ -126,7 +128,9 @@ export async function biasAmpAttributeToTask(
 export async function biasAmpTaskToAttribute(
   counts: Cooccurrence,
   options: DirectionalOptions = {},
+  ...surplus: never[]
 ): Promise<BiasAmplification> {
+  requireNoMore('biasAmpTaskToAttribute', surplus);
   return withTrain(counts, 'TtoA', options);
 }
 

@@ -43,8 +43,8 @@ export class BA_MALS extends CooccurrenceMetric {
   /** Which attribute predicted tasks are counted with. */
   readonly attribute: 'true' | 'predicted';
 
-  constructor(counts: Cooccurrence, options: MALSOptions = {}) {
-    super(counts, options);
+  constructor(counts: Cooccurrence, options: MALSOptions = {}, ...surplus: never[]) {
+    super(counts, options, ...surplus);
     const { attribute = 'true' } = options;
     this.attribute = requireOneOf('attribute', attribute, ['true', 'predicted']);
   }

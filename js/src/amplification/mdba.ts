@@ -95,8 +95,8 @@ export class MDBA extends CooccurrenceMetric {
   readonly maxCombinations: number;
 
   /** @throws FairwasmError `invalidArgument` for sizes that are not whole numbers of 1 or more. */
-  constructor(counts: Cooccurrence, options: MDBAOptions = {}) {
-    super(counts, options);
+  constructor(counts: Cooccurrence, options: MDBAOptions = {}, ...surplus: never[]) {
+    super(counts, options, ...surplus);
     this.minSize = requireSize(options.minSize ?? 1, 'minSize');
     this.maxSize =
       options.maxSize === undefined ? undefined : requireSize(options.maxSize, 'maxSize');

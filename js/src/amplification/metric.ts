@@ -5,7 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
-import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import { requireNoMore, requireOneOf, requireOptions, shown } from '../core/options.js';
 import { Cooccurrence, type LabelKind, labelKinds } from './cooccurrence.js';
 import type { DrawOptions } from './draws.js';
 
@@ -44,7 +44,8 @@ export abstract class CooccurrenceMetric {
   readonly definition: Definition;
   readonly train: Cooccurrence | undefined;
 
-  constructor(counts: Cooccurrence, options: CooccurrenceMetricOptions = {}) {
+  constructor(counts: Cooccurrence, options: CooccurrenceMetricOptions = {}, ...surplus: never[]) {
+    requireNoMore(new.target.name, surplus);
     this.counts = requireCounts(counts);
     requireOptions('options', options, ['definition', 'train', ...this.customOptions()]);
     const { definition = 'paper' } = options;

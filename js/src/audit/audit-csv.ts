@@ -4,7 +4,14 @@
 // reads another format into the same batches can be audited alike.
 
 import { FairwasmError, invalid } from '../core/error.js';
-import { isPlain, requireFunction, requireParts, requireTexts, shown } from '../core/options.js';
+import {
+  isPlain,
+  requireFunction,
+  requireNoMore,
+  requireParts,
+  requireTexts,
+  shown,
+} from '../core/options.js';
 import type { WebWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
@@ -59,7 +66,9 @@ export async function auditCsv(
   file: CsvSource,
   what: CsvAuditOptions,
   options: Omit<CsvOptions, 'columns'> & CountingOptions = {},
+  ...surplus: never[]
 ): Promise<Report> {
+  requireNoMore('auditCsv', surplus);
   requireParts('options', options, [], 'an object with options');
   const { onCounted, ...reading } = options;
   if (onCounted !== undefined) requireFunction('onCounted', onCounted);
@@ -129,7 +138,9 @@ export async function auditBatches(
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   what: CsvAuditOptions,
   options: { onCounted?: ((figures: Report) => void) | undefined } = {},
+  ...surplus: never[]
 ): Promise<Report> {
+  requireNoMore('auditBatches', surplus);
   requireParts('options', options, [], 'an object with options');
   return reported(await countBatches(fair, batches, what), options.onCounted);
 }

@@ -4,7 +4,7 @@
 // bytes a column, as which labels are favorable is known only when all were seen.
 
 import { FairwasmError, tooLarge } from '../core/error.js';
-import { requireIterable, requireParts, requireTexts } from '../core/options.js';
+import { requireIterable, requireNoMore, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/coded-csv.js';
 import {
@@ -63,7 +63,9 @@ export async function compareCsv(
   file: CsvSource,
   what: CsvComparisonOptions,
   options: Omit<CsvOptions, 'columns'> = {},
+  ...surplus: never[]
 ): Promise<ComparisonReport> {
+  requireNoMore('compareCsv', surplus);
   requireComparison(fair, what);
   const columns = [...new Set([...Object.values(rolesOf(what)), ...what.groups])];
   const batches = readTable(file, { ...options, columns });
@@ -86,7 +88,9 @@ export async function compareBatches(
   fair: Comparing,
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   what: CsvComparisonOptions,
+  ...surplus: never[]
 ): Promise<ComparisonReport> {
+  requireNoMore('compareBatches', surplus);
   requireComparison(fair, what);
   requireIterable('batches', batches, 'batches of columns');
   const rows = new Rows(what);

@@ -4,6 +4,7 @@
 // thresholds. Labels are reduced to favorable and other, and both predictions counted as one column of four
 // categories; what each of them did, and both, are then frames of one tally.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions, requireTexts } from '../core/options.js';
@@ -300,3 +301,6 @@ function requireLabelsOf(
     tally[Symbol.dispose]();
   }
 }
+
+limitArguments(PairedFrame);
+limitArguments(PairedAudit, { report: 1 });

@@ -2,6 +2,7 @@
 //
 // Errors of predicted numbers by group: mean absolute and mean squared error, R² and their companions.
 
+import { limitArguments } from '../core/arity.js';
 import {
   type Estimate,
   estimate,
@@ -403,3 +404,11 @@ function whyUndefined({ count, meanLabel }: RegressionErrors): string {
   if (Number.isNaN(meanLabel)) return 'all weights are 0';
   return count < 2 ? 'fewer than two rows' : 'the true numbers do not vary';
 }
+
+limitArguments(RegressionTally, {
+  estimates: 2,
+  pinballLosses: 3,
+  difference: 3,
+  spread: 3,
+  comparisons: 2,
+});

@@ -4,6 +4,7 @@
 // of the other, Brier score, how sure these are and how far groups differ in them, and thresholds per group
 // that make a rate alike.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
@@ -302,3 +303,5 @@ function checked({ bins = 10, confidence = 0.95 }: ScoreOptions) {
   }
   return { bins, confidence };
 }
+
+limitArguments(ScoreTally, { by: 2, differences: 2 });

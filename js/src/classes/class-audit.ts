@@ -6,6 +6,7 @@ import { Audit } from '../audit/audit.js';
 import { Frame } from '../audit/frame.js';
 import { requireMatchingLabels } from '../audit/label-check.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
+import { limitArguments } from '../core/arity.js';
 import { invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
@@ -341,3 +342,5 @@ function partOf(
     spreadOf: (column) => table.spread(column, (columns[column] as Column).name),
   };
 }
+
+limitArguments(ClassAudit, { report: 1 });

@@ -2,6 +2,7 @@
 //
 // The door of several classes and several labels.
 
+import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { coreModule, coreOf } from '../core/core-module.js';
 import {
@@ -129,3 +130,5 @@ export async function load(options: ClassesOptions = {}): Promise<Classes> {
   ]);
   return withBoundMethods(new Classes({ core, classes }));
 }
+
+limitArguments(Classes, { auditTally: 2 });

@@ -8,6 +8,7 @@ import { requireAuditOptions } from '../audit/audit-input.js';
 import type { Frame } from '../audit/frame.js';
 import type { SpreadMethod } from '../audit/group.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
+import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
@@ -353,3 +354,5 @@ function namesOf({ label, labels }: LabelInput): readonly string[] {
     ? requireClasses(Object.keys(label))
     : Array.from({ length: columns }, (_, i) => String(i));
 }
+
+limitArguments(LabelAudit, { report: 1 });

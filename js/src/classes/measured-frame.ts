@@ -3,6 +3,7 @@
 // Metrics by group, whatever they are of: groups with their values, all rows, and how far the groups lie apart.
 
 import type { Spread } from '../audit/group.js';
+import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
@@ -164,3 +165,5 @@ function describe(
     .map(([attribute, category]) => `${attribute} = ${show(category)}`)
     .join(', ');
 }
+
+limitArguments(MeasuredFrame);

@@ -13,17 +13,17 @@ export function limitArguments(
   type: { readonly prototype: object },
   most: Readonly<Record<string, number>> = {},
 ): void {
-  const { prototype } = type;
-  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+  const methods = Object.getOwnPropertyDescriptors(type.prototype);
+  for (const [name, property] of Object.entries(methods)) {
     const method: unknown = property.value;
     if (typeof method !== 'function' || name === 'constructor') continue;
-    const limit = most[name] ?? method.length;
+    const { length } = method;
+    const limit = most[name] ?? length;
     const limited = function (this: unknown, ...given: unknown[]): unknown {
       requireNoMore(name, given.slice(limit));
       return method.apply(this, given);
     };
-    Object.defineProperty(limited, 'name', { value: name });
-    Object.defineProperty(limited, 'length', { value: method.length });
-    Object.defineProperty(prototype, name, { ...property, value: limited });
+    Object.defineProperties(limited, { name: { value: name }, length: { value: length } });
+    Object.defineProperty(type.prototype, name, { ...property, value: limited });
   }
 }

@@ -3,11 +3,13 @@
 // What ignite's metrics have in common: batches in, a few sums kept, a value out. Whatever keeps its state in
 // sums can be taken by group, merged and exchanged; a metric of your own extends this class.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/error.js';
 import {
   requireBoolean,
   requireFunction,
   requireIterable,
+  requireNoMore,
   requireOptions,
   shown,
 } from '../core/options.js';
@@ -83,6 +85,8 @@ export abstract class BaseMetric<Value, Output = Outputs> {
    * @throws FairwasmError `invalidArgument` for options that are not known.
    */
   constructor(options: BaseMetricOptions<Output> = {}, others: readonly string[] = []) {
+    // Classes without a constructor hand on whatever else they were given.
+    if (!Array.isArray(others)) requireNoMore(new.target.name, [others]);
     requireOptions('options', options, ['isMultilabel', 'outputTransform', ...others]);
     const { isMultilabel, outputTransform } = options;
     this.isMultilabel = requireBoolean('isMultilabel', isMultilabel ?? false);
@@ -250,3 +254,5 @@ export abstract class BaseMetric<Value, Output = Outputs> {
     throw invalid('yPred', before, kind);
   }
 }
+
+limitArguments(BaseMetric);

@@ -3,7 +3,7 @@
 // ignite's ConfusionMatrix: how often each class is taken for each other.
 
 import { invalid, shapeMismatch } from '../core/error.js';
-import { requireOneOf, shown } from '../core/options.js';
+import { requireNoMore, requireOneOf, shown } from '../core/options.js';
 import type { BaseMetricOptions, Sums } from './base-metric.js';
 import { ClassMetric } from './class-metrics.js';
 import { type Outputs, predictedClass, type ReadOutputs } from './outputs.js';
@@ -38,8 +38,13 @@ export class ConfusionMatrix<Output = Outputs> extends ClassMetric<number[][], O
   readonly #average: (typeof averages)[number] | undefined;
 
   /** @throws FairwasmError `invalidArgument` for fewer than two classes. */
-  constructor(numClasses: number, options: ConfusionMatrixOptions<Output> = {}) {
+  constructor(
+    numClasses: number,
+    options: ConfusionMatrixOptions<Output> = {},
+    ...surplus: never[]
+  ) {
     super(options, ['average']);
+    requireNoMore(new.target.name, surplus);
     if (!Number.isInteger(numClasses) || numClasses < 2) {
       throw invalid('numClasses', 'a whole number above 1', shown(numClasses));
     }

@@ -3,6 +3,7 @@
 // ignite's Loss: the mean of any loss function, over batches.
 
 import { invalid, shapeMismatch } from '../core/error.js';
+import { requireNoMore } from '../core/options.js';
 import { BaseMetric, type BaseMetricOptions, type Sums } from './base-metric.js';
 import type { Outputs, ReadBatch } from './outputs.js';
 import { rowsOf, type Tensor, type TensorInput, toTensor } from './tensor.js';
@@ -26,8 +27,10 @@ export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
   constructor(
     lossFunction: LossFunction,
     options: Omit<BaseMetricOptions<Output>, 'isMultilabel'> = {},
+    ...surplus: never[]
   ) {
     super(options);
+    requireNoMore(new.target.name, surplus);
     if (typeof lossFunction !== 'function') {
       throw invalid(
         'lossFunction',

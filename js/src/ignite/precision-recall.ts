@@ -3,7 +3,7 @@
 // ignite's Precision, Recall and Fbeta: of the positive class, of every class, or averaged over them.
 
 import { invalid } from '../core/error.js';
-import { requireBoolean, requireOneOf, shown } from '../core/options.js';
+import { requireBoolean, requireNoMore, requireOneOf, shown } from '../core/options.js';
 import type { BaseMetricOptions, Sum, Sums } from './base-metric.js';
 import { ClassMetric } from './class-metrics.js';
 import {
@@ -101,8 +101,9 @@ function countClasses(outputs: ReadOutputs, rows: readonly number[]): ClassCount
 abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], Output> {
   protected readonly average: Exclude<Average, true>;
 
-  constructor(options: AveragedOptions<Output> = {}) {
+  constructor(options: AveragedOptions<Output> = {}, ...surplus: never[]) {
     super(options, ['average']);
+    requireNoMore(new.target.name, surplus);
     this.average = requireAverage(options.average ?? (options.average === null ? null : false));
   }
 
@@ -205,8 +206,9 @@ export class Fbeta<Output = Outputs> extends ClassMetric<number | number[], Outp
   readonly #average: boolean;
 
   /** @throws FairwasmError `invalidArgument` for a beta that is not above 0. */
-  constructor(beta: number, options: FbetaOptions<Output> = {}) {
+  constructor(beta: number, options: FbetaOptions<Output> = {}, ...surplus: never[]) {
     super(options, ['average']);
+    requireNoMore(new.target.name, surplus);
     if (!(typeof beta === 'number' && beta > 0)) {
       throw invalid('beta', 'a number above 0', shown(beta));
     }

@@ -2,6 +2,7 @@
 //
 // The door of adverse impact: tables of selection rates and impact ratios as rules and practice ask for them.
 
+import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { requireConfidence } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
@@ -207,3 +208,5 @@ export class Impact {
 export async function load(options: LoadOptions = {}): Promise<Impact> {
   return withBoundMethods(new Impact(await loadModule(impactModule, options)));
 }
+
+limitArguments(Impact, { table: 2 });

@@ -2,6 +2,7 @@
 //
 // A small dense network as the web sees it: made, trained with progress and cancel, and asked.
 
+import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
@@ -289,3 +290,5 @@ export class DenseAttacker {
     this.#handle.dispose();
   }
 }
+
+limitArguments(DenseAttacker, { fit: 3 });

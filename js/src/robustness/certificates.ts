@@ -4,6 +4,7 @@
 // radii by group out.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
@@ -341,3 +342,5 @@ function requireWhole(argument: string, value: number): void {
   if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return;
   throw invalid(argument, 'a whole number from 0 to 4294967295', shown(value));
 }
+
+limitArguments(Certificates, { compute: 1 });

@@ -4,7 +4,7 @@
 // page can do.
 
 import { FairwasmError, invalid, invalidState } from '../core/error.js';
-import { requireOptions, requireParts, requireTexts } from '../core/options.js';
+import { requireNoMore, requireOptions, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { isCoded, type NumberColumn, toNumbers } from '../data/column.js';
@@ -94,7 +94,9 @@ export async function certifyCsv(
   file: CsvSource,
   what: CsvCertificates,
   options: Omit<CsvOptions, 'columns'> = {},
+  ...surplus: never[]
 ): Promise<RobustnessReport> {
+  requireNoMore('certifyCsv', surplus);
   requireParts(
     'robustness',
     robustness,

@@ -10,6 +10,7 @@ import {
   type RegressionSpread,
   whyUnsure,
 } from '../audit/regression.js';
+import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence, whyNoGap } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
@@ -388,3 +389,13 @@ function whyUndefined(rows: number, weight: number): string {
   if (!(weight > 0)) return 'all weights are 0';
   return rows < 2 ? 'fewer than two rows' : 'the true numbers do not vary';
 }
+
+limitArguments(ExactErrors, {
+  by: 2,
+  spread: 2,
+  pinballLosses: 3,
+  pinballSpread: 3,
+  distances: 3,
+  quantiles: 3,
+  standardizedMeanDifferences: 2,
+});

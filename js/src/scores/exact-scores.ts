@@ -5,6 +5,7 @@
 
 import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type ScoreRows, scoreRows } from '../audit/score-rows.js';
+import { limitArguments } from '../core/arity.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import { requireOptions } from '../core/options.js';
@@ -237,3 +238,5 @@ function toRanking(numbers: RankingNumbers, categories: Categories): ScoreRankin
     }),
   };
 }
+
+limitArguments(ExactScores, { ranking: 2, calibration: 2, distances: 2 });

@@ -4,6 +4,7 @@
 // bins of any kind, distances of distributions, medians. The main door has tallies, which forget the rows.
 
 import { requireBytes } from '../core/accumulator.js';
+import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { Favorable } from '../data/favorable.js';
@@ -108,3 +109,10 @@ export class Scores {
 export async function load(options: LoadOptions = {}): Promise<Scores> {
   return withBoundMethods(new Scores(await loadModule(scoresModule, options)));
 }
+
+limitArguments(Scores, {
+  exactScores: 2,
+  exactScoresFromBytes: 2,
+  exactErrors: 1,
+  subgroupAreas: 2,
+});

@@ -2,6 +2,7 @@
 //
 // The door of slices: of all groups that the columns of a table can name, those in which a model errs most.
 
+import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { SliceInput } from './input.js';
@@ -98,3 +99,5 @@ export class Slices {
 export async function load(options: LoadOptions = {}): Promise<Slices> {
   return withBoundMethods(new Slices(await loadModule(slicesModule, options)));
 }
+
+limitArguments(Slices, { worstSlices: 2, countSlices: 2 });

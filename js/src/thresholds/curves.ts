@@ -2,6 +2,7 @@
 //
 // The scores of all groups, as curves of who is selected at which threshold, and all that is asked of them.
 
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { Handle } from '../core/handle.js';
@@ -354,3 +355,5 @@ function requireSameGroups(argument: string, own: Named, others: Named): void {
     actual: others.map(({ categories }) => nameOf(categories)).join('; ') || 'none',
   });
 }
+
+limitArguments(ScoreCurves, { calibratedOdds: 1, split: 1 });

@@ -2,6 +2,7 @@
 //
 // The door of group thresholds: what it costs to equalize groups by giving each its own.
 
+import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { ScoreCurves } from './curves.js';
@@ -70,3 +71,5 @@ export class Thresholds {
 export async function load(options: LoadOptions = {}): Promise<Thresholds> {
   return withBoundMethods(new Thresholds(await loadModule(thresholdsModule, options)));
 }
+
+limitArguments(Thresholds);
