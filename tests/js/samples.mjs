@@ -273,8 +273,14 @@ export const doors = {
   'fairwasm/aif360': {
     exports: aif360Door,
     calls: {
+      BinaryLabelDatasetMetric: () => [{ groups: groups(), label: label() }],
+      ClassificationMetric: () => [decisions()],
+      DatasetMetric: () => [{ groups: groups() }],
+      MDSSClassificationMetric: () => [{ ...decisions(), score: score() }],
       MetricJSONExplainer: () => [aif360.classificationMetric(decisions())],
       MetricTextExplainer: () => [aif360.classificationMetric(decisions())],
+      RegressionDatasetMetric: () => [{ groups: groups(), score: score() }],
+      SampleDistortionMetric: () => [distorted()],
       computeBooleanConditioningVector: () => [groups(), [{ sex: 'f' }]],
       computeDistance: () => [[[1]], [[2]], { sex: ['f'] }, (a, b) => b[0] - a[0]],
       computeNumGenTFPN: () => [scored(), { favorable: 1, unfavorable: 0 }],
@@ -343,7 +349,15 @@ export const doors = {
       ],
     },
   },
-  'fairwasm/fairlearn': { exports: fairlearnDoor, calls: { load: () => [{ fair }] } },
+  'fairwasm/fairlearn': {
+    exports: fairlearnDoor,
+    calls: {
+      MetricFrame: () => [
+        { metrics: 'count', label: label(), prediction: prediction(), sensitiveFeatures: groups() },
+      ],
+      load: () => [{ fair }],
+    },
+  },
   'of load() of fairwasm/fairlearn': {
     exports: fairlearn,
     calls: {
@@ -390,6 +404,7 @@ export const doors = {
       SubgroupAccuracyDifference: () => [[0, 1]],
       SubgroupDifference: () => [new igniteDoor.Accuracy(), [0, 1]],
       SubgroupMetric: () => [new igniteDoor.Accuracy(), [0, 1]],
+      load: () => [],
     },
   },
   'fairwasm/impact': {
@@ -430,7 +445,10 @@ export const doors = {
       meanDifferences: () => [{ groups: groups(), score: score(), reference: 'm' }],
     },
   },
-  'fairwasm/individual': { exports: individualDoor, calls: { load: () => [] } },
+  'fairwasm/individual': {
+    exports: individualDoor,
+    calls: { SampleDistortionMetric: () => [distorted()], load: () => [] },
+  },
   'of load() of fairwasm/individual': {
     exports: individual,
     calls: {
@@ -473,7 +491,12 @@ export const doors = {
   },
   'fairwasm/predictability': {
     exports: predictabilityDoor,
-    calls: { load: () => [], loadReplay: () => [] },
+    calls: {
+      DPA: () => [quick],
+      Leakage: () => [quick],
+      load: () => [],
+      loadReplay: () => [],
+    },
   },
   'of load() of fairwasm/predictability': {
     exports: predictability,
@@ -519,6 +542,10 @@ export const doors = {
   'fairwasm/robustness': {
     exports: robustnessDoor,
     calls: {
+      BinaryProvableAvgRobustness: () => [{ lipConst: 1 }],
+      BinaryProvableRobustAccuracy: () => [{ lipConst: 1, epsilon: 0.1 }],
+      CategoricalProvableAvgRobustness: () => [{ lipConst: 1 }],
+      CategoricalProvableRobustAccuracy: () => [{ lipConst: 1, epsilon: 0.1 }],
       certifyCsv: () => [robustness, csv, certifiedCsv],
       load: () => [],
       networkText: () => [

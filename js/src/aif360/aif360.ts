@@ -11,7 +11,6 @@ import {
   instantiate,
   type LoadOptions,
   requireLoadOptions,
-  type Wasm,
   type WasmSource,
   watchOf,
 } from '../core/module.js';
@@ -19,7 +18,7 @@ import { requireOptions, requireParts } from '../core/options.js';
 import { isForeign, type NumberColumn } from '../data/column.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { Individual } from '../individual/individual.js';
-import { individualModule, type Wasm as RowsWasm } from '../individual/module.js';
+import { individualModule, loadedRows } from '../individual/module.js';
 import type { Tally } from '../tally/tally.js';
 import { requireTally } from '../tally/tally-arguments.js';
 import {
@@ -31,7 +30,7 @@ import {
 import {
   type ClassificationInput,
   ClassificationMetric,
-  classificationOptions,
+  classifiedSourceOf,
 } from './classification-metric.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import { BinaryLabelDatasetMetric, DatasetMetric } from './dataset-metric.js';
@@ -50,9 +49,9 @@ import { MDSSClassificationMetric, type MDSSInput } from './mdss.js';
 import {
   type BinaryLabelDatasetInput,
   type DatasetInput,
-  labeledOptions,
-  requireDataset,
-  sourceOf,
+  labeledSourceOf,
+  loadedModules,
+  type Modules,
   unlabeledSourceOf,
 } from './metric-source.js';
 import { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
@@ -71,9 +70,7 @@ import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from '.
  * metric.disparateImpact(); // 0.5
  */
 export class Aif360 {
-  readonly #wasm: Wasm;
-  /** What takes rows instead of counts. */
-  readonly #rowsWasm: RowsWasm;
+  readonly #modules: Modules;
   /** See {@link Individual.consistency}. */
   readonly consistency: Individual['consistency'];
   /** See {@link Individual.sampleDistortionMetric}. */
@@ -82,10 +79,9 @@ export class Aif360 {
   readonly otDistance: Individual['otDistance'];
 
   /** @internal */
-  constructor(wasm: Wasm, rowsWasm: RowsWasm) {
-    const individual = withBoundMethods(new Individual(rowsWasm));
-    this.#wasm = wasm;
-    this.#rowsWasm = rowsWasm;
+  constructor(modules: Modules) {
+    const individual = withBoundMethods(new Individual(modules.rowsWasm));
+    this.#modules = modules;
     this.consistency = individual.consistency;
     this.sampleDistortionMetric = individual.sampleDistortionMetric;
     this.otDistance = individual.otDistance;
@@ -93,32 +89,17 @@ export class Aif360 {
 
   /** AIF360's DatasetMetric of columns. Throws as {@link audit} does, and for groups that overlap. */
   datasetMetric(input: DatasetInput): DatasetMetric {
-    return new DatasetMetric(unlabeledSourceOf(this.#wasm, input));
+    return new DatasetMetric(unlabeledSourceOf(input, this.#modules));
   }
 
   /** AIF360's BinaryLabelDatasetMetric of columns. Throws as {@link datasetMetric} does. */
   binaryLabelDatasetMetric(input: BinaryLabelDatasetInput): BinaryLabelDatasetMetric {
-    requireDataset('binaryLabelDatasetMetric', input, labeledOptions);
-    return new BinaryLabelDatasetMetric(
-      sourceOf(this.#wasm, input, { label: true }, this.#rowsWasm),
-    );
+    return new BinaryLabelDatasetMetric(labeledSourceOf(input, this.#modules));
   }
 
   /** AIF360's ClassificationMetric of columns. Throws as {@link datasetMetric} does. */
   classificationMetric(input: ClassificationInput): ClassificationMetric {
-    requireDataset('classificationMetric', input, classificationOptions);
-    return new ClassificationMetric(
-      sourceOf(
-        this.#wasm,
-        input,
-        {
-          label: true,
-          prediction: true,
-          score: input.score !== undefined,
-        },
-        this.#rowsWasm,
-      ),
-    );
+    return new ClassificationMetric(classifiedSourceOf(input, this.#modules));
   }
 
   /**
@@ -132,7 +113,7 @@ export class Aif360 {
     requireOptions('classificationMetricOf', groups, ['unprivileged', 'privileged']);
     requireParts('audit', audit, ['tally'], 'an audit');
     const { tally, favorable } = audit;
-    requireTally(this.#wasm, tally);
+    requireTally(this.#modules.wasm, tally);
     const { label, prediction } = tally.columns;
     if (!label || !prediction) {
       throw invalidState(
@@ -141,18 +122,23 @@ export class Aif360 {
         `no ${label ? 'predictions' : 'true labels'}`,
       );
     }
-    const compared = new Groups(this.#wasm, tally, groups);
-    return new ClassificationMetric({ wasm: this.#wasm, tally, favorable, groups: compared });
+    const compared = new Groups(this.#modules.wasm, tally, groups);
+    return new ClassificationMetric({
+      wasm: this.#modules.wasm,
+      tally,
+      favorable,
+      groups: compared,
+    });
   }
 
   /** How the scores of groups speak for or against bias: AIF360's MDSSClassificationMetric. */
   mdssClassificationMetric(input: MDSSInput): MDSSClassificationMetric {
-    return new MDSSClassificationMetric(this.#wasm, this.#rowsWasm, input);
+    return new MDSSClassificationMetric(input, this.#modules);
   }
 
   /** What a ranking does to groups: AIF360's RegressionDatasetMetric. */
   regressionDatasetMetric(input: RegressionDatasetInput): RegressionDatasetMetric {
-    return new RegressionDatasetMetric(this.#rowsWasm, input);
+    return new RegressionDatasetMetric(input, this.#modules.rowsWasm);
   }
 
   /**
@@ -166,7 +152,7 @@ export class Aif360 {
    *   that the errors are counted among.
    */
   richSubgroup(input: RichSubgroupInput, fairnessDefinition?: FairnessDefinition): number {
-    return richSubgroup(this.#wasm, this.#rowsWasm, input, fairnessDefinition);
+    return richSubgroup(this.#modules.wasm, this.#modules.rowsWasm, input, fairnessDefinition);
   }
 
   /**
@@ -223,7 +209,7 @@ export class Aif360 {
     input: BiasScanInput,
     options?: BiasScanOptions,
   ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
-    return biasScan(this.#rowsWasm, input, options);
+    return biasScan(this.#modules.rowsWasm, input, options);
   }
 
   /**
@@ -255,7 +241,7 @@ export class Aif360 {
   ): number {
     return isColumn(from)
       ? entropyOfBenefits(from, second as number | undefined)
-      : generalizedEntropyIndex(this.#wasm, from as Tally, second as string[], alpha, of);
+      : generalizedEntropyIndex(this.#modules.wasm, from as Tally, second as string[], alpha, of);
   }
 
   /** The generalized entropy index with alpha = 1: 1/n sum (b / mu) ln(b / mu). */
@@ -264,7 +250,7 @@ export class Aif360 {
   theilIndex(from: Tally | NumberColumn, favorable?: readonly string[], of?: BenefitsOf): number {
     return isColumn(from)
       ? entropyOfBenefits(from, 1)
-      : theilIndex(this.#wasm, from as Tally, favorable as string[], of);
+      : theilIndex(this.#modules.wasm, from as Tally, favorable as string[], of);
   }
 
   /** sqrt(2 GE(2)): the standard deviation of the benefits over their mean. */
@@ -277,7 +263,7 @@ export class Aif360 {
   ): number {
     return isColumn(from)
       ? Math.sqrt(2 * entropyOfBenefits(from, 2))
-      : coefficientOfVariation(this.#wasm, from as Tally, favorable as string[], of);
+      : coefficientOfVariation(this.#modules.wasm, from as Tally, favorable as string[], of);
   }
 
   /**
@@ -295,7 +281,13 @@ export class Aif360 {
     concentration?: number,
     of?: 'label' | 'prediction',
   ): number {
-    return smoothedEmpiricalDifferentialFairness(this.#wasm, tally, favorable, concentration, of);
+    return smoothedEmpiricalDifferentialFairness(
+      this.#modules.wasm,
+      tally,
+      favorable,
+      concentration,
+      of,
+    );
   }
 
   /** The differential fairness of the predictions less that of the true labels: above 0, bias grew. */
@@ -304,7 +296,12 @@ export class Aif360 {
     favorable: readonly string[],
     concentration?: number,
   ): number {
-    return differentialFairnessBiasAmplification(this.#wasm, tally, favorable, concentration);
+    return differentialFairnessBiasAmplification(
+      this.#modules.wasm,
+      tally,
+      favorable,
+      concentration,
+    );
   }
 }
 
@@ -335,13 +332,14 @@ export async function load(options: Aif360Options = {}): Promise<Aif360> {
   requireLoadOptions(options, ['fair']);
   const { fair, wasm = {} } = options;
   requireOptions('wasm', wasm, ['core', 'individual']);
-  const [core, individual] = await Promise.all([
+  const [core, rowsWasm] = await Promise.all([
     fair === undefined
       ? instantiate(coreModule, wasm.core, watchOf('core', options))
       : coreOf(fair),
     instantiate(individualModule, wasm.individual, watchOf('individual', options)),
   ]);
-  return withBoundMethods(new Aif360(core, individual));
+  loadedRows.set(rowsWasm);
+  return withBoundMethods(new Aif360(loadedModules.set({ wasm: core, rowsWasm })));
 }
 
 limitArguments(Aif360, { classificationMetricOf: 2 });

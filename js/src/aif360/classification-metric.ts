@@ -5,14 +5,22 @@
 // privileged group.
 
 import { limitArguments } from '../core/arity.js';
-import { requireNumber } from '../core/options.js';
+import { requireNoMore, requireNumber } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Condition } from '../data/condition.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
 import { ConfusionMetric } from './confusion-metric.js';
 import { differentialFairnessBiasAmplification } from './differential-fairness.js';
 import type { CoreBenefits } from './entropy.js';
-import { type BinaryLabelDatasetInput, labeledOptions } from './metric-source.js';
+import {
+  type BinaryLabelDatasetInput,
+  isSource,
+  labeledOptions,
+  loadedModules,
+  type MetricSource,
+  requireDataset,
+  sourceOf,
+} from './metric-source.js';
 
 /** A data set with predictions. */
 export interface ClassificationInput extends BinaryLabelDatasetInput {
@@ -28,6 +36,16 @@ export interface ClassificationInput extends BinaryLabelDatasetInput {
 /** @internal The names of {@link ClassificationInput}. */
 export const classificationOptions = [...labeledOptions, 'prediction', 'score'];
 
+/** @internal Of a data set with predictions. */
+export function classifiedSourceOf(
+  input: ClassificationInput,
+  modules = loadedModules.get(),
+): MetricSource {
+  requireDataset('classificationMetric', input, classificationOptions);
+  const score = input.score !== undefined;
+  return sourceOf(modules, input, { label: true, prediction: true, score });
+}
+
 // Python's max(a, b): a unless b is greater. NaN in the first place stays, in the second it is lost.
 function pythonMax(a: number, b: number): number {
   if (b > a) return b;
@@ -35,7 +53,8 @@ function pythonMax(a: number, b: number): number {
 }
 
 /**
- * Metrics of predictions. Make one with `aif360.classificationMetric(…)` or `audit.classificationMetric(…)`.
+ * Metrics of predictions. Make one with `aif360.classificationMetric(…)` or, after `await load()`,
+ * with `new ClassificationMetric(…)`; of an audit with `aif360.classificationMetricOf(…)`.
  *
  * What {@link BinaryLabelDatasetMetric} says of the data it says here too, of the true labels; except
  * disparateImpact, statisticalParityDifference, meanDifference, klDivergence and conditionalDemographicDisparity,
@@ -54,6 +73,15 @@ function pythonMax(a: number, b: number): number {
  * metric.truePositiveRate({ privileged: false }); // 0.5
  */
 export class ClassificationMetric extends ConfusionMetric {
+  /** After `await load()`. Throws as {@link Aif360.classificationMetric} does. */
+  constructor(input: ClassificationInput);
+  /** @internal */
+  constructor(source: MetricSource);
+  constructor(given: ClassificationInput | MetricSource, ...surplus: never[]) {
+    super(isSource(given) ? given : classifiedSourceOf(given));
+    requireNoMore(new.target.name, surplus);
+  }
+
   /** Ratio of selection rates, U / P, in [0, inf); 1 is parity. Feldman et al. 2015. */
   override disparateImpact(): number {
     return this.ratio((group) => this.selectionRate(group));

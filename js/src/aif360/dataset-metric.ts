@@ -8,7 +8,7 @@ import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { requireFunction, requireNumber, shown } from '../core/options.js';
+import { requireFunction, requireNoMore, requireNumber, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { FeatureMatrix } from '../data/matrix.js';
@@ -19,7 +19,15 @@ import { type Counts, toCounts, toRecords } from '../tally/counts.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import { smoothedEmpiricalDifferentialFairness } from './differential-fairness.js';
 import { type EstimateOptions, estimateOf, labelEstimates } from './estimates.js';
-import type { LabeledRows, MetricSource } from './metric-source.js';
+import {
+  type BinaryLabelDatasetInput,
+  type DatasetInput,
+  isSource,
+  type LabeledRows,
+  labeledSourceOf,
+  type MetricSource,
+  unlabeledSourceOf,
+} from './metric-source.js';
 import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 
 /** The value of one group. */
@@ -69,9 +77,13 @@ export class DatasetMetric {
   /** @internal */
   protected readonly source: MetricSource;
 
+  /** After `await load()`. Throws as {@link Aif360.datasetMetric} does. */
+  constructor(input: DatasetInput);
   /** @internal */
-  constructor(source: MetricSource) {
-    this.source = source;
+  constructor(source: MetricSource);
+  constructor(given: DatasetInput | MetricSource, ...surplus: never[]) {
+    requireNoMore(new.target.name, surplus);
+    this.source = isSource(given) ? given : unlabeledSourceOf(given);
   }
 
   /**
@@ -219,6 +231,15 @@ interface Smoothed {
  * [metric.baseRate(), metric.meanDifference()]; // [0.5, -0.5]
  */
 export class BinaryLabelDatasetMetric extends DatasetMetric {
+  /** After `await load()`. Throws as {@link Aif360.binaryLabelDatasetMetric} does. */
+  constructor(input: BinaryLabelDatasetInput);
+  /** @internal */
+  constructor(source: MetricSource);
+  constructor(given: BinaryLabelDatasetInput | MetricSource, ...surplus: never[]) {
+    super(isSource(given) ? given : labeledSourceOf(given));
+    requireNoMore(new.target.name, surplus);
+  }
+
   /** Weight of the rows with a favorable label. */
   numPositives(choice?: GroupChoice): number {
     return this.counts(choice).positives;

@@ -4,7 +4,7 @@
 // was computed from. What is said comes from the table of metrics.
 
 import { invalid, invalidState } from '../core/error.js';
-import type { GroupChoice } from '../data/row-metric.js';
+import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
 import { findMetric } from '../metrics/table.js';
 import { DatasetMetric } from './dataset-metric.js';
 
@@ -137,7 +137,7 @@ function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | numb
   const row = findMetric(name);
   const isCount = Object.hasOwn(counts, name);
   const title = isCount ? counts[name as Count] : (row?.title ?? name);
-  const { privileged } = (typeof argument === 'object' && argument) || {};
+  const privileged = typeof argument === 'number' ? undefined : chosenGroup(argument);
   const whose = privileged ? 'privileged' : 'unprivileged';
   const of = typeof privileged === 'boolean' ? ` of ${whose} instances` : '';
   const about = of === '' && !isCount && row ? ` (${row.formula})` : '';

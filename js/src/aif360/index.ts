@@ -2,22 +2,22 @@
 //
 // What `import … from 'fairwasm/aif360'` offers.
 
-export type { WeightedDistances } from '../individual/distortion.js';
+export { SampleDistortionMetric, type WeightedDistances } from '../individual/distortion.js';
 export { type Aif360, type Aif360Options, load } from './aif360.js';
 export type { BiasScanInput, BiasScanOptions, BiasScanResult } from './bias-scan.js';
-export type { ClassificationInput, ClassificationMetric } from './classification-metric.js';
+export { type ClassificationInput, ClassificationMetric } from './classification-metric.js';
 export type { ComparedGroups } from './compared-groups.js';
 export type {
   BinaryConfusionMatrix,
   GeneralizedConfusionMatrix,
   PerformanceMeasures,
 } from './confusion-metric.js';
-export type { BinaryLabelDatasetMetric, DatasetMetric, GroupValue } from './dataset-metric.js';
+export { BinaryLabelDatasetMetric, DatasetMetric, type GroupValue } from './dataset-metric.js';
 export type { BenefitsOf } from './entropy.js';
 export { MetricJSONExplainer, MetricTextExplainer } from './explainers.js';
-export type { MDSSClassificationMetric, MDSSInput } from './mdss.js';
+export { MDSSClassificationMetric, type MDSSInput } from './mdss.js';
 export type { BinaryLabelDatasetInput, DatasetInput } from './metric-source.js';
-export type { RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
+export { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
 export type { RichSubgroupInput } from './rich-subgroup.js';
 export {
   computeBooleanConditioningVector,

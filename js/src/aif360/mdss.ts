@@ -4,7 +4,6 @@
 // and the search for the group where they do most.
 
 import { limitArguments } from '../core/arity.js';
-import type { Wasm } from '../core/module.js';
 import { requireBoolean, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { type RowGroups, requireRows } from '../data/condition.js';
@@ -24,7 +23,13 @@ import {
 } from './bias-scan.js';
 import { ClassificationMetric, classificationOptions } from './classification-metric.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
-import { type MetricSource, requireDataset, sourceOf } from './metric-source.js';
+import {
+  loadedModules,
+  type MetricSource,
+  type Modules,
+  requireDataset,
+  sourceOf,
+} from './metric-source.js';
 
 /** Outcomes, scores and groups of one data set. */
 export interface MDSSInput extends RowMetricInput {
@@ -106,12 +111,15 @@ export class MDSSClassificationMetric extends ClassificationMetric {
   readonly #expected: Float64Array;
   readonly #scoring: { scoring: Scoring; alpha: number | undefined };
 
+  /** After `await load()`. Throws as {@link Aif360.mdssClassificationMetric} does. */
+  constructor(input: MDSSInput);
   /** @internal */
-  constructor(wasm: Wasm, rowsWasm: RowsWasm, input: MDSSInput) {
+  constructor(input: MDSSInput, modules: Modules);
+  constructor(input: MDSSInput, { wasm, rowsWasm }: Modules = loadedModules.get()) {
     requireDataset('mdssClassificationMetric', input, inputOptions);
     if (input.scoring !== undefined) requireOneOf('scoring', input.scoring, scorings);
     const rows = lengthOf(input.label, 'label');
-    super(lazily(() => countedSource(wasm, rowsWasm, input)));
+    super(lazily(() => countedSource({ wasm, rowsWasm }, input)));
     this.#wasm = rowsWasm;
     this.#rows = new ComparedRows(input, rows);
     this.#observed = indicator(input.label, favorableOf(input));
@@ -199,7 +207,7 @@ function lazily(make: () => MetricSource): MetricSource {
   };
 }
 
-function countedSource(wasm: Wasm, rowsWasm: RowsWasm, input: MDSSInput): MetricSource {
+function countedSource(modules: Modules, input: MDSSInput): MetricSource {
   const favorable = favorableOf(input);
   const codes = Uint8Array.from(toNumbers(input.score, 'score'), (score) => (score > 0.5 ? 1 : 0));
   const prediction = input.prediction ?? {
@@ -207,10 +215,9 @@ function countedSource(wasm: Wasm, rowsWasm: RowsWasm, input: MDSSInput): Metric
     categories: [otherLabel(favorable, distinct(input.label)), favorable],
   };
   return sourceOf(
-    wasm,
+    modules,
     { ...input, favorable, prediction },
     { label: true, prediction: true, score: true },
-    rowsWasm,
   );
 }
 

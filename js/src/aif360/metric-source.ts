@@ -4,6 +4,7 @@
 
 import { requireMatchingLabels } from '../audit/label-check.js';
 import { invalid } from '../core/error.js';
+import { Loaded } from '../core/loaded.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
@@ -36,7 +37,17 @@ export interface BinaryLabelDatasetInput extends DatasetInput {
   features?: FeatureMatrix | undefined;
 }
 
-/** @internal What a metric is derived from. */
+/** @internal The WebAssembly of AIF360's metrics. */
+export interface Modules {
+  wasm: Wasm;
+  /** Computes metrics of rows instead of counts. */
+  rowsWasm: RowsWasm;
+}
+
+/** @internal */
+export const loadedModules = new Loaded<Modules>('fairwasm/aif360');
+
+/** @internal The source that a metric is derived from. */
 export interface MetricSource {
   wasm: Wasm;
   tally: Tally;
@@ -46,7 +57,7 @@ export interface MetricSource {
   groups: Groups;
   /** The columns, for what cannot be counted. Metrics of an audit have none. */
   rows?: LabeledRows | undefined;
-  /** What computes of rows instead of counts. */
+  /** Computes metrics of rows instead of counts. */
   rowsWasm?: RowsWasm | undefined;
 }
 
@@ -83,12 +94,15 @@ export type LabeledRows = DatasetInput &
   Omit<TallyRows, 'groups'> &
   Pick<BinaryLabelDatasetInput, 'favorable' | 'features'>;
 
+/** @internal True for what {@link sourceOf} returns: no option of a data set has the name `wasm`. */
+export const isSource = (given: DatasetInput | MetricSource): given is MetricSource =>
+  typeof given === 'object' && given !== null && 'wasm' in given;
+
 /** @internal Counts the columns of `input` that `columns` names. */
 export function sourceOf(
-  wasm: Wasm,
+  { wasm, rowsWasm }: Modules,
   input: LabeledRows,
   columns: { label?: boolean; prediction?: boolean; score?: boolean },
-  rowsWasm?: RowsWasm,
 ): MetricSource {
   const { groups, weight, label, prediction, score } = input;
   const tally = new Tally(wasm, { ...columns, groups: Object.keys(groups) });
@@ -113,11 +127,23 @@ export function sourceOf(
 }
 
 /** @internal A tally counts labels; to rows that have none it gives the same one. */
-export function unlabeledSourceOf(wasm: Wasm, input: DatasetInput): MetricSource {
+export function unlabeledSourceOf(
+  input: DatasetInput,
+  modules = loadedModules.get(),
+): MetricSource {
   requireDataset('datasetMetric', input, datasetOptions);
   const [name, column] =
     [...Object.entries(input.groups), ['weight', input.weight] as const][0] ?? [];
   const rows = column === undefined ? 0 : lengthOf(column, name as string);
   const label = { codes: new Uint8Array(rows), categories: ['1'] };
-  return sourceOf(wasm, { ...input, label }, { label: true });
+  return sourceOf(modules, { ...input, label }, { label: true });
+}
+
+/** @internal Of a data set with labels. */
+export function labeledSourceOf(
+  input: BinaryLabelDatasetInput,
+  modules = loadedModules.get(),
+): MetricSource {
+  requireDataset('binaryLabelDatasetMetric', input, labeledOptions);
+  return sourceOf(modules, input, { label: true });
 }

@@ -8,7 +8,7 @@ import { requireOptions, shown } from '../core/options.js';
 import { lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireColumns } from '../data/named-columns.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
-import type { Wasm } from '../individual/module.js';
+import { loadedRows, type Wasm } from '../individual/module.js';
 
 /** A ranking: rows in their order, best first. */
 export interface RegressionDatasetInput extends RowMetricInput {
@@ -41,8 +41,11 @@ export class RegressionDatasetMetric extends RowMetric {
   /** The scores, scaled to [0, 1]; all 0 where they are all the same. */
   readonly scores: Float64Array;
 
+  /** After `await load()`. Throws `invalidArgument` or `shapeMismatch` for columns that do not fit together. */
+  constructor(input: RegressionDatasetInput);
   /** @internal */
-  constructor(wasm: Wasm, input: RegressionDatasetInput) {
+  constructor(input: RegressionDatasetInput, wasm: Wasm);
+  constructor(input: RegressionDatasetInput, wasm: Wasm = loadedRows.get()) {
     requireOptions('regressionDatasetMetric', input, [...comparedOptions, 'score']);
     requireColumns('groups', input.groups);
     super(input, lengthOf(input.score, 'score'));

@@ -5,10 +5,13 @@
 
 import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
-import { isCoded, isForeign } from './column.js';
+import { type CategoryColumn, isCoded, isForeign } from './column.js';
 
-const isColumn = (value: object) =>
-  Array.isArray(value) || ArrayBuffer.isView(value) || isCoded(value) || isForeign(value);
+/** True if it is a column by itself, not an object of columns by name. */
+export const isColumn = (value: unknown): value is CategoryColumn =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Array.isArray(value) || ArrayBuffer.isView(value) || isCoded(value) || isForeign(value));
 
 /**
  * `columns` are columns by name: `{ sex: ['f', 'm'] }`. The columns themselves are not looked at.
@@ -16,7 +19,7 @@ const isColumn = (value: object) =>
  * @throws FairwasmError `invalidArgument` for anything else: a column without a name, a Map, text.
  */
 export function requireColumns(argument: string, columns: unknown): void {
-  const isOne = typeof columns === 'object' && columns !== null && isColumn(columns);
+  const isOne = isColumn(columns);
   if (!isOne && isPlain(columns)) return;
   throw invalid(
     argument,

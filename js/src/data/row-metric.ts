@@ -3,6 +3,7 @@
 // What the metrics that need rows have in common, as AIF360's DatasetMetric: a privileged and an
 // unprivileged group, instance weights, and comparisons of the two groups.
 
+import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { requireFunction, requireOptions, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from './column.js';
@@ -14,27 +15,33 @@ import {
   requireRows,
 } from './condition.js';
 
+/** Which rows, as options: {@link GroupChoice}. */
+export interface GroupOptions {
+  privileged?: boolean | null | undefined;
+}
+
 /**
- * Which rows: of the privileged group (`{ privileged: true }`), of the unprivileged one, or, left out or null,
- * all of them.
+ * Which rows: of the privileged group (`true` or `{ privileged: true }`), of the unprivileged one (`false` or
+ * `{ privileged: false }`), or, left out or null, all of them.
  */
-export type GroupChoice = { privileged?: boolean | null | undefined } | null;
+export type GroupChoice = boolean | GroupOptions | null;
 
 /**
  * The group of a choice; undefined is all rows.
  *
- * @param others Options that the call takes beside it.
- * @throws FairwasmError `invalidArgument` for anything but such a choice: `true` by itself, for instance.
+ * @param others Options that the call takes in addition to it.
+ * @throws FairwasmError `invalidArgument` for anything but such a choice.
  */
 export function chosenGroup(
   choice: GroupChoice | undefined,
   others: readonly string[] = [],
 ): boolean | undefined {
   if (choice === undefined || choice === null) return undefined;
+  if (typeof choice === 'boolean') return choice;
   if (typeof choice !== 'object') {
     throw invalid(
-      'choice',
-      '{ privileged: true }, { privileged: false } or nothing',
+      'privileged',
+      'true, false, null, or { privileged: true } or { privileged: false }',
       shown(choice),
     );
   }
@@ -124,3 +131,5 @@ function requireFinite(weights: Float64Array): Float64Array {
   if (row < 0) return weights;
   throw invalid('weight', 'a finite number', String(weights[row]), row);
 }
+
+limitArguments(RowMetric);

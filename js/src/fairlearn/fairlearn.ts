@@ -14,12 +14,12 @@ import {
   type Wasm,
   watchOf,
 } from '../core/module.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireNames } from '../data/named-columns.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { columnNames, type MetricColumns, type MetricFrameInput } from './frame-input.js';
-import { MetricFrame, type SpreadOptions } from './metric-frame.js';
+import { loadedCore, MetricFrame, type SpreadOptions } from './metric-frame.js';
 import { type FrameMetric, type MetricName, requireMetric } from './metric-names.js';
 
 /** Columns for one number. */
@@ -137,7 +137,7 @@ export class Fairlearn {
     this.#wasm = wasm;
     const make = (name: MetricName, transform: (typeof transforms)[number]) => {
       const what = name + (transform[0] as string).toUpperCase() + transform.slice(1);
-      return [what, this.#derived(what, { metric: name, transform }, [])] as const;
+      return [what, this.#compared(what, name, transform)] as const;
     };
     this.generated = Object.fromEntries([
       ...apart.flatMap((name) => [make(name, 'difference'), make(name, 'ratio')]),
@@ -153,7 +153,7 @@ export class Fairlearn {
    *   an unknown metric.
    */
   metricFrame(input: MetricFrameInput): MetricFrame {
-    return new MetricFrame(this.#wasm, input);
+    return new MetricFrame(input, this.#wasm);
   }
 
   /**
@@ -179,28 +179,35 @@ export class Fairlearn {
 
   /** Difference of selection rates, in [0, 1]; 0 is parity. */
   demographicParityDifference(input: ScalarInput, options?: SpreadOptions): number {
-    return this.generated.selectionRateDifference(input, options);
+    return this.#compared(
+      'demographicParityDifference',
+      'selectionRate',
+      'difference',
+    )(input, options);
   }
 
   /** Ratio of selection rates, in [0, 1]; 1 is parity. */
   demographicParityRatio(input: ScalarInput, options?: SpreadOptions): number {
-    return this.generated.selectionRateRatio(input, options);
+    return this.#compared('demographicParityRatio', 'selectionRate', 'ratio')(input, options);
   }
 
   /** Difference of true positive rates, in [0, 1]; 0 is parity. */
   equalOpportunityDifference(input: ScalarInput, options?: SpreadOptions): number {
-    return this.generated.truePositiveRateDifference(input, options);
+    return this.#compared(
+      'equalOpportunityDifference',
+      'truePositiveRate',
+      'difference',
+    )(input, options);
   }
 
   /** Ratio of true positive rates, in [0, 1]; 1 is parity. */
   equalOpportunityRatio(input: ScalarInput, options?: SpreadOptions): number {
-    return this.generated.truePositiveRateRatio(input, options);
+    return this.#compared('equalOpportunityRatio', 'truePositiveRate', 'ratio')(input, options);
   }
 
   /** The larger difference, or the mean of those, of true and of false positive rates, in [0, 1]. */
   equalizedOddsDifference(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
-    requireScalar('equalizedOddsDifference', input);
-    const [truePositive, falsePositive] = this.#odds(input, 'difference', options);
+    const [truePositive, falsePositive] = this.#odds('difference', input, options);
     if (options.agg === 'mean') return meanOfDefined(truePositive, falsePositive);
     return pythonMax(truePositive, falsePositive);
   }
@@ -210,39 +217,39 @@ export class Fairlearn {
    * that is NaN is left out; of the smaller, one of true positive rates stays NaN.
    */
   equalizedOddsRatio(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
-    requireScalar('equalizedOddsRatio', input);
-    const [truePositive, falsePositive] = this.#odds(input, 'ratio', options);
+    const [truePositive, falsePositive] = this.#odds('ratio', input, options);
     if (options.agg === 'mean') return meanOfDefined(truePositive, falsePositive);
     return pythonMin(truePositive, falsePositive);
   }
 
   /** Largest log loss of a group; `score` in the place of predictions. */
   logLossGroupMax(input: ScoredInput): number {
-    return this.#derived(
-      'logLossGroupMax',
-      { metric: 'logLoss', transform: 'groupMax' },
-      [],
-    )(input);
+    return this.#compared('logLossGroupMax', 'logLoss', 'groupMax')(input);
   }
 
   /** Smallest area under a group's ROC curve; `score` in the place of predictions. NaN groups are passed over. */
   rocAucScoreGroupMin(input: ScoredInput): number {
-    const options = { metric: 'rocAucScore', transform: 'groupMin' } as const;
-    return this.#derived('rocAucScoreGroupMin', options, [])(input);
+    return this.#compared('rocAucScoreGroupMin', 'rocAucScore', 'groupMin')(input);
   }
 
   #odds(
-    input: ScalarInput,
     kind: 'difference' | 'ratio',
+    input: ScalarInput,
     options: EqualizedOddsOptions,
   ): [number, number] {
-    requireOptions('equalizedOdds', options, ['method', 'agg']);
+    const what = kind === 'ratio' ? 'equalizedOddsRatio' : 'equalizedOddsDifference';
+    requireScalar(what, input);
+    requireOptions(what, options, ['method', 'agg']);
     const { method, agg = 'worstCase' } = options;
     requireOneOf('agg', agg, ['worstCase', 'mean']);
     const metrics = ['truePositiveRate', 'falsePositiveRate'] as const;
-    const frame = new MetricFrame(this.#wasm, { ...input, metrics });
+    const frame = new MetricFrame({ ...input, metrics }, this.#wasm);
     const values = frame[kind]({ method })[0]?.values;
     return [values?.truePositiveRate as number, values?.falsePositiveRate as number];
+  }
+
+  #compared(what: string, metric: MetricName, transform: (typeof transforms)[number]) {
+    return this.#derived(what, { metric, transform }, []);
   }
 
   #derived(
@@ -251,17 +258,21 @@ export class Fairlearn {
     sampleParamNames: readonly string[],
   ): (input: ScalarInput, options?: SpreadOptions) => number {
     const spreads = transform === 'difference' || transform === 'ratio';
-    return (input, options = {}) => {
+    return (input, options = {}, ...surplus: never[]) => {
+      requireNoMore(what, surplus);
       requireScalar(what, input, [...scalarNames, ...sampleParamNames]);
       requireOptions(what, options, spreads ? ['method'] : []);
       const given = Object.entries(input) as [string, CategoryColumn][];
       const isParam = ([name]: [string, unknown]) =>
         sampleParamNames.includes(name) && !scalarNames.includes(name);
-      const frame = new MetricFrame(this.#wasm, {
-        ...(Object.fromEntries(given.filter((each) => !isParam(each))) as unknown as ScalarInput),
-        metrics: { value: metric },
-        sampleParams: { value: Object.fromEntries(given.filter(isParam)) },
-      });
+      const frame = new MetricFrame(
+        {
+          ...(Object.fromEntries(given.filter((each) => !isParam(each))) as unknown as ScalarInput),
+          metrics: { value: metric },
+          sampleParams: { value: Object.fromEntries(given.filter(isParam)) },
+        },
+        this.#wasm,
+      );
       const [level] = spreads ? frame[transform](options) : frame[transform]();
       return level?.values.value as number;
     };
@@ -292,7 +303,7 @@ export async function load(options: FairlearnOptions = {}): Promise<Fairlearn> {
     fair === undefined
       ? await instantiate(coreModule, wasm, watchOf('core', options))
       : coreOf(fair);
-  return withBoundMethods(new Fairlearn(core));
+  return withBoundMethods(new Fairlearn(loadedCore.set(core)));
 }
 
 limitArguments(Fairlearn, { equalizedOddsDifference: 2, equalizedOddsRatio: 2 });

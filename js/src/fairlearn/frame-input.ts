@@ -6,9 +6,18 @@ import { invalid } from '../core/error.js';
 import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Favorable } from '../data/favorable.js';
-import { requireColumns } from '../data/named-columns.js';
+import { isColumn, requireColumns } from '../data/named-columns.js';
 import { requireLabels } from '../tally/tally-arguments.js';
-import { type FrameMetric, kindOf, type MetricName, requireMetric } from './metric-names.js';
+import {
+  type CountsMetric,
+  type FrameMetric,
+  kindOf,
+  type MetricName,
+  requireMetric,
+} from './metric-names.js';
+
+/** Columns by name, or one column. */
+export type Features = Readonly<Record<string, CategoryColumn>> | CategoryColumn;
 
 /** The columns of a frame, all of one length. */
 export interface MetricColumns {
@@ -18,10 +27,10 @@ export interface MetricColumns {
   prediction?: CategoryColumn | undefined;
   /** Estimated probabilities of the favorable outcome, for `rocAucScore` and `logLoss`. */
   score?: NumberColumn | undefined;
-  /** Columns whose categories make the groups. */
-  sensitiveFeatures: Readonly<Record<string, CategoryColumn>>;
-  /** Columns within whose categories the groups are compared. */
-  controlFeatures?: Readonly<Record<string, CategoryColumn>> | undefined;
+  /** Columns whose categories make the groups, by name; or one column, which gets the name `sensitive_feature_0`. */
+  sensitiveFeatures: Features;
+  /** Columns within whose categories the groups are compared; one column gets the name `control_feature_0`. */
+  controlFeatures?: Features | undefined;
   /** Instance weights, 0 or more; left out: 1. */
   weight?: NumberColumn | undefined;
   /**
@@ -32,8 +41,11 @@ export interface MetricColumns {
 }
 
 export interface MetricFrameInput extends MetricColumns {
-  /** Names of metrics, or metrics by names of your own. */
-  metrics: readonly MetricName[] | Readonly<Record<string, FrameMetric>>;
+  /**
+   * Names of metrics, or metrics by names of your own. One metric needs no list: its values have its name, that of the
+   * function, or `metric`.
+   */
+  metrics: FrameMetric | readonly MetricName[] | Readonly<Record<string, FrameMetric>>;
   /**
    * Columns for single metrics, by the metric's name: a function of rows gets its group's part of each; all
    * others take `weight`, in the place of the frame's.
@@ -68,6 +80,11 @@ const optionNames = [
 export type Named = readonly [name: string, metric: FrameMetric];
 
 export function namedMetrics(metrics: unknown): Named[] {
+  if (typeof metrics === 'string') return [[metrics, requireMetric(metrics)]];
+  if (typeof metrics === 'function') return [[metrics.name || 'metric', requireMetric(metrics)]];
+  if (isPlain(metrics) && typeof (metrics as Partial<CountsMetric>).fromCounts === 'function') {
+    return [['metric', requireMetric(metrics)]];
+  }
   if (!Array.isArray(metrics) && !isPlain(metrics)) {
     throw invalid(
       'metrics',
@@ -78,7 +95,8 @@ export function namedMetrics(metrics: unknown): Named[] {
   if (!Array.isArray(metrics)) {
     return Object.entries(metrics).map(([name, metric]) => [name, requireMetric(metric)]);
   }
-  return metrics.map((metric) => {
+  // Array.from() has undefined for holes, which map() skips.
+  return Array.from(metrics, (metric) => {
     if (typeof requireMetric(metric) === 'string') return [metric, metric];
     throw invalid(
       'metrics',
@@ -88,15 +106,32 @@ export function namedMetrics(metrics: unknown): Named[] {
   });
 }
 
-export function requireInput(input: MetricFrameInput): void {
-  requireOptions('metricFrame', input, optionNames);
+type NamedFeatures = Readonly<Record<string, CategoryColumn>>;
+
+/** Columns by name: one column has the name that fairlearn gives it. */
+const byName = (features: Features, name: string): NamedFeatures =>
+  isColumn(features) ? { [name]: features } : (features as NamedFeatures);
+
+/** The input of a frame, with names for all features. */
+export interface NamedInput extends MetricFrameInput {
+  sensitiveFeatures: NamedFeatures;
+  controlFeatures: NamedFeatures;
+}
+
+export function requireInput(given: MetricFrameInput): NamedInput {
+  requireOptions('metricFrame', given, optionNames);
+  const input = {
+    ...given,
+    sensitiveFeatures: byName(given.sensitiveFeatures, 'sensitive_feature_0'),
+    controlFeatures: byName(given.controlFeatures ?? {}, 'control_feature_0'),
+  };
   requireColumns('sensitiveFeatures', input.sensitiveFeatures);
-  if (input.controlFeatures !== undefined) requireColumns('controlFeatures', input.controlFeatures);
+  requireColumns('controlFeatures', input.controlFeatures);
   if (input.favorable !== undefined) requireLabels([input.favorable].flat());
   if (input.errors !== undefined) requireOneOf('errors', input.errors, ['raise', 'coerce']);
-  const control = Object.keys(input.controlFeatures ?? {});
+  const control = Object.keys(input.controlFeatures);
   const twice = Object.keys(input.sensitiveFeatures).find((name) => control.includes(name));
-  if (twice === undefined) return;
+  if (twice === undefined) return input;
   throw invalid(
     'controlFeatures',
     'other names than those of the sensitive features',

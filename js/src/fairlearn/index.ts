@@ -13,5 +13,5 @@ export {
   type ScalarInput,
 } from './fairlearn.js';
 export type { MetricFrameInput } from './frame-input.js';
-export type { MetricFrame } from './metric-frame.js';
+export { MetricFrame } from './metric-frame.js';
 export type { CountsMetric, FrameMetric, MetricName, RowsMetric } from './metric-names.js';

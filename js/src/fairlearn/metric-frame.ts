@@ -4,7 +4,9 @@
 // control features.
 
 import type { SpreadMethod } from '../audit/group.js';
+import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
+import { Loaded } from '../core/loaded.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { NumberColumn } from '../data/column.js';
@@ -12,6 +14,7 @@ import { toRecords } from '../tally/counts.js';
 import {
   type MetricFrameInput,
   type Named,
+  type NamedInput,
   namedMetrics,
   requireBootstrap,
   requireInput,
@@ -28,6 +31,9 @@ import {
 } from './frame-sources.js';
 import { type FrameMetric, kindOf, type MetricKind } from './metric-names.js';
 import { RowSource } from './row-source.js';
+
+/** @internal */
+export const loadedCore = new Loaded<Wasm>('fairwasm/fairlearn');
 
 /** Values of all metrics, by name. */
 export type MetricValues = Readonly<Record<string, number>>;
@@ -56,7 +62,7 @@ interface Part {
 }
 
 /** One source for the metrics of each kind and weight. */
-function partsOf(wasm: Wasm, input: MetricFrameInput, metrics: readonly Named[]): Part[] {
+function partsOf(wasm: Wasm, input: NamedInput, metrics: readonly Named[]): Part[] {
   const { label, prediction, score, favorable, sampleParams = {} } = input;
   const groups = { ...input.controlFeatures, ...input.sensitiveFeatures };
   const parts: Part[] = [];
@@ -138,7 +144,7 @@ const pick = (categories: Categories, names: readonly string[]): Categories =>
   Object.fromEntries(names.map((name) => [name, categories[name] as string]));
 
 /**
- * Metrics by group. Make one with `fairlearn.metricFrame(…)`. As in fairlearn a share whose denominator is 0 counts as 0
+ * Metrics by group. Make one with `fairlearn.metricFrame(…)` or, after `await load()`, with `new MetricFrame(…)`. As in fairlearn a share whose denominator is 0 counts as 0
  * here, where the same rate of {@link Frame} is NaN, with a reason: a group without positives has a true positive
  * rate of 0.
  *
@@ -171,14 +177,17 @@ export class MetricFrame {
   readonly #coerce: boolean;
   readonly #samples: FrameValues[] = [];
 
+  /** After `await load()`. Throws as {@link Fairlearn.metricFrame} does. */
+  constructor(input: MetricFrameInput);
   /** @internal */
-  constructor(wasm: Wasm, input: MetricFrameInput) {
-    requireInput(input);
+  constructor(input: MetricFrameInput, wasm: Wasm);
+  constructor(given: MetricFrameInput, wasm: Wasm = loadedCore.get()) {
+    const input = requireInput(given);
     const metrics = namedMetrics(input.metrics);
     requireParams(input.sampleParams, metrics);
     const { nBoot = 0, ciQuantiles = [0.025, 0.975], seed = 1 } = input;
     if (input.nBoot !== undefined) requireBootstrap({ nBoot, ciQuantiles, seed });
-    this.controlLevels = Object.keys(input.controlFeatures ?? {});
+    this.controlLevels = Object.keys(input.controlFeatures);
     this.sensitiveLevels = Object.keys(input.sensitiveFeatures);
     this.#wasm = wasm;
     this.#metrics = metrics;
@@ -361,3 +370,5 @@ export class MetricFrame {
     );
   }
 }
+
+limitArguments(MetricFrame, { difference: 1, ratio: 1, differenceCI: 1, ratioCI: 1 });

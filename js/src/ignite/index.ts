@@ -6,6 +6,7 @@
 export { BaseMetric, type BaseMetricOptions, type StateDict } from './base-metric.js';
 export { Accuracy, ClassMetric, SelectionRate } from './class-metrics.js';
 export { ConfusionMatrix } from './confusion-matrix.js';
+export { load } from './load.js';
 export { Loss, type LossFunction } from './loss.js';
 export type { OutputKind, Outputs } from './outputs.js';
 export { type Average, Fbeta, Precision, Recall } from './precision-recall.js';

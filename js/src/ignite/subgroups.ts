@@ -104,15 +104,19 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
   readonly #transform: (output: Output) => SubgroupBatch;
 
   /** @throws FairwasmError `invalidArgument` for what is no metric, no list of groups, a group twice, or no known option. */
-  constructor(base: B, groups: readonly GroupLabel[], options: SubgroupOptions<Output> = {}) {
+  constructor(
+    base: B,
+    groups: readonly GroupLabel[],
+    options: SubgroupOptions<Output> = {},
+    ...surplus: never[]
+  ) {
+    requireNoMore(new.target.name, surplus);
     requireOptions('options', options, ['outputTransform']);
     if (options.outputTransform !== undefined) {
       requireFunction('outputTransform', options.outputTransform);
     }
     requireMetric(base);
-    const names = requireGroups(groups).map(String);
-    const twice = names.find((name, i) => names.indexOf(name) !== i);
-    if (twice !== undefined) throw groupTwice(twice);
+    const names = requireGroups(groups);
     this.#base = base.clone() as BaseMetric<ValueOf<B>, unknown>;
     this.#groups = new Map(names.map((name) => [name, this.#base.clone()]));
     this.#transform = options.outputTransform ?? ((output) => output as unknown as SubgroupBatch);
@@ -220,15 +224,20 @@ function requireMetric(base: unknown): void {
   );
 }
 
-function requireGroups(groups: readonly GroupLabel[]): readonly GroupLabel[] {
+function requireGroups(groups: readonly GroupLabel[]): string[] {
   const isLabel = (label: unknown) => ['string', 'number'].includes(typeof label);
   // The copy has undefined for holes, which every() skips.
-  if (Array.isArray(groups) && [...groups].every(isLabel)) return groups;
-  throw invalid(
-    'groups',
-    'a list of names or numbers',
-    Array.isArray(groups) ? 'a list of something else' : typeof groups,
-  );
+  if (!Array.isArray(groups) || ![...groups].every(isLabel)) {
+    throw invalid(
+      'groups',
+      'a list of names or numbers',
+      Array.isArray(groups) ? 'a list of something else' : typeof groups,
+    );
+  }
+  const names = groups.map(String);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice === undefined) return names;
+  throw invalid('groups', 'each group once', `'${twice}' twice`);
 }
 
 const entriesOf = (value: GroupValue): number[] =>
@@ -272,9 +281,11 @@ export class SubgroupDifference<
   }
 }
 
+type Transform<Output> = DifferenceOptions<Output>['outputTransform'];
+
 function differenceOptions<Output>(
   options: DifferenceOptions<Output> | boolean,
-  outputTransform: DifferenceOptions<Output>['outputTransform'],
+  outputTransform: Transform<Output>,
   surplus: readonly unknown[],
 ): DifferenceOptions<Output> {
   requireNoMore('SubgroupDifference', surplus);
@@ -291,6 +302,35 @@ function differenceOptions<Output>(
   return options;
 }
 
+/** A class of ignite's differences. */
+export interface DifferenceClass<B extends Base> {
+  /**
+   * `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
+   *
+   * @throws FairwasmError as {@link SubgroupMetric}, and `invalidArgument` for further arguments.
+   */
+  new <Output = SubgroupBatch>(
+    groups: readonly GroupLabel[],
+    options?: DifferenceOptions<Output> | boolean,
+    outputTransform?: Transform<Output>,
+  ): SubgroupDifference<B, Output>;
+}
+
+const differenceIn = <B extends Base>(
+  Metric: new (options: { isMultilabel?: boolean | undefined }) => B,
+): DifferenceClass<B> =>
+  class<Output> extends SubgroupDifference<B, Output> {
+    constructor(
+      groups: readonly GroupLabel[],
+      given: DifferenceOptions<Output> | boolean = {},
+      transform?: Transform<Output>,
+      ...surplus: never[]
+    ) {
+      const { isMultilabel, ...options } = differenceOptions(given, transform, surplus);
+      super(new Metric({ isMultilabel }), groups, options);
+    }
+  };
+
 /**
  * {@link SubgroupDifference} of {@link Accuracy}.
  *
@@ -299,25 +339,9 @@ function differenceOptions<Output>(
  * accuracy.update({ y_pred: [1, 1, 1, 0], y: [1, 0, 1, 0], group_labels: ['f', 'f', 'm', 'm'] });
  * accuracy.compute(); // 0.5
  */
-export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends SubgroupDifference<
+export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends differenceIn(
   Accuracy<never>,
-  Output
-> {
-  /**
-   * `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
-   *
-   * @throws FairwasmError as {@link SubgroupMetric}, and `invalidArgument` for further arguments.
-   */
-  constructor(
-    groups: readonly GroupLabel[],
-    options: DifferenceOptions<Output> | boolean = {},
-    outputTransform?: DifferenceOptions<Output>['outputTransform'],
-    ...surplus: never[]
-  ) {
-    const { isMultilabel, ...others } = differenceOptions(options, outputTransform, surplus);
-    super(new Accuracy<never>({ isMultilabel }), groups, others);
-  }
-}
+)<Output> {}
 
 /**
  * {@link SubgroupDifference} of {@link SelectionRate}.
@@ -327,29 +351,9 @@ export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends Subgroup
  * parity.update({ y_pred: [1, 1, 1, 0], y: [1, 0, 1, 0], group_labels: ['f', 'f', 'm', 'm'] });
  * parity.compute(); // 0.5
  */
-export class DemographicParityDifference<Output = SubgroupBatch> extends SubgroupDifference<
+export class DemographicParityDifference<Output = SubgroupBatch> extends differenceIn(
   SelectionRate<never>,
-  Output
-> {
-  /**
-   * `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
-   *
-   * @throws FairwasmError as {@link SubgroupMetric}, and `invalidArgument` for further arguments.
-   */
-  constructor(
-    groups: readonly GroupLabel[],
-    options: DifferenceOptions<Output> | boolean = {},
-    outputTransform?: DifferenceOptions<Output>['outputTransform'],
-    ...surplus: never[]
-  ) {
-    const { isMultilabel, ...others } = differenceOptions(options, outputTransform, surplus);
-    super(new SelectionRate<never>({ isMultilabel }), groups, others);
-  }
-}
-
-function groupTwice(name: string): FairwasmError {
-  return invalid('groups', 'each group once', `'${name}' twice`);
-}
+)<Output> {}
 
 limitArguments(SubgroupMetric);
 limitArguments(SubgroupDifference);

@@ -12,10 +12,11 @@ import { requireColumns } from '../data/named-columns.js';
 import {
   chosenGroup,
   type GroupChoice,
+  type GroupOptions,
   RowMetric,
   type RowMetricInput,
 } from '../data/row-metric.js';
-import type { Wasm } from './module.js';
+import { loadedRows, type Wasm } from './module.js';
 
 /** Individuals before and after. */
 export interface SampleDistortionInput extends RowMetricInput {
@@ -47,7 +48,7 @@ export interface DistanceConfidence {
 }
 
 /** Of which rows a mean is estimated, and how sure its interval is to be. */
-export type EstimateChoice = (NonNullable<GroupChoice> & DistanceConfidence) | null;
+export type EstimateChoice = boolean | (GroupOptions & DistanceConfidence) | null;
 
 type Three = [low: number, high: number, rows: number];
 type Six = [number, number, number, number, pValue: number, rows: number];
@@ -59,10 +60,13 @@ const fewWarning = (rows: number): string | undefined =>
     ? `few distances decide: they say no more than ${rows.toFixed(1)} rows`
     : undefined;
 
-type Choice = NonNullable<GroupChoice>;
-type Returned = Choice & { returned: true };
-type NotReturned = (Choice & { returned?: false }) | null;
-type MaybeReturned = (Choice & { returned?: boolean }) | null;
+type Returned = GroupOptions & { returned: true };
+type NotReturned = boolean | (GroupOptions & { returned?: false }) | null;
+type MaybeReturned = boolean | (GroupOptions & { returned?: boolean }) | null;
+
+// Options in addition to the choice of a group.
+const extra = <T extends object>(given: boolean | T | null | undefined): Partial<T> =>
+  typeof given === 'object' && given !== null ? given : {};
 
 const inputNames = ['groups', 'unprivileged', 'privileged', 'weight', 'features', 'distorted'];
 const kinds = ['euclidean', 'manhattan', 'mahalanobis'] as const;
@@ -99,8 +103,11 @@ export class SampleDistortionMetric extends RowMetric {
   readonly #distorted: Matrix;
   readonly #distances = new Map<DistanceKind, Float64Array>();
 
+  /** After `await load()`. Throws `invalidArgument` or `shapeMismatch` for tables that do not fit together. */
+  constructor(input: SampleDistortionInput);
   /** @internal */
-  constructor(wasm: Wasm, input: SampleDistortionInput) {
+  constructor(input: SampleDistortionInput, wasm: Wasm);
+  constructor(input: SampleDistortionInput, wasm: Wasm = loadedRows.get()) {
     requireOptions('sampleDistortionMetric', input, inputNames);
     requireColumns('groups', input.groups);
     const original = toMatrix(input.features, 'features');
@@ -168,7 +175,7 @@ export class SampleDistortionMetric extends RowMetric {
    * @throws FairwasmError `invalidArgument` for a group that was not named or an unknown option.
    */
   averageEstimate(kind: DistanceKind, choice: EstimateChoice = {}): Estimate {
-    const confidence = requireConfidence(choice?.confidence);
+    const confidence = requireConfidence(extra(choice).confidence);
     const sums = this.#meanSums(kind, chosenGroup(choice, ['confidence']));
     const [low, high, rows] = this.#wasm.meanIntervals(sums, confidence) as unknown as Three;
     const warning = Number.isNaN(low) ? noInterval : fewWarning(rows);
@@ -258,7 +265,7 @@ export class SampleDistortionMetric extends RowMetric {
   #distance(kind: DistanceKind, options: MaybeReturned): Float64Array | WeightedDistances {
     const mask = this.rowsOf(chosenGroup(options, ['returned']));
     const distances = this.#all(kind).filter((_, row) => mask[row]);
-    if (!options?.returned) return distances;
+    if (!extra(options).returned) return distances;
     const weights = Float64Array.from(mask, (_, row) => this.weightOf(row));
     return { distances, weights: weights.filter((_, row) => mask[row]) };
   }

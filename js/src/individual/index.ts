@@ -3,12 +3,12 @@
 // What `import … from 'fairwasm/individual'` offers.
 
 export type { ConsistencyOptions } from './consistency.js';
-export type {
-  DistanceConfidence,
-  EstimateChoice,
-  SampleDistortionInput,
+export {
+  type DistanceConfidence,
+  type EstimateChoice,
+  type SampleDistortionInput,
   SampleDistortionMetric,
-  WeightedDistances,
+  type WeightedDistances,
 } from './distortion.js';
 export { type Individual, load } from './individual.js';
 export type { Classifier, OtDistance, OtDistanceOptions } from './transport.js';

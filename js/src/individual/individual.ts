@@ -2,6 +2,7 @@
 //
 // The door of the metrics of individuals: those that need the rows themselves, their neighbors and distances.
 
+import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import type { Estimate } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
@@ -9,7 +10,7 @@ import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { type ConsistencyOptions, consistency, consistencyEstimate } from './consistency.js';
 import { type SampleDistortionInput, SampleDistortionMetric } from './distortion.js';
-import { individualModule, type Wasm } from './module.js';
+import { individualModule, loadedRows, type Wasm } from './module.js';
 import {
   type Classifier,
   type OtDistance,
@@ -72,7 +73,7 @@ export class Individual {
    * @throws FairwasmError `shapeMismatch` where the tables or columns differ in shape.
    */
   sampleDistortionMetric(input: SampleDistortionInput): SampleDistortionMetric {
-    return new SampleDistortionMetric(this.#wasm, input);
+    return new SampleDistortionMetric(input, this.#wasm);
   }
 
   /**
@@ -135,5 +136,9 @@ export class Individual {
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Individual> {
-  return withBoundMethods(new Individual(await loadModule(individualModule, options)));
+  return withBoundMethods(
+    new Individual(loadedRows.set(await loadModule(individualModule, options))),
+  );
 }
+
+limitArguments(Individual, { consistency: 3 });

@@ -2,10 +2,13 @@
 //
 // The WebAssembly module of this family.
 
+import { Loaded } from '../core/loaded.js';
 import type { WasmModule } from '../core/module.js';
 import create, { type MainModule as Wasm } from '../wasm/individual.js';
 
 export type { Wasm };
+
+export const loadedRows = new Loaded<Wasm>('fairwasm/individual');
 
 export const individualModule: WasmModule<Wasm> = {
   name: 'individual',

@@ -19,7 +19,7 @@ import {
   requireNoWeights,
   type SplitOptions,
 } from './leakage-options.js';
-import type { Wasm } from './module.js';
+import { loadedAttackers, type Wasm } from './module.js';
 import type { LeakageResult, LeakageTrial } from './result.js';
 import { type RunOptions, runNames, secondsLeft, type TrialRunOptions } from './workers.js';
 
@@ -60,7 +60,7 @@ export async function dpa(
   requireOptions('dpa', input, [...columnNames, ...dpaNames]);
   const { attribute, task, attributePrediction, taskPrediction, test, ...options } = input;
   const columns = { attribute, task, attributePrediction, taskPrediction, test };
-  return new Dpa(wasm, options).computeBiasAmpBidirectional(columns, run);
+  return new DPA(options, wasm).computeBiasAmpBidirectional(columns, run);
 }
 
 /**
@@ -74,19 +74,22 @@ export async function dpa(
  * dpa.exactLimit({ attribute, task, taskPrediction }, 'AtoT')?.leakage; // 0.329…
  * (await dpa.computeBiasAmp({ attribute, task, taskPrediction }, 'AtoT')).trials.length; // 2
  */
-export class Dpa {
+export class DPA {
   readonly #directions: Record<Direction, Leakage>;
 
+  /** After `await load()`. Throws `invalidArgument` for options that are not known. */
+  constructor(options?: DpaOptions);
   /** @internal */
-  constructor(wasm: Wasm, given: DpaOptions = {}) {
+  constructor(options: DpaOptions, wasm: Wasm);
+  constructor(given: DpaOptions = {}, wasm: Wasm = loadedAttackers.get()) {
     requireNoWeights(given);
     requireOptions('dpaMetric', given, dpaNames);
     const { attackers = {}, ...options } = given;
     requireOptions('attackers', attackers, ['AtoT', 'TtoA']);
     const direction = (name: Direction) =>
       new Leakage(
-        wasm,
         { ...options, normalized: options.normalized ?? true, attacker: attackers[name] },
+        wasm,
         { direction: name, definition: definitions[name] },
       );
     this.#directions = { AtoT: direction('AtoT'), TtoA: direction('TtoA') };
@@ -222,7 +225,7 @@ function lookAt(
     : { feature: task, label: attribute, prediction };
 }
 
-limitArguments(Dpa, {
+limitArguments(DPA, {
   calcLambda: 3,
   permuteData: 3,
   calcLeak: 3,

@@ -39,7 +39,7 @@ import {
   type SplitOptions,
 } from './leakage-options.js';
 import { type Spec, specOf } from './leakage-spec.js';
-import type { Wasm } from './module.js';
+import { loadedAttackers, type Wasm } from './module.js';
 import {
   LeakageResult,
   type LeakageTrial,
@@ -50,6 +50,12 @@ import {
 } from './result.js';
 import { noSpread, spreadOverRows, summarize } from './statistics.js';
 import { runNames, runTrials, type TrialRunOptions } from './workers.js';
+
+/** Labels of results that are a part of another definition. */
+interface Told {
+  direction: Direction;
+  definition: string;
+}
 
 interface Prepared {
   encoded: EncodedParts;
@@ -84,12 +90,11 @@ export class Leakage {
   readonly #direction: LeakageDirection;
   readonly #told: Pick<LeakageResult, 'definition'> & { direction: LeakageDirection | Direction };
 
+  /** After `await load()`. Throws `invalidArgument` for options that are not known. */
+  constructor(options?: LeakageOptions);
   /** @internal `told`: what results say they are, where that is not Leakage. */
-  constructor(
-    wasm: Wasm,
-    options: LeakageOptions = {},
-    told?: { direction: Direction; definition: string },
-  ) {
+  constructor(options: LeakageOptions, wasm: Wasm, told?: Told);
+  constructor(options: LeakageOptions = {}, wasm: Wasm = loadedAttackers.get(), told?: Told) {
     requireNoWeights(options);
     requireOptions('leakageMetric', options, optionNames);
     requireFlags(options, ['threshold', 'normalized', 'warmStart']);
@@ -369,7 +374,7 @@ export async function leakage(
   requireOptions('leakage', input, [...partNames, 'test', ...optionNames]);
   const { feature, attribute, label, prediction, test, ...options } = input;
   const columns = { feature, attribute, label, prediction, test };
-  return new Leakage(wasm, options).computeBiasAmp(columns, run);
+  return new Leakage(options, wasm).computeBiasAmp(columns, run);
 }
 
 function requireFeatureKind(kind: FeatureKind | undefined, direction: LeakageDirection): void {

@@ -2,10 +2,13 @@
 //
 // The WebAssembly module of this family.
 
+import { Loaded } from '../core/loaded.js';
 import type { WasmModule } from '../core/module.js';
 import create, { type MainModule as Wasm } from '../wasm/predictability.js';
 
 export type { Wasm };
+
+export const loadedAttackers = new Loaded<Wasm>('fairwasm/predictability');
 
 export const predictabilityModule: WasmModule<Wasm> = {
   name: 'predictability',

@@ -8,12 +8,12 @@ import { type LoadOptions, loadModule } from '../core/module.js';
 import type { Tally } from '../tally/tally.js';
 import { type AttackerShape, DenseAttacker } from './attacker.js';
 import type { Direction } from './direction.js';
-import { Dpa, type DpaInput, type DpaOptions, dpa } from './dpa.js';
+import { DPA, type DpaInput, type DpaOptions, dpa } from './dpa.js';
 import { type ExactLeakage, type ExactOptions, exactOfTally } from './exact.js';
 import { Leakage, leakage } from './leakage.js';
 import type { LeakageInput, LeakageOptions } from './leakage-options.js';
 import { type LicInput, type LicResult, lic } from './lic.js';
-import { predictabilityModule, type Wasm } from './module.js';
+import { loadedAttackers, predictabilityModule, type Wasm } from './module.js';
 import type { LeakageResult } from './result.js';
 import { type CreatedData, type CreatedDataOptions, createData } from './synthetic-data.js';
 import type { RunOptions } from './workers.js';
@@ -54,7 +54,7 @@ export class Predictability {
 
   /** Leakage in parts, for one trial or one score alone. */
   leakageMetric(options: LeakageOptions = {}): Leakage {
-    return new Leakage(this.#wasm, options);
+    return new Leakage(options, this.#wasm);
   }
 
   /** Directional predictability amplification, both ways. Like {@link leakage}. */
@@ -63,8 +63,8 @@ export class Predictability {
   }
 
   /** DPA in parts: one direction, one trial or one score alone. */
-  dpaMetric(options: DpaOptions = {}): Dpa {
-    return new Dpa(this.#wasm, options);
+  dpaMetric(options: DpaOptions = {}): DPA {
+    return new DPA(options, this.#wasm);
   }
 
   /**
@@ -112,7 +112,9 @@ export class Predictability {
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Predictability> {
-  return withBoundMethods(new Predictability(await loadModule(predictabilityModule, options)));
+  return withBoundMethods(
+    new Predictability(loadedAttackers.set(await loadModule(predictabilityModule, options))),
+  );
 }
 
 limitArguments(Predictability, {

@@ -16,6 +16,12 @@ export {
   type ReportedRobustness,
   type RobustnessReport,
 } from './certify-csv.js';
+export {
+  BinaryProvableAvgRobustness,
+  BinaryProvableRobustAccuracy,
+  CategoricalProvableAvgRobustness,
+  CategoricalProvableRobustAccuracy,
+} from './deel-lip.js';
 export type { Activation, Layer, LipschitzBound } from './lipschitz.js';
 export { load, type Robustness } from './robustness.js';
 export { readSafetensors, type StoredTensor } from './safetensors.js';

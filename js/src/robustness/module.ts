@@ -2,10 +2,13 @@
 //
 // The WebAssembly module of this family.
 
+import { Loaded } from '../core/loaded.js';
 import type { WasmModule } from '../core/module.js';
 import create, { type MainModule as Wasm } from '../wasm/robustness.js';
 
 export type { Wasm };
+
+export const loadedCertifier = new Loaded<Wasm>('fairwasm/robustness');
 
 export const robustnessModule: WasmModule<Wasm> = {
   name: 'robustness',

@@ -2,6 +2,7 @@
 //
 // The door of provable robustness: certificates from scores, and the Lipschitz constants they need.
 
+import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import { Certificates, type CertificatesOptions } from './certificates.js';
@@ -16,7 +17,7 @@ import {
   type Reduction,
   type RobustnessInput,
 } from './metrics.js';
-import { robustnessModule, type Wasm } from './module.js';
+import { loadedCertifier, robustnessModule, type Wasm } from './module.js';
 import type { RadiusOptions } from './scores.js';
 import { type SlopeInput, type SteepestSlope, steepestSlope } from './slope.js';
 
@@ -136,5 +137,9 @@ export class Robustness {
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Robustness> {
-  return withBoundMethods(new Robustness(await loadModule(robustnessModule, options)));
+  return withBoundMethods(
+    new Robustness(loadedCertifier.set(await loadModule(robustnessModule, options))),
+  );
 }
+
+limitArguments(Robustness);

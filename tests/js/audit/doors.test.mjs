@@ -325,7 +325,16 @@ describe('a choice of a group', () => {
     expect(classification().truePositiveRate({ privileged: true })).toBeCloseTo(0.5 / 2.5, 14);
   });
 
-  test.each([true, false, 1, 'privileged', [true], { priviledged: true }, { privileged: 1 }])(
+  test('true and false alone are the privileged and the unprivileged group, as in AIF360', () => {
+    const metric = classification();
+    for (const privileged of [true, false]) {
+      expect(metric.truePositiveRate(privileged)).toBe(metric.truePositiveRate({ privileged }));
+      expect(metric.numInstances(privileged)).toBe(metric.numInstances({ privileged }));
+    }
+    expect(metric.truePositiveRate(true)).not.toBe(metric.truePositiveRate(false));
+  });
+
+  test.each([1, 'privileged', [true], { priviledged: true }, { privileged: 1 }])(
     'refuses %j',
     (choice) => {
       const error = errorOf(() => classification().truePositiveRate(misuse(choice)));

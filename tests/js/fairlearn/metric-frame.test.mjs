@@ -318,10 +318,9 @@ test.each([
   ["'n_boot'; did you mean 'nBoot'?", () => frame({ metrics: ['count'], n_boot: 5 })],
   ["did you mean 'truePositiveRate'?", () => frame({ metrics: ['true_positive_rate'] })],
   ["'toString'", () => frame({ metrics: ['toString'] })],
-  ['a list of names', () => frame({ metrics: 'selectionRate' })],
+  ['a list of names', () => frame({ metrics: 1 })],
   ['a name for each metric of your own', () => frame({ metrics: [() => 1] })],
-  ['one column', () => frame({ metrics: [], sensitiveFeatures: { codes: [], categories: [] } })],
-  ['sensitiveFeatures: expected an object', () => frame({ metrics: [], sensitiveFeatures: ['a'] })],
+  ['sensitiveFeatures: expected an object', () => frame({ metrics: [], sensitiveFeatures: 'sex' })],
   [
     "did you mean 'toOverall'?",
     () => frame({ metrics: ['count'] }).difference({ method: misuse('to_overall') }),
@@ -515,4 +514,45 @@ describe('bootstrap', () => {
     const frame = make({ nBoot: undefined });
     expect(errorOf(() => frame.byGroupCI())).toMatchObject({ code: 'invalidState' });
   });
+});
+
+test('one column and one metric need no names, as in fairlearn', () => {
+  const sex = ['f', 'f', 'm', 'm'];
+  const columns = { label: [1, 0, 1, 0], prediction: [1, 0, 0, 0] };
+  const one = fairlearn.metricFrame({
+    ...columns,
+    metrics: 'accuracyScore',
+    sensitiveFeatures: sex,
+  });
+  expect(one.sensitiveLevels).toEqual(['sensitive_feature_0']);
+  expect(one.byGroup.map(({ sensitive, values }) => [sensitive, values])).toEqual([
+    [{ sensitive_feature_0: 'f' }, { accuracyScore: 1 }],
+    [{ sensitive_feature_0: 'm' }, { accuracyScore: 0.5 }],
+  ]);
+  const typed = { ...columns, sensitiveFeatures: Int8Array.of(0, 0, 1, 1), controlFeatures: sex };
+  const within = fairlearn.metricFrame({ ...typed, metrics: 'count' });
+  expect(within.controlLevels).toEqual(['control_feature_0']);
+  const share = (label) => label.length / 4;
+  expect(fairlearn.metricFrame({ ...typed, metrics: share }).overall[0]?.values).toEqual({
+    share: 0.5,
+  });
+  const rows = { fromCounts: ({ counts }) => counts.rows };
+  expect(fairlearn.metricFrame({ ...typed, metrics: rows }).overall[0]?.values).toEqual({
+    metric: 2,
+  });
+  expect(fairlearn.demographicParityDifference({ ...columns, sensitiveFeatures: sex })).toBe(0.5);
+  expect(fairlearn.equalizedOddsDifference({ ...columns, sensitiveFeatures: sex })).toBe(1);
+});
+
+test('an error names the function that was called', () => {
+  const names = [
+    ...['demographicParityDifference', 'demographicParityRatio', 'equalOpportunityDifference'],
+    ...['equalOpportunityRatio', 'equalizedOddsDifference', 'equalizedOddsRatio'],
+    ...['logLossGroupMax', 'rocAucScoreGroupMin'],
+  ];
+  for (const name of names) {
+    const call = (/** @type {any[]} */ ...given) => misuse(fairlearn)[name](...given);
+    expect(() => call({ y_true: [] })).toThrow(`${name}: expected options among`);
+    expect(() => call({}, { bad: 1 })).toThrow(name);
+  }
 });

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Positional arguments that a function does not declare are errors: JavaScript would ignore them, and a call as another
+// library has it would compute something else. Audits, frames, and what all accumulators share are without the check: it would
+// grow the JavaScript of every audit beyond its limit.
+
+import { auditBatches, auditCsv, compareBatches, compareCsv } from 'fairwasm';
+import * as utilities from 'fairwasm/aif360';
+import {
+  BA_MALS,
+  biasAmpAttributeToTask,
+  biasAmpTaskToAttribute,
+  biasDifferenceSum,
+  cooccurrenceCsv,
+  DBA,
+  featureBias,
+  isBiased,
+  MDBA,
+  objectsBias,
+} from 'fairwasm/amplification';
+import { load as loadClasses } from 'fairwasm/classes';
+import * as ignite from 'fairwasm/ignite';
+import { certifyCsv } from 'fairwasm/robustness';
+import { Accumulator } from '../../../dist/core/accumulator.js';
+import { GroupAccumulator } from '../../../dist/tally/group-accumulator.js';
+import { misuse } from '../../misuse.mjs';
+import * as all from '../support.mjs';
+
+const { fair, eightRows, ...others } = all;
+const { errorOf: _, replay: __, ...doors } = others;
+const { groups, label, prediction, score } = eightRows();
+const rows = { groups, label, prediction };
+const counts = doors.amplification.cooccurrence();
+const compared = { unprivileged: [{ race: 'a' }], privileged: [{ race: 'b' }] };
+const classes = await loadClasses({ fair });
+
+/** @type {Record<string, object>} */
+const objects = {
+  fair,
+  ...doors,
+  classes,
+  scoreTally: fair.scoreTally(),
+  regressionTally: fair.regressionTally(),
+  exactScores: doors.scores.exactScores(['race']),
+  exactErrors: doors.scores.exactErrors(['race']),
+  counts,
+  captions: doors.amplification.captionCounts(),
+  certificates: doors.robustness.certificates({ lipConst: 1, classes: 2 }),
+  classAudit: classes.audit({ label, prediction, groups }),
+  metricFrame: doors.fairlearn.metricFrame({
+    label,
+    prediction,
+    metrics: ['selectionRate'],
+    sensitiveFeatures: groups,
+  }),
+  classification: doors.aif360.classificationMetric({ ...rows, ...compared }),
+  ranking: doors.aif360.regressionDatasetMetric({ groups, score }),
+  leakage: doors.predictability.leakageMetric(),
+  dpa: doors.predictability.dpaMetric(),
+  attacker: doors.predictability.denseAttacker({ inputs: 1, outputs: 1 }),
+  // The methods that users of all metrics call; the others are for authors of metrics.
+  metrics: ignite.BaseMetric.prototype,
+  subgroups: new ignite.SubgroupAccuracyDifference([0, 1]),
+};
+
+const unchecked = new Set(
+  [Accumulator, GroupAccumulator].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
+);
+
+function methodsOf(object) {
+  const found = new Map();
+  for (let type = object; type && type !== Object.prototype; type = Object.getPrototypeOf(type)) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(type))) {
+      const isMethod = typeof value === 'function' && !unchecked.has(name);
+      if (isMethod && !found.has(name)) found.set(name, value);
+    }
+  }
+  return [...found];
+}
+
+const surplus = Array.from({ length: 20 }, () => undefined);
+
+test.each(Object.entries(objects))('methods of %s reject further arguments', async (_, object) => {
+  const methods = methodsOf(object);
+  expect(methods.length).toBeGreaterThan(0);
+  for (const [name, method] of methods) {
+    const call = async () => method.apply(object, surplus);
+    await expect(call(), name).rejects.toThrow(`${name}: expected no further positional arguments`);
+  }
+});
+
+test('functions of the modules reject further arguments', async () => {
+  const functions = {
+    ...{ auditBatches, auditCsv, compareBatches, compareCsv, certifyCsv },
+    ...{ biasAmpAttributeToTask, biasAmpTaskToAttribute, cooccurrenceCsv },
+    ...{ biasDifferenceSum, featureBias, isBiased, objectsBias },
+    ...Object.fromEntries(Object.entries(utilities).filter(([name]) => name.startsWith('compute'))),
+  };
+  expect(Object.keys(functions)).toHaveLength(18);
+  for (const [name, f] of Object.entries(functions)) {
+    const call = async () => misuse(f)(...surplus);
+    await expect(call(), name).rejects.toThrow(`${name}: expected no further positional arguments`);
+  }
+  for (const [name, f] of Object.entries(doors.fairlearn.generated)) {
+    expect(() => misuse(f)(...surplus)).toThrow(
+      `${name}: expected no further positional arguments`,
+    );
+  }
+});
+
+test('constructors reject further arguments', () => {
+  const made = {
+    Accuracy: [{}],
+    SelectionRate: [{}],
+    Precision: [{}],
+    Recall: [{}],
+    Fbeta: [1, {}],
+    ConfusionMatrix: [2, {}],
+    Loss: [() => 1, {}],
+    SubgroupMetric: [new ignite.Accuracy(), [0, 1], {}],
+    BA_MALS: [counts, {}],
+    DBA: [counts, {}],
+    MDBA: [counts, {}],
+  };
+  const types = { ...ignite, BA_MALS, DBA, MDBA };
+  for (const [name, given] of Object.entries(made)) {
+    expect(() => new types[name](...given)).not.toThrow();
+    expect(() => new types[name](...given, 'cpu')).toThrow(
+      `${name}: expected no further positional arguments`,
+    );
+  }
+});
