@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Co-occurrence metrics, for JavaScript. Matrices cross as flat arrays, row by row; names cross
+// Bindings of co-occurrence metrics. Matrices are passed as flat row-major arrays; names are passed
 // once, with the schema.
 #include "../support/accumulator.hpp"
 #include "fairwasm/amplification/combination_run.hpp"
@@ -63,7 +63,7 @@ std::vector<double> pairMatrix(const Cooccurrence& counts, Labels from, Labels t
   return value(countPairs(counts, from, to), definition);
 }
 
-// The matrix that decides what is biased.
+// Returns the matrix that determines which pairs are biased.
 std::vector<double> referenceMatrix(const Cooccurrence& counts, const Cooccurrence* train,
                                     Direction direction, const std::string& matrix,
                                     Definition definition) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Captions, for JavaScript.
+// Bindings of caption metrics.
 #include "fairwasm/amplification/captions.hpp"
 
 #include "../support/accumulator.hpp"

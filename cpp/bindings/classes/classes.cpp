@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Confusion matrices, probabilities of several classes, and rows with several labels, for
-// JavaScript. Counts come from a tally of another module, by its schema and sums; rows are staged.
+// Bindings of confusion matrices, multiclass probabilities, and multilabel rows. Counts come from
+// the schema and sums of a tally in another module; rows are staged.
 #include "../support/accumulator.hpp"
 #include "fairwasm/classes/confusion.hpp"
 #include "fairwasm/classes/labels.hpp"

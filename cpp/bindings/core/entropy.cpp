@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entropy indices and differential fairness of a tally, for JavaScript.
+// Bindings of entropy indices and differential fairness of a tally.
 #include "fairwasm/group/entropy.hpp"
 
 #include "fairwasm/group/differential_fairness.hpp"

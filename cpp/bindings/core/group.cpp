@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts, rates, disparities and spreads, for JavaScript. Counts are taken from a tally; everything
-// else is a function of counts. They cross as flat arrays, group by group; the names of the values,
-// in the same order, are asked for once.
+// Bindings of counts, rates, disparities, and spreads. Counts are computed from a tally, and
+// everything else from counts. They are passed as flat arrays by group; the names of the values, in
+// the same order, are queried once.
 #include "fairwasm/group/disparities.hpp"
 #include "fairwasm/group/equivalence.hpp"
 #include "fairwasm/group/frame.hpp"
@@ -52,7 +52,7 @@ struct Value<SharedClusters> {
   }
   static val write(const SharedClusters& shared) { return bindings::write(pack(shared)); }
 };
-// One prediction, another, and both.
+// Counts of one prediction, of another, and of both.
 template <>
 struct Value<PairedCounts> {
   static constexpr auto kType = kTypedArray<double>;
@@ -61,7 +61,7 @@ struct Value<PairedCounts> {
     return {counts.at(0), counts.at(1), counts.at(2)};
   }
 };
-// Rates and disparities by their place in the table.
+// Rates and disparities by their index in the table.
 template <>
 struct Value<Rate> {
   static constexpr auto kType = Text("number");
@@ -80,7 +80,7 @@ inline constexpr bool kIsFlat<Stratified> = true;
 
 namespace {
 
-// Empty where nobody is in several groups.
+// Empty if no cluster has rows in several groups.
 std::vector<double> productsBetween(const SharedClusters& shared, std::size_t one,
                                     std::size_t other) {
   if (shared.groups.empty()) return {};
@@ -92,7 +92,7 @@ std::vector<Counts> labelCounts(std::vector<Counts> groups) {
   return groups;
 }
 
-// Each stratum's group, reference and all rows.
+// `counts` contains group, reference, and all rows of each stratum.
 Stratified within(const Rate& rate, const std::vector<Counts>& counts, double confidence) {
   std::vector<Stratum> strata;
   for (std::size_t i = 0; i + 2 < counts.size(); i += 3) {
@@ -101,7 +101,7 @@ Stratified within(const Rate& rate, const std::vector<Counts>& counts, double co
   return compareWithin(rate, strata, confidence);
 }
 
-// Sums of squared weights of the four cells, group by group.
+// Returns the sums of squared weights of the four cells by group.
 std::vector<double> cellSquares(const std::vector<Counts>& counts) {
   std::vector<double> squares;
   for (const Counts& each : counts) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Regression sums and score histograms by group, for JavaScript.
+// Bindings of regression sums and score histograms by group.
 #include "../support/group_numbers.hpp"
 
 #include "fairwasm/scores/regression.hpp"

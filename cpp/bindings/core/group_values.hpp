@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How conditions, spreads and intervals cross, for all that is bound in this module: one definition
-// for all of its files, which are linked together.
+// Conversion of conditions, spreads, and intervals. All files of this module share these
+// definitions, because they are linked together.
 #pragma once
 
 #include <utility>
@@ -24,13 +24,13 @@ struct Value<data::Test> {
   }
 };
 
-// In the order of kSpreadNames.
+// Members in the order of kSpreadNames.
 template <>
 inline constexpr bool kIsFlat<group::Spread> = true;
 template <>
 inline constexpr bool kIsFlat<group::SpreadIntervals> = true;
 
-// Both ends; a value and both ends.
+// An interval is passed as both ends; a bounded value as the value and both ends.
 template <>
 inline constexpr bool kIsFlat<uncertainty::Interval> = true;
 template <>
@@ -38,7 +38,7 @@ inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
 template <>
 inline constexpr bool kIsFlat<uncertainty::Detectable> = true;
 
-// A function of a tally and of which labels are favorable, as one of the labels' names.
+// Adapts functions of a tally and of favorable label codes to the names of the favorable labels.
 template <class A>
 struct ByName {
   using Given = A;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tally, for JavaScript.
+// Bindings of Tally.
 #include "fairwasm/tally/tally.hpp"
 
 #include "../support/accumulator.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Comparisons of selection rates, for JavaScript. Groups cross as flat arrays: people, selected,
+// Bindings of selection rate comparisons. Groups are passed as a flat array: people, selected,
 // people, selected, …
 #include "../support/bind.hpp"
 #include "fairwasm/impact/comparison.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bias scan and its score of one group, for JavaScript.
+// Bindings of the bias scan and of its score of one group.
 #include "fairwasm/group/bias_scan.hpp"
 
 #include "../support/bind.hpp"

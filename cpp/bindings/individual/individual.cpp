@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Consistency, distances of distorted rows and optimal transport, for JavaScript. Matrices cross
-// row-major; those of the distances a chunk of rows at a time, by address.
+// Bindings of consistency, distances of distorted rows, and optimal transport. Matrices are passed
+// in row-major order; those of distances in chunks of rows, by address.
 #include "../support/bind.hpp"
 #include "fairwasm/individual/consistency.hpp"
 #include "fairwasm/individual/distortion.hpp"
@@ -47,8 +47,8 @@ uncertainty::Bounded intervalOfConsistency(const Doubles& features, std::size_t 
   return consistencyInterval({features, labels.size(), columns}, labels, neighbors, confidence);
 }
 
-// Of one group both ends and the effective rows; of two, both ends of the difference of their means
-// and of their ratio, the p-value and the effective rows.
+// For one group, returns both ends and the effective rows. For two groups, returns both ends of the
+// difference of their means and of their ratio, the p-value, and the effective rows.
 Doubles meanIntervals(const Doubles& sums, double confidence) {
   const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
   const auto at = [&](std::size_t i) {

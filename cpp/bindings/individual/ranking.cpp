@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ranking metrics, for JavaScript.
+// Bindings of ranking metrics.
 #include "fairwasm/group/ranking.hpp"
 
 #include "../support/bind.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rich subgroups, for JavaScript: of a tally's schema and sums, as the tally is the core's.
+// Bindings of rich subgroup fairness. It uses the schema and sums of a tally, which is in the core
+// module.
 #include "fairwasm/group/rich_subgroup.hpp"
 
 #include "../support/accumulator.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attackers' rows, shapes and options, as both modules that train attackers take them.
+// Rows, shapes, and options of attackers for both modules that train them.
 #pragma once
 
 #include "../support/bind.hpp"

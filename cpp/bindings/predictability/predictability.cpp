@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attackers for JavaScript. Long work is an object with advance(pieces), so that JavaScript decides
-// when to look up: FitJob trains one attacker, LeakageJob and LicJob run trials.
+// Bindings of attackers. Long computations are objects with advance(pieces), so that JavaScript can
+// respond to events in between: FitJob trains one attacker, LeakageJob and LicJob run trials.
 #include "fairwasm/predictability/attacker.hpp"
 #include "fairwasm/predictability/data_creator.hpp"
 #include "fields.hpp"
@@ -13,7 +13,7 @@ using LeakageJob = LeakageTrials<float>;
 template <>
 inline constexpr bool kIsSpliced<Split> = true;
 
-// The tally lives in another module: its bytes travel.
+// The tally is in another module, so it is passed as bytes.
 ExactLeakage exactLeakageOfTally(const std::vector<std::uint8_t>& bytes, Metric metric,
                                  bool threshold, bool normalized) {
   const std::vector<ExactCounts> counts{exactCounts(tally::Tally::fromBytes(bytes))};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Replays of recorded trainings, for JavaScript. They run at once: recordings are short. A module
-// of its own, since all of it in double as well would make half as much again of what attackers
-// load.
+// Bindings of replays of recorded trainings. They run synchronously, because recordings are short.
+// This is a separate module, because adding double precision to the attackers' module would
+// increase its size by half.
 #include "fairwasm/predictability/replay.hpp"
 
 #include "../predictability/fields.hpp"

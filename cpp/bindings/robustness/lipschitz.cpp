@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lipschitz bounds, for JavaScript: a network is filled layer by layer.
+// Bindings of Lipschitz bounds. A network is built layer by layer.
 #include "fairwasm/robustness/lipschitz.hpp"
 
 #include "../support/bind.hpp"

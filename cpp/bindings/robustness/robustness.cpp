@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates, for JavaScript. Estimates cross as flat arrays: value, low and high of each value,
-// in the order of robustnessValueNames() and then by epsilon.
+// Bindings of certificates. Estimates are passed as flat arrays: value, low, and high of each
+// value, in the order of robustnessValueNames() and then by epsilon.
 #include "../support/accumulator.hpp"
 #include "fairwasm/robustness/summary.hpp"
 
@@ -12,7 +12,7 @@ using namespace robustness;
 template <>
 inline constexpr bool kIsFlat<Estimated> = true;
 
-// Of all groups, one after the other.
+// Estimates of all groups, concatenated.
 struct Summary {
   std::vector<std::uint32_t> codes;
   std::vector<double> rows;
@@ -31,9 +31,9 @@ std::size_t maxGroups(const Certificates& certificates) {
   return Certificates::kMaxCells / certificates.grid().cells();
 }
 
-// Numbers cross as plain arguments: reading an object's fields costs more than a small chunk's
-// arithmetic. Labels of 8 bytes are numbers (one for each score), of 1 or 4 bytes class indices
-// (one a row). Weights at address 0 are none.
+// Numbers are passed as plain arguments, because reading an object's fields takes longer than
+// processing a small chunk. Labels of 8 bytes are numbers (one per score); labels of 1 or 4 bytes
+// are class indices (one per row). Address 0 means no weights.
 ScoredRows scoredRows(const RadiusRule& rule, std::size_t rows, std::uintptr_t scores,
                       int scoreBytes, std::uintptr_t labels, std::uint32_t labelBytes) {
   const std::size_t values = rows * rule.classes;

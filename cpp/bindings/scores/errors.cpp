@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of true and predicted numbers by group, for JavaScript.
+// Bindings of regression rows by group.
 #include "../support/group_numbers.hpp"
 #include "fairwasm/scores/distance_certainty.hpp"
 #include "fairwasm/scores/error_rows.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of scores by group, and subgroup areas under the curve, for JavaScript.
+// Bindings of score rows by group and of subgroup AUCs.
 #include "../support/group_numbers.hpp"
 #include "fairwasm/scores/distance_certainty.hpp"
 #include "fairwasm/scores/exact_calibration.hpp"

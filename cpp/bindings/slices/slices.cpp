@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search for the worst slices, for JavaScript. Columns cross one at a time, by address.
+// Bindings of the search for the worst slices. Columns are passed one at a time, by address.
 #include "../support/accumulator.hpp"
 #include "fairwasm/slices/run.hpp"
 

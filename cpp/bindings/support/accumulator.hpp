@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One template binds all accumulators. Rows reach them by address: JavaScript stages columns in
-// Wasm memory, so that each crosses once, as one copy.
+// A template that binds all accumulators. Rows are passed by address: JavaScript stages columns in
+// WebAssembly memory, so each column is copied only once.
 #pragma once
 
 #include "bind.hpp"
@@ -11,10 +11,10 @@
 
 namespace fairwasm::bindings {
 
-// Category codes in Wasm memory.
+// Category codes in WebAssembly memory.
 struct StagedCodes {
   std::uintptr_t pointer;
-  std::uint32_t bytes;  // each: 1 or 4
+  std::uint32_t bytes;  // per code: 1 or 4
 
   [[nodiscard]] data::Codes of(std::size_t rows) const {
     if (bytes == 1) return memory<std::uint8_t>(pointer, rows);
@@ -31,14 +31,14 @@ inline data::Codes codesOf(const std::optional<StagedCodes>& column, std::size_t
   return column ? column->of(rows) : data::Codes{};
 }
 
-// Numbers in Wasm memory, by their address; none where it is left out.
+// Returns numbers in WebAssembly memory by their address; none for address 0.
 template <class T>
 std::span<const T> numbersAt(const std::optional<std::uintptr_t>& pointer, std::size_t count) {
   if (!pointer) return {};
   return memory<T>(*pointer, count);
 }
 
-// Beside rows that were counted elsewhere: how many each stands for, and sums of squared weights.
+// Precomputed counts: the number of rows that each row represents, and sums of squared weights.
 struct StagedAlike {
   std::uintptr_t counts;
   std::optional<std::uintptr_t> squares;
@@ -57,7 +57,7 @@ std::unique_ptr<T> fromBytes(const std::vector<std::uint8_t>& bytes) {
   return std::make_unique<T>(T::fromBytes(bytes));
 }
 
-// All but its constructor, which takes what the accumulator is of, and what it tells.
+// Binds all members except the constructor and queries, which depend on the accumulator.
 template <class T, auto Update, auto AddCounted>
 Class<T> accumulator(const char* name) {
   Class<T> bound(name);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Registration: functions and classes of the core under their names in JavaScript, with the types
-// of what they take and give declared on the way. Only files in cpp/bindings know Emscripten; each
-// folder in it but this one makes one WebAssembly module.
+// Registers functions and classes of the core under their JavaScript names, and declares the types
+// of their arguments and results. Only files in cpp/bindings depend on Emscripten; each of its
+// folders except this one is one WebAssembly module.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -20,7 +20,7 @@
 
 namespace fairwasm::bindings {
 
-// The JavaScript value of a T, a type of its own so that it can be declared.
+// The JavaScript value of a T, as a separate type so that it can be declared.
 template <class T>
 struct Js : val {
   explicit Js(const val& other) : val(other) {}
@@ -35,13 +35,13 @@ void declare() {
   emscripten::register_type<Js<T>>(kType.characters);
 }
 
-// Embind hands over text as a string of its own.
+// Embind passes text as std::string.
 template <class T>
 inline constexpr bool kIsText = std::same_as<T, std::string> || std::same_as<T, std::string_view>;
 
-// What Embind hands over for a parameter of type A: numbers, truth values and text as they are, but
-// sizes and seeds as doubles, which hold what 32 bits would cut off; values that cross as a
-// JavaScript value, and objects that JavaScript holds by reference.
+// Type that Embind passes for a parameter of type A. Numbers, booleans, and text are unchanged.
+// Sizes and seeds are doubles, because 32 bits would truncate them. Other values are JavaScript
+// values or references to objects that JavaScript holds.
 template <class A, class T = std::remove_cvref_t<A>>
 struct Passed {
   static constexpr bool kCrosses = Crosses<T>;
@@ -74,7 +74,7 @@ struct Passed {
   }
 };
 
-// What a factory makes: from here on JavaScript's.
+// Transfers ownership of a factory's result to JavaScript.
 template <class R>
 inline constexpr bool kMade = false;
 template <class T>
@@ -96,7 +96,7 @@ void declareTypes() {
   (Passed<Args>::declareType(), ...);
 }
 
-// A function of the core as Embind calls it.
+// Adapts a function of the core to Embind's calling convention.
 template <auto F>
 struct Guarded;
 
@@ -140,7 +140,7 @@ class Class {
  public:
   explicit Class(const char* name) : class_(name) {}
 
-  // From these arguments, by T's constructor.
+  // Constructs a T from these arguments.
   template <class... Args>
   Class& constructor() {
     return factory<&make<T, Args...>>();
@@ -168,7 +168,7 @@ class Class {
   emscripten::class_<T> class_;
 };
 
-// The names in a table of metrics, such as kRates, or in a list of names.
+// Returns the names in a table of metrics, such as kRates, or in a list of names.
 template <const auto& Table>
 std::vector<std::string> names() {
   std::vector<std::string> names;

@@ -19,11 +19,11 @@ void throwToJs(const Error& error) {
       .throw_();
 }
 
-// A container that is asked for more than it can ever hold says length_error, one that finds no
-// memory bad_alloc: to the caller both are the same.
+// Containers throw length_error beyond their maximum size and bad_alloc without memory; for
+// callers, both mean the same.
 Error currentError() {
   Error tooLarge(ErrorCode::kTooLarge,
-                 {"input", "data that fits into WebAssembly's memory", "more than that", {}});
+                 {"input", "data that fits into WebAssembly's memory", "more data", {}});
   try {
     throw;
   } catch (const Error& error) {
@@ -33,8 +33,7 @@ Error currentError() {
   } catch (const std::length_error&) {
     return tooLarge;
   } catch (const std::exception& exception) {
-    return {ErrorCode::kInvalidArgument,
-            {"input", "values that can be computed with", exception.what(), {}}};
+    return {ErrorCode::kInvalidArgument, {"input", "valid values", exception.what(), {}}};
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every C++ exception leaves the core as a FairwasmError.
+// Converts every C++ exception of the core to a FairwasmError.
 #pragma once
 
 #include <optional>
@@ -9,15 +9,15 @@
 
 namespace fairwasm::bindings {
 
-// What is being thrown, as an Error; to be called while it is handled.
+// Returns the exception that is being handled as an Error.
 Error currentError();
 
-// Throws the JavaScript exception for `error`, made by the `createError` function that the loader
-// puts into the module.
+// Throws the JavaScript exception for `error`, created by the `createError` function that the
+// loader adds to the module.
 [[noreturn]] void throwToJs(const Error& error);
 
-// Calls `function`. The C++ exception is copied and its handler left before the JavaScript one is
-// thrown, which would leak it if it passed through the open handler.
+// Calls `function`. Copies the C++ exception and leaves its handler before throwing the JavaScript
+// exception, which would leak it by passing through the open handler.
 template <class R, class F>
 R guardedCall(F&& function) {
   std::optional<Error> failure;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accumulators of numbers by group: how their rows cross, as addresses of columns, and what is
-// derived from them, as flat arrays, group by group.
+// Bindings of accumulators of numbers by group. Rows are passed as addresses of columns, and
+// results as flat arrays by group.
 #pragma once
 
 #include "accumulator.hpp"
@@ -36,7 +36,7 @@ void addCountedNumbers(T& tally, const StagedNumbers& staged, const StagedAlike&
   const auto batch = batchOf<T, Label>(staged);
   if constexpr (std::same_as<typename T::Counted, data::CountedRows<typename T::Batch>>) {
     tally.updateCounted({batch, alike.of(staged.rows)});
-  } else {  // it keeps rows, each with its weight
+  } else {  // the accumulator keeps rows, each with its weight
     tally.updateCounted({batch, alike.of(staged.rows).counts});
   }
 }
@@ -51,8 +51,8 @@ auto groupsOf(T& tally, const Names& by) {
   return tally.by(data::groupBy(tally.schema(), by));
 }
 
-// A function of the groups' numbers as one of the accumulator and the attributes to group by;
-// another of one group's numbers likewise, its values group by group.
+// Adapts functions of the groups' numbers to the accumulator and the attributes to group by; `all`
+// calls a function of all groups, `each` a function of one group and concatenates its values.
 template <class T, auto F>
 struct OfGroups;
 template <class T, class R, class Groups, class... Args, R (*F)(Groups, Args...)>
@@ -75,7 +75,7 @@ void ofEachGroup(const char* name) {
   function<&OfGroups<T, +F>::each>(name);
 }
 
-// The codes of each group's categories, one after the other, and how many groups there are.
+// The concatenated category codes of all groups, and the number of groups.
 struct GroupCodes {
   xt::xtensor<std::uint32_t, 2> codes;
   std::size_t groups;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An error that leaves WebAssembly passes functions that cannot tell their caller where its stack was: each would take some
-// hundred bytes of it for ever, and after a hundred thousand refused calls there would be none left. So each call from
-// JavaScript puts the stack back itself. In place of Embind's own function of this name, which gives what is called.
+// A JavaScript error that leaves WebAssembly skips the code that restores the stack pointer, so each error would leak some
+// hundred bytes of stack, and after about 100,000 rejected calls the stack would be exhausted. This function replaces
+// Embind's function of the same name, and restores the stack after each call from JavaScript.
 
 addToLibrary({
   $embind__requireFunction__deps: ['$getWasmTableEntry', '$stackSave', '$stackRestore'],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Text put together at compile time: the TypeScript types of what crosses.
+// Text that is concatenated at compile time, for the TypeScript types of the bindings.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ struct Text {
   char characters[N + 1]{};
 
   constexpr Text() = default;
-  // Not explicit: literals are texts.
+  // Implicit, so that literals can be used as Text.
   constexpr Text(const char (&text)[N + 1]) { std::copy_n(text, N + 1, characters); }
 
   [[nodiscard]] constexpr std::string_view view() const { return {characters, N}; }

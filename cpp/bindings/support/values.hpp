@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How C++ values cross: each kind is read from JavaScript, written to it, and declared in
-// TypeScript in one place. A record is a list of fields, of which all three follow; an enumeration
-// crosses by the names that its family gives it (namesOf).
+// Conversion of C++ values: reading from JavaScript, writing to JavaScript, and the TypeScript
+// declaration of each type are in one place. For records, all three follow from the list of fields;
+// enumerations use the names of their family (namesOf).
 #pragma once
 
 #include <emscripten/val.h>
@@ -31,7 +31,9 @@ template <class T>
 struct Value;
 
 template <class T>
-concept Crosses = requires { Value<T>::kType; };
+concept Crosses = requires {
+  Value<T>::kType;
+};
 
 template <class T>
 T read(const val& js) {
@@ -47,21 +49,21 @@ std::span<const T> memory(std::uintptr_t pointer, std::size_t count) {
   return {reinterpret_cast<const T*>(pointer), count};
 }
 
-// A copy in a typed array of JavaScript's own: views into Wasm memory die when it grows.
+// Copies to a new typed array, because views into WebAssembly memory become invalid when it grows.
 template <class T>
 val copyToJs(std::span<const T> values) {
   return val(emscripten::typed_memory_view(values.size(), values.data()))
       .template call<val>("slice");
 }
 
-// Throws kInvalidArgument for text that is no Unicode, with the place in the array: a lone half of
-// a surrogate pair has no bytes of its own, and would come back as another text.
+// Throws kInvalidArgument with the index for a string that is not valid Unicode: a lone surrogate
+// has no UTF-8 encoding and would be returned as another string.
 std::vector<std::string> readStrings(const val& array);
 
-// --- Numbers, truth values, text
+// --- Numbers, booleans, text
 
 template <class T>
-  requires std::is_arithmetic_v<T>
+requires std::is_arithmetic_v<T>
 struct Value<T> {
   static constexpr auto kType = Text("number");
   static T read(const val& js) { return static_cast<T>(js.as<double>()); }
@@ -84,7 +86,7 @@ struct Value<std::string> {
 
 // --- Enumerations
 
-// Whether TypeScript calls it a string: where the package hands on what its user wrote.
+// Types that TypeScript declares as string, because the package passes on the user's input.
 template <class E>
 inline constexpr bool kAnyString = false;
 
@@ -108,7 +110,7 @@ consteval auto declareNames() {
 }
 
 template <class E>
-  requires std::is_enum_v<E>
+requires std::is_enum_v<E>
 struct Value<E> {
   static consteval auto declare() {
     if constexpr (kAnyString<E>)
@@ -134,7 +136,7 @@ inline constexpr auto kTypedArray<std::uint32_t> = Text("Uint32Array");
 template <>
 inline constexpr auto kTypedArray<std::uint8_t> = Text("Uint8Array");
 
-// Elements of typed arrays; all others make plain arrays.
+// Element types of typed arrays; all other types use plain arrays.
 template <class T>
 concept Element = !std::same_as<std::remove_cvref_t<decltype(kTypedArray<T>)>, std::nullptr_t>;
 
@@ -147,7 +149,7 @@ struct Value<std::vector<T>> {
   static val write(const std::vector<T>& values) { return copyToJs<T>(values); }
 };
 
-// Records of nothing but numbers that cross as such, one after the other: to be specialized.
+// Specialize as true for records that contain only numbers and are passed as a flat array.
 template <class Record>
 inline constexpr bool kIsFlat = false;
 
@@ -158,7 +160,7 @@ val copyFlat(std::span<const Record> records) {
                            records.size() * sizeof(Record) / sizeof(double)});
 }
 
-// Numbers that fill no record are left out.
+// Incomplete records at the end are ignored.
 template <class Record>
 std::vector<Record> readFlat(const val& js) {
   const auto numbers = bindings::read<std::vector<double>>(js);
@@ -170,14 +172,14 @@ std::vector<Record> readFlat(const val& js) {
 }
 
 template <class T>
-  requires kIsFlat<T>
+requires kIsFlat<T>
 struct Value<T> {
   static constexpr auto kType = kTypedArray<double>;
   static T read(const val& js) { return readFlat<T>(js).at(0); }
   static val write(const T& record) { return copyFlat<T>({&record, 1}); }
 };
 template <class T>
-  requires kIsFlat<T>
+requires kIsFlat<T>
 struct Value<std::vector<T>> {
   static constexpr auto kType = kTypedArray<double>;
   static std::vector<T> read(const val& js) { return readFlat<T>(js); }
@@ -185,8 +187,7 @@ struct Value<std::vector<T>> {
 };
 
 template <class T>
-  requires(!Element<T> && !kIsFlat<T>)
-struct Value<std::vector<T>> {
+requires(!Element<T> && !kIsFlat<T>) struct Value<std::vector<T>> {
   static constexpr auto kType = "(" + Value<T>::kType + ")[]";
   static std::vector<T> read(const val& js) {
     if constexpr (std::same_as<T, std::string>) {
@@ -206,7 +207,7 @@ struct Value<std::vector<T>> {
   }
 };
 
-// Read into a vector, of which a span is passed on.
+// Reads into a vector and passes a span of it.
 template <class T>
 struct Value<std::span<const T>> : Value<std::vector<T>> {};
 
@@ -233,7 +234,7 @@ struct Value<xt::xtensor<T, N>> {
   }
 };
 
-// --- What may be left out: undefined or null
+// --- Optional values: undefined or null
 
 template <class T>
 struct Value<std::optional<T>> {
@@ -247,9 +248,9 @@ struct Value<std::optional<T>> {
   }
 };
 
-// A name for some, anything else spelled out.
+// A name for some values; other values are passed as T.
 template <class E, class T>
-  requires std::is_enum_v<E>
+requires std::is_enum_v<E>
 struct Value<std::variant<E, T>> {
   static constexpr auto kType = Value<E>::kType + " | " + Value<T>::kType;
   static std::variant<E, T> read(const val& js) {
@@ -258,12 +259,12 @@ struct Value<std::variant<E, T>> {
   }
 };
 
-// --- Records: aggregates, which cross member by member under the members' own names
+// --- Records: aggregates, which are passed as objects with the names of their members
 
 template <class T>
 concept Record = std::is_class_v<T> && std::is_aggregate_v<T>;
 
-// Records whose members stand among those of the record that they are in: to be specialized.
+// Specialize as true for records whose members are inlined into the enclosing record.
 template <class T>
 inline constexpr bool kIsSpliced = false;
 
@@ -272,7 +273,7 @@ inline constexpr bool kIsOptional = false;
 template <class T>
 inline constexpr bool kIsOptional<std::optional<T>> = true;
 
-// Never defined: only the addresses of its members are taken, which have names.
+// Never defined; only the addresses of its members are used, because they contain the names.
 template <class T>
 extern const T kAnyOf;
 
@@ -280,7 +281,7 @@ template <const auto* Address>
 struct Member {
   using T = std::remove_cvref_t<decltype(*Address)>;
 
-  // As the compiler writes it: "… [Address = &kAnyOf<Type>.member]".
+  // The compiler writes "… [Address = &kAnyOf<Type>.member]".
   static consteval auto nameOfMember() {
     constexpr std::string_view kText = __PRETTY_FUNCTION__;
     constexpr std::size_t kFirst = kText.rfind('.') + 1;
@@ -313,8 +314,7 @@ struct Member {
 };
 
 template <Record T>
-  requires(!kIsFlat<T>)
-struct Value<T> {
+requires(!kIsFlat<T>) struct Value<T> {
   static consteval auto declareMembers() {
     const auto& [first, ... others] = kAnyOf<T>;
     return (Member<&first>::declare() + ... + ("; " + Member<&others>::declare()));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reader of delimited text, for JavaScript: bytes are copied into its buffer, codes and numbers
-// out of its batches, or no more than how often each combination of codes occurs; a text crosses
-// once, when it is new.
+// Bindings of the reader of delimited text. Bytes are copied into its buffer, and codes and numbers
+// (or only the counts of each combination of codes) are copied from its batches. Each category is
+// passed once, when it is new.
 #include "../support/bind.hpp"
 #include "fairwasm/text/counter.hpp"
 #include "fairwasm/text/reader.hpp"
@@ -11,7 +11,7 @@ namespace fairwasm::bindings {
 
 using namespace text;
 
-// Kinds and characters cross as numbers.
+// Kinds and characters are passed as numbers.
 template <>
 struct Value<std::vector<Kind>> {
   static constexpr auto kType = kTypedArray<std::uint8_t>;
@@ -29,8 +29,8 @@ struct Others {
   std::vector<std::uint32_t> codes;
 };
 
-// One after the other, and where each ends: JavaScript's decoder would take a byte order mark at
-// the beginning of a text for none of it.
+// Concatenated strings with their ends. JavaScript decodes them separately, because its decoder
+// would drop a byte order mark at the beginning of a string.
 struct Texts {
   std::vector<std::uint8_t> bytes;
   std::vector<std::uint32_t> ends;

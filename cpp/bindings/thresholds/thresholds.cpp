@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Group thresholds, for JavaScript: curves stay in Wasm memory, tasks and outcomes are records.
+// Bindings of group thresholds. Curves stay in WebAssembly memory; tasks and outcomes are records.
 #include "../support/bind.hpp"
 #include "fairwasm/thresholds/calibrated_odds.hpp"
 #include "fairwasm/thresholds/curve.hpp"
@@ -25,7 +25,7 @@ inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
 
 namespace {
 
-// The curves of all groups.
+// The ROC curves of all groups.
 class Curves {
  public:
   Curves(std::size_t groups, const std::vector<std::uint32_t>& group,
@@ -36,7 +36,7 @@ class Curves {
   explicit Curves(std::vector<Curve> curves) : curves_(std::move(curves)) {}
 
   [[nodiscard]] std::vector<Curve> groups() const { return curves_; }
-  // By group, the curve without the points that mixtures do better than.
+  // Returns each group's curve without the points that mixtures of other points dominate.
   [[nodiscard]] std::vector<std::vector<OperatingPoint>> hulls() const {
     return hullPoints(curves_);
   }
@@ -72,7 +72,7 @@ class Curves {
                                         const std::vector<Policy>& equal, double confidence) const {
     return thresholds::heldOutCost(curves_, task.objective, free, equal, confidence);
   }
-  // `part` 0: the rows that are not drawn, 1: those that are.
+  // `part` 0 contains the rows that are not drawn, 1 the drawn rows.
   [[nodiscard]] std::unique_ptr<Curves> part(double share, std::uint64_t seed,
                                              std::uint32_t part) const {
     auto parts = split(curves_, share, seed);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of xtensor that the core uses, in one place, because their paths move between versions.
+// The headers of xtensor that the core uses, in one file, because their paths differ between
+// versions.
 #pragma once
 
 #include <xtensor/containers/xadapt.hpp>

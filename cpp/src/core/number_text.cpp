@@ -7,7 +7,7 @@
 namespace fairwasm {
 namespace {
 
-// A number of magnitude 0 … 1e15.
+// Formats a number with magnitude 0 … 1e15.
 std::string fixed(double number) {
   constexpr std::uint64_t kMillion = 1'000'000;
   double whole = 0;
@@ -17,12 +17,12 @@ std::string fixed(double number) {
   std::string text = std::to_string(static_cast<std::uint64_t>(whole) + carried);
   millionths %= kMillion;
   if (millionths == 0) return text;
-  std::string places = std::to_string(kMillion + millionths);  // with the zeros in front
+  std::string places = std::to_string(kMillion + millionths);  // with leading zeros
   places.erase(places.find_last_not_of('0') + 1);
   return text + "." + places.substr(1);
 }
 
-// Any other finite number: scaled to 1 … 10, digit by digit of its exponent.
+// Formats other finite numbers after scaling them to 1 … 10.
 std::string scientific(double number) {
   int exponent = 0;
   for (; number >= 10; ++exponent) number /= 10;

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kMagic = "fairwasm";
 constexpr std::size_t kChecksumBytes = 8;
 
-// FNV-1a: against truncation and damage, not against malice; the content is checked on its own.
+// FNV-1a detects truncation and damage but not manipulation; the content is validated separately.
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (const std::uint8_t byte : bytes) hash = (hash ^ byte) * 0x100000001b3U;
@@ -90,7 +90,7 @@ ByteReader::ByteReader(std::span<const std::uint8_t> bytes, std::string_view kin
   rest_ = content;
   const auto magic = take(kMagic.size());
   if (std::string_view(reinterpret_cast<const char*>(magic.data()), magic.size()) != kMagic) {
-    corrupt("a stored " + std::string(kind), "something else");
+    corrupt("a stored " + std::string(kind), "other data");
   }
   if (const auto actual = text(); actual != kind)
     corrupt("a stored " + std::string(kind), "a " + actual);
@@ -119,7 +119,7 @@ std::string ByteReader::text() {
 
 std::vector<std::string> ByteReader::texts() {
   const std::uint64_t count = number();
-  if (count > rest_.size() / 8) corrupt("fewer texts", std::to_string(count) + " of them");
+  if (count > rest_.size() / 8) corrupt("fewer strings", std::to_string(count));
   std::vector<std::string> values;
   for (std::uint64_t i = 0; i < count; ++i) values.push_back(text());
   return values;
@@ -138,7 +138,7 @@ std::vector<double> ByteReader::doubles(std::size_t count) {
 Schema ByteReader::schema() {
   Schema schema;
   const std::uint64_t count = number();
-  if (count > rest_.size() / 16) corrupt("fewer attributes", std::to_string(count) + " of them");
+  if (count > rest_.size() / 16) corrupt("fewer attributes", std::to_string(count));
   for (std::uint64_t i = 0; i < count; ++i) {
     std::string name = text();
     schema.attributes.push_back({std::move(name), texts()});
@@ -154,7 +154,7 @@ void ByteReader::requireGroups(const Schema& schema, std::uint64_t bytesEach) co
   if (bytesEach == 0) return;
   std::uint64_t most = rest_.size() / bytesEach;
   for (const auto& attribute : schema.attributes) {
-    if (attribute.categories.empty()) return;  // no group at all
+    if (attribute.categories.empty()) return;  // there are no groups
     most /= attribute.categories.size();
   }
   if (most == 0) corrupt("the sums of every group", "too few bytes");

@@ -14,7 +14,8 @@ Mask constantMask(const Schema& schema, bool value) {
   return Mask(shape, value);
 }
 
-// True on the test's category of the test's axis, one long on every other: made to broadcast.
+// Returns a mask for broadcasting: it is true at the test's category on the test's axis and has
+// length 1 on all other axes.
 Mask testMask(const Schema& schema, const Test& test) {
   const std::size_t axis = attributeIndex(schema, test.attribute);
   const auto& categories = schema.attributes[axis].categories;

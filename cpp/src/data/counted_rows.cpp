@@ -11,7 +11,7 @@
 namespace fairwasm::data {
 namespace {
 
-constexpr double kMost = 0x1p53;  // doubles count exactly up to here
+constexpr double kMost = 0x1p53;  // doubles represent counts exactly up to here
 
 bool isCount(double count) { return count >= 0 && count < kMost && count == std::floor(count); }
 
@@ -28,7 +28,7 @@ void requireEach(const char* argument, const char* expected, std::span<const dou
 std::uint64_t requireCounts(std::span<const double> counts, std::size_t rows) {
   requireCount("rows", counts.size(), rows);
   requireEach("rows", "a whole number of rows, from 0 to 9007199254740991", counts, &isCount);
-  std::uint64_t total = 0;  // a sum of doubles would stop at 2^53, whatever is added
+  std::uint64_t total = 0;  // a sum of doubles could not exceed 2^53
   for (const double count : counts) {
     total += static_cast<std::uint64_t>(count);
     if (total <= static_cast<std::uint64_t>(kMost)) continue;
@@ -41,9 +41,8 @@ void requireRepeats(std::span<const double> counts, std::size_t rows, std::uint6
   if (counts.empty()) return;
   const std::uint64_t total = requireCounts(counts, rows);
   if (total <= most) return;
-  throw Error(
-      ErrorCode::kTooLarge,
-      {"rows", "at most " + std::to_string(most) + " to be kept", std::to_string(total), {}});
+  throw Error(ErrorCode::kTooLarge,
+              {"rows", "at most " + std::to_string(most) + " rows", std::to_string(total), {}});
 }
 
 void requireAlike(const AlikeRows& alike, std::size_t rows, bool isWeighted) {

@@ -50,7 +50,7 @@ std::size_t cellCount(std::span<const std::size_t> sizes, std::size_t limit, con
     if (size != 0 && cells > limit / size) {
       throw Error(ErrorCode::kTooLarge, {"attributes",
                                          "at most " + std::to_string(limit) + " " + what,
-                                         asked + " of them; bin or leave out an attribute",
+                                         asked + " of them; bin or omit an attribute",
                                          {}});
     }
     cells *= size;
@@ -141,7 +141,7 @@ Grouping groupBy(const Schema& schema, const std::vector<std::string>& names) {
 }
 
 std::vector<std::uint32_t> coarseGroups(const Schema& schema, const Grouping& grouping) {
-  // What each code adds to the coarse group: nothing, of attributes that are not asked for.
+  // Contribution of each code to the coarse group; empty for attributes that are not used.
   std::vector<std::vector<std::uint32_t>> steps;
   for (const std::size_t size : attributeSizes(schema)) steps.emplace_back(size, 0U);
   std::size_t stride = 1;

@@ -16,7 +16,7 @@ namespace {
 using uncertainty::Bounded;
 using uncertainty::Interval;
 
-// Of exact products, each rounded once. 0/0 NaN, x/0 infinite.
+// Divides exact products, each rounded once. 0/0 is NaN, x/0 infinite.
 double quotient(Wide numerator, Wide denominator) {
   return static_cast<double>(numerator) / static_cast<double>(denominator);
 }
@@ -45,7 +45,7 @@ void addRates(const Pair& pair, Comparison& result) {
                               wide(group.people - group.selected) * wide(other.selected));
 }
 
-// One selection moved from the other group to this one.
+// Moves one selection from the other group to this one.
 void addFlip(const Selections& group, const Selections& other, Comparison& result) {
   if (!(other.selected > 0 && group.selected < group.people)) return;
   const Selections more{group.people, group.selected + 1};
@@ -55,7 +55,7 @@ void addFlip(const Selections& group, const Selections& other, Comparison& resul
   result.flipReverses = rateDifference(more, less) > 0;
 }
 
-// From the exact difference, so that rates that are nearly equal lose no digits.
+// Uses the exact difference, so that nearly equal rates do not lose precision.
 void addZ(const Pair& pair, Comparison& result) {
   const auto& [group, other] = pair;
   const double rejected = pair.people() - pair.selected();
@@ -108,7 +108,7 @@ Bounded bounded(const Selections& group, double z) {
   return uncertainty::boundedShare({rate(group), group.people}, z);
 }
 
-// At most 1, as no rate is above the highest.
+// At most 1, because no rate exceeds the highest.
 Interval minRatio(std::span<const Bounded> groups, std::size_t place) {
   Interval least{1, 1};
   for (std::size_t other = 0; other < groups.size(); ++other) {

@@ -11,7 +11,8 @@
 namespace fairwasm::impact {
 namespace {
 
-constexpr double kMaxPeople = 9007199254740992;  // 2^53: doubles have every whole number up to it
+constexpr double kMaxPeople =
+    9007199254740992;  // 2^53: doubles represent all smaller whole numbers
 
 bool isCount(double value) {
   return value >= 0 && value <= kMaxPeople && std::floor(value) == value;
@@ -33,7 +34,7 @@ void requireCounts(std::span<const Selections> groups) {
     if (!isCount(selected) || selected > people) {
       throw Error(
           ErrorCode::kInvalidArgument,
-          {"selected", "a whole number, at most that of the applicants", shown(selected), place});
+          {"selected", "a whole number up to the number of applicants", shown(selected), place});
     }
   }
 }

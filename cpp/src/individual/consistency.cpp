@@ -20,7 +20,7 @@ double sumOf(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-// How far each row is from its neighbors; and how the sum of that changes when a row is left out.
+// Distance of each row from its neighbors, and the change of their sum if a row is omitted.
 struct Distances {
   std::vector<double> own;
   std::vector<double> leftOut;
@@ -46,7 +46,7 @@ Distances distancesOf(const Matrix& features, std::span<const double> labels, st
   return result;
 }
 
-// Of the mean distance, by leaving out one row at a time.
+// Variance of the mean distance, from omitting one row at a time.
 double jackknifeVariance(const Distances& distances) {
   const auto rows = static_cast<double>(distances.own.size());
   const double sum = sumOf(distances.own);
@@ -58,7 +58,7 @@ double jackknifeVariance(const Distances& distances) {
   return squares / ((rows - 1) * rows);
 }
 
-// A mean distance as a share of what it can be at most.
+// Converts a mean distance to a proportion of its maximum.
 uncertainty::EffectiveShare effectiveShare(double share, double variance, double rows,
                                            double neighbors) {
   const double usual = rows * neighbors / (2 * (neighbors - 1));
@@ -98,7 +98,7 @@ uncertainty::Bounded consistencyInterval(const Matrix& features, std::span<const
   const auto rows = static_cast<double>(features.rows);
   const double variance =
       jackknifeVariance(distancesOf(features, labels, neighbors)) / (range * range);
-  // By rounding beyond what is possible.
+  // Rounding may exceed the limits.
   const double share = std::clamp((1 - value) / range, 0.0, 1.0);
   const auto effective = effectiveShare(share, variance, rows, static_cast<double>(neighbors));
   const uncertainty::Interval ci =

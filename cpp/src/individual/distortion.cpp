@@ -13,8 +13,7 @@ namespace {
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// A correlation matrix whose reciprocal condition number is below this is singular but for
-// rounding.
+// A correlation matrix with a smaller reciprocal condition number is singular up to rounding.
 constexpr double kSmallestCondition = 1e-13;
 
 void requirePair(const Matrix& original, const Matrix& distorted) {
@@ -29,8 +28,8 @@ void requirePair(const Matrix& original, const Matrix& distorted) {
   validate(distorted, "distorted");
 }
 
-// Two sums side by side: compilers make one SIMD instruction of them, and the order is the same
-// everywhere.
+// Computes two sums in parallel, which compilers convert to SIMD instructions, in the same order on
+// all platforms.
 template <class Term>
 double sumOfTerms(const double* a, const double* b, std::size_t columns, Term term) {
   double even = 0;
@@ -82,8 +81,9 @@ std::vector<double> manhattanDistances(const Matrix& original, const Matrix& dis
       [](double sum) { return sum; });
 }
 
-// With S = D R D, D the standard deviations and R the correlations = L L', the distance is the
-// length of L^-1 D^-1 (x - x'): units of very different size do not make a regular S look singular.
+// With S = D R D, D the standard deviations and R = L L' the correlations, the distance is the
+// length of L^-1 D^-1 (x - x'). The scaling keeps units of very different size from making a
+// regular S seem singular.
 std::vector<double> mahalanobisDistances(const Matrix& original, const Matrix& distorted) {
   requirePair(original, distorted);
   const auto x = map(original);

@@ -17,7 +17,7 @@ void validate(const Matrix& matrix, const std::string& argument) {
                                             std::to_string(matrix.values.size()) + " values",
                                             {}});
   }
-  double probe = 0;  // x * 0 is 0 for a finite x and NaN for every other
+  double probe = 0;  // x * 0 is 0 for a finite x and NaN otherwise
   for (const double value : matrix.values) probe += value * 0;
   if (probe == 0) return;
   const auto bad =

@@ -14,12 +14,13 @@ namespace {
 
 constexpr std::size_t kLanes = 8;  // points in a block, boxes in a group
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNoLimit = std::numeric_limits<float>::max();  // infinite padding never passes it
+constexpr float kNoLimit =
+    std::numeric_limits<float>::max();  // infinite padding is never below this limit
 constexpr std::size_t kFeaturesBetweenLooks = 16;
 
 std::size_t groupsOf(std::size_t items) { return (items + kLanes - 1) / kLanes; }
 
-// Eight float32 numbers, as two registers that every machine has.
+// Eight float32 numbers in two registers, which all machines have.
 struct Eight {
   using Four = xsimd::make_sized_batch_t<float, 4>;
   Four low;
@@ -38,7 +39,7 @@ struct Eight {
   }
 };
 
-// Two sums side by side, in an order that is the same on every machine.
+// Computes two sums in parallel, in the same order on all machines.
 double squaredDistance(const double* a, const double* b, std::size_t columns) {
   double even = 0;
   double odd = 0;
@@ -75,7 +76,7 @@ struct SearchTree::Query {
   const double* features;
   std::vector<float> rounded;
   Nearest& nearest;
-  float limit = kNoLimit;  // squared and rounded distances above it are too far
+  float limit = kNoLimit;  // larger squared and rounded distances are too far
 };
 
 SearchTree::SearchTree(const Matrix& features) : features_(features) {
@@ -93,7 +94,8 @@ std::span<const std::uint32_t> SearchTree::rowsAt(std::size_t point) const {
   return std::span(rows_).subspan(starts_[place], starts_[place + 1] - starts_[place]);
 }
 
-// Equal rows become one point: they have the same neighbors, and would make a tree of one place.
+// Merges equal rows to one point: they have the same neighbors, and splitting would not separate
+// them.
 void SearchTree::findPoints() {
   rows_.resize(features_.rows);
   std::iota(rows_.begin(), rows_.end(), 0U);
@@ -110,8 +112,8 @@ void SearchTree::findPoints() {
   starts_.push_back(static_cast<std::uint32_t>(rows_.size()));
 }
 
-// Puts points that are near each other next to each other: halves along the widest feature, where
-// the first half is a power of two of blocks, so that no group of boxes straddles a cut.
+// Orders points so that nearby points are adjacent: splits at the widest feature into halves. The
+// first half is a power of two of blocks, so that groups of boxes do not cross a split.
 void SearchTree::arrange(std::size_t first, std::size_t last) {
   const std::size_t blocks = groupsOf(last - first);
   if (blocks <= 1) return;
@@ -142,8 +144,8 @@ void SearchTree::arrange(std::size_t first, std::size_t last) {
   arrange(middle, last);
 }
 
-// Centers and scales the features (by a power of two, which is exact) before they are rounded, so
-// that neither offsets nor units cost precision or overflow.
+// Centers and scales the features (exactly, by a power of two) before rounding, so that offsets and
+// units cannot cause overflow or loss of precision.
 void SearchTree::fillBlocks() {
   const std::size_t columns = features_.columns;
   ordered_.resize(points() * columns);
@@ -166,7 +168,7 @@ void SearchTree::fillBlocks() {
     greatestReach = std::max(greatestReach, reaches[feature]);
     centringError += std::max(std::abs(low), std::abs(high)) * 0x1p-50;
   }
-  // Not more than 2^1000: the scale of subnormal features would not be finite.
+  // At most 2^1000, because the scale of subnormal features would be infinite.
   scale_ = greatestReach > 0 ? std::exp2(std::min(-std::ilogb(greatestReach) - 1, 1000)) : 1;
   double squaredReach = 0;
   for (const double reach : reaches) squaredReach += (reach * scale_) * (reach * scale_);
@@ -291,7 +293,7 @@ void SearchTree::scan(std::size_t block, Query& query) const {
     const double exact = squaredDistance(query.features, &ordered_[point * columns], columns);
     bool closer = false;
     for (const std::uint32_t row : rowsAt(point)) {
-      if (!query.nearest.add(exact, row)) break;  // the later rows of this place come later still
+      if (!query.nearest.add(exact, row)) break;  // the later rows of this point are not nearer
       closer = true;
     }
     if (!closer || !query.nearest.isFull()) continue;

@@ -16,9 +16,9 @@ namespace {
 constexpr std::size_t kMaxCosts = std::size_t{1} << 24;
 constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
 
-// Successive shortest paths: each source in turn sends its mass along the cheapest way that the
-// flow so far leaves open. Prices keep every reduced cost, cost - sourcePrice - sinkPrice, at 0 or
-// above, so that Dijkstra's algorithm finds that way.
+// Successive shortest paths: each source in turn sends its mass along the cheapest path that the
+// current flow permits. Prices keep every reduced cost, cost - sourcePrice - sinkPrice,
+// nonnegative, so Dijkstra's algorithm finds that path.
 class Transport {
  public:
   Transport(std::span<const double> supply, std::span<const double> demand, const Matrix& cost)
@@ -47,10 +47,10 @@ class Transport {
  private:
   struct Search {
     std::vector<double> distances;     // of every sink
-    std::vector<std::size_t> senders;  // the source before it on the way
+    std::vector<std::size_t> senders;  // the preceding source on the path
     std::vector<bool> isSinkDone;
-    std::vector<std::size_t> arrivals;    // of every source reached: the sink before it
-    std::vector<double> sourceDistances;  // infinite where not reached
+    std::vector<std::size_t> arrivals;    // the sink before each reached source
+    std::vector<double> sourceDistances;  // infinite if not reached
   };
 
   double& flow(std::size_t source, std::size_t sink) {
@@ -70,7 +70,7 @@ class Transport {
     }
   }
 
-  // The nearest sink with demand, or kNobody where there is none left.
+  // Returns the nearest sink with demand, or kNobody if there is none.
   std::size_t findSink(std::size_t source, Search& search) {
     search.sourceDistances[source] = 0;
     relax(source, search);
@@ -104,7 +104,7 @@ class Transport {
     }
   }
 
-  // Sends as much as one way can take; false where nobody wants any more.
+  // Sends as much as one path permits; returns false if no sink has demand.
   bool sendOnce(std::size_t source) {
     const std::size_t sinks = demand_.size();
     Search search{std::vector<double>(sinks, kInfinity), std::vector<std::size_t>(sinks),
@@ -134,7 +134,7 @@ class Transport {
   }
 
   const Matrix& cost_;
-  std::vector<double> supply_;  // what is left of it
+  std::vector<double> supply_;  // remaining mass of each source
   std::vector<double> demand_;
   std::vector<double> flow_;
   std::vector<double> sourcePrices_;
@@ -158,7 +158,7 @@ double wasserstein1(std::span<const double> positions, std::span<const double> m
                     std::span<const double> otherPositions, std::span<const double> otherMasses) {
   const auto order = orderOf(positions);
   const auto otherOrder = orderOf(otherPositions);
-  double excess = 0;  // of the first distribution function over the other, left of `here`
+  double excess = 0;  // first minus second distribution function, to the left of `here`
   double here = 0;
   double area = 0;
   std::size_t i = 0;

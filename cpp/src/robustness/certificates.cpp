@@ -21,14 +21,14 @@ namespace {
 constexpr const char* kCertificatesKind = "certificates";
 constexpr std::uint32_t kCertificatesVersion = 2;
 
-// Which labels there are is no part of it: the scores' columns say it.
+// The schema has no labels, because the columns of scores define the classes.
 data::Schema schemaOf(std::vector<data::Attribute> attributes) {
   data::Schema schema{std::move(attributes), {}, true, false, true};
   validate(schema);
   return schema;
 }
 
-// The group of every row; empty where all rows are one group.
+// Returns the group of every row; empty if all rows are in one group.
 std::vector<std::uint32_t> groupsOf(const data::Schema& schema,
                                     std::span<const data::Codes> attributes, std::size_t rows) {
   if (attributes.empty()) return {};
@@ -53,7 +53,7 @@ RadiusMoments momentsOf(double radius, const data::Alike& alike) {
           square};
 }
 
-// In two interleaved sums, side by side in vectors: no addition waits for the one just before.
+// Uses two interleaved vectors of sums, so that no addition waits for the previous one.
 RadiusMoments momentsOf(std::span<const double> radii) {
   using Pair [[gnu::vector_size(16)]] = double;
   Pair sum{};
@@ -78,7 +78,7 @@ RadiusMoments momentsOf(std::span<const double> radii) {
   return moments;
 }
 
-// Rows `first` to `first + count` of rows whose lengths have been checked.
+// Returns rows `first` to `first + count` of rows whose lengths have been checked.
 ScoredRows slice(const ScoredRows& rows, std::size_t classes, std::size_t first,
                  std::size_t count) {
   ScoredRows result{count, {}, {}};
@@ -92,7 +92,7 @@ ScoredRows slice(const ScoredRows& rows, std::size_t classes, std::size_t first,
   return result;
 }
 
-// Every sum, in the order in which they stand in the bytes.
+// All sums in the order of the serialized bytes.
 constexpr std::array kMoments = {&RadiusMoments::sum,      &RadiusMoments::positiveSum,
                                  &RadiusMoments::squares,  &RadiusMoments::positiveSquares,
                                  &RadiusMoments::products, &RadiusMoments::positiveProducts,
@@ -115,14 +115,14 @@ void writeGroup(data::ByteWriter& writer, std::span<const std::uint64_t> counts,
   throw Error(ErrorCode::kCorruptBytes, {"bytes", expected, actual, {}});
 }
 
-// A number that fits into std::size_t wherever the bytes are read.
+// Reads a number that must fit into std::size_t on this platform.
 std::size_t readSize(data::ByteReader& reader) {
   const std::uint64_t value = reader.number();
   if (value > std::numeric_limits<std::uint32_t>::max()) corrupt("a size", std::to_string(value));
   return static_cast<std::size_t>(value);
 }
 
-// Of a group: its sums and its number of cells.
+// Bytes of a group: its sums and its number of cells.
 constexpr std::uint64_t kGroupBytes = (kMoments.size() + 1) * sizeof(std::uint64_t);
 
 CellWeight readWeight(data::ByteReader& reader) {
@@ -132,8 +132,7 @@ CellWeight readWeight(data::ByteReader& reader) {
   return {sums[0], sums[1]};
 }
 
-// `weights` is empty where the bytes have none.
-// Adds how many rows there are to `rows`.
+// `weights` is empty if the bytes contain none. Adds the number of rows to `rows`.
 void readGroup(data::ByteReader& reader, std::span<std::uint64_t> counts,
                std::span<CellWeight> weights, RadiusMoments& moments, std::uint64_t& rows) {
   for (const auto member : kMoments) moments.*member = reader.doubles(1).front();

@@ -17,14 +17,14 @@ using Eigen::MatrixXd;
 using internal::kUnitRoundoff;
 using internal::roundedUp;
 
-// A kernel without stride: one (outputs x inputs) matrix a tap, row by row.
+// A kernel without stride: one row-major (outputs x inputs) matrix per tap.
 struct Kernel {
   std::array<std::size_t, 2> size;
   std::vector<MatrixXd> taps;
 };
 
-// The frequencies of one axis, 2 pi t / count, and how much greater than on them a symbol's norm
-// can be.
+// Frequencies of one axis, 2 pi t / count, and the factor by which a symbol's norm can exceed its
+// maximum over them.
 struct Samples {
   std::size_t count;
   double excess;
@@ -32,14 +32,14 @@ struct Samples {
 
 constexpr std::size_t kSamplesPerDegree = 64;
 
-// Whether outputs `stride` apart are the outputs of a convolution of the input's phases.
+// Returns true if outputs `stride` apart equal a convolution of the input's phases.
 bool splitsIntoPhases(const Convolution& convolution, std::size_t axis) {
   return convolution.padding == Padding::kZeros ||
          (convolution.inputSize &&
           convolution.inputSize->at(axis) % convolution.stride.at(axis) == 0);
 }
 
-// Of the weights times 2^-exponent.
+// Weights are multiplied by 2^-exponent.
 Kernel polyphase(const Convolution& convolution, const std::array<std::size_t, 2>& phases,
                  int exponent) {
   const auto [height, width] = convolution.kernel;
@@ -79,13 +79,13 @@ Samples samplesOf(const Convolution& convolution, std::size_t axis, std::size_t 
     const std::size_t frequencies = size / phases;
     return frequencies <= enough ? Samples{frequencies, 1} : all;
   }
-  // The largest number of a phase's places that can lie within the input, wherever it begins.
+  // Returns the maximum number of a phase's positions within the input, for any offset.
   const std::size_t places = (size - 1 + phases - 1) / phases + 1;
   const std::size_t embedded = (phases == 1 ? size : places) + taps - 1;
   return embedded <= enough ? Samples{embedded, 1} : all;
 }
 
-// cos and sin of 2 pi t / count.
+// Returns cos and sin of 2 pi t / count.
 struct Circle {
   std::vector<double> cosine;
   std::vector<double> sine;
@@ -107,7 +107,7 @@ class Symbol {
   Symbol(const Kernel& kernel, std::size_t rowSamples, std::size_t columnSamples)
       : kernel_(kernel), rows_(rowSamples), columns_(columnSamples) {}
 
-  // For one v: the sums over j, for each i.
+  // Returns the sums over j for one v and each i.
   [[nodiscard]] std::vector<ComplexMatrix> alongRows(std::size_t v) const {
     const auto [height, width] = kernel_.size;
     std::vector<ComplexMatrix> sums;
@@ -134,10 +134,10 @@ class Symbol {
     return symbol;
   }
 
-  // A bound on the norm of computed - exact, at every frequency. Cosines and sines err by less than
-  // 32 u (angles by 19 u, the functions by a unit in the last place or two), which for two factors
-  // moves a term by at most 92 u of its modulus; the sums add 4 u for each row and column of the
-  // kernel.
+  // Returns a bound on the norm of computed - exact at every frequency. Cosines and sines have an
+  // error below 32 u (19 u from angles, one or two units in the last place from the functions),
+  // which changes a term with two factors by at most 92 u of its modulus. Sums add 4 u for each row
+  // and column of the kernel.
   [[nodiscard]] double error() const {
     MatrixXd moduli = MatrixXd::Zero(kernel_.taps[0].rows(), kernel_.taps[0].cols());
     for (const MatrixXd& tap : kernel_.taps) moduli += tap.cwiseAbs();
@@ -157,12 +157,12 @@ class Symbol {
 };
 
 struct Frequency {
-  double size;  // Frobenius norm of the symbol, to see the promising ones first
+  double size;  // Frobenius norm of the symbol; large ones are tried first
   std::size_t u;
   std::size_t v;
 };
 
-// The frequencies up to conjugation, largest symbol first.
+// Returns the frequencies up to conjugation, largest symbol first.
 std::vector<Frequency> frequencies(const Symbol& symbol, std::size_t rows, std::size_t columns) {
   std::vector<Frequency> result;
   for (std::size_t v = 0; v <= columns / 2; ++v) {
@@ -179,7 +179,7 @@ std::vector<Frequency> frequencies(const Symbol& symbol, std::size_t rows, std::
 }  // namespace
 
 double convolutionNormBound(const Convolution& convolution) {
-  // A power of two brings the largest weight into [1/2, 1), so that nothing overflows or vanishes.
+  // A power of two scales the largest weight to [1/2, 1), which avoids overflow and underflow.
   const auto modulus = [](double weight) { return std::abs(weight); };
   const double largestWeight =
       std::ranges::max(convolution.weights | std::views::transform(modulus));
@@ -194,8 +194,8 @@ double convolutionNormBound(const Convolution& convolution) {
   const Samples rows = samplesOf(convolution, 0, phases[0], kernel.size[0]);
   const Samples columns = samplesOf(convolution, 1, phases[1], kernel.size[1]);
   const Symbol symbol(kernel, rows.count, columns.count);
-  // Most frequencies are given up after a few steps, once they are known to be below the largest so
-  // far.
+  // Most frequencies are abandoned after a few steps, as soon as they are known to be below the
+  // largest norm so far.
   double largest = 0;
   for (const auto& [size, u, v] : frequencies(symbol, rows.count, columns.count)) {
     largest = std::max(largest, gramBound(symbol.at(u, symbol.alongRows(v)), largest));

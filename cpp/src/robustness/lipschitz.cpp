@@ -26,14 +26,14 @@ double frobeniusBound(const MatrixXd& matrix) {
   return roundedUp(matrix.stableNorm() * (1 + gamma(static_cast<std::size_t>(matrix.size()) + 8)));
 }
 
-// A matrix known up to an error of at most `error` in spectral norm.
+// A matrix with an error of at most `error` in spectral norm.
 struct Approximate {
   MatrixXd matrix;
   double error = 0;
 
   [[nodiscard]] double normBound() const { return roundedUp(spectralNormBound(matrix) + error); }
 
-  // A bound on the norm of the longest row.
+  // Returns a bound on the norm of the longest row.
   [[nodiscard]] double rowBound() const {
     double longest = 0;
     for (Index row = 0; row < matrix.rows(); ++row) {
@@ -52,7 +52,7 @@ struct Approximate {
   }
 };
 
-// Dense layers one after another, with what stands between them.
+// Consecutive dense layers with the activations between them.
 struct Run {
   std::vector<Approximate> layers;
   std::vector<LayerActivation> between;
@@ -81,9 +81,9 @@ struct Norms {
 
 Norms normsOf(const Approximate& matrix) { return {matrix.normBound(), matrix.rowBound()}; }
 
-// Bounds on the composition of the first 1, 2, … layers. With T(i) for i of them and P for a
-// product that ends before layer i: L(P s f) <= slope / 2 * (L(P f) + ||P|| T) for a monotone s and
-// f of constant T, and L(P s f) <= slope * ||P|| T for any other.
+// Returns bounds on the composition of the first 1, 2, … layers. With T(i) for i of them and P for
+// a product that ends before layer i, L(P s f) <= slope / 2 * (L(P f) + ||P|| T) for a monotone s
+// and f with constant T, and L(P s f) <= slope * ||P|| T for any other s.
 Norms averagedBound(const Run& run) {
   std::vector<Norms> bounds{normsOf(run.layers.front())};
   for (std::size_t last = 1; last < run.layers.size(); ++last) {
@@ -103,13 +103,12 @@ Norms averagedBound(const Run& run) {
   return bounds.back();
 }
 
-// Whether scaling rows of that norm by powers of two loses nothing to speak of.
+// Returns true if scaling rows of this norm by powers of two is practically exact.
 bool isOrdinary(double norm) { return norm > 1e-100 && norm < 1e100; }
 
-// Rescales hidden neurons so that what enters and what leaves each has about the same norm. A
-// factor d > 0 on a row before an activation that works entry by entry, and 1 / d on the column
-// after it, give the same network with an activation d s(x / d) of the same slopes. Powers of two
-// make that exact.
+// Rescales hidden neurons so that their input and output weights have similar norms. A factor d > 0
+// on a row before an elementwise activation, and 1 / d on the column after it, give the same
+// network with an activation d s(x / d) that has the same slopes. Powers of two make this exact.
 Run balanced(Run run) {
   constexpr int kSweeps = 4;
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
@@ -157,7 +156,7 @@ void validateShape(const Convolution& convolution, std::size_t index) {
   const std::array sizes{convolution.outputs, convolution.inputs, height, width};
   std::size_t count = 1;
   for (const std::size_t size : sizes) {
-    // Divided rather than multiplied, so that no shape can overflow into a match.
+    // Divides instead of multiplying, so that no shape can match by overflow.
     if (size == 0 || convolution.weights.size() / count < size) {
       mismatch(index, "weights that fill its shape", std::to_string(convolution.weights.size()));
     }
@@ -196,7 +195,7 @@ LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {
     throw Error(ErrorCode::kInvalidState, {"layers", "at least one layer", "none", {}});
   }
   LipschitzBound bound{1, 1, 1, {}};
-  std::optional<Run> run;  // of dense layers, up to the one before
+  std::optional<Run> run;  // of dense layers, up to the previous one
   const auto endRun = [&] {
     if (!run) return;
     const Norms norms = runBound(*run);
@@ -234,8 +233,8 @@ LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {
         ErrorCode::kInvalidArgument,
         {"layers", "weights whose norms have a product", "a product that is no number", {}});
   }
-  // Equal in exact arithmetic where nothing is gained; rounding may have gone either way, and NaN
-  // where it went beyond all numbers, which is less than none.
+  // Without improvement, both are equal in exact arithmetic. Rounding may go either way, and
+  // overflow gives NaN, which std::min ignores.
   bound.value = std::min(bound.product, bound.value);
   bound.perOutput = std::min(bound.value, bound.perOutput);
   return bound;

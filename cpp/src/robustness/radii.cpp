@@ -25,8 +25,8 @@ std::size_t scoreCount(const ScoreMatrix& scores) {
   return std::visit([](auto span) { return span.size(); }, scores);
 }
 
-// The other value beside 1: 0 or -1. Everything in `labels` has to be one of the two, so that
-// labels of two conventions, or smoothed ones, are not taken for something else.
+// Returns the other value besides 1: 0 or -1. All `labels` must be one of the two, so that labels
+// of mixed conventions and smoothed labels are not misinterpreted.
 double negativeLabel(std::span<const double> labels, std::size_t rowLength) {
   double negative = kNaN;
   for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -76,9 +76,9 @@ ClassIndices classIndices(const ScoredRows& rows, std::size_t classes) {
   return fromOneHot(std::get<std::span<const double>>(rows.labels), rows.rows, classes);
 }
 
-// 16 bytes of scores side by side: both SSE2 and WebAssembly take the larger and the smaller of two
-// such vectors in one instruction, while compilers turn a choice between two single floating-point
-// numbers into a branch, which these data would mispredict.
+// 16 bytes of scores as a vector. SSE2 and WebAssembly compute the maximum and minimum of two such
+// vectors in one instruction, whereas compilers turn a choice between two scalars into a branch,
+// which would often be mispredicted.
 template <class T>
 using Vector [[gnu::vector_size(16)]] = T;
 template <class T>
@@ -86,7 +86,7 @@ constexpr std::size_t kLanes = 16 / sizeof(T);
 template <class T>
 constexpr Vector<T> kLowest = Vector<T>{} - std::numeric_limits<T>::infinity();
 
-// Every other lane of two vectors, from the first or from the second on.
+// Every other lane of two vectors, starting with the first or the second.
 Vector<double> evenLanes(Vector<double> a, Vector<double> b) {
   return __builtin_shufflevector(a, b, 0, 2);
 }
@@ -100,7 +100,7 @@ Vector<float> oddLanes(Vector<float> a, Vector<float> b) {
   return __builtin_shufflevector(a, b, 1, 3, 5, 7);
 }
 
-// The two largest scores, lane by lane; equal where they are.
+// The two largest scores in each lane; equal in case of ties.
 template <class T>
 struct TopTwo {
   Vector<T> first = kLowest<T>;
@@ -118,7 +118,7 @@ struct TopTwo {
   }
 };
 
-// Neighboring lanes become one; the lanes of `a` come before those of `b`.
+// Combines neighboring lanes; the lanes of `a` come before those of `b`.
 template <class T>
 TopTwo<T> mergeLanes(const TopTwo<T>& a, const TopTwo<T>& b) {
   TopTwo<T> top{evenLanes(a.first, b.first), evenLanes(a.second, b.second)};
@@ -126,7 +126,7 @@ TopTwo<T> mergeLanes(const TopTwo<T>& a, const TopTwo<T>& b) {
   return top;
 }
 
-// As many rows as there are lanes, each with candidates in all its lanes, become one row a lane.
+// Combines rows with candidates in all lanes into one vector with a row per lane.
 TopTwo<double> rowsToLanes(const std::array<TopTwo<double>, 2>& rows) {
   return mergeLanes(rows[0], rows[1]);
 }
@@ -134,12 +134,12 @@ TopTwo<float> rowsToLanes(const std::array<TopTwo<float>, 4>& rows) {
   return mergeLanes(mergeLanes(rows[0], rows[1]), mergeLanes(rows[2], rows[3]));
 }
 
-// The two largest scores of a row, spread over the lanes. Adds the scores to `sum`, which becomes
-// NaN where one is.
+// Returns the two largest scores of a row, distributed over the lanes. Adds the scores to `sum`,
+// which becomes NaN if one of them is.
 template <class T>
 TopTwo<T> topTwo(const T* scores, std::size_t classes, Vector<T>& sum) {
   TopTwo<T> top;
-  Vector<T> rowSum{};  // of its own, so that rows need not wait for each other
+  Vector<T> rowSum{};  // separate, so that rows do not wait for each other
   std::size_t i = 0;
   for (; i + kLanes<T> <= classes; i += kLanes<T>) {
     Vector<T> values;
@@ -171,8 +171,8 @@ void requireMargins(std::span<const double> margins) {
           static_cast<std::size_t>(bad - margins.begin()));
 }
 
-// The largest score but the true class's is found through the two largest of all: leaving one out
-// costs more than keeping a second.
+// Finds the largest score except that of the true class via the two largest scores overall, because
+// excluding a class is slower than keeping a second score.
 template <class T>
 void categoricalMargins(std::span<const T> scores, std::size_t classes, const ClassIndices& truths,
                         std::vector<double>& margins) {
@@ -182,19 +182,20 @@ void categoricalMargins(std::span<const T> scores, std::size_t classes, const Cl
     std::array<TopTwo<T>, kLanes<T>> tops;
     Vector<T> own{};
     for (std::size_t lane = 0; lane < kLanes<T>; ++lane) {
-      const std::size_t row = std::min(first + lane, rows - 1);  // the last one again, if need be
+      const std::size_t row =
+          std::min(first + lane, rows - 1);  // repeats the last row if necessary
       const T* values = scores.data() + row * classes;
       tops[lane] = topTwo(values, classes, sum);
       own[lane] = values[truths[row]];
     }
     const TopTwo<T> top = rowsToLanes(tops);
-    // Where the true class ties with another one both are the largest, and the second is the other.
+    // If the true class ties with another one, both are the largest, and `second` is the other.
     const Vector<T> rival = own == top.first ? top.second : top.first;
     for (std::size_t lane = 0; lane < kLanes<T> && first + lane < rows; ++lane) {
       margins[first + lane] = static_cast<double>(own[lane]) - static_cast<double>(rival[lane]);
     }
   }
-  T probe = 0;  // x * 0 is NaN for NaN and for infinite numbers: only then look closer
+  T probe = 0;  // x * 0 is NaN for NaN and infinite numbers; only then are they searched
   for (std::size_t lane = 0; lane < kLanes<T>; ++lane) probe += sum[lane] * 0;
   if (probe == 0) return;
   requireNumbers(scores, classes);

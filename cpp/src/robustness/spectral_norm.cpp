@@ -21,10 +21,9 @@ using internal::roundedUp;
 
 std::size_t side(Eigen::Index size) { return static_cast<std::size_t>(size); }
 
-// Divides by the power of two that brings the largest entry into [1/2, 1), and returns its
-// exponent. Exact but for entries 2^-1022 times smaller than the largest, whose loss is far below
-// the roundings that the callers allow for; the same holds for products of small entries from here
-// on.
+// Divides by the power of two that scales the largest entry to [1/2, 1), and returns its exponent.
+// Exact except for entries 2^-1022 times smaller than the largest, whose error is far below the
+// roundings that the callers account for; the same is true of products of small entries below.
 int normalize(MatrixXd& matrix, double largest) {
   int exponent = 0;
   std::frexp(largest, &exponent);
@@ -41,7 +40,7 @@ MatrixXd gramOfSmallerSide(const MatrixXd& matrix) {
   return matrix.transpose() * matrix;
 }
 
-// A bound on the largest eigenvalue of the symmetric `gram`, given one on its trace.
+// Returns a bound on the largest eigenvalue of the symmetric `gram`, given a bound on its trace.
 double largestEigenvalueBound(const MatrixXd& gram, double traceBound) {
   const std::size_t n = side(gram.rows());
   const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(gram, Eigen::EigenvaluesOnly);
@@ -54,7 +53,7 @@ double largestEigenvalueBound(const MatrixXd& gram, double traceBound) {
     MatrixXd rest = -gram;
     rest.diagonal().array() += shift;
     if (Eigen::LLT<MatrixXd>(rest).info() != Eigen::Success) continue;
-    // That it ran to its end proves: lambda_min(rest) >= -gamma_(n+1) / (1 - gamma_(n+1))
+    // Success of the factorization proves lambda_min(rest) >= -gamma_(n+1) / (1 - gamma_(n+1))
     // trace(rest). The index is doubled for a blocked factorization, which multiplies by rounded
     // reciprocals. Adding `shift` to the diagonal rounded it by at most u * shift.
     const double trace = static_cast<double>(n) * shift;
@@ -64,7 +63,7 @@ double largestEigenvalueBound(const MatrixXd& gram, double traceBound) {
   return traceBound;
 }
 
-// From here on: Gram iteration.
+// Gram iteration follows.
 
 void normalize(ComplexMatrix& matrix, int& exponent) {
   const double largest = std::max(largestEntry(matrix.real), largestEntry(matrix.imaginary));
@@ -81,14 +80,14 @@ ComplexMatrix gram(const ComplexMatrix& a) {
   return result;
 }
 
-// Squares, roots and sums of n numbers that are not negative: relative error at most gamma_(n + 8).
+// Squares, roots, and sums of n nonnegative numbers have a relative error of at most gamma_(n + 8).
 double frobeniusBound(const ComplexMatrix& a) {
   const double squares = a.real.squaredNorm() + a.imaginary.squaredNorm();
   return roundedUp(std::sqrt(squares * (1 + gamma(2 * side(a.real.size()) + 8))));
 }
 
-// ||A||^2 <= ||A||_1 ||A||_inf. For a Hermitian matrix both are the same, and for Gram matrices of
-// orthogonal kernels, where the Frobenius norm converges slowly, they are exact at once.
+// ||A||^2 <= ||A||_1 ||A||_inf. For a Hermitian matrix, both norms are equal; for Gram matrices of
+// orthogonal kernels, where the Frobenius norm converges slowly, they are exact immediately.
 double sumBound(const ComplexMatrix& a) {
   const MatrixXd moduli = (a.real.array().square() + a.imaginary.array().square()).sqrt();
   const double rows = moduli.rowwise().sum().maxCoeff();
@@ -97,7 +96,7 @@ double sumBound(const ComplexMatrix& a) {
                    (1 + gamma(side(moduli.rows() + moduli.cols()) + 8)));
 }
 
-// One step that was made: ||A_t||^2 <= 2^exponent ||A_(t+1)|| + error.
+// A completed step: ||A_t||^2 <= 2^exponent ||A_(t+1)|| + error.
 struct GramStep {
   int exponent;
   double error;
@@ -120,9 +119,8 @@ double spectralNormBound(const MatrixXd& matrix) {
   const MatrixXd gramMatrix = gramOfSmallerSide(scaled);
   const std::size_t n = side(std::min(matrix.rows(), matrix.cols()));
   const std::size_t length = side(std::max(matrix.rows(), matrix.cols()));
-  // trace(Gram) is the squared Frobenius norm, which bounds the error of the product as well:
-  // |computed - exact| <= gamma_length |A|' |A|, and the norm of that is at most gamma_length
-  // ||A||_F^2.
+  // trace(Gram) is the squared Frobenius norm, which also bounds the error of the product:
+  // |computed - exact| <= gamma_length |A|' |A|, whose norm is at most gamma_length ||A||_F^2.
   const double frobenius = roundedUp(gramMatrix.trace() * (1 + gamma(length + n + 8)));
   const double productError = roundedUp(2 * gamma(length + 8) * frobenius);
   const double squared =
@@ -133,7 +131,7 @@ double spectralNormBound(const MatrixXd& matrix) {
 double gramBound(ComplexMatrix matrix, double enough) {
   constexpr double kSmallestGain = 1e-9;
   constexpr int kMaxSteps = 60;
-  if (matrix.real.rows() < matrix.real.cols()) {  // work on the smaller side
+  if (matrix.real.rows() < matrix.real.cols()) {  // works on the smaller side
     matrix = {matrix.real.transpose(), matrix.imaginary.transpose()};
   }
   if (largestEntry(matrix.real) == 0 && largestEntry(matrix.imaginary) == 0) return 0;
@@ -149,15 +147,16 @@ double gramBound(ComplexMatrix matrix, double enough) {
     };
     const double frobenius = frobeniusBound(matrix);
     best = std::min({best, whole(frobenius), whole(sumBound(matrix))});
-    // Converged: the Frobenius norm gains no more (one singular value is left of it), or there is
-    // nothing to gain, since the norm is at least ||G_t||_F / sqrt(n).
+    // The iteration has converged if the Frobenius norm no longer improves (one singular value
+    // dominates), or if no improvement is possible, because the norm is at least ||G_t||_F /
+    // sqrt(n).
     const bool stalls = whole(frobenius) >= lastFrobenius * (1 - kSmallestGain);
     const bool exact = best <= whole(frobenius / sideRoot) * (1 + kSmallestGain);
     if (stalls || exact || best <= enough) break;
     lastFrobenius = whole(frobenius);
-    // Real and imaginary part of an entry are sums of 2 n products, whose errors are at most
+    // Real and imaginary parts of an entry are sums of 2 n products, with errors of at most
     // gamma_(2n + 1) times those of the absolute values; together at most 2 gamma_(2n + 1) |A|'
-    // |A|. Doubled for products below the smallest number.
+    // |A|. The factor is doubled for products that underflow.
     const double error =
         roundedUp(4 * gamma(2 * side(matrix.real.rows()) + 4) * frobenius * frobenius);
     matrix = gram(matrix);

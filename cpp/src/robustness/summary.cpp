@@ -23,7 +23,8 @@ std::uint64_t total(Counts counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-// From the last cell on, as in weightBeyond(): no share of it is above 1, however sums are rounded.
+// Starts at the last cell, like weightBeyond(), so that no proportion of the total exceeds 1 by
+// rounding.
 CellWeight total(std::span<const CellWeight> cells) {
   CellWeight sum;
   for (std::size_t cell = cells.size(); cell-- > 0;) {
@@ -37,16 +38,16 @@ double ratio(double numerator, double denominator) {
   return denominator == 0 ? kNaN : numerator / denominator;
 }
 
-// Without weights: how many of how many.
+// Proportion for rows without weights.
 Estimated share(double successes, double trials, double confidence) {
   return {ratio(successes, trials), uncertainty::wilsonInterval(successes, trials, confidence)};
 }
 
-// The share of the weights of `cases` among `all`, of `rows` rows, as if so many equally weighted
-// rows had it as are as sure of it. The variance of the share s is that of a quotient of sums, ((1
-// - s)^2 Σ w^2 of the cases + s^2 Σ w^2 of the others) / W^2 (Särndal, Swensson, Wretman
-// 1992, 5.6). To either kind one row of the average weight is added: of few cases nothing is known
-// about how unequal their weights are.
+// Returns the proportion of the weights of `cases` in `all`, of `rows` rows, with the interval for
+// the effective number of rows. The variance of the proportion s is that of a ratio of sums, ((1 -
+// s)^2 Σ w^2 of the cases + s^2 Σ w^2 of the others) / W^2 (Särndal, Swensson, Wretman 1992, 5.6).
+// One row of average weight is added to each outcome, because a few cases say little about the
+// variation of their weights.
 Estimated weightedShare(const CellWeight& cases, const CellWeight& all, double rows,
                         double confidence) {
   const double value = ratio(cases.weight, all.weight);
@@ -61,8 +62,8 @@ Estimated weightedShare(const CellWeight& cases, const CellWeight& all, double r
   return {value, uncertainty::wilsonInterval(value * trials, trials, confidence)};
 }
 
-// A mean from the sums w r, w^2 r^2 and w^2 r of its rows. Without weights the variance is that of
-// a sample, divided by its rows.
+// Returns a mean from the sums w r, w^2 r^2, and w^2 r of its rows. Without weights, the variance
+// is that of a sample divided by its number of rows.
 Estimated mean(double sum, double squares, double products, const GroupRadii& group,
                double confidence = kConfidence) {
   const auto n = static_cast<double>(group.rows);
@@ -79,13 +80,13 @@ Estimated mean(double sum, double squares, double products, const GroupRadii& gr
 Estimated percentiles(double value, std::vector<double> draws, double confidence = kConfidence) {
   std::erase_if(draws, [](double draw) { return std::isnan(draw); });
   if (std::isnan(value) || draws.empty()) return {value, {kNaN, kNaN}};
-  // What is drawn may lie to one side: the value itself is always possible.
+  // All draws may be on one side of the value, which is always possible itself.
   return {value,
           {std::min(value, uncertainty::quantile(draws, (1 - confidence) / 2)),
            std::max(value, uncertainty::quantile(draws, (1 + confidence) / 2))}};
 }
 
-// What lies beyond each edge.
+// Returns the weight beyond each edge.
 std::vector<CellWeight> weightBeyond(std::span<const CellWeight> cells) {
   std::vector<CellWeight> beyond(cells.size() - 1);
   CellWeight sum;
@@ -106,9 +107,9 @@ double radiusOfHalf(std::span<const double> edges, std::span<const CellWeight> b
   return kInfinity;
 }
 
-// How far two independent values lie apart, whichever is larger, recovered from their own intervals
-// (Zou and Donner 2008; of two shares with Wilson's it is Newcombe's, 1998): 0 where they may be
-// equal.
+// Returns the interval of the absolute difference between two independent values, from their own
+// intervals (Zou and Donner 2008; for two proportions with Wilson's intervals, Newcombe 1998); the
+// lower end is 0 if the values may be equal.
 uncertainty::Interval distance(const Estimated& one, const Estimated& other) {
   const double difference = one.value - other.value;
   const double low = difference - std::hypot(one.value - one.interval.low,  //
@@ -118,10 +119,9 @@ uncertainty::Interval distance(const Estimated& one, const Estimated& other) {
   return {std::max({0.0, low, -high}), std::max(std::abs(low), std::abs(high))};
 }
 
-// Largest minus smallest of the values that are defined; NaN for fewer than two. A maximum over
-// pairs is larger by chance alone, and none of its resamples is below 0: its interval is made of
-// intervals of all pairs that hold together, which `valueOf` is asked for at the confidence that
-// Bonferroni's inequality wants.
+// Returns the largest minus the smallest defined value; NaN for fewer than two. A maximum over
+// pairs is biased upward, and its resamples are never negative, so its interval is computed from
+// joint intervals of all pairs, at the confidence of Bonferroni's inequality.
 template <class F>
 Estimated spread(std::size_t groups, F&& valueOf) {
   std::vector<std::size_t> defined;
@@ -152,7 +152,7 @@ Estimated spread(std::size_t groups, F&& valueOf) {
 
 using Table = std::vector<std::vector<double>>;
 
-// The cells that hold rows, of all groups one after another: only these can be drawn.
+// The nonempty cells of all groups; only these can be drawn.
 struct OccupiedCells {
   std::vector<double> counts;
   std::vector<std::pair<std::size_t, std::size_t>> places;  // group and cell
@@ -168,8 +168,8 @@ struct OccupiedCells {
   }
 };
 
-// The sum of the weights of `drawn` rows of a cell of `rows` rows: a positive number with the mean
-// and the variance that the cell's weights have. Where all are equal it is exact.
+// Draws the sum of the weights of `drawn` rows of a cell with `rows` rows: a positive number with
+// the mean and variance of the cell's weights; exact if all weights are equal.
 double drawnWeight(uncertainty::RandomStream& random, const CellWeight& cell, double rows,
                    double drawn) {
   const double average = cell.weight / rows;
@@ -179,7 +179,7 @@ double drawnWeight(uncertainty::RandomStream& random, const CellWeight& cell, do
   return uncertainty::drawGamma(random, drawn * average, std::sqrt(drawn * variance));
 }
 
-// Each group's half radius in the replicates of the bootstrap.
+// Each group's half radius in the bootstrap replicates.
 Table resampledHalfRadii(std::span<const double> edges, std::span<const GroupRadii> groups,
                          std::uint32_t replicates, std::uint64_t seed) {
   const OccupiedCells cells(groups);
@@ -204,7 +204,7 @@ Table resampledHalfRadii(std::span<const double> edges, std::span<const GroupRad
   return halfRadii;
 }
 
-// What is known of each group, at any confidence.
+// Metrics of each group at any confidence.
 class Evaluation {
  public:
   Evaluation(const RadiusGrid& grid, std::span<const double> epsilons,
@@ -270,7 +270,7 @@ class Evaluation {
   std::span<const GroupRadii> groups_;
   Table halfRadiusDraws_;
   std::vector<std::size_t> epsilonEdges_;
-  std::vector<std::vector<CellWeight>> beyond_;  // by group: beyond each edge
+  std::vector<std::vector<CellWeight>> beyond_;  // (group, edge)
   std::vector<CellWeight> all_;                  // by group
   std::vector<double> halfRadii_;
 };
@@ -279,7 +279,7 @@ class Evaluation {
 
 namespace {
 
-// `weights` is empty without weights: then every row counts once.
+// If `weights` is empty, every row counts once.
 void addWeights(GroupRadii& into, Counts counts, std::span<const CellWeight> weights) {
   into.weights.resize(counts.size());
   into.isWeighted |= !weights.empty();
@@ -346,7 +346,7 @@ AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group) {
   const auto share = [&](std::size_t edge) { return beyond[edge].weight / all; };
   AccuracyCurve curve{{0}, {share(0)}};
   for (std::size_t edge = 1; edge < beyond.size(); ++edge) {
-    // Where an occupied cell begins and where it ends: in between, the curve falls.
+    // The curve decreases between the beginning and the end of a nonempty cell.
     const bool begins = group.counts[edge + 1] > 0;
     const bool ended = group.counts[edge] > 0;
     if (!begins && !ended) continue;

@@ -10,16 +10,16 @@
 namespace fairwasm::slices {
 namespace {
 
-constexpr int kHalvings = 60;  // to the last bit
+constexpr int kHalvings = 60;  // to full precision
 
-// a ln(a / b), of shares.
+// a ln(a / b) for proportions.
 double divergencePart(double a, double b) { return a > 0 ? a * std::log(a / b) : 0; }
 
 double divergence(double mean, double other) {
   return divergencePart(mean, other) + divergencePart(1 - mean, 1 - other);
 }
 
-// Between the mean and `end`, 0 or 1: where the divergence reaches `limit`.
+// Returns the point between the mean and `end` (0 or 1) at which the divergence equals `limit`.
 double furthest(double mean, double end, double limit) {
   double inside = mean;
   double outside = end;
@@ -32,7 +32,7 @@ double furthest(double mean, double end, double limit) {
 
 }  // namespace
 
-// The sums over all sets of so many columns of the products of their numbers of values.
+// Sums the products of the columns' numbers of values over all sets of columns of the given sizes.
 double conjunctions(const Table& table, std::size_t maxConditions) {
   const std::size_t most = std::min(maxConditions, table.columns().size());
   std::vector<double> bySize(most + 1);
@@ -42,7 +42,7 @@ double conjunctions(const Table& table, std::size_t maxConditions) {
       bySize[size] += bySize[size - 1] * static_cast<double>(column.values.size());
     }
   }
-  double count = -1;  // the slice of all rows is not named
+  double count = -1;  // excludes the slice of all rows
   for (const double each : bySize) count += each;
   return count;
 }

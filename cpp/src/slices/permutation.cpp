@@ -12,7 +12,7 @@ namespace {
 
 using uncertainty::RandomStream;
 
-// Entry by entry, how many of the wrong rows that are left come to it.
+// Draws for each entry how many of the remaining wrong rows it gets.
 void dealCounts(RandomStream& random, const Sums& total, std::vector<Sums>& entries) {
   Sums left = total;
   for (Sums& entry : entries) {

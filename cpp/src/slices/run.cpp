@@ -13,7 +13,7 @@
 namespace fairwasm::slices {
 namespace {
 
-// Scores of the same sums are equal; this is for those that rounding alone tells apart.
+// Equal sums have equal scores; this tolerance is for scores that only rounding separates.
 constexpr double kRounding = 1e-12;
 
 }  // namespace
@@ -58,7 +58,7 @@ void SliceRun::share(std::size_t slice) {
   shared_.push_back(std::move(shared));
 }
 
-// Looks for the worst slice of errors dealt at random, as far as it scores as high as any listed.
+// Searches for the worst slice of permuted errors, as long as its score may reach a listed one.
 void SliceRun::permute(std::size_t work) {
   const auto& slices = search_.slices();
   asHigh_.resize(slices.size());

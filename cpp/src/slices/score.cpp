@@ -11,7 +11,8 @@
 namespace fairwasm::slices {
 namespace {
 
-// Of the terms of a score: more than rounding takes away from a bound, and what is 0 but for it.
+// Relative to the terms of a score: exceeds the rounding error of a bound, and the rounding error
+// of 0.
 constexpr double kSlack = 1e-12;
 constexpr double kCancellation = 1e-14;
 
@@ -23,8 +24,8 @@ Score::Score(double alpha, const Sums& total, double greatestMean, double minRow
   throw Error(ErrorCode::kInvalidArgument, {"alpha", "a number from 0 to 1", shown(alpha), {}});
 }
 
-// The terms put in an order in which one division decides: scores that are the same number are the
-// same double, unless alpha itself is rounded.
+// The terms are ordered so that one division determines the result: mathematically equal scores are
+// equal doubles, unless alpha is rounded.
 double Score::at(double rows, double errors) const {
   const double excess = (alpha_ * errors - (1 - alpha_) * total_.errors) / rows;
   return excess / total_.mean() + (1 - 2 * alpha_);
@@ -39,9 +40,9 @@ double Score::of(const Sums& slice) const {
   return std::abs(score) <= kCancellation * terms(slice.rows, slice.errors) ? 0 : score;
 }
 
-// A slice within has some number of rows up to these, and at most all the errors, but none more
-// than the greatest a row. Its score so bounded rises with the rows as long as each adds the
-// greatest error, and from there on, having them all, rises or falls throughout.
+// A subset has at most as many rows and at most all errors, with at most the maximum error per row.
+// The resulting bound increases with the number of rows while each row adds the maximum error;
+// beyond that, with all errors included, it is monotonic.
 double Score::bound(const Sums& slice) const {
   const double worst = std::clamp(slice.errors / greatestMean_, minRows_, slice.rows);
   const double highest = std::max(at(worst, std::min(slice.errors, worst * greatestMean_)),

@@ -37,8 +37,8 @@ double combinations(double n, std::size_t k) {
 
 }  // namespace
 
-// No slice can score above 0 without errors, where all errors are alike, and for alpha up to 1/2:
-// as no slice has more errors than there are, score <= (2 alpha - 1) (all rows / rows - 1).
+// No slice has a positive score without errors, if all errors are equal, or for alpha up to 1/2:
+// since no slice has more errors than the total, score <= (2 alpha - 1) (all rows / rows - 1).
 Search::Search(const Table& table, std::vector<Sums> sums, const SearchOptions& options)
     : table_(table),
       sums_(std::move(sums)),
@@ -65,7 +65,7 @@ bool Search::advance(std::size_t work) {
   return isDone_;
 }
 
-// Looks at slices of so many conditions from here on.
+// Starts evaluating slices with this number of conditions.
 void Search::begin(std::size_t conditions) {
   conditions_ = conditions;
   before_ = seen_.slices;
@@ -115,14 +115,14 @@ void Search::step() {
   }
 }
 
-// Whether a slice of these sums, or any within it, could be listed.
+// Returns true if a slice with these sums, or any of its subsets, could be listed.
 bool Search::isWorth(const Sums& sums) const {
   if (sums.rows < table_.minRows()) return false;
   return options_.exhaustive || best_.admits(score_.bound(sums));
 }
 
-// The slices of one condition more than `extension`, by what is known of the two that they are the
-// common rows of.
+// Selects the slices with one more condition than `extension`, by the bounds of the two slices that
+// each of them intersects.
 void Search::chooseCandidates(const Frame& frame, const Extension& extension) {
   candidates_.clear();
   for (std::size_t i = frame.next; i < frame.extensions.size(); ++i) {
@@ -148,7 +148,7 @@ Search::Entries Search::entriesOf(Frame& frame, const Condition& condition) {
           std::span<const Sums>(frame.sums).subspan(first, rows)};
 }
 
-// From the present extension on.
+// Starts at the current extension.
 void Search::markWanted(const Frame& frame, std::size_t column) {
   wanted_.assign(table_.columns()[column].values.size() + 1, 0);
   for (std::size_t i = frame.next - 1; i < frame.extensions.size(); ++i) {
@@ -158,7 +158,7 @@ void Search::markWanted(const Frame& frame, std::size_t column) {
   }
 }
 
-// By counting, which keeps the order of the entries.
+// Counting sort, which keeps the order of the entries.
 template <class Code>
 void Search::setOut(Frame& frame, std::size_t column) {
   const std::size_t words = table_.wordsPerEntry();
@@ -186,7 +186,7 @@ void Search::setOut(Frame& frame, std::size_t column) {
   work_ += sums.size();
 }
 
-// The sums of all candidates, among these entries.
+// Sums all candidates over these entries.
 void Search::countCandidates(const Entries& entries) {
   active_.clear();
   for (const Extension& candidate : candidates_) {
@@ -238,7 +238,7 @@ void Search::descend(const Entries& entries) {
   frame.isSetOut = false;
 }
 
-// The conjunctions that begin with a column before the present one are done: of m columns, all but
+// Conjunctions that begin with a column before the current one are done: of m columns, all except
 // those of the m - c columns from there on.
 double Search::progress() const {
   if (isDone_) return 1;

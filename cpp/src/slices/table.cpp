@@ -19,10 +19,10 @@
 namespace fairwasm::slices {
 namespace {
 
-constexpr double kMaxError = 1e100;                   // sums of more are infinite
+constexpr double kMaxError = 1e100;                   // larger sums could be infinite
 constexpr double kMaxRows = std::uint64_t{1} << 53U;  // larger counts are not exact in a double
 constexpr std::size_t kMaxValues = std::numeric_limits<std::uint16_t>::max();
-// So many rows tell whether many are alike.
+// A sample of this size shows whether many rows are equal.
 constexpr std::size_t kSample = std::size_t{1} << 16U;
 constexpr std::size_t kBlock = std::size_t{1} << 10U;  // rows
 
@@ -37,7 +37,7 @@ bool isWhole(double value) { return value == std::floor(value); }
 void validate(const std::vector<double>& errors, const std::vector<double>& counts) {
   requireFinite("error", errors);
   for (std::size_t row = 0; row < errors.size(); ++row) {
-    require(errors[row] >= 0 && errors[row] <= kMaxError, "error", "0 or more, to 1e100 at most",
+    require(errors[row] >= 0 && errors[row] <= kMaxError, "error", "a number from 0 to 1e100",
             errors[row], row);
   }
   if (counts.empty()) return;
@@ -51,7 +51,7 @@ void validate(const std::vector<double>& errors, const std::vector<double>& coun
   }
   const double rows = std::accumulate(counts.begin(), counts.end(), 0.0);
   if (rows <= kMaxRows) return;
-  throw Error(ErrorCode::kTooLarge, {"rows", "2^53 rows in all at most", shown(rows), {}});
+  throw Error(ErrorCode::kTooLarge, {"rows", "at most 2^53 rows in all", shown(rows), {}});
 }
 
 Errors kindOf(const std::vector<double>& errors, const std::vector<double>& counts) {
@@ -84,7 +84,7 @@ std::string wholeText(double value) { return std::to_string(static_cast<std::int
 Table::Table(std::vector<double> errors, std::vector<double> counts, double minRows)
     : errors_(std::move(errors)), counts_(std::move(counts)), minRows_(minRows) {
   validate(errors_, counts_);
-  if (!(minRows >= 1)) {  // NaN, too
+  if (!(minRows >= 1)) {  // also rejects NaN
     throw Error(ErrorCode::kInvalidArgument, {"minRows", "1 or more", shown(minRows), {}});
   }
   kind_ = kindOf(errors_, counts_);
@@ -159,7 +159,7 @@ void Table::interleave() {
   wordsPerEntry_ = (columns_.size() + kCodes - 1) / kCodes;
   codes_.resize(errors_.size() * wordsPerEntry_);
   auto* codes = reinterpret_cast<Code*>(codes_.data());
-  // Block by block, so that the rows written to are still at hand when the next column comes.
+  // Works in blocks, so that the rows being written are still in the cache for the next column.
   for (std::size_t first = 0; first < errors_.size(); first += kBlock) {
     const std::size_t end = std::min(first + kBlock, errors_.size());
     for (std::size_t column = 0; column < columns_.size(); ++column) {
@@ -192,7 +192,7 @@ bool Table::isWorthMerging() const {
   return different.size() <= rows / 2;
 }
 
-// In place: an entry never comes after the row that made it.
+// Works in place, because an entry never comes after its first row.
 void Table::merge() {
   std::unordered_map<std::string_view, std::uint32_t> entries;
   entryOf_.resize(errors_.size());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows are read in blocks that stay in the first-level cache: first the cell of every row of the
-// block (one vectorized pass per column, range check included), then one scattered addition per
-// row. Four interleaved histograms keep consecutive additions apart: neighbors often fall into the
-// same cell, and would otherwise wait for each other's store. Unweighted rows of few cells are
-// counted in pairs, which halves the number of additions.
+// Rows are processed in blocks that stay in the first-level cache: first the cells of all rows (one
+// vectorized pass per column, including the range check), then one scattered addition per row. Four
+// interleaved histograms separate consecutive additions, which often hit the same cell and would
+// otherwise wait for each other's store. Unweighted rows with few cells are counted in pairs, which
+// halves the number of additions.
 #include "histogram.hpp"
 
 #include <algorithm>
@@ -23,12 +23,12 @@ namespace {
 
 constexpr std::size_t kBlockRows = 1024;
 constexpr std::size_t kLanes = 4;
-// Beyond this many cells four histograms leave the second-level cache; one is faster then.
+// With more cells, four histograms exceed the second-level cache, and one is faster.
 constexpr std::size_t kMaxInterleavedCells = 4096;
 constexpr std::size_t kMaxPairedCells = 64;
 static_assert(kMaxPairedCells * kMaxPairedCells <= kMaxInterleavedCells);
 
-// Cells up to this many are numbered in two bytes: twice as many fit into a SIMD register.
+// Up to this many cells are numbered in two bytes, so that twice as many fit into a SIMD register.
 constexpr std::size_t kNarrowCells = std::size_t{1} << 16;
 
 template <class Cell>
@@ -42,8 +42,9 @@ template <class Code>
                firstRow + static_cast<std::size_t>(bad - codes.begin())});
 }
 
-// Adds each row's part to its cell; returns the largest code. The stride has the width of a cell,
-// so that products are as narrow. A code that is out of range may overflow until it is found.
+// Adds each row's contribution to its cell; returns the largest code. The stride has the width of a
+// cell, so that products are equally narrow. A code that is out of range may overflow before it is
+// detected.
 template <class Code, class Cell>
 Code addCodes(const Code* __restrict codes, std::size_t rows, Cell stride, Cell* __restrict cells) {
   Code largest = 0;
@@ -66,7 +67,7 @@ void locate(const Axis& axis, std::size_t firstRow, std::size_t rows, BlockCells
       axis.codes);
 }
 
-// Two sums side by side, which compilers turn into one SIMD addition.
+// Two adjacent sums, which compilers turn into one SIMD addition.
 using Pair [[gnu::vector_size(16)]] = double;
 
 struct CellSums {
@@ -75,7 +76,7 @@ struct CellSums {
   Pair scoreMoments{};  // squared score, score times weight
 };
 
-// `Weighted` and `Scored` are compile-time so that the loop of a plain count has no
+// `Weighted` and `Scored` are compile-time parameters, so that the loop of a plain count has no
 // multiplications.
 template <bool Weighted, bool Scored, class Cell>
 void scatter(const BlockCells<Cell>& cells, std::size_t rows, const double* weights,
@@ -99,7 +100,7 @@ void scatter(const BlockCells<Cell>& cells, std::size_t rows, const double* weig
   for (; row < rows; ++row) addRow(row, 0);
 }
 
-// Without weights and scores a row is one integer increment.
+// Without weights and scores, a row is one integer increment.
 template <class Cell>
 void countRows(const BlockCells<Cell>& cells, std::size_t rows, std::uint32_t* histogram,
                std::size_t laneStride) {
@@ -131,9 +132,8 @@ void scatterBlock(const BlockCells<Cell>& cells, std::size_t rows, Values values
   }
 }
 
-// A weight or score that is not finite makes a sum that is not, and a weight that is too heavy one
-// that is too large for as many rows, so that rows need not be looked at one by one unless there is
-// something to find.
+// Weights or scores that are not finite, and weights that are too heavy, make a sum too large or
+// not finite. Single rows are checked only in that case.
 void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
   constexpr double kMost = data::kMaxWeight * data::kMaxWeight;
   const bool areWeights = std::ranges::all_of(histogram, [](const CellSums& sums) {
@@ -153,13 +153,13 @@ void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
                 {"weight", "a weight of at most 1e100", shown(*heavy),
                  static_cast<std::size_t>(heavy - values.weights.begin())});
   }
-  if (areScores) return;  // the sum of squares was above its bound by rounding alone
+  if (areScores) return;  // rounding moved the sum of squares above its bound
   throw Error(ErrorCode::kInvalidArgument,
               {"score", "numbers whose squares can be summed", "numbers too large", {}});
 }
 
-// The squares of weights say how far a weighted value can be trusted. Where all of a cell's are
-// lost to underflow, its intervals would be lost with them, and nobody would know why.
+// Confidence intervals need the squares of weights. If all squares in a cell underflow, its
+// intervals would silently be undefined.
 void requireSquares(const std::vector<CellSums>& histogram, std::span<const double> weights) {
   constexpr double kSmallest = std::numeric_limits<double>::min();
   const bool kept = std::ranges::none_of(histogram, [](const CellSums& sums) {
@@ -175,7 +175,7 @@ void requireSquares(const std::vector<CellSums>& histogram, std::span<const doub
        shown(*small), static_cast<std::size_t>(small - weights.begin())});
 }
 
-// The cell of each row of a block, block by block.
+// Computes the cell of each row, block by block.
 template <class Cell, class Use>
 void forEachBlock(std::span<const Axis> axes, std::size_t rows, Use use) {
   BlockCells<Cell> cells;
@@ -187,7 +187,7 @@ void forEachBlock(std::span<const Axis> axes, std::size_t rows, Use use) {
   }
 }
 
-// A histogram in interleaved copies, as long as there are few cells.
+// A histogram that is interleaved if there are few cells.
 template <class T>
 struct Lanes {
   explicit Lanes(std::size_t cells)
@@ -217,7 +217,7 @@ void pairUp(const std::uint16_t* __restrict cells, std::size_t pairCount, std::u
   }
 }
 
-// Two neighboring rows are one row of a table with a cell for each pair of cells.
+// Treats two neighboring rows as one row of a table with a cell for each pair of cells.
 std::vector<std::uint32_t> countPairs(std::span<const Axis> axes, std::size_t rows,
                                       std::size_t cellCount) {
   Lanes<std::uint32_t> lanes(cellCount * cellCount);
@@ -246,7 +246,7 @@ std::vector<std::uint32_t> countPairs(std::span<const Axis> axes, std::size_t ro
 std::vector<std::uint32_t> countRowsByCell(std::span<const Axis> axes, std::size_t rows,
                                            std::size_t cellCount) {
   const std::size_t pairs = cellCount * cellCount;
-  // The pairs have to be many fewer than the rows, as each of them is added to two cells.
+  // Pairs must be much fewer than rows, because each pair is added to two cells.
   if (cellCount <= kMaxPairedCells && kLanes * pairs <= rows)
     return countPairs(axes, rows, cellCount);
   const bool isNarrow = cellCount <= kNarrowCells;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inner loop of Tally: from columns of codes to sums per cell. Internal to the tally family.
+// Inner loop of Tally: sums per cell from columns of codes. Internal to the tally family.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace fairwasm::tally::internal {
 
-// One code column and what it contributes to a row's cell: code * stride.
+// A code column; it contributes code * stride to a row's cell.
 struct Axis {
   const char* name;  // for errors; points into the schema
   data::Codes codes;
@@ -20,8 +20,8 @@ struct Axis {
   std::size_t stride;
 };
 
-// Adds the sums of all rows to `sums` (kSums values a cell). Throws fairwasm::Error that names the
-// row at the first code, weight or score that is not valid; `sums` is then partly filled.
+// Adds all rows to `sums` (kSums values per cell). Throws fairwasm::Error with the row for the
+// first invalid code, weight, or score; `sums` is then partly filled.
 void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const double> weights,
              std::span<const double> scores, std::span<double> sums);
 

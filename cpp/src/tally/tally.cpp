@@ -33,7 +33,7 @@ std::size_t product(std::span<const std::size_t> sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
 }
 
-// The code columns of `batch` in the order of the tally's axes, each with its stride.
+// Returns the code columns of `batch` in the order of the tally's axes, each with its stride.
 std::vector<internal::Axis> axesOf(const data::Schema& schema, const data::Batch& batch) {
   requireCount("attributes", batch.attributes.size(), schema.attributes.size(), "columns");
   std::vector<internal::Axis> axes;
@@ -56,7 +56,7 @@ std::uint32_t codeAt(const data::Codes& codes, std::size_t row) {
   return std::visit([&](auto column) { return std::uint32_t{column[row]}; }, codes);
 }
 
-// Rows whose columns are known to be good.
+// The columns must have been validated.
 Clusters clustersOf(const data::Batch& batch, std::span<const internal::Axis> axes) {
   Clusters clusters;
   for (std::size_t row = 0; row < batch.cluster.size(); ++row) {
@@ -75,7 +75,7 @@ std::vector<std::uint32_t> everyCell(std::size_t count) {
   return cells;
 }
 
-// Place of each cell of `from` in the larger shape of `into`.
+// Returns the index of each cell of `from` in the larger shape of `into`.
 std::vector<std::uint32_t> placesIn(const data::Schema& from, const data::Schema& into) {
   std::vector<std::vector<std::uint32_t>> codes;
   for (std::size_t i = 0; i < from.attributes.size(); ++i) {
@@ -103,10 +103,9 @@ void addRelocated(const Tally& from, const data::Schema& into, std::vector<doubl
 }
 
 [[noreturn]] void refuseSum(std::span<const double> sums, std::size_t place) {
-  throw Error(
-      ErrorCode::kInvalidArgument,
-      {"sums", "numbers that are finite with those counted before, and no negative number of rows",
-       shown(sums[place]), place / kSums});
+  throw Error(ErrorCode::kInvalidArgument,
+              {"sums", "sums that stay finite when added, and nonnegative numbers of rows",
+               shown(sums[place]), place / kSums});
 }
 
 }  // namespace
@@ -142,7 +141,7 @@ void Tally::addClusters(const Clusters& clusters, std::span<const std::uint32_t>
     if (sums.cell < places.size() && places[sums.cell] < cells) continue;
     throw Error(
         ErrorCode::kInvalidArgument,
-        {"places", "a place below " + std::to_string(cells) + " for each cell", "none", {}});
+        {"places", "an index below " + std::to_string(cells) + " for each cell", "none", {}});
   }
   clusters_.merge(clusters, places);
 }
@@ -199,7 +198,7 @@ Tally Tally::fromBytes(std::span<const std::uint8_t> bytes) {
     reader.requireGroups(schema, pairs * kSums * sizeof(double));
     Tally tally(std::move(schema));
     tally.updateCounted(reader.doubles(tally.cells_.size()));
-    // What is behind the sums is whose they are.
+    // Clusters, if any, follow the sums.
     tally.schema_.hasCluster = reader.left() > 0;
     if (tally.schema_.hasCluster) {
       tally.clusters_ = Clusters::read(reader, tally.cells_.size() / kSums);

@@ -35,7 +35,7 @@ void Pairs::clear() {
   known_.clear();
 }
 
-// Where the pair stands, or could.
+// Returns the slot of the pair, or the free slot for it.
 std::uint32_t* Pairs::hashed(std::uint32_t first, std::uint32_t second) {
   const std::size_t last = table_.size() - 1;
   const auto mixed = ((std::uint64_t{first} << 32) | second) * 0x9E3779B97F4A7C15U;

@@ -32,7 +32,7 @@ bool Dictionary::isSame(std::size_t code, const char* begin, std::size_t length)
 std::uint32_t Dictionary::add(const char* begin, std::size_t length, const Key& key) {
   if (texts_.size() + length > std::numeric_limits<std::int32_t>::max()) {
     throw Error(ErrorCode::kTooLarge, {"file",
-                                       "fewer different values in a column",
+                                       "fewer distinct values in a column",
                                        std::to_string(size()) + " that fill 2 GB",
                                        {}});
   }

@@ -11,26 +11,28 @@
 namespace fairwasm::text {
 namespace {
 
-// Powers of ten that a double holds exactly. A whole number below 2^53 times or by one of them is
-// rounded once, and so rightly (Clinger 1990, "How to read floating point numbers accurately").
+// Powers of ten that a double represents exactly. A whole number below 2^53, multiplied or divided
+// by one of them, is rounded once and therefore correctly (Clinger 1990, "How to read floating
+// point numbers accurately").
 constexpr std::array kPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 constexpr int kLargestPower = static_cast<int>(kPowers.size()) - 1;
 constexpr int kDigitsThatFit = 19;      // in 64 bits
-constexpr int kLargestExponent = 9999;  // beyond it all is 0 or infinite
+constexpr int kLargestExponent = 9999;  // beyond it, all numbers are 0 or infinite
 
 bool isBlank(char each) { return each == ' ' || each == '\t'; }
 bool isDigit(char each) { return each >= '0' && each <= '9'; }
 
 struct Decimal {
   bool isNegative = false;
-  std::uint64_t digits = 0;  // without the point; only if at most kDigitsThatFit count
-  int significant = 0;       // how many, without zeros in front
-  int exponent = 0;          // of ten
+  std::uint64_t digits =
+      0;  // without the decimal point; valid only for at most kDigitsThatFit significant digits
+  int significant = 0;  // number of digits without leading zeros
+  int exponent = 0;     // of ten
 };
 
-// The digits from `at`; moves `at` behind them. False without any.
+// Reads digits and advances `at` past them. Returns false without digits.
 bool readDigits(const char*& at, const char* end, char point, Decimal& number) {
   bool hasAny = false;
   bool isFraction = false;
@@ -44,12 +46,12 @@ bool readDigits(const char*& at, const char* end, char point, Decimal& number) {
     number.digits = number.digits * 10 + static_cast<std::uint64_t>(*at - '0');
     if (number.digits > 0) ++number.significant;
     if (isFraction) --number.exponent;
-    if (number.significant > kDigitsThatFit) number.digits = 1;  // counts on, without overflow
+    if (number.significant > kDigitsThatFit) number.digits = 1;  // keeps counting without overflow
   }
   return hasAny;
 }
 
-// The exponent from `at`, if there is one; moves `at` behind it.
+// Reads the exponent, if any, and advances `at` past it.
 bool readExponent(const char*& at, const char* end, Decimal& number) {
   if (at == end || (*at != 'e' && *at != 'E')) return true;
   ++at;
@@ -66,7 +68,7 @@ bool readExponent(const char*& at, const char* end, Decimal& number) {
 
 double signedAs(const Decimal& number, double value) { return number.isNegative ? -value : value; }
 
-// All digits, however many.
+// Parses any number of digits.
 double slowly(const char* begin, const char* end, char point, const Decimal& number) {
   std::string text;
   if (point != '.') {
@@ -78,7 +80,7 @@ double slowly(const char* begin, const char* end, char point, const Decimal& num
   double value = 0;
   const auto [_, error] = std::from_chars(begin, end, value);
   if (error != std::errc::result_out_of_range) return signedAs(number, value);
-  // Too large and too small are told apart by where the first digit that counts stands.
+  // The position of the first significant digit distinguishes overflow from underflow.
   const bool isHuge = number.exponent + number.significant > 0;
   return signedAs(number, isHuge ? kInfinity : 0.0);
 }

@@ -127,7 +127,7 @@ void Reader::clearBatch() {
   }
 }
 
-// What is no number in a record that turned out to be none, or that goes on in the next bytes.
+// Drops non-numeric fields of a record that is blank or continues in the next bytes.
 void Reader::dropUnfinished() {
   for (Column& column : columns_) {
     while (!column.otherRows.empty() && column.otherRows.back() >= rows_) {

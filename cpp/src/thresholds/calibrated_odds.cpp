@@ -54,7 +54,7 @@ CalibratedGroup groupOf(const Curve& curve, ScoreCost rate) {
           kNaN,     kNaN};
 }
 
-// How much is withheld of each group's scores.
+// Computes the probability of withholding for each group.
 void withhold(std::vector<CalibratedGroup>& groups, double tolerance) {
   double most = 0;
   for (const auto& group : groups) {

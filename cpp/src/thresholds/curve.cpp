@@ -33,7 +33,7 @@ void requireRow(const ScoreRows& rows, std::size_t row) {
   }
 }
 
-// The curve of rows in descending order of their scores; those that count nothing are left out.
+// Returns the curve of rows in descending order of their scores; rows of weight 0 are omitted.
 Curve curveOf(const std::vector<Row>& rows) {
   Curve curve;
   curve.points.push_back({kInfinity, 0, 0});
@@ -50,7 +50,7 @@ Curve curveOf(const std::vector<Row>& rows) {
   return curve;
 }
 
-// The rows with each score, from the highest.
+// Returns the rows with each score, in descending order.
 std::vector<Row> rowsOf(const Curve& curve) {
   const auto isWhole = [](double count) { return count == std::floor(count); };
   std::vector<Row> rows;
@@ -61,14 +61,14 @@ std::vector<Row> rowsOf(const Curve& curve) {
         {threshold, truePositives - before.truePositives, falsePositives - before.falsePositives});
     if (isWhole(truePositives) && isWhole(falsePositives)) continue;
     throw Error(ErrorCode::kInvalidState,
-                {"this", "rows that each count once", "weights that are no numbers of rows", {}});
+                {"this", "rows that each count once", "weights that are not whole numbers", {}});
   }
   return rows;
 }
 
-// Some of the rows at random, without replacement.
+// Draws some of the rows without replacement.
 std::vector<Row> drawn(std::vector<Row> rows, double share, uncertainty::RandomStream& random) {
-  for (double Row::* outcome : {&Row::positive, &Row::negative}) {
+  for (double Row::*outcome : {&Row::positive, &Row::negative}) {
     double rest = 0;
     for (const Row& row : rows) rest += row.*outcome;
     double wanted = std::round(share * rest);

@@ -17,17 +17,18 @@ struct Candidate {
   double threshold;
   double value;
   double rate;
-  double otherRate;  // the second one of equalized odds
+  double otherRate;  // the second rate of equalized odds
 };
 
-// The better of two candidates of a group; of equal ones the later, whose threshold is lower.
+// Returns the better of two candidates of a group; ties are resolved in favor of the later one,
+// whose threshold is lower.
 std::size_t betterOf(const std::vector<Candidate>& candidates, std::size_t a, std::size_t b) {
   if (candidates[a].value > candidates[b].value + kRounding) return a;
   if (candidates[b].value > candidates[a].value + kRounding) return b;
   return std::max(a, b);
 }
 
-// Candidates of a group, from nobody selected to everybody, and the best of any run of them.
+// Candidates of a group, from no rows selected to all rows, and the best candidate of any range.
 class Candidates {
  public:
   explicit Candidates(std::vector<Candidate> candidates) : all_(std::move(candidates)) {
@@ -48,8 +49,8 @@ class Candidates {
 
   using Run = std::pair<std::size_t, std::size_t>;
 
-  // Those with `rate` in the window.
-  [[nodiscard]] Run within(double low, double high, double Candidate::* rate) const {
+  // Returns the candidates with `rate` in the window.
+  [[nodiscard]] Run within(double low, double high, double Candidate::*rate) const {
     const auto first = std::ranges::lower_bound(all_, low - kRounding, {}, rate);
     const auto last = std::ranges::upper_bound(all_, high + kRounding, {}, rate);
     return {first - all_.begin(), last - all_.begin()};
@@ -64,10 +65,10 @@ class Candidates {
 
  private:
   std::vector<Candidate> all_;
-  std::vector<std::vector<std::size_t>> best_;  // by the logarithm of the run's length
+  std::vector<std::vector<std::size_t>> best_;  // by the logarithm of the range's length
 };
 
-// The points that thresholds of a grid lead to, each once, under the lowest such threshold.
+// Returns the distinct points for the thresholds of a grid, each with the lowest such threshold.
 std::vector<OperatingPoint> onGrid(const Curve& curve, std::span<const double> grid) {
   std::vector<double> descending(grid.begin(), grid.end());
   std::ranges::sort(descending, std::ranges::greater{});
@@ -98,7 +99,7 @@ Candidates candidatesOf(const Curve& curve, Constraint constraint, const Linear&
   return Candidates(std::move(candidates));
 }
 
-std::vector<double> ratesOf(const std::vector<Candidates>& groups, double Candidate::* rate) {
+std::vector<double> ratesOf(const std::vector<Candidates>& groups, double Candidate::*rate) {
   std::vector<double> rates;
   for (const auto& group : groups) {
     for (const auto& candidate : group.all()) rates.push_back(candidate.*rate);
@@ -109,10 +110,10 @@ std::vector<double> ratesOf(const std::vector<Candidates>& groups, double Candid
   return rates;
 }
 
-// Keeps the best of the choices that it is shown.
+// Keeps the best of the choices that it considers.
 class Best {
  public:
-  // The best of a run in every group; nothing where a run is empty.
+  // Considers the best candidate of each group's range; does nothing if a range is empty.
   void consider(const std::vector<Candidates>& groups, const std::vector<Candidates::Run>& runs) {
     ThresholdChoice choice{0, {}};
     for (std::size_t g = 0; g < groups.size(); ++g) {
@@ -134,13 +135,14 @@ class Best {
 };
 
 std::vector<Candidates::Run> runsOf(const std::vector<Candidates>& groups, double low,
-                                    double tolerance, double Candidate::* rate) {
+                                    double tolerance, double Candidate::*rate) {
   std::vector<Candidates::Run> runs;
   for (const auto& group : groups) runs.push_back(group.within(low, low + tolerance, rate));
   return runs;
 }
 
-// Windows of both rates; the second begins at a rate of a candidate that the first has in it.
+// Tries windows of both rates; the second window starts at a rate of a candidate in the first
+// window.
 void considerOdds(const std::vector<Candidates>& groups, double tolerance, Best& best) {
   const auto others = ratesOf(groups, &Candidate::otherRate);
   std::vector<std::vector<Candidates::Run>> otherRuns;
@@ -175,7 +177,7 @@ void requireFew(const std::vector<Candidates>& groups) {
   if (count <= kMost) return;
   throw Error(ErrorCode::kTooLarge,
               {"thresholds",
-               "at most " + std::to_string(kMost) + " over all groups; give a grid",
+               "at most " + std::to_string(kMost) + " over all groups; pass a grid",
                std::to_string(count),
                {}});
 }

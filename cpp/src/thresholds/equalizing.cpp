@@ -58,7 +58,7 @@ GroupOutcome outcomeOf(const Policy& policy, const Curve& curve, const Selected&
           kNoRange};
 }
 
-double rangeOf(const std::vector<GroupOutcome>& groups, double GroupOutcome::* rate) {
+double rangeOf(const std::vector<GroupOutcome>& groups, double GroupOutcome::*rate) {
   double low = 1;
   double high = 0;
   for (const auto& group : groups) {
@@ -77,13 +77,13 @@ double gapOf(const std::vector<GroupOutcome>& groups, Constraint constraint) {
   if (constraint == Constraint::kTruePositiveRate) return ofPositives;
   const double ofNegatives = rangeOf(groups, &GroupOutcome::falsePositiveRate);
   if (constraint == Constraint::kFalsePositiveRate) return ofNegatives;
-  // NaN where either is.
+  // NaN if either is NaN.
   return ofPositives > ofNegatives ? ofPositives + 0 * ofNegatives : ofNegatives + 0 * ofPositives;
 }
 
 Outcome undefined() { return {kNaN, kNaN, {}}; }
 
-// `range` of each group may be left out.
+// `range` of each group is optional.
 Outcome outcomeOf(const Curves& curves, const Task& task, const Policies& policies, double value,
                   const std::vector<RateRange>& ranges = {}) {
   Outcome outcome{valueOf(task.objective, value), kNaN, {}};

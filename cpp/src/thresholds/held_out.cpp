@@ -9,7 +9,8 @@
 namespace fairwasm::thresholds {
 namespace {
 
-// Which rows an objective takes a mean of: all, those of an outcome, or of a group's outcome.
+// Returns the number of strata that an objective averages over: all rows, outcomes, or outcomes of
+// each group.
 std::size_t strataOf(Measure measure, std::size_t groups) {
   if (measure == Measure::kBalancedAccuracy) return 2;
   return measure == Measure::kGroupBalancedAccuracy ? 2 * groups : 1;

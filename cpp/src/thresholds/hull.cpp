@@ -10,14 +10,14 @@
 namespace fairwasm::thresholds {
 namespace {
 
-// Vertices of the hull whose rates differ by less than this are one vertex.
+// Vertices of the hull whose rates differ by less than this are merged.
 constexpr double kSameVertex = 1e-13;
 
 double withoutRounding(double sum, double one, double other) {
   return std::abs(sum) <= kRounding * (std::abs(one) + std::abs(other)) ? 0 : sum;
 }
 
-// Whether the way from `a` over `b` to `c` turns right. Exact for counts.
+// Returns true if the path from `a` over `b` to `c` turns right. Exact for counts.
 bool turnsRight(const OperatingPoint& a, const OperatingPoint& b, const OperatingPoint& c) {
   const double up = (b.truePositives - a.truePositives) * (c.falsePositives - b.falsePositives);
   const double down = (b.falsePositives - a.falsePositives) * (c.truePositives - b.truePositives);

@@ -12,7 +12,7 @@
 namespace fairwasm::thresholds {
 namespace {
 
-// All rows together.
+// Returns the sums over all rows.
 Curve totalsOf(const std::vector<Curve>& curves) {
   Curve all;
   for (const Curve& curve : curves) {
@@ -22,8 +22,8 @@ Curve totalsOf(const std::vector<Curve>& curves) {
   return all;
 }
 
-// Half the mean of the true positive and the true negative rate of a group in all rows, `share` of
-// it: 0/0 where they do not exist.
+// Returns half the mean of the true positive rate and the true negative rate of a group, weighted
+// by its proportion `share` of all rows; 0/0 if the rates do not exist.
 Linear balanced(double positives, double negatives, double share, double ownNegatives) {
   if (positives == 0 || negatives == 0) return {kNaN, kNaN, kNaN};
   return {share / 2 / positives, -share / 2 / negatives, share / 2 * (ownNegatives / negatives)};

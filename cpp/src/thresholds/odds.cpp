@@ -13,14 +13,14 @@ namespace fairwasm::thresholds {
 namespace {
 
 constexpr double kSameRate = 1e-15;
-// Halvings of a range of rates until nothing is left of it but rounding.
+// Number of bisections of a range of rates, down to rounding precision.
 constexpr int kHalvings = 52;
 
 double valueBetween(const Vertex& a, const Vertex& b, double x) {
   return b.x > a.x ? a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x)) : a.y;
 }
 
-// The lower of two functions, straight between their vertices, on the same range.
+// Returns the minimum of two piecewise linear functions on the same range.
 std::vector<Vertex> lowerOf(const std::vector<Vertex>& one, const std::vector<Vertex>& other) {
   std::vector<Vertex> lower;
   double gapBefore = 0;
@@ -44,12 +44,12 @@ std::vector<Vertex> lowerOf(const std::vector<Vertex>& one, const std::vector<Ve
   return lower;
 }
 
-// The best end of an interval that is narrowed around the largest value of a concave function
-// (Kiefer 1953). Rounding of values costs no more than itself.
+// Returns the best end of an interval that is narrowed around the maximum of a concave function
+// (Kiefer 1953). The result is accurate up to the rounding of values.
 template <class Function>
 void searchLargest(double low, double high, const Function& visit) {
   constexpr double kGolden = std::numbers::phi - 1;
-  constexpr int kNarrowings = 75;  // until nothing is left of [0, 1] but rounding
+  constexpr int kNarrowings = 75;  // narrows [0, 1] to rounding precision
   double left = high - kGolden * (high - low);
   double right = low + kGolden * (high - low);
   double atLeft = visit(left);
@@ -130,8 +130,8 @@ EqualizedOdds::Optimum EqualizedOdds::shared() const {
   return optimum;
 }
 
-// The low end of the best window of TPR: where raising groups to it begins to cost more than
-// lowering others to its high end.
+// Returns the low end of the best window of TPRs, at which raising groups to it starts to cost more
+// than lowering others to its high end.
 double EqualizedOdds::bestWindow(const std::vector<InStrip>& inStrip, double bottom, double top,
                                  double tolerance) const {
   for (int i = 0; i < kHalvings && top > bottom; ++i) {
@@ -157,7 +157,7 @@ EqualizedOdds::Optimum EqualizedOdds::within(double low, double tolerance) const
   const RateRange strip{low, std::fmin(1, low + tolerance)};
   std::vector<InStrip> inStrip;
   double highest = 0;
-  double most = 1;  // that the low end of the window of TPR can be
+  double most = 1;  // upper limit of the low end of the TPR window
   for (const auto& group : groups_) {
     const double x = std::clamp(group.best, strip.low, strip.high);
     inStrip.push_back(

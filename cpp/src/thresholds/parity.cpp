@@ -11,7 +11,7 @@
 namespace fairwasm::thresholds {
 namespace {
 
-// What it costs to raise, or to lower, the window's end at `rate` over the groups beyond it.
+// Returns the derivative of the cost of raising (or lowering) groups to a window end at `rate`.
 double raising(const std::vector<ConcaveCurve>& groups, double rate) {
   double cost = 0;
   for (const auto& group : groups) cost += std::fmax(0, -group.slopeAfter(rate));
@@ -76,7 +76,7 @@ std::vector<FrontierPoint> Parity::frontier() const {
   }
   std::vector<FrontierPoint> points{{std::fmax(0, high - low), value}};
   double slopeBefore = 0;
-  // Corners next to the ends of the window, within it.
+  // Corners next to the ends of the window, inside it.
   auto above = std::ranges::upper_bound(corners_, low);
   auto below = std::ranges::lower_bound(corners_, high);
   while (low < high) {

@@ -6,7 +6,7 @@
 namespace fairwasm::thresholds {
 namespace {
 
-// Differences of rates that rounding leaves.
+// Smaller differences between rates are rounding errors.
 constexpr double kOnHull = 1e-14;
 
 }  // namespace
@@ -14,7 +14,7 @@ constexpr double kOnHull = 1e-14;
 Selected apply(const Policy& policy, const Curve& curve) {
   Selected selected{0, 0};
   for (std::size_t i = 0; i < policy.thresholds.size(); ++i) {
-    // The last point that is still at or above the threshold.
+    // The last point at or above the threshold.
     const auto next = std::ranges::find_if(curve.points, [&](const OperatingPoint& point) {
       return point.threshold < policy.thresholds[i];
     });

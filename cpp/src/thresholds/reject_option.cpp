@@ -11,12 +11,12 @@
 namespace fairwasm::thresholds {
 namespace {
 
-// What the groups of one side come to at each threshold that they share, from nobody selected to
-// everybody: rates never fall on the way.
+// Results of one side's groups at each shared threshold, from no rows selected to all rows; rates
+// never decrease in this order.
 struct Side {
-  std::vector<double> value;  // -infinity where these groups are too far apart already
+  std::vector<double> value;  // -infinity if the rates of these groups already differ too much
   std::vector<RateRange> rates;
-  std::vector<RateRange> otherRates;  // the second ones of equalized odds
+  std::vector<RateRange> otherRates;  // the second rates of equalized odds
 };
 
 std::vector<double> thresholdsOf(const std::vector<Curve>& curves) {
@@ -34,7 +34,7 @@ void widen(RateRange& range, double rate) {
   range = {std::min(range.low, rate), std::max(range.high, rate)};
 }
 
-// The group's point at each of the thresholds.
+// Calls `use` with the group's point at each of the thresholds.
 template <typename Use>
 void walk(const Curve& curve, const std::vector<double>& thresholds, Use use) {
   std::size_t next = 0;
@@ -75,7 +75,7 @@ class Sides {
   [[nodiscard]] const Side& favored() const { return favored_; }
   [[nodiscard]] const Side& others() const { return others_; }
 
-  // The region from one threshold up to another.
+  // Returns the region between two thresholds.
   [[nodiscard]] CriticalRegion region(std::size_t low, std::size_t high) const {
     return {thresholds_[low], thresholds_[high], selected_[low] - selected_[high]};
   }
@@ -90,12 +90,13 @@ class Sides {
   }
 
   std::vector<double> thresholds_;
-  std::vector<double> selected_;  // rows, of all groups
+  std::vector<double> selected_;  // rows, over all groups
   Side favored_;
   Side others_;
 };
 
-// Whether the others' rates at `j` are so far below, or above, those of the favored at `k`.
+// Returns true if the other groups' rates at `j` are lower (or higher) than those of the favored at
+// `k` by more than `by`.
 bool isBelow(const Side& others, std::size_t j, const Side& favored, std::size_t k, double by) {
   return others.rates[j].low < favored.rates[k].high - by ||
          others.otherRates[j].low < favored.otherRates[k].high - by;
@@ -112,8 +113,9 @@ bool isBetter(const RejectChoice& choice, const std::optional<RejectChoice>& bes
 
 }  // namespace
 
-// The others' thresholds that suit one of the favored lie in a window, both ends of which move the
-// same way as that threshold comes down: the best in the window is kept in a queue.
+// For each threshold of the favored groups, the permitted thresholds of the other groups are in a
+// window. Both ends move in the same direction as that threshold, so a queue contains the best
+// candidates.
 std::optional<RejectChoice> bestRejectOption(const std::vector<Curve>& curves,
                                              Constraint constraint,
                                              const std::vector<Linear>& contributions,
@@ -122,7 +124,7 @@ std::optional<RejectChoice> bestRejectOption(const std::vector<Curve>& curves,
   const Sides sides(curves, constraint, contributions, tolerance, favored);
   const double apart = tolerance + kRounding;
   std::optional<RejectChoice> best;
-  std::deque<std::size_t> queue;  // descending values, of equal ones the last alone
+  std::deque<std::size_t> queue;  // descending values; of equal values only the last
   std::size_t next = 0;
   for (std::size_t k = 0; k < sides.thresholds().size(); ++k) {
     const auto& values = sides.others().value;

@@ -3,8 +3,8 @@
 
 namespace fairwasm::thresholds {
 
-// Rates, values, and slopes that differ by less than this are equal: rounding alone can separate
-// them.
+// Rates, values, and slopes that differ by less than this are considered equal, because rounding
+// can separate them.
 inline constexpr double kRounding = 1e-12;
 
 }  // namespace fairwasm::thresholds

@@ -110,7 +110,7 @@ function requireCounts(applicants = 0, selected = 0, row: number): void {
   if (isCount(selected) && selected <= applicants) return;
   throw new FairwasmError('invalidArgument', {
     argument: 'selected',
-    expected: 'a whole number, at most that of the applicants',
+    expected: 'a whole number up to the number of applicants',
     ...details,
   });
 }

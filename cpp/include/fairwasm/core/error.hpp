@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one exception type of the core. It says what was wrong in parts that a program can read
-// (code, argument, row) and in a sentence that a person can; the bindings carry the same parts to
-// JavaScript.
+// The only exception type of the core. It describes the error in parts for programs (code,
+// argument, row) and in a sentence for people. The bindings pass the same parts to JavaScript.
 #pragma once
 
 #include <cstddef>
@@ -13,24 +12,24 @@
 namespace fairwasm {
 
 enum class ErrorCode {
-  kInvalidArgument,  // a value that is not of the documented kind or range
-  kShapeMismatch,    // arrays whose lengths or shapes do not fit together
-  kIncompatible,     // two objects that do not belong together, such as tallies of other columns
-  kCorruptBytes,     // bytes that toBytes() did not write, or not all of them
-  kTooLarge,         // a request that would not fit in memory or end in reasonable time
-  kInvalidState,     // a call that makes no sense yet, such as a metric of nothing
+  kInvalidArgument,  // a value of another type or out of range
+  kShapeMismatch,    // arrays whose lengths or shapes do not match
+  kIncompatible,     // two objects that cannot be combined, such as tallies of other columns
+  kCorruptBytes,     // bytes that toBytes() did not write, or only some of them
+  kTooLarge,         // a request that would need too much memory or time
+  kInvalidState,     // a call that is not possible yet, such as a metric without rows
 };
 
-// The code as JavaScript sees it: "invalidArgument", "shapeMismatch", …
+// Returns the code's name in JavaScript: "invalidArgument", "shapeMismatch", …
 const char* name(ErrorCode code);
 
 class Error : public std::exception {
  public:
   struct Details {
-    std::string argument;            // which input
-    std::string expected;            // what it should have been
-    std::string actual;              // what came
-    std::optional<std::size_t> row;  // zero-based, where there is one
+    std::string argument;            // the input in question
+    std::string expected;            // a description of valid values
+    std::string actual;              // a description of the given value
+    std::optional<std::size_t> row;  // zero-based, if known
   };
 
   Error(ErrorCode code, Details details);

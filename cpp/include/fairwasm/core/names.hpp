@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values by the names that callers write. A family puts `namesOf(E)` beside its enumeration E, and
-// nowhere else do the names stand: what is read, refused and declared to JavaScript comes from it.
+// Conversion between enumerations and the names that callers use. A family defines `namesOf(E)`
+// next to its enumeration E; parsing, error messages, and JavaScript declarations all use that
+// list.
 #pragma once
 
 #include <array>
@@ -19,21 +20,21 @@ struct Named {
   T value;
 };
 
-// The entry of this name in a table of things with names. Throws kInvalidArgument for `argument`
-// and lists the names.
+// Returns the entry with this name in a table. Throws kInvalidArgument for `argument`, with a list
+// of the names.
 template <class Table>
 const auto& entryNamed(const Table& table, std::string_view name, const char* argument) {
   std::string known;
   for (const auto& entry : table) {
     if (entry.name == name) return entry;
-    if (entry.name.empty()) continue;  // says the same as another name
+    if (entry.name.empty()) continue;  // a synonym of another name
     known += (known.empty() ? "'" : ", '") + std::string(entry.name) + "'";
   }
   throw Error(ErrorCode::kInvalidArgument,
               {argument, "one of " + known, "'" + std::string(name) + "'", {}});
 }
 
-// What namesOf(E) gives: the names of E's values, and what errors call a value of E.
+// Result of namesOf(E): the names of E's values, and the argument that errors name.
 template <class E, std::size_t N>
 struct Names {
   const char* argument;
@@ -50,7 +51,7 @@ E valueNamed(std::string_view name) {
   return entryNamed(kNames.entries, name, kNames.argument).value;
 }
 
-// The first of its names.
+// Returns the first name of a value.
 template <class E>
 std::string_view nameOf(E value) {
   static constexpr auto kNames = namesOf(E{});

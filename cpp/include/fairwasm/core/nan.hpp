@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The special values of a double. An undefined metric is NaN; where it is declared, a comment says
-// when.
+// Special values of a double. Undefined metrics are NaN; the comment of each metric says when.
 #pragma once
 
 #include <limits>

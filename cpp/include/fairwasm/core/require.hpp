@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of what callers hand over, each with its message, once for all families. Where the check
-// knows the row it names it.
+// Argument checks with error messages, shared by all families. Errors contain the row if it is
+// known.
 #pragma once
 
 #include <cstddef>
@@ -13,23 +13,23 @@
 
 namespace fairwasm {
 
-// Throws kShapeMismatch for another number of `what` than is expected.
+// Throws kShapeMismatch unless `actual` equals `expected`; `what` is the plural noun.
 void requireCount(const std::string& argument, std::size_t actual, std::size_t expected,
                   const char* what = "values");
 
 // Throws kInvalidArgument with the row of the first value that is NaN or infinite.
 void requireFinite(const char* argument, std::span<const double> values);
 
-// Throws kInvalidArgument where a text stands twice.
+// Throws kInvalidArgument for duplicate strings.
 void requireDistinct(const std::vector<std::string>& texts, const std::string& argument);
 
-// What an optional holds. Throws kInvalidState where it holds nothing, as after calls in the wrong
-// order.
+// Returns the content of an optional. Throws kInvalidState if it is empty, for example after calls
+// in the wrong order.
 template <class Optional>
 auto& present(Optional& optional) {
   if (!optional) {
     throw Error(ErrorCode::kInvalidState,
-                {"this", "an object made for this call", "one made without what it needs", {}});
+                {"this", "an object with the data for this call", "an object without them", {}});
   }
   return *optional;
 }

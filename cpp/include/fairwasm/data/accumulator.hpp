@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every accumulator can do: take rows, take rows that were counted elsewhere, take another
-// one's rows, forget, and become bytes and come back. A failed call changes nothing.
-// tests/cpp/data/accumulators_test.cpp holds all of them to it.
+// Interface of all accumulators: they add rows, add precomputed counts, merge, reset, and can be
+// converted to bytes and back. A failed call changes nothing. tests/cpp/data/accumulators_test.cpp
+// checks all accumulators.
 #pragma once
 
 #include <concepts>
@@ -12,19 +12,18 @@
 
 namespace fairwasm::data {
 
-// `T::Batch` are the rows of one update, `T::Counted` what stands for rows that are alike: of n
-// rows what n updates with one of them would give.
+// `T::Batch` contains the rows of one update. `T::Counted` contains distinct rows with counts, and
+// has the same effect as updates with the repeated rows.
 template <class T>
-concept Accumulator =
-    std::copyable<T> &&
+concept Accumulator = std::copyable<T> &&
     requires(T accumulator, const T& other, const typename T::Batch& batch,
              const typename T::Counted& counted, std::span<const std::uint8_t> bytes) {
-      { accumulator.update(batch) } -> std::same_as<void>;
-      { accumulator.updateCounted(counted) } -> std::same_as<void>;
-      { accumulator.merge(other) } -> std::same_as<void>;
-      { accumulator.reset() } -> std::same_as<void>;
-      { other.toBytes() } -> std::same_as<std::vector<std::uint8_t>>;
-      { T::fromBytes(bytes) } -> std::same_as<T>;
-    };
+  { accumulator.update(batch) } -> std::same_as<void>;
+  { accumulator.updateCounted(counted) } -> std::same_as<void>;
+  { accumulator.merge(other) } -> std::same_as<void>;
+  { accumulator.reset() } -> std::same_as<void>;
+  { other.toBytes() } -> std::same_as<std::vector<std::uint8_t>>;
+  { T::fromBytes(bytes) } -> std::same_as<T>;
+};
 
 }  // namespace fairwasm::data

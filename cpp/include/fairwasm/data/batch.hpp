@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows on their way into an accumulator: one code column an attribute, and the label, prediction,
-// weight and score columns that the schema asks for. Views only; the caller owns the memory and
-// keeps it until the call that takes the batch returns.
+// A batch of rows for an accumulator: one column of codes per attribute, and the label, prediction,
+// weight, and score columns of the schema. The batch contains views; the caller owns the memory and
+// keeps it until the call returns.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace fairwasm::data {
 
-// Category codes, one byte each where the column has at most 256 categories.
+// Category codes, with one byte each if the column has at most 256 categories.
 using Codes = std::variant<std::span<const std::uint8_t>, std::span<const std::uint32_t>>;
 
 inline std::size_t size(const Codes& codes) {
@@ -23,11 +23,11 @@ inline std::size_t size(const Codes& codes) {
 struct Batch {
   std::size_t rows = 0;
   std::vector<Codes> attributes;
-  Codes label;                     // empty where the schema has no label
-  Codes prediction;                // empty where the schema has no prediction
-  std::span<const double> weight;  // empty: every row weighs 1
-  std::span<const double> score;   // empty where the schema has no score
-  // Whose row it is, as a number; empty where the schema has no cluster.
+  Codes label;                     // empty if the schema has no label
+  Codes prediction;                // empty if the schema has no prediction
+  std::span<const double> weight;  // empty: 1 each
+  std::span<const double> score;   // empty if the schema has no score
+  // Cluster of each row as a number; empty if the schema has no cluster.
   std::span<const std::uint64_t> cluster = {};
 };
 

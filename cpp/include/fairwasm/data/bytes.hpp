@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How accumulators become bytes: a magic number, the kind, a version, the content and a checksum,
-// little-endian throughout. The reader trusts nothing: every length is checked against what is
-// left, so that bytes from anywhere end in kCorruptBytes at worst.
+// Serialization of accumulators: magic number, kind, version, content, and checksum, in
+// little-endian order. The reader checks every length against the remaining bytes, so invalid bytes
+// from any source can only cause kCorruptBytes.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace fairwasm::data {
 
 class ByteWriter {
  public:
-  // `kind` names the accumulator; a reader of another kind refuses the bytes.
+  // `kind` is the type of the accumulator; a reader of another kind rejects the bytes.
   ByteWriter(std::string_view kind, std::uint32_t version);
 
   void number(std::uint64_t value);
@@ -27,35 +27,36 @@ class ByteWriter {
   void doubles(std::span<const double> values);
   void schema(const Schema& schema);
 
-  // Appends the checksum and hands over the bytes.
+  // Appends the checksum and returns the bytes.
   [[nodiscard]] std::vector<std::uint8_t> finish() &&;
 
  private:
   std::vector<std::uint8_t> bytes_;
 };
 
-// Every member throws kCorruptBytes where the bytes end early or cannot be what was written.
+// Every member throws kCorruptBytes if bytes are missing or invalid.
 class ByteReader {
  public:
-  // Checks magic number, kind, version and checksum.
+  // Checks magic number, kind, version, and checksum.
   ByteReader(std::span<const std::uint8_t> bytes, std::string_view kind, std::uint32_t version);
 
   std::uint64_t number();
-  // UTF-8, as JavaScript would otherwise read two texts as one.
+  // Reads a string, which must be UTF-8, because JavaScript would decode different invalid strings
+  // as the same one.
   std::string text();
   std::vector<std::string> texts();
-  // Exactly `count` of them: the caller knows from the content so far how many there must be.
+  // Reads exactly `count` numbers; the caller computes the count from the preceding content.
   std::vector<double> doubles(std::size_t count);
   Schema schema();
 
-  // Refuses a schema whose attributes make more groups than the bytes left can hold, at
-  // `bytesEach`: to be called before room is made for them.
+  // Rejects a schema with more groups than the remaining bytes can contain, at `bytesEach` per
+  // group; must be called before memory for them is allocated.
   void requireGroups(const Schema& schema, std::uint64_t bytesEach) const;
 
-  // How many bytes are left: whoever allocates for what they announce asks first.
+  // Returns the number of remaining bytes, which limits allocations.
   [[nodiscard]] std::size_t left() const { return rest_.size(); }
 
-  // To be called last: refuses bytes left over.
+  // Must be called last: rejects excess bytes.
   void finish() const;
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows in pieces: what is done a piece at a time names the rows of the whole.
+// Processes rows in chunks; errors contain the row number in the whole data.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace fairwasm::data {
 
-// Rows `first` to `first + count` of a column, which may be left out.
+// Returns rows `first` to `first + count` of a column, or an empty span if the column is empty.
 template <class T>
 std::span<const T> slice(std::span<const T> column, std::size_t first, std::size_t count) {
   return column.empty() ? column : column.subspan(first, count);
@@ -22,8 +22,8 @@ inline Codes slice(const Codes& codes, std::size_t first, std::size_t count) {
   return std::visit([&](auto column) { return Codes{slice(column, first, count)}; }, codes);
 }
 
-// Calls `work(first, count)` for each chunk of `rows` rows. What it throws names a row of the
-// chunk, and names the row of them all from here on.
+// Calls `work(first, count)` for each chunk of `rows` rows. Row numbers in its errors are converted
+// from the chunk to the whole data.
 template <class Work>
 void inChunks(std::size_t rows, std::size_t chunkRows, Work&& work) {
   for (std::size_t first = 0; first < rows; first += chunkRows) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which groups are meant: a list of clauses, joined by OR; each clause is a list of tests
-// `attribute = category`, joined by AND. As in AIF360, the empty list means no row, and a clause
-// without tests means every row.
+// Selection of groups: a list of clauses, joined by OR. Each clause is a list of tests `attribute =
+// category`, joined by AND. Like AIF360, an empty list selects no rows, and a clause without tests
+// selects all rows.
 #pragma once
 
 #include <string>
@@ -21,8 +21,8 @@ struct Test {
 using Clause = std::vector<Test>;
 using Condition = std::vector<Clause>;
 
-// True for every combination of attribute categories that satisfies the condition; one axis an
-// attribute, in the schema's order. A category that never occurred matches nothing. Throws
+// Returns true for every combination of attribute categories that satisfies the condition, with one
+// axis per attribute in the schema's order. A category that does not occur matches nothing. Throws
 // kInvalidArgument for an unknown attribute.
 xt::xarray<bool> matchingCells(const Schema& schema, const Condition& condition);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns of categories crossed: a cell for each combination of their codes, the last column's
-// running fastest. Every accumulator stands on it: rows find their cells, cells move to where they
-// are in a larger grid when accumulators are merged, and are added up by some of the columns.
+// Grid of the combinations of categorical columns: one cell per combination of codes, with the last
+// column's codes varying fastest. Accumulators map rows to cells, map cells to a larger grid when
+// merging, and sum cells over some of the columns.
 #pragma once
 
 #include <cstdint>
@@ -17,58 +17,60 @@
 
 namespace fairwasm::data {
 
-// How many combinations there are of codes below these sizes; 1 of none. Throws kTooLarge above
-// `limit`, and calls them `what`.
+// Returns the number of combinations of codes below these sizes; 1 for no sizes. Throws kTooLarge
+// above `limit`; `what` names the combinations in the message.
 std::size_t cellCount(std::span<const std::size_t> sizes, std::size_t limit, const char* what);
 
-// The codes of a cell.
+// Returns the codes of a cell.
 std::vector<std::uint32_t> codesOf(std::size_t cell, std::span<const std::size_t> sizes);
 
-// For each cell the sum of what its codes add, each on its axis.
+// Returns for each cell the sum of the steps of its codes, one per axis.
 std::vector<std::uint32_t> sumsOfSteps(std::span<const std::vector<std::uint32_t>> steps);
 
-// Place of each cell in a larger grid of the sizes `into`: codes[axis][code] is the code there.
+// Returns the index of each cell in a larger grid of the sizes `into`: codes[axis][code] is the
+// code there.
 std::vector<std::uint32_t> relocate(std::vector<std::vector<std::uint32_t>> codes,
                                     std::span<const std::size_t> into);
 
-// How many categories each attribute has.
+// Returns the number of categories of each attribute.
 std::vector<std::size_t> attributeSizes(const Schema& schema);
 
-// How many groups there are; 1 without attributes. Throws kTooLarge above `limit`.
+// Returns the number of groups; 1 without attributes. Throws kTooLarge above `limit`.
 std::size_t groupCount(const Schema& schema, std::size_t limit);
 
-// Throws kShapeMismatch for columns that are missing or not `rows` long.
+// Throws kShapeMismatch for columns that are missing or whose length is not `rows`.
 void requireColumns(const Schema& schema, std::span<const Codes> attributes, std::size_t rows);
 
-// The group of each row. Throws kShapeMismatch for columns that are missing or not `rows` long, and
-// kInvalidArgument with the row for a code that is not in the schema.
+// Returns the group of each row. Throws kShapeMismatch for columns that are missing or whose length
+// is not `rows`, and kInvalidArgument with the row for a code that is not in the schema.
 std::vector<std::uint32_t> rowGroups(const Schema& schema, std::span<const Codes> attributes,
                                      std::size_t rows);
 
-// Place of each group of `from` among those of `into`, which must have all its categories.
+// Returns the index of each group of `from` among those of `into`, which must have all its
+// categories.
 std::vector<std::uint32_t> translateGroups(const Schema& from, const Schema& into);
 
-// Groups by some of the attributes, in the order asked for.
+// Groups by some of the attributes, in the requested order.
 struct Grouping {
-  std::vector<std::size_t> attributes;  // places in the schema
-  std::vector<std::size_t> categories;  // of each
-  xt::xtensor<std::uint32_t, 2> codes;  // (coarse group, attribute): which category
+  std::vector<std::size_t> attributes;  // indices in the schema
+  std::vector<std::size_t> categories;  // number of categories of each
+  xt::xtensor<std::uint32_t, 2> codes;  // (coarse group, attribute): category
 };
 
-// Throws kInvalidArgument for an unknown attribute or one that is named twice.
+// Throws kInvalidArgument for an unknown or duplicate attribute.
 Grouping groupBy(const Schema& schema, const std::vector<std::string>& names);
 
-// The coarse group of each group of the schema.
+// Returns the coarse group of each group of the schema.
 std::vector<std::uint32_t> coarseGroups(const Schema& schema, const Grouping& grouping);
 
-// One state a group. A State can be made empty, and has merge(const State&).
+// One state per group. A State must be default-constructible and have merge(const State&).
 template <class State>
 struct GroupStates {
   Schema schema;
   std::vector<State> states;
 
-  // A new object that holds the rows of both; the schemas are united. Throws kIncompatible as
-  // unite() and kTooLarge as groupCount().
+  // Returns a new object with the rows of both and the union of their schemas. Throws kIncompatible
+  // like unite() and kTooLarge like groupCount().
   [[nodiscard]] GroupStates merged(const GroupStates& other, std::size_t limit) const {
     GroupStates united{unite(schema, other.schema), {}};
     united.states.resize(groupCount(united.schema, limit));

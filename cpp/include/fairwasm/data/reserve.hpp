@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory for rows that are about to be added: asked for before the first of them is, so that where
-// there is none, nothing has changed yet.
+// Memory for rows is reserved before the first row is added, so that nothing changes if memory runs
+// out.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 
 namespace fairwasm::data {
 
-// Room for `more` values: they are moved once a batch at most, and seldom where batches are small.
+// Reserves memory for `more` values. Values move at most once per batch, and rarely for small
+// batches.
 template <class T>
 void makeRoom(std::vector<T>& values, std::size_t more) {
   const std::size_t needed = values.size() + more;

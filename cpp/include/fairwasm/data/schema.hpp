@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the columns of a batch mean: the group attributes with their categories, the labels, and
-// which of true label, prediction and score there are. Categories are text; a code is a category's
-// place in its list. Two schemas that differ only in the order or the number of categories can be
-// united, which is what lets accumulators from different workers, files or databases be merged.
+// Describes the columns of a batch: the group attributes with their categories, the labels, and
+// whether there are true labels, predictions, and scores. Categories are strings; a code is the
+// index of a category in its list. Schemas that differ only in the order or number of categories
+// can be united, so accumulators from different workers, files, or databases can be merged.
 #pragma once
 
 #include <cstddef>
@@ -27,28 +27,29 @@ struct Schema {
   bool hasLabel = false;
   bool hasPrediction = false;
   bool hasScore = false;
-  bool hasCluster = false;  // rows of one person belong together; of tallies only
+  bool hasCluster = false;  // rows may be clustered, for example by person; for tallies only
 
   friend bool operator==(const Schema&, const Schema&) = default;
 };
 
-// Throws kInvalidArgument where a name, a category or a label stands twice, or there are neither
-// labels nor predictions. Lists of categories and labels may be empty: they grow as rows come.
+// Throws kInvalidArgument for a duplicate name, category, or label, and if there are neither labels
+// nor predictions. Lists of categories and labels may be empty, because they grow as rows are
+// added.
 void validate(const Schema& schema);
 
-// Place of `name` among the attributes; throws kInvalidArgument and lists the known names.
+// Returns the index of `name` among the attributes. Throws kInvalidArgument with the known names.
 std::size_t attributeIndex(const Schema& schema, std::string_view name);
 
-// Codes of `from` expressed in `into`: result[code in from] = code in into. Every category must
-// exist.
+// Translates codes of `from` to codes of `into`: result[code in from] = code in into. Every
+// category must exist in `into`.
 std::vector<std::uint32_t> translateCodes(const std::vector<std::string>& from,
                                           const std::vector<std::string>& into);
 
-// The smallest schema that holds both: categories of `a` in their order, then those only `b` has.
-// Throws kIncompatible where the attribute names or the kinds of column differ.
+// Returns the smallest schema that contains both: categories of `a` in their order, then those that
+// only `b` has. Throws kIncompatible if the attribute names or the kinds of columns differ.
 Schema unite(const Schema& a, const Schema& b);
 
-// The schema with every list of categories, and the labels, in alphabetical order.
+// Sorts all lists of categories, and the labels, in alphabetical order.
 Schema sorted(Schema schema);
 
 }  // namespace fairwasm::data

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The check of a column of weights, where rows may count more or less than once but never less than
-// nothing.
+// Validation of a column of nonnegative weights.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +8,11 @@
 
 namespace fairwasm::data {
 
-// Heavier rows are refused: products of two sums of weights stay finite.
+// Heavier rows are rejected, so that products of two sums of weights are finite.
 inline constexpr double kMaxWeight = 1e100;
 
-// Throws kShapeMismatch where there is not one weight a row, kInvalidArgument, with the row, for a
-// weight that is not between 0 and kMaxWeight.
+// Throws kShapeMismatch unless there is one weight per row, and kInvalidArgument with the row for a
+// weight outside [0, kMaxWeight].
 void requireWeights(std::span<const double> weights, std::size_t rows);
 
 }  // namespace fairwasm::data

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many of a group were selected, and which groups were selected most. Rates are compared as
-// fractions of whole numbers, never as rounded quotients: where a rule says "less than four
-// fifths", exactly four fifths is not less.
+// Numbers of selected people by group, and the groups with the highest rate. Rates are compared as
+// fractions of whole numbers, because exactly four fifths is not "less than four fifths" and
+// rounding must not change that.
 #pragma once
 
 #include <cstdint>
@@ -11,34 +11,34 @@
 
 namespace fairwasm::impact {
 
-// Room for sums of products of two counts up to 2^53.
+// Wide enough for sums of products of two counts up to 2^53.
 __extension__ using Wide = __int128;
 constexpr Wide wide(double count) { return static_cast<Wide>(count); }
 
-// A group: so many people, of whom so many were selected. Whole numbers, 0 <= selected <= people
-// <= 2^53.
+// A group: the number of people and the number of selected people. Whole numbers with 0 <= selected
+// <= people <= 2^53.
 struct Selections {
   double people;
   double selected;
 };
 
-// selected / people; NaN where there is nobody.
+// Returns selected / people; NaN for an empty group.
 double rate(const Selections& group);
 
-// Places of the groups with the highest rate, all of them where several are exactly equal; groups
-// without people have no rate. Throws kInvalidArgument with the place of a group whose counts are
-// none.
+// Returns the indices of all groups with exactly the highest rate. Empty groups have no rate.
+// Throws kInvalidArgument with the index of a group with invalid counts.
 std::vector<std::uint32_t> highest(std::span<const Selections> groups);
 
-// How many more would have to be selected of each group for it to have the rate of all together:
-// people * sum selected / sum people - selected, not rounded; negative where it has more. NaN where
-// there is nobody.
+// Returns the number of additional selections that would give each group the overall rate: people *
+// sum selected / sum people - selected, not rounded; negative for a surplus. NaN for an empty
+// group.
 std::vector<double> shortfallsToPool(std::span<const Selections> groups);
 
-// Throws kInvalidArgument, with its place, for a group whose counts are not as they have to be.
+// Throws kInvalidArgument with the index of a group with invalid counts.
 void requireCounts(std::span<const Selections> groups);
 
-// one.selected * other.people - other.selected * one.people: above 0 where one's rate is higher.
+// Returns one.selected * other.people - other.selected * one.people, which is positive if one's
+// rate is higher.
 Wide rateDifference(const Selections& one, const Selections& other);
 
 }  // namespace fairwasm::impact

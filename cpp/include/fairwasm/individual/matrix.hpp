@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of numbers as the metrics of individuals take them: a view of a row-major matrix, one row an
-// individual, one column a feature. The caller owns the numbers.
+// Features of individuals: a view of a row-major matrix with one row per individual and one column
+// per feature. The caller owns the numbers.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 namespace fairwasm::individual {
 
 struct Matrix {
-  std::span<const double> values;  // rows * columns of them
+  std::span<const double> values;  // rows * columns numbers
   std::size_t rows = 0;
   std::size_t columns = 0;
 
@@ -20,8 +20,8 @@ struct Matrix {
   }
 };
 
-// Throws kShapeMismatch where the number of values is not rows * columns, and kInvalidArgument with
-// the row where one is not finite.
+// Throws kShapeMismatch unless there are rows * columns values, and kInvalidArgument with the row
+// for a value that is not finite.
 void validate(const Matrix& matrix, const std::string& argument);
 
 }  // namespace fairwasm::individual

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Optimal transport: the least cost of turning one distribution of mass into another (the earth
+// Optimal transport: the minimum cost of transforming one distribution of mass into another (earth
 // mover's or Wasserstein-1 distance; Kantorovich 1942).
 #pragma once
 
@@ -11,24 +11,24 @@
 
 namespace fairwasm::individual {
 
-// The Wasserstein-1 distance on the line between masses[i] at positions[i] and otherMasses[j] at
-// otherPositions[j]: the area between the two distribution functions. Both masses must have the
-// same sum. In [0, inf).
+// Returns the Wasserstein-1 distance on the line between masses[i] at positions[i] and
+// otherMasses[j] at otherPositions[j]: the area between the distribution functions. Both masses
+// must have the same sum. In [0, inf).
 double wasserstein1(std::span<const double> positions, std::span<const double> masses,
                     std::span<const double> otherPositions, std::span<const double> otherMasses);
 
-// The least sum of flow * cost that moves `supply` (one mass a row of `cost`) to `demand` (one a
-// column), exactly, by successive shortest paths. Masses must be >= 0; what one side has more than
-// the other, through rounding, stays where it is. O((r + c) r c) in practice. Throws
-// kShapeMismatch, kInvalidArgument for a cost that is not finite, kTooLarge for more than 2^24
-// costs.
+// Returns the minimum sum of flow * cost that moves `supply` (one mass per row of `cost`) to
+// `demand` (one per column), exactly, by successive shortest paths. Masses must be >= 0; an excess
+// on one side, due to rounding, is not moved. O((r + c) r c) in practice. Throws kShapeMismatch,
+// kInvalidArgument for a cost that is not finite, and kTooLarge for more than 2^24 costs.
 double transportCost(std::span<const double> supply, std::span<const double> demand,
                      const Matrix& cost);
 
-// AIF360's reading of two columns as distributions: each value is both a mass and, once all of them
-// are divided by their sum, a position. Where a value is negative, all of both columns are raised
-// by the least one first. A column that sums to 0 has no mass to move: 0. Without `cost` the masses
-// move on the line; with it, at cost(i, j) from row i of `a` to row j of `b`. In [0, inf).
+// Returns the distance between two columns as AIF360 interprets them: each value is a mass and,
+// after division by the sum, also a position. If a value is negative, the minimum is first
+// subtracted from all values of both columns. If a column sums to 0, the distance is 0. Without
+// `cost`, masses move on the line; otherwise, moving from row i of `a` to row j of `b` costs
+// cost(i, j). In [0, inf).
 double columnDistance(std::span<const double> a, std::span<const double> b, const Matrix* cost);
 
 }  // namespace fairwasm::individual

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accumulator behind every provable-robustness metric. By group it keeps how many radii fell
-// into each cell of a RadiusGrid, and the sums of the radii; the rows are forgotten. Certified
-// accuracy at the announced epsilons, the whole curve, its area and the average robustness are
-// functions of it. Where rows have weights it also keeps the sums of weights and of their squares.
+// Accumulator of the provable robustness metrics. Per group, it keeps the number of radii in each
+// cell of a RadiusGrid and sums of radii, but no rows. Certified accuracy at the given epsilons,
+// the whole curve, its area, and the average robustness are functions of these numbers. If rows
+// have weights, it also keeps the sums of weights and of their squares.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 
 namespace fairwasm::robustness {
 
-// Sums over the radii r of a group, with w the weight of a row: 1 without weights.
+// Sums over the radii r of a group, where w is the weight of a row (1 without weights).
 struct RadiusMoments {
   double sum = 0;               // w r
   double positiveSum = 0;       // w max(r, 0)
@@ -32,13 +32,13 @@ struct RadiusMoments {
   RadiusMoments& operator+=(const RadiusMoments& other);
 };
 
-// Sums over the rows of a cell, with w their weights.
+// Sums over the rows of a cell, where w is the weight of a row.
 struct CellWeight {
   double weight = 0;   // w
   double squares = 0;  // w^2
 };
 
-// Rows with one code column an attribute, and what each counts; without weights 1.
+// Rows with one code column per attribute, and optional weights (default: 1 each).
 struct CertificateBatch {
   ScoredRows rows;
   std::vector<data::Codes> attributes;
@@ -50,56 +50,57 @@ class Certificates {
   using Batch = CertificateBatch;
   using Counted = data::CountedRows<CertificateBatch>;
 
-  // More cells than this, over all groups, are refused (kTooLarge): 128 MiB, with weights 384 MiB.
+  // More cells than this, over all groups, are rejected (kTooLarge): 128 MiB, with weights 384 MiB.
   static constexpr std::size_t kMaxCells = std::size_t{1} << 24;
-  // More rows than this are refused (kTooLarge): doubles count exactly up to here.
+  // More rows than this are rejected (kTooLarge), because doubles represent counts exactly up to
+  // here.
   static constexpr std::uint64_t kMaxRows = std::uint64_t{1} << 53U;
 
-  // `epsilons` are the radii at which certified accuracy will be asked for; `attributes` make the
+  // `epsilons` are the radii at which certified accuracy will be computed; `attributes` define the
   // groups.
   Certificates(RadiusRule rule, std::vector<double> epsilons,
                std::vector<data::Attribute> attributes);
 
-  // Adds rows, with one code column an attribute. All or nothing; throws what provableRadii()
-  // throws, and kInvalidArgument, with the row, for a code that is not in the schema or a weight
-  // that is not between 0 and kMaxWeight. A row of weight k counts like k rows of weight 1, in
-  // intervals like one; a row of weight 0 is none. Without weights every row counts once.
+  // Adds rows with one code column per attribute, or none: throws like provableRadii(), and
+  // kInvalidArgument with the row for a code that is not in the schema or a weight outside [0,
+  // kMaxWeight]. A row of weight k counts like k rows of weight 1, but like one row in confidence
+  // intervals; a row of weight 0 is ignored. Without weights, every row counts once.
   void update(const ScoredRows& rows, std::span<const data::Codes> attributes,
               std::span<const double> weights = {}) {
     add(rows, attributes, weights, {});
   }
   void update(const Batch& batch) { update(batch.rows, batch.attributes, batch.weights); }
-  // Adds rows that were counted elsewhere, likewise; throws as data::requireAlike().
+  // Likewise adds precomputed counts; throws like data::requireAlike().
   void updateCounted(const Counted& counted) {
     const auto& [rows, attributes, weights] = counted.rows;
     add(rows, attributes, weights, counted.alike);
   }
 
-  // Adds the rows of `other`; categories are matched by name. Throws kIncompatible where rule,
-  // epsilons or attributes differ, and changes nothing then.
+  // Adds the rows of `other`, matching categories by name. Throws kIncompatible, without changes,
+  // if rule, epsilons, or attributes differ.
   void merge(const Certificates& other);
 
-  // Forgets the rows, keeps everything else.
+  // Removes the rows but keeps everything else.
   void reset();
 
   [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
-  // Throws kCorruptBytes for anything toBytes() did not write.
+  // Throws kCorruptBytes for bytes that toBytes() did not write.
   static Certificates fromBytes(std::span<const std::uint8_t> bytes);
 
   [[nodiscard]] const RadiusRule& rule() const { return rule_; }
   [[nodiscard]] const std::vector<double>& epsilons() const { return epsilons_; }
   [[nodiscard]] const RadiusGrid& grid() const { return grid_; }
-  // Its list of labels is empty.
+  // The list of labels is empty.
   [[nodiscard]] const data::Schema& schema() const { return schema_; }
 
-  // Combinations of the attributes' categories, the last attribute's running fastest; 1 without
-  // attributes.
+  // Returns the number of combinations of the attributes' categories (last attribute fastest); 1
+  // without attributes.
   [[nodiscard]] std::size_t groups() const { return moments_.size(); }
-  // By cell of the grid: how many rows of the group.
+  // Returns the number of the group's rows in each cell of the grid.
   [[nodiscard]] std::span<const std::uint64_t> counts(std::size_t group) const {
     return std::span(counts_).subspan(group * grid_.cells(), grid_.cells());
   }
-  // By cell of the grid: the weights of these rows; empty where no row has one.
+  // Returns the weights of the group's rows in each cell of the grid; empty without weights.
   [[nodiscard]] std::span<const CellWeight> weights(std::size_t group) const {
     if (weights_.empty()) return {};
     return std::span(weights_).subspan(group * grid_.cells(), grid_.cells());
@@ -107,8 +108,7 @@ class Certificates {
   [[nodiscard]] const RadiusMoments& moments(std::size_t group) const { return moments_[group]; }
 
  private:
-  // Rows are certified in blocks of this many, so that what is computed for them stays in the
-  // cache.
+  // Rows are certified in blocks of this size, so that intermediate results stay in the cache.
   static constexpr std::size_t kBlockRows = 8192;
 
   void add(const ScoredRows& rows, std::span<const data::Codes> attributes,
@@ -119,7 +119,7 @@ class Certificates {
                 std::span<const double> weights, const data::AlikeRows& alike);
   void reserve(std::uint64_t rows) const;
   void addRelocatedWeights(const Certificates& other, std::span<const std::uint32_t> places);
-  // From here on weights are kept, too.
+  // Starts keeping weights.
   void weigh();
   void addRelocated(const Certificates& other);
 
@@ -127,8 +127,8 @@ class Certificates {
   std::vector<double> epsilons_;
   RadiusGrid grid_;
   data::Schema schema_;
-  std::vector<std::uint64_t> counts_;  // group by group
-  std::vector<CellWeight> weights_;    // as many, or none
+  std::vector<std::uint64_t> counts_;  // (group, cell)
+  std::vector<CellWeight> weights_;    // (group, cell), or empty
   std::vector<RadiusMoments> moments_;
   std::uint64_t rows_ = 0;
 };

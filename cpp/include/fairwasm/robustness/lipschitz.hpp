@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A bound on the Lipschitz constant of a network, for the Euclidean norm: the number that
-// certificates need and that deel-lip leaves to its user. It is a bound, not an estimate: rounding
-// errors are accounted for.
+// Upper bound on the Lipschitz constant of a network for the Euclidean norm. Certificates need this
+// number, which deel-lip leaves to the user. The bound includes rounding errors.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,13 +17,12 @@
 
 namespace fairwasm::robustness {
 
-// What follows a linear layer. `slope` is its Lipschitz constant.
+// Activation after a linear layer. `slope` is its Lipschitz constant.
 struct LayerActivation {
   enum class Kind {
-    kIdentity,   // nothing: the layer and the next are one linear map
-    kMonotone,   // entry by entry, and every difference quotient lies in [0, slope]
-    kLipschitz,  // any map with that Lipschitz constant: sorting, pooling of maxima, absolute
-                 // values
+    kIdentity,   // none: the layer and the next one form a single linear map
+    kMonotone,   // elementwise, with all difference quotients in [0, slope]
+    kLipschitz,  // any map with this Lipschitz constant: sorting, max pooling, absolute values
   };
 
   std::string_view name;
@@ -32,7 +30,7 @@ struct LayerActivation {
   double slope;
 };
 
-// Activations by name. "lipschitz" stands for every other one of constant 1.
+// Activations by name. "lipschitz" means any other activation with constant 1.
 inline constexpr std::array kActivations = std::to_array<LayerActivation>({
     {"identity", LayerActivation::Kind::kIdentity, 1},
     {"relu", LayerActivation::Kind::kMonotone, 1},
@@ -45,48 +43,49 @@ inline constexpr std::array kActivations = std::to_array<LayerActivation>({
     {"lipschitz", LayerActivation::Kind::kLipschitz, 1},
 });
 
-// Throws kInvalidArgument and lists the names.
+// Returns the activation with this name. Throws kInvalidArgument with the known names.
 const LayerActivation& activationOf(std::string_view name);
 
-// A dense layer is its matrix, outputs x inputs; biases do not matter.
+// A dense layer is represented by its matrix, outputs x inputs; biases are irrelevant.
 struct Layer {
   std::variant<Eigen::MatrixXd, Convolution> weights;
-  LayerActivation activation;  // what comes after; of the last layer it is ignored
+  LayerActivation activation;  // follows the layer; ignored for the last layer
 };
 
 struct LipschitzBound {
-  // Of the vector of outputs: no greater than `product`.
+  // For the vector of outputs; at most `product`.
   double value;
-  // Of each output by itself: the greatest. Equal to `value` where the last layer is a convolution.
+  // For each output by itself, the maximum. Equal to `value` if the last layer is a convolution.
   double perOutput;
-  // The product of the layers' norms and the activations' slopes.
+  // Product of the layers' norms and the activations' slopes.
   double product;
   // Bounds on the spectral norm of each layer.
   std::vector<double> layers;
 };
 
-// Checks what cannot be bounded: throws kInvalidArgument for weights that are not finite,
-// kShapeMismatch for a layer without weights, or whose kernel, stride or input size is 0, or whose
-// weights do not fill its shape. Errors name layers[index].
+// Throws kInvalidArgument for weights that are not finite, and kShapeMismatch for a layer without
+// weights, with a kernel, stride, or input size of 0, or with weights that do not fill its shape.
+// Errors name layers[index].
 void validate(const Layer& layer, std::size_t index);
 
-// Consecutive dense layers with monotone activations are bounded together, after Combettes and
-// Pesquet (Lipschitz Certificates for Layered Network Structures Driven by Averaged LayerActivation
+// Bounds consecutive dense layers with monotone activations together, by the method of Combettes
+// and Pesquet (Lipschitz Certificates for Layered Network Structures Driven by Averaged Activation
 // Operators, 2020, arXiv 1903.01014): such an activation is slope * (Id + N) / 2 with a
-// nonexpansive N, so that
+// nonexpansive N, so
 //   L(W s V) <= slope / 2 * (||W V|| + ||W|| ||V||),
-// and so on for more layers; and again with every hidden neuron rescaled by a power of two, which
-// changes nothing about the network but its layers' norms, where that is better. docs/decisions
-// says why this bound. Everything else is a product of norms. Throws what validate() throws, and
-// kShapeMismatch where a dense layer's inputs are not the outputs of the dense layer before it;
-// kInvalidState without layers; kInvalidArgument where the norms are too large for any product.
+// and likewise for more layers. A second bound is computed after every hidden neuron has been
+// rescaled by a power of two, which changes the layers' norms but not the network, and the smaller
+// bound is used (see docs/decisions). All other layers contribute the product of their norms.
+// Throws like validate(); kShapeMismatch if a dense layer's inputs do not match the outputs of the
+// preceding dense layer; kInvalidState without layers; kInvalidArgument if the product of norms
+// overflows.
 LipschitzBound lipschitzBound(const std::vector<Layer>& layers);
 
-// A network that is put together layer by layer, each checked as it comes. Both throw what
-// validate() throws, and kInvalidArgument for an activation of no known name.
+// A network that is built layer by layer, with each layer validated when it is added. Both
+// functions throw like validate(), and kInvalidArgument for an unknown activation.
 class LayeredNetwork {
  public:
-  // Weights row by row: a row an output.
+  // Weights are row-major, with one row per output.
   void addDense(std::span<const double> weights, std::size_t outputs, std::size_t inputs,
                 std::string_view activation);
   void addConvolution(Convolution convolution, std::string_view activation);

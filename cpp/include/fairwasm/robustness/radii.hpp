@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Provable radii: how far an input may be moved, in Euclidean distance, before a network whose
-// Lipschitz constant is known can change its mind. The formulas are those of deel-lip's metrics
+// Provable radii: the Euclidean distance that an input can be moved before a network with a known
+// Lipschitz constant may change its decision. The formulas are those of deel-lip's metrics
 // (Serrurier et al., Achieving Robustness in Classification Using Optimal Transport with Hinge
 // Regularization, arXiv 2006.06520; Béthune et al., Pay Attention to Your Loss, arXiv 2104.05097).
 #pragma once
@@ -17,40 +17,40 @@
 
 namespace fairwasm::robustness {
 
-// kBinary: one score, its sign decides. kCategorical: a score for each class, the largest decides.
+// kBinary: the sign of one score decides. kCategorical: the largest of one score per class decides.
 enum class Task { kBinary, kCategorical };
 constexpr auto namesOf(Task) {
   return makeNames<Task>("task", {{"binary", Task::kBinary}, {"categorical", Task::kCategorical}});
 }
 
-// How scores become radii.
+// Parameters of the conversion from scores to radii.
 struct RadiusRule {
   Task task = Task::kCategorical;
-  // 2 or more for kCategorical, 1 for kBinary.
+  // At least 2 for kCategorical, 1 for kBinary.
   std::size_t classes = 2;
-  // The network's Lipschitz constant, for the Euclidean norm: positive and finite.
+  // The network's Lipschitz constant for the Euclidean norm: positive and finite.
   double lipConst = 1;
-  // Whether lipConst is that of each output on its own (then two outputs together can draw apart 2
-  // lipConst times as fast as the input moves) or of the output vector (sqrt(2) lipConst times).
-  // kCategorical only.
+  // For kCategorical: true if lipConst is that of each output by itself (two outputs can then
+  // diverge 2 lipConst times as fast as the input moves), false if it is that of the output vector
+  // (sqrt(2) lipConst times).
   bool disjointNeurons = true;
 
   friend bool operator==(const RadiusRule&, const RadiusRule&) = default;
 };
 
-// Throws kInvalidArgument for a Lipschitz constant that is not positive and finite, or a number of
-// classes that does not fit the task.
+// Throws kInvalidArgument unless the Lipschitz constant is positive and finite, and the number of
+// classes fits the task.
 void validate(const RadiusRule& rule);
 
-// The constant that a margin is divided by: 2 lipConst or sqrt(2) lipConst, or lipConst for
+// Returns the constant that margins are divided by: 2 lipConst or sqrt(2) lipConst, or lipConst for
 // kBinary.
 double marginLipschitz(const RadiusRule& rule);
 
-// Row-major, `classes` values a row.
+// Row-major, `classes` values per row.
 using ScoreMatrix = std::variant<std::span<const double>, std::span<const float>>;
 
-// kCategorical: class indices (Codes) or one-hot rows (numbers, row-major), whose entries are 0 and
-// 1, or -1 and 1. kBinary: numbers, each 0 or 1, or each -1 or 1.
+// kCategorical: class indices (Codes) or one-hot rows (numbers, row-major) with entries 0 and 1, or
+// -1 and 1. kBinary: numbers, all 0 or 1, or all -1 or 1.
 using TrueLabels = std::variant<data::Codes, std::span<const double>>;
 
 struct ScoredRows {
@@ -59,16 +59,16 @@ struct ScoredRows {
   TrueLabels labels;
 };
 
-// Throws kShapeMismatch where scores or labels are not as many as the rows ask for.
+// Throws kShapeMismatch if the number of scores or labels does not match the rows.
 void requireLengths(const RadiusRule& rule, const ScoredRows& rows);
 
-// radius = margin / marginLipschitz(rule), for each row; margin = true class's score - largest
-// other score (kCategorical), or the score with the sign of the label (kBinary). Negative where the
-// prediction is wrong. An infinite score gives an infinite radius.
+// Returns radius = margin / marginLipschitz(rule) for each row, where margin = true class's score -
+// largest other score (kCategorical), or the score times the sign of the label (kBinary). The
+// radius is negative for wrong predictions, and infinite for infinite scores.
 //
-// Throws kShapeMismatch where lengths differ, and kInvalidArgument, with the row, for a label that
-// is not of the kinds above (smoothed labels, rows with two positives or none, an index beyond the
-// classes), for a score that is NaN, and for a margin inf - inf.
+// Throws kShapeMismatch if lengths differ, and kInvalidArgument with the row for a label of another
+// kind (smoothed labels, rows without exactly one positive, an index out of range), a NaN score,
+// and a margin inf - inf.
 std::vector<double> provableRadii(const RadiusRule& rule, const ScoredRows& rows);
 
 }  // namespace fairwasm::robustness

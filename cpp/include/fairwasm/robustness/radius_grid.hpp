@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cells in which radii are counted. Their edges are the numbers that a float64 with a 7-bit
-// fraction can hold, from 2^-24 to 2^24, so that neighboring edges differ by less than 0.8 %, and
-// in addition 0 and every epsilon that was announced. Cells are open below and closed above, like
-// the strict `radius > epsilon` of the metrics: at an edge, certified accuracy read off the counts
-// is exact, not interpolated.
+// Cells that radii are counted in. Their edges are the float64 numbers with a 7-bit fraction from
+// 2^-24 to 2^24, so that neighboring edges differ by less than 0.8%, plus 0 and all given epsilons.
+// Cells exclude their lower and include their upper edge, like the strict `radius > epsilon` of the
+// metrics, so certified accuracy at an edge is exact.
 #pragma once
 
 #include <algorithm>
@@ -21,28 +20,29 @@ class RadiusGrid {
   // Neighboring edges differ by at most this factor (between 2^-24 and 2^24).
   static constexpr double kLargestStep = 1 + 1.0 / 128;
 
-  // Throws kInvalidArgument, with its place as row, for an epsilon that is negative or not finite.
+  // Throws kInvalidArgument for an epsilon that is negative or not finite; its index is the row.
   explicit RadiusGrid(std::span<const double> epsilons);
 
   [[nodiscard]] std::size_t cells() const { return edges_.size() + 1; }
 
-  // Ascending. Cell c holds edges()[c - 1] < radius <= edges()[c]; the first cell all radii <= 0,
-  // the last one all beyond the last edge.
+  // Edges in ascending order. Cell c contains edges()[c - 1] < radius <= edges()[c]; the first cell
+  // contains all radii <= 0, and the last one all radii beyond the last edge.
   [[nodiscard]] std::span<const double> edges() const { return edges_; }
 
-  // The cell of a radius, which must not be NaN.
+  // Returns the cell of a radius, which must not be NaN.
   [[nodiscard]] std::size_t cell(double radius) const {
     if (radius <= 0) return 0;
-    // (a, b] becomes [a, b) in the ordered integers that the bits of positive numbers are.
+    // Subtracting 1 from the bits of a positive number, which are ordered integers, changes (a, b]
+    // to [a, b).
     const auto octavePart =
         static_cast<std::int64_t>((std::bit_cast<std::uint64_t>(radius) - 1) >> kShift);
     const auto region = std::clamp<std::int64_t>(octavePart - kFirstRegion, -1, kRegions) + 1;
     std::size_t cell = firstCell_[static_cast<std::size_t>(region)];
-    while (cell < edges_.size() && radius > edges_[cell]) ++cell;  // past announced epsilons
+    while (cell < edges_.size() && radius > edges_[cell]) ++cell;  // skips given epsilons
     return cell;
   }
 
-  // The place of `epsilon` among the edges; it must be one of those given to the constructor.
+  // Returns the index of `epsilon`, which must be one of the constructor's, among the edges.
   [[nodiscard]] std::size_t edgeOf(double epsilon) const;
 
  private:
@@ -56,7 +56,7 @@ class RadiusGrid {
                                            << kFractionBits;
 
   std::vector<double> edges_;
-  // By region between the regular edges: the first cell that begins there.
+  // The first cell in each region between regular edges.
   std::vector<std::uint32_t> firstCell_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What can be said about radii once they are counted: certified accuracy, its curve and area,
-// averages, by group and between groups, each with a 95 % interval.
+// Metrics of counted radii: certified accuracy, its curve and area, and averages, by group and
+// between groups, with 95% confidence intervals.
 #pragma once
 
 #include <array>
@@ -19,52 +19,51 @@ namespace fairwasm::robustness {
 
 // The counted radii of one group.
 struct GroupRadii {
-  std::vector<std::uint32_t> codes;  // the group's category of each attribute asked for
+  std::vector<std::uint32_t> codes;  // the group's category of each requested attribute
   std::uint64_t rows = 0;
   RadiusMoments moments;
   std::vector<std::uint64_t> counts;  // by cell of the grid
-  std::vector<CellWeight> weights;    // by cell; without weights the counts
+  std::vector<CellWeight> weights;    // by cell; equal to the counts without weights
   bool isWeighted = false;
 };
 
-// The groups made by the categories of the attributes `by` that have rows, the last attribute's
-// running fastest; with an empty `by` all rows, even if there are none. Throws kInvalidArgument for
-// an unknown attribute.
+// Returns the nonempty groups defined by the attributes `by` (last attribute fastest); for an empty
+// `by`, one group with all rows, even if there are none. Throws kInvalidArgument for an unknown
+// attribute.
 std::vector<GroupRadii> groupRadii(const Certificates& certificates,
                                    std::span<const std::string> by);
 
-// A value and its 95 % interval. NaN where undefined (no rows).
+// A value with its 95% confidence interval. NaN if undefined (no rows).
 struct Estimated {
   double value;
   uncertainty::Interval interval;
 };
 
-// What is known about one group. Rows with weights count what they weigh: "share of rows" is then
-// their share of the weights, and a mean is weighted. Wilson's intervals stand at the effective
-// number of rows, from the variance of a quotient of sums; the variance of a mean is that, too; and
-// in a bootstrap sums of weights are drawn from gamma variables with the mean and the variance of
-// the cell.
+// Metrics of one group. With weights, "proportion of rows" means proportion of weight, and means
+// are weighted. Wilson's intervals use the effective number of rows, from the variance of a ratio
+// of sums, which is also the variance of means. In a bootstrap, sums of weights are drawn from
+// gamma variables with the mean and variance of the cell.
 struct RobustnessValues {
-  // Share of rows with radius > 0. Interval: Wilson (Wilson 1927).
+  // Proportion of rows with radius > 0. Interval: Wilson (Wilson 1927).
   Estimated accuracy;
-  // mean max(radius, 0), which is the area under the curve of certified accuracy over epsilon >= 0.
-  // Interval: mean +- 1.96 standard errors; NaN below two rows.
+  // Mean of max(radius, 0), the area under the curve of certified accuracy over epsilon >= 0.
+  // Interval: mean +- 1.96 standard errors; NaN for fewer than two rows.
   Estimated averageRobustness;
-  // mean radius, wrong predictions counted negatively. Interval as above.
+  // Mean radius, with wrong predictions counted as negative. Interval as above.
   Estimated signedRobustness;
-  // The smallest edge of the grid at which at most half of the accuracy is left: the true place is
-  // at most one edge below. NaN without a right prediction, infinite where half of the right ones
-  // have no edge above them. Interval: bootstrap.
+  // Smallest edge of the grid at which at most half of the accuracy remains; the exact radius is at
+  // most one edge lower. NaN without correct predictions; infinite if half of the correct ones are
+  // beyond the last edge. Interval: bootstrap.
   Estimated halfRadius;
-  // By announced epsilon: share of rows with radius > epsilon. Exact. Interval: Wilson.
+  // For each given epsilon, the proportion of rows with radius > epsilon. Exact. Interval: Wilson.
   std::vector<Estimated> certifiedAccuracy;
 };
 
-// Largest minus smallest value among the groups; groups without a value are passed over, NaN where
-// none has one. Intervals: intervals of all pairs of groups, made of the two groups' own, that hold
-// together by Bonferroni's inequality; from the largest of their lower ends, 0 where all pairs may
-// be equal, to the largest of their upper ends. NaN where fewer than two groups have a value, or
-// one has no interval.
+// Largest minus smallest value among the groups. Groups without a value are omitted; NaN if none
+// has one. The interval is computed from intervals of all pairs of groups that hold jointly
+// (Bonferroni): it ranges from the largest of their lower ends (0 if all pairs may be equal) to the
+// largest of their upper ends. NaN if fewer than two groups have a value, or if one has no
+// interval.
 struct RobustnessDifferences {
   Estimated accuracy;
   Estimated averageRobustness;
@@ -77,33 +76,32 @@ struct RobustnessSummary {
   RobustnessDifferences differences;
 };
 
-// `epsilons` are those announced to the grid. The bootstrap of half radii draws as many rows as
-// there are, with replacement, by a multinomial draw over the cells of all groups; intervals are
-// the 2.5 % and 97.5 % quantiles of the draws (Efron and Tibshirani 1993). One seed, one result.
+// `epsilons` are those of the grid. The bootstrap of half radii draws as many rows as there are,
+// with replacement, by a multinomial draw over the cells of all groups. Its intervals are the 2.5%
+// and 97.5% quantiles of the draws (Efron and Tibshirani 1993). Equal seeds give equal results.
 RobustnessSummary summarize(const RadiusGrid& grid, std::span<const double> epsilons,
                             std::span<const GroupRadii> groups, std::uint32_t replicates,
                             std::uint64_t seed);
 
-// The curve of certified accuracy: it falls from (0, accuracy) in steps; `accuracy[i]` is exact at
-// `epsilon[i]`, and between two points the curve lies between their accuracies. Only cells with
-// rows in them make a point. Empty without rows.
+// Curve of certified accuracy, which decreases from (0, accuracy) in steps. `accuracy[i]` is exact
+// at `epsilon[i]`, and between two points, the curve is between their accuracies. Only nonempty
+// cells have a point. Empty without rows.
 struct AccuracyCurve {
   std::vector<double> epsilon;
   std::vector<double> accuracy;
 };
 AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group);
 
-// All rows, as plain sums: what the metrics with deel-lip's names divide. A row counts once.
+// Sums over all rows for the metrics with deel-lip's names. Each row counts once.
 struct RobustnessTotals {
   std::uint64_t rows = 0;
   double sum = 0;                 // of radii
-  double positiveSum = 0;         // of those above 0
-  std::vector<double> certified;  // by announced epsilon: rows with a radius beyond it
+  double positiveSum = 0;         // of positive radii
+  std::vector<double> certified;  // for each given epsilon: rows with a larger radius
 };
 RobustnessTotals totals(const Certificates& certificates);
 
-// What is known, in one list: the estimates of these names, then those of certified accuracy by
-// announced epsilon.
+// Names of all estimates, followed by those of certified accuracy for each given epsilon.
 inline constexpr auto kRobustnessValues = std::to_array<std::string_view>(
     {"accuracy", "averageRobustness", "signedRobustness", "halfRadius"});
 inline constexpr auto kRobustnessDifferences =

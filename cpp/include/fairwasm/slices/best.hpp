@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Slices that were found, worst first: those of the highest score, in an order without ties.
+// The worst slices found so far, in descending order of scores, with a deterministic order for
+// ties.
 #pragma once
 
 #include <compare>
@@ -13,34 +14,33 @@
 
 namespace fairwasm::slices {
 
-// That a column has a value; both by their places.
+// A column has a certain value; both are indices.
 struct Condition {
   std::uint32_t column = 0;
   std::uint32_t value = 0;
   auto operator<=>(const Condition&) const = default;
 };
 
-// The rows for which all conditions hold, each on another column, in the order of the columns.
+// The rows that satisfy all conditions, each on another column, in the order of the columns.
 struct Slice {
   std::vector<Condition> conditions;
   Sums sums;
   double score = 0;
 };
 
-// Whether `a` stands before `b`: by the higher score; then by fewer conditions, by more rows, and
-// by conditions in their order.
+// Orders slices by descending score, then by fewer conditions, more rows, and their conditions.
 bool isBefore(const Slice& a, const Slice& b);
 
 class Best {
  public:
-  // Keeps the first `most` of what it is offered, of scores above 0 and at least `floor`.
+  // Keeps the first `most` of the offered slices with a positive score of at least `floor`.
   explicit Best(std::size_t most, double floor = 0) : most_(most), floor_(floor) {}
 
-  // The slice with `conditions` and `last`.
+  // Offers the slice with the conditions `conditions` and `last`.
   void offer(std::span<const Condition> conditions, const Condition& last, const Sums& sums,
              double score);
 
-  // Whether a slice of at most this score could still be kept.
+  // Returns true if a slice with at most this score could still be kept.
   [[nodiscard]] bool admits(double score) const {
     return score > 0 && score >= floor_ && (slices_.size() < most_ || score >= last_);
   }
@@ -50,7 +50,7 @@ class Best {
  private:
   std::size_t most_;
   double floor_;
-  double last_ = 0;  // the lowest score, once there are `most`
+  double last_ = 0;  // the lowest kept score, once `most` slices are kept
   std::vector<Slice> slices_;
 };
 

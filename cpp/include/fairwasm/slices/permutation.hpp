@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the search would find by chance: the errors there are, dealt anew to the rows at random, so
-// that no slice has anything to do with them.
+// Results of the search by chance: errors are randomly permuted among rows, so they are independent
+// of all slices.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,12 @@
 
 namespace fairwasm::slices {
 
-// Whether the errors of single rows are known: there is nothing to deal where only sums are.
+// Returns true if the errors of single rows are known; sums of errors cannot be permuted.
 [[nodiscard]] inline bool canDeal(const Table& table) { return table.kind() != Errors::kSummed; }
 
-// Sums of the table's entries after its errors were put into uniformly random order. Every (seed,
-// draw) is the same order everywhere. Throws kInvalidState where canDeal() is false.
+// Returns the sums of the table's entries after a uniformly random permutation of the errors. Every
+// (seed, draw) gives the same permutation on all platforms. Throws kInvalidState if canDeal() is
+// false.
 std::vector<Sums> deal(const Table& table, std::uint64_t seed, std::uint64_t draw);
 
 }  // namespace fairwasm::slices

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a table to its worst slices with all that is said of them, in steps: the search, the rows
-// that slices share, and the same search over errors that were dealt at random.
+// Complete slice search in steps: the search, the rows that slices share, and the same search over
+// randomly permuted errors.
 #pragma once
 
 #include <cstddef>
@@ -22,20 +22,20 @@ struct RunOptions {
   std::uint64_t seed = 1;
 };
 
-// A slice that was found, by the places of its columns and of their values.
+// A worst slice; columns and values are indices.
 struct WorstSlice {
   std::vector<std::uint32_t> columns;
   std::vector<std::uint32_t> values;
   double rows;
   double errors;
   double score;
-  // Of the mean error, to hold for all slices together; NaN where errors can be above 1, or are
-  // known as sums only.
+  // Interval of the mean error that holds jointly for all slices; NaN if errors can exceed 1 or if
+  // only their sums are known.
   double low;
   double high;
-  // In how many permutations the worst slice scored at least as high.
+  // Number of permutations in which the worst slice has at least this score.
   double permutationsAsHigh;
-  // Rows in common with each of the slices that were found, itself among them.
+  // Number of rows in common with each of the found slices, including itself.
   std::vector<double> sharedRows;
 };
 
@@ -43,10 +43,10 @@ struct RunResult {
   double rows;
   double errors;
   std::vector<WorstSlice> slices;
-  double conjunctions;  // that could be named, for which the intervals hold together
-  double seen;          // slices of enough rows that were looked at, and those of a score above 0
+  double conjunctions;  // number of possible slices, for which the intervals hold jointly
+  double seen;  // number of evaluated slices with enough rows, and of those with a positive score
   double positive;
-  // Over how many permutations it was counted: none where only sums of errors are known.
+  // Number of permutations; 0 if only sums of errors are known.
   double permutations;
   bool isBinary;
   bool isSummed;
@@ -54,15 +54,15 @@ struct RunResult {
 
 class SliceRun {
  public:
-  // The table is finished, and is kept by reference. Throws kInvalidArgument for an alpha outside
-  // [0, 1] or a confidence outside (0, 1).
+  // Keeps a reference to the table, which must be finished. Throws kInvalidArgument for an alpha
+  // outside [0, 1] or a confidence outside (0, 1).
   SliceRun(const Table& table, const RunOptions& options);
 
-  // Goes on until about so many entries have been counted. Returns the share that is done, 1 at the
-  // end.
+  // Continues until about `work` entries have been counted. Returns the completed proportion, 1 at
+  // the end.
   double advance(std::size_t work);
 
-  // Throws kInvalidState before the end.
+  // Throws kInvalidState before the search has ended.
   [[nodiscard]] RunResult result() const;
 
  private:
@@ -74,7 +74,7 @@ class SliceRun {
   const Table& table_;
   RunOptions options_;
   Search search_;
-  std::vector<std::vector<double>> shared_;  // by slice, those that are known so far
+  std::vector<std::vector<double>> shared_;  // by slice, as far as computed
   std::vector<std::size_t> asHigh_;          // by slice
   std::size_t permuted_ = 0;
   std::optional<Search> permutation_;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How bad a slice is: SliceLine's score, which weighs how much larger the mean error is in the
-// slice against how few rows it has; and how bad a slice within it could be at most. Source:
-// Sagadeeva and Boehm: SliceLine: Fast, Linear-Algebra-based Slice Finding for ML Model Debugging,
-// 2021.
+// Score of a slice like SliceLine: it balances how far the mean error in the slice exceeds the
+// overall mean against how small the slice is. Also bounds the scores of all subsets of a slice.
+// Source: Sagadeeva and Boehm: SliceLine: Fast, Linear-Algebra-based Slice Finding for ML Model
+// Debugging, 2021.
 #pragma once
 
 namespace fairwasm::slices {
 
-// Of a set of rows.
+// Number of rows and sum of errors of a set of rows.
 struct Sums {
   double rows = 0;
   double errors = 0;
@@ -22,22 +22,22 @@ struct Sums {
 
 class Score {
  public:
-  // `alpha` in [0, 1] is the weight of the errors, 1 - alpha that of the size; `total` are sums
-  // over all rows, of which no part that slices keep whole has a mean above `greatestMean`. Throws
+  // `alpha` in [0, 1] is the weight of the errors, 1 - alpha that of the size. `total` contains the
+  // sums over all rows; no indivisible entry has a mean error above `greatestMean`. Throws
   // kInvalidArgument for another alpha.
   Score(double alpha, const Sums& total, double greatestMean, double minRows);
 
-  // alpha (mean / mean of all - 1) - (1 - alpha) (all rows / rows - 1); 0 of all rows, and of what
-  // rounding alone tells from 0.
+  // Returns alpha (mean / overall mean - 1) - (1 - alpha) (all rows / rows - 1); 0 for all rows,
+  // and if only rounding separates the result from 0.
   [[nodiscard]] double of(const Sums& slice) const;
 
-  // No slice of at least `minRows` rows within `slice`, which has as many, nor itself, scores
-  // higher.
+  // Returns an upper bound on the scores of `slice`, which must have at least `minRows` rows, and
+  // of all its subsets with at least `minRows` rows.
   [[nodiscard]] double bound(const Sums& slice) const;
 
  private:
   [[nodiscard]] double at(double rows, double errors) const;
-  // How large the terms are that make the score.
+  // Returns the magnitude of the terms of the score.
   [[nodiscard]] double terms(double rows, double errors) const;
 
   double alpha_;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search for the worst slices, exactly: every slice is looked at, but for those that cannot be
-// among the worst. Slices of one condition come first, then those of two, and so on, so that the
-// worst found so far rule out most of the many large conjunctions. Within one number of conditions
-// it goes depth first: the entries of a slice are set out by the values of a column, and one pass
-// over them counts all slices with one condition more.
+// Exact search for the worst slices. It evaluates every slice except those that cannot be among the
+// worst. Slices with one condition come first, then those with two, and so on, so that the worst
+// slices found so far exclude most of the many large conjunctions. For each number of conditions,
+// the search is depth-first: the entries of a slice are grouped by the values of a column, and one
+// pass over them counts all slices with one more condition.
 //
-// A slice is left out where fewer than `minRows` rows are in it, or where the bound of a slice that
-// holds it (itself without one of its conditions) is below the lowest score to be listed.
+// A slice is skipped if it has fewer than `minRows` rows, or if the bound of a superset (the slice
+// without one of its conditions) is below the lowest score to be listed.
 #pragma once
 
 #include <cstddef>
@@ -25,38 +25,38 @@ struct SearchOptions {
   double alpha = 0.95;
   std::size_t maxConditions = 3;
   std::size_t top = 10;
-  double floor = 0;         // lower scores are not looked for
-  bool exhaustive = false;  // no bounds: every slice of enough rows is looked at
+  double floor = 0;         // lower scores are ignored
+  bool exhaustive = false;  // evaluates every slice with enough rows, without bounds
 };
 
-// What was looked at, of `minRows` rows or more.
+// Numbers of evaluated slices with at least `minRows` rows.
 struct Seen {
   double slices = 0;
-  double positive = 0;  // with a score above 0
+  double positive = 0;  // with a positive score
 };
 
 class Search {
  public:
-  // The table is finished, and is kept by reference; `sums` are those of its entries, its own or
-  // others of the same numbers of rows. Throws kInvalidArgument for an alpha outside [0, 1].
+  // Keeps a reference to the table, which must be finished. `sums` are those of its entries, or
+  // others with the same numbers of rows. Throws kInvalidArgument for an alpha outside [0, 1].
   Search(const Table& table, std::vector<Sums> sums, const SearchOptions& options);
 
-  // Goes on until about so many entries have been counted, in some column. True at the end.
+  // Continues until about `work` entries have been counted in some column. Returns true at the end.
   bool advance(std::size_t work);
-  // The share that is done, at a guess.
+  // Returns the estimated completed proportion.
   [[nodiscard]] double progress() const;
 
   [[nodiscard]] const std::vector<Slice>& slices() const { return best_.slices(); }
   [[nodiscard]] const Seen& seen() const { return seen_; }
 
  private:
-  // A slice and its sums, where the conditions before are known.
+  // A slice and its sums; the preceding conditions are those of the path.
   struct Extension {
     Condition condition;
     Sums sums;
   };
-  // Entries, each with the words of its codes, in the order of the table: so all slices of the same
-  // entries have the same sums, to the last bit.
+  // Entries with the words of their codes, in the order of the table, so that all slices with the
+  // same entries have exactly the same sums.
   struct Entries {
     std::span<const std::uint64_t> codes;
     std::span<const Sums> sums;
@@ -66,13 +66,13 @@ class Search {
     std::size_t column;
     Sums* counts;
   };
-  // A slice on the way down, with those of one condition more that may be worth going on with.
+  // A slice on the current path, with those of its extensions by one condition that may be worth
+  // extending.
   struct Frame {
     Entries entries;
     std::vector<Extension> extensions;
-    std::size_t next = 0;  // of the extensions
-    // The entries set out by the values of one column, copied: what is counted then stands in a
-    // row.
+    std::size_t next = 0;  // index of the next extension
+    // Copies of the entries, grouped by the values of one column, so that each group is contiguous.
     std::size_t column = 0;
     bool isSetOut = false;
     std::vector<std::size_t> starts;
@@ -102,16 +102,16 @@ class Search {
   Best best_;
   Seen seen_;
 
-  std::vector<std::size_t> places_;  // of each column's values in counts_
+  std::vector<std::size_t> places_;  // index of each column's values in counts_
   std::vector<Sums> counts_;         // by value
-  std::vector<Counted> active_;      // the columns of the candidates
+  std::vector<Counted> active_;      // columns of the candidates
   std::vector<Extension> candidates_;
-  std::vector<std::uint8_t> wanted_;  // by value, whether its slice is worth going on with
-  std::vector<std::size_t> to_;       // by value, where its next entry is set
+  std::vector<std::uint8_t> wanted_;  // by value: 1 if its slice is worth extending
+  std::vector<std::size_t> to_;       // by value: position of its next entry
   std::vector<Condition> path_;
-  std::vector<Frame> frames_;   // one a condition; those up to the path's length are in use
-  std::size_t conditions_ = 0;  // how many the slices have that are looked at now
-  double before_ = 0;           // slices seen when that number began
+  std::vector<Frame> frames_;   // one per condition; those up to the path's length are in use
+  std::size_t conditions_ = 0;  // number of conditions of the current slices
+  double before_ = 0;           // slices evaluated before the current number of conditions
   std::size_t work_ = 0;        // since the last call
   bool isDone_ = false;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is searched for slices: rows with a value in every column and an error each, or a table of
-// counts, whose entries stand for several rows. Rows that are alike in every column become one
-// entry where that makes the table much smaller.
+// Input of the slice search: rows with a value in every column and an error, or a table of counts
+// whose entries represent several rows. Equal rows become one entry if that makes the table much
+// smaller.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@
 
 namespace fairwasm::slices {
 
-// One column: which of its values are frequent enough to make a slice, by their places. A row's
-// code is the place of its value among these, or, for all others, their number.
+// One column with the values that are frequent enough to define a slice. The code of a row is the
+// index of its value in this list, or the length of the list for other values.
 struct Column {
   std::vector<std::uint32_t> values;
 };
 
-// What is known of the errors of single rows.
+// Knowledge of the errors of single rows.
 enum class Errors : std::uint8_t {
   kBinary,   // 0 or 1 each
   kShares,   // 0 to 1 each
@@ -33,29 +33,29 @@ enum class Errors : std::uint8_t {
 
 class Table {
  public:
-  // Of an error for each row; or, with `counts`, the number of rows and the sum of errors of each
-  // entry, where whole sums that are nowhere more than the rows are taken for counts of wrong rows.
-  // Slices of fewer than `minRows` rows will not be asked for. Throws kInvalidArgument with the row
-  // for an error below 0 or above 1e100, counts that are not whole or negative, and errors without
-  // rows; kTooLarge for more than 2^53 rows; kShapeMismatch.
+  // Takes an error for each row or, with `counts`, the number of rows and the sum of errors of each
+  // entry. Whole sums that never exceed the rows are treated as counts of wrong rows. Slices with
+  // fewer than `minRows` rows must not be requested. Throws kInvalidArgument with the row for an
+  // error below 0 or above 1e100, counts that are negative or not whole, and errors without rows;
+  // kTooLarge for more than 2^53 rows; kShapeMismatch.
   Table(std::vector<double> errors, std::vector<double> counts, double minRows);
 
-  // The next column, with a code below `values` for each row. Throws kShapeMismatch,
-  // kInvalidArgument with the row for a code out of range, kTooLarge where more than 65,535 values
+  // Adds the next column, with a code below `values` for each row. Throws kShapeMismatch,
+  // kInvalidArgument with the row for a code out of range, and kTooLarge if more than 65,535 values
   // are frequent enough.
   void addColumn(const data::Codes& codes, std::size_t values);
 
-  // After the last column: rows become entries.
+  // Converts rows to entries; must be called after the last column.
   void finish();
 
   [[nodiscard]] const std::vector<Column>& columns() const { return columns_; }
   [[nodiscard]] std::size_t entries() const { return sums_.size(); }
-  // The codes of all entries, one after the other, each in so many words.
+  // Concatenated codes of all entries, with a fixed number of words per entry.
   [[nodiscard]] std::span<const std::uint64_t> codes() const { return codes_; }
   [[nodiscard]] std::size_t wordsPerEntry() const { return wordsPerEntry_; }
-  // Whether codes have one byte each, or two.
+  // True if codes have one byte each, otherwise two.
   [[nodiscard]] bool hasNarrowCodes() const { return hasNarrowCodes_; }
-  // Whether all conditions hold for an entry.
+  // Returns true if an entry satisfies all conditions.
   [[nodiscard]] bool isIn(std::size_t entry, std::span<const Condition> conditions) const;
   // Sums of each entry.
   [[nodiscard]] std::span<const Sums> sums() const { return sums_; }
@@ -63,9 +63,9 @@ class Table {
   [[nodiscard]] double minRows() const { return minRows_; }
 
   [[nodiscard]] Errors kind() const { return kind_; }
-  // Whether rows, or entries where no more is known, differ in their errors.
+  // True if rows (or entries, if rows are unknown) have different errors.
   [[nodiscard]] bool errorsDiffer() const { return errorsDiffer_; }
-  // Error of each row, and which entry it went to; no entries where each is its own.
+  // Error and entry of each row; there are no entry numbers if each row is its own entry.
   [[nodiscard]] std::span<const double> errors() const { return errors_; }
   [[nodiscard]] std::span<const std::uint32_t> entryOf() const { return entryOf_; }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows that belong together: those of one person, one patient, one picture. They are no independent
-// evidence, so that an interval has to know how a person's rows move together. Kept is, for each
-// person and each cell of a tally, the sum of weights: from it follow the sums of squares and
-// products over persons that intervals are made of (group/cluster_moments.hpp).
+// Clusters of rows, such as those of one person, patient, or image. Such rows are not independent,
+// so confidence intervals must account for their covariance. For each cluster and each cell of a
+// tally, the sum of weights is stored; the sums of squares and products over clusters are computed
+// from it (group/cluster_moments.hpp).
 //
-// Persons are numbers of 64 bits, which the caller makes: the same person must have the same number
-// in every batch and every worker. Numbers made of names by a hash fall together by chance with a
-// probability of n^2 / 2^65: 3 in 10^8 for a million persons.
+// Clusters are identified by 64-bit numbers from the caller: a cluster must have the same number in
+// every batch and every worker. If numbers are hashes of names, n clusters collide with a
+// probability of n^2 / 2^65, which is 3 in 10^8 for a million clusters.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace fairwasm::tally {
 
-// What one cluster's rows in one cell sum up to.
+// Sums over one cluster's rows in one cell.
 struct ClusterSums {
   std::uint64_t cluster;
   std::uint32_t cell;
@@ -30,25 +30,27 @@ struct ClusterSums {
 class Clusters {
  public:
   void add(const ClusterSums& sums);
-  // Joins by the clusters' numbers. `places` says in which cell here each cell of `other` is. All
-  // or nothing.
+  // Merges clusters with equal numbers, or nothing if it throws. `places` contains the cell here
+  // for each cell of `other`.
   void merge(const Clusters& other, std::span<const std::uint32_t> places);
   void clear() { sums_.clear(), settled_ = 0; }
 
-  // By cluster, then by cell, each pair once: the same for any order of rows, but for rounding.
+  // Returns each pair once, ordered by cluster and then by cell; independent of the order of rows,
+  // up to rounding.
   [[nodiscard]] std::span<const ClusterSums> sums() const;
-  // How many clusters there are.
+  // Returns the number of clusters.
   [[nodiscard]] std::size_t count() const;
 
   void write(data::ByteWriter& writer) const;
-  // Throws kCorruptBytes for what write() did not write about a tally of so many cells.
+  // Throws kCorruptBytes for bytes that write() did not write for a tally with this number of
+  // cells.
   static Clusters read(data::ByteReader& reader, std::size_t cells);
 
  private:
   void settle() const;
 
-  // What came since the last time stands behind what is settled already, as it came: sorting is
-  // put off until there is as much of it, or until somebody asks.
+  // New entries are appended unsorted after the sorted ones; sorting is delayed until they are as
+  // numerous or until the sums are requested.
   mutable std::vector<ClusterSums> sums_;
   mutable std::size_t settled_ = 0;
 };

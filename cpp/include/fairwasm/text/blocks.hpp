@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sixty-four bytes of text at a time: where a delimiter, a line's end or a quote stands, as bits of
-// one word, and whether a byte is no ASCII or zero. Everything that a table's structure hangs on is
-// found here; the bytes between are looked at only where somebody asked for their column.
+// Scans text in blocks of 64 bytes. The positions of delimiters, line ends, and quotes become bits
+// of one word, and blocks with zero bytes or bytes outside ASCII are marked. This finds the
+// structure of a table; bytes between are processed only in requested columns.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ namespace fairwasm::text {
 constexpr std::size_t kBlock = 64;
 
 struct Marks {
-  // Bit i: byte i is one.
+  // Bit i is 1 if byte i is a delimiter.
   std::uint64_t delimiters = 0;
   std::uint64_t newlines = 0;
   std::uint64_t quotes = 0;
   bool isAscii = true;
   bool hasZero = false;
 
-  // As if there were only the first bytes, fewer than kBlock.
+  // Removes the marks of all but the first bytes, fewer than kBlock.
   void keepFirst(std::size_t bytes) {
     const std::uint64_t kept = (std::uint64_t{1} << bytes) - 1;
     delimiters &= kept;
@@ -35,7 +35,7 @@ class Blocks {
   Blocks(char delimiter, char newline, char quote)
       : delimiter_(byte(delimiter)), newline_(byte(newline)), quote_(byte(quote)) {}
 
-  // The marks of the kBlock bytes at `bytes`, all of which must be readable.
+  // Returns the marks of kBlock bytes from `bytes` on, all of which must be readable.
   [[nodiscard]] Marks marks(const char* bytes) const {
     Marks marks;
     Batch all(std::uint8_t{0});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many rows of a table have each combination of categories, and which is the first: all that
-// counts by group need to know of rows, and for a million of them a few dozen numbers.
+// Counts how many rows of a table have each combination of categories, and finds the first row of
+// each. Counts by group need no other information; for a million rows, it is a few dozen numbers.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@
 
 namespace fairwasm::text {
 
-// Numbers the distinct pairs of two small numbers in the order in which they first come: in a table
-// of all that are possible as long as that is small, then by their hashes.
+// Numbers distinct pairs of two small numbers in the order of their first occurrence, with a table
+// of all possible pairs while that is small, and a hash table otherwise.
 class Pairs {
  public:
-  // Says how large the numbers of the next pairs are at most; to be called before number().
+  // Sets upper limits for the numbers of the next pairs; must be called before number().
   void fit(std::size_t firsts, std::size_t seconds);
 
   std::uint32_t number(std::uint32_t first, std::uint32_t second) {
@@ -41,7 +41,7 @@ class Pairs {
 
   bool isHashed_ = false;
   std::size_t width_ = 0;
-  std::vector<std::uint32_t> table_;  // a pair's number plus one; 0: has not come
+  std::vector<std::uint32_t> table_;  // number of each pair plus one; 0: not seen
   std::vector<Pair> known_;
 };
 
@@ -49,27 +49,29 @@ class Combinations {
  public:
   explicit Combinations(std::size_t columns) : steps_(columns) {}
 
-  // Adds rows, the first of which is `firstRow`: in each column a code for every row, and how many
-  // codes there are. Columns are as many as the constructor was told, and of one length.
+  // Codes of rows; `firstRow` is the index of the first one. Each column has a code for every row
+  // and a number of distinct codes. Columns must match the number passed to the constructor and
+  // have equal lengths.
   struct Codes {
     std::span<const std::uint32_t> codes;
     std::size_t categories;
   };
   void add(std::span<const Codes> columns, std::uint64_t firstRow);
 
-  // Forgets all rows.
+  // Removes all rows.
   void clear();
 
-  // Combinations are in the order of their first rows.
+  // Combinations are ordered by their first rows.
   [[nodiscard]] std::size_t size() const { return rows_.size(); }
   [[nodiscard]] const std::vector<double>& rows() const { return rows_; }
   [[nodiscard]] const std::vector<double>& firstRows() const { return firstRows_; }
-  // One column's code in each of them.
+  // Returns the code of each combination in one column.
   [[nodiscard]] std::vector<std::uint32_t> codes(std::size_t column) const;
 
  private:
-  std::vector<Pairs> steps_;  // of the combination of the columns before, and the next one's code
-  std::vector<std::uint32_t> numbers_;  // of the rows at hand
+  std::vector<Pairs>
+      steps_;  // pairs of the combination of the preceding columns and the next column's code
+  std::vector<std::uint32_t> numbers_;  // of the current rows
   std::vector<double> rows_;
   std::vector<double> firstRows_;
 };

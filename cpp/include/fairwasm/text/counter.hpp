@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the bytes of a table to how often each combination of its categories occurs: rows are
-// counted as they are read, in batches that stay in the processor's cache.
+// Counts the combinations of categories directly from the bytes of a table, in batches that stay in
+// the processor's cache.
 #pragma once
 
 #include <cstddef>
@@ -15,22 +15,22 @@ namespace fairwasm::text {
 
 class Counter {
  public:
-  // The columns of categories, at least one, are counted in their order in the file; no column is
-  // of numbers.
+  // The columns of categories, at least one, are counted in the order of the file. Columns of
+  // numbers are not supported.
   Counter(const Format& format, const std::vector<Kind>& kinds);
 
-  // Takes bytes, and knows places in the file.
+  // Receives bytes, and returns positions in the file.
   [[nodiscard]] Reader& reader() { return reader_; }
   [[nodiscard]] const Reader& reader() const { return reader_; }
 
-  // Counts all rows whose bytes are there; see Reader::read. What it throws for one row comes after
-  // all rows before it are counted.
+  // Counts all complete rows; see Reader::read. Rows before an invalid one are counted before the
+  // error is thrown.
   void count(bool isLast);
 
-  // Rows so far.
+  // Returns the number of rows so far.
   [[nodiscard]] std::uint64_t rows() const { return rows_; }
   [[nodiscard]] const Combinations& combinations() const { return combinations_; }
-  // The next combinations are those of later rows alone. Texts keep their codes.
+  // Starts counting again; categories keep their codes.
   void clear() { combinations_.clear(); }
 
  private:
@@ -39,7 +39,7 @@ class Counter {
   static constexpr std::size_t kBatchRows = 1 << 12;
 
   Reader reader_;
-  std::vector<std::size_t> counted_;  // columns
+  std::vector<std::size_t> counted_;  // indices of the counted columns
   Combinations combinations_;
   std::vector<Combinations::Codes> batch_;
   std::uint64_t rows_ = 0;

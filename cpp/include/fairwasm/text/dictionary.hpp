@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distinct texts of a column, numbered in the order in which they first came. A text of up to
-// sixteen bytes, as nearly all categories are, is two numbers to hash and compare, however long it
-// is: no branch depends on its length, which would be guessed wrong every other time.
+// The distinct strings of a column, numbered in the order of their first occurrence. A string of up
+// to sixteen bytes, like almost all categories, is hashed and compared as two integers without
+// branches on its length, which would often be mispredicted.
 #pragma once
 
 #include <array>
@@ -19,11 +19,11 @@ class Dictionary {
  public:
   Dictionary();
 
-  // What must be readable from the beginning of a text.
+  // Number of bytes that must be readable from the beginning of a string.
   static constexpr std::size_t kReadable = 16;
 
-  // The code of a text without zero bytes; a new text gets the next one. kReadable bytes from
-  // `begin` must be readable.
+  // Returns the code of a string without zero bytes; a new string gets the next code. kReadable
+  // bytes from `begin` must be readable.
   std::uint32_t code(const char* begin, std::size_t length) {
     const Key key = length <= kReadable ? shortKey(begin, length) : longKey(begin, length);
     for (std::size_t place = placeOf(key);; place = (place + 1) & (slots_.size() - 1)) {
@@ -36,19 +36,19 @@ class Dictionary {
     }
   }
 
-  // Forgets all texts; the next one gets code 0.
+  // Removes all strings; the next one gets code 0.
   void clear();
 
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
-  // The text with a code below size(); valid until the next new one.
+  // Returns the string with a code below size(); valid until the next new string is added.
   [[nodiscard]] std::string_view text(std::size_t code) const {
     const std::size_t begin = code == 0 ? 0 : ends_[code - 1];
     return std::string_view(texts_).substr(begin, ends_[code] - begin);
   }
 
  private:
-  // The bytes themselves, or what was made of more of them. Those of a long text end in 0xFF, which
-  // no short one has: it would be no UTF-8.
+  // The bytes themselves, or a hash of longer strings, which ends in 0xFF. Short strings cannot,
+  // because they are valid UTF-8.
   struct Key {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
@@ -56,7 +56,7 @@ class Dictionary {
   };
   struct Slot {
     Key key;
-    std::uint32_t codePlusOne = 0;  // 0: free
+    std::uint32_t codePlusOne = 0;  // 0: empty slot
   };
 
   static std::uint64_t eightBytes(const char* begin) {
@@ -67,7 +67,7 @@ class Dictionary {
   static Key shortKey(const char* begin, std::size_t length) {
     return {eightBytes(begin) & kMasks[8 + length], eightBytes(begin + 8) & kMasks[length]};
   }
-  // Of all eight-byte pieces, the last of which reaches back.
+  // Combines all eight-byte pieces; the last one overlaps its predecessor.
   static Key longKey(const char* begin, std::size_t length) {
     std::uint64_t mixed = eightBytes(begin + length - 8) ^ length;
     for (std::size_t i = 0; i + 8 < length; i += 8) {
@@ -85,7 +85,7 @@ class Dictionary {
   void grow();
 
   static constexpr std::uint64_t kOdd = 0xD6E8FEB86659FD93U;
-  // At 8 + n, and at n for the second half: the bytes that are a text's own where it has n.
+  // Masks at 8 + n, and at n for the second half, select the bytes of a string of length n.
   static constexpr std::array<std::uint64_t, 25> kMasks = [] {
     std::array<std::uint64_t, 25> masks{};
     for (std::size_t i = 9; i < masks.size(); ++i) masks[i] = (masks[i - 1] << 8) | 0xFF;
@@ -94,7 +94,7 @@ class Dictionary {
 
   std::vector<Slot> slots_;  // at most a quarter full
   int shift_;
-  std::string texts_;  // one after the other
+  std::string texts_;  // concatenated
   std::vector<std::size_t> ends_;
 };
 

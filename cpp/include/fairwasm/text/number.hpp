@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers as text, rounded to the nearest double.
+// Parses numbers, rounded to the nearest double.
 #pragma once
 
 #include <optional>
 
 namespace fairwasm::text {
 
-// The decimal number that the text from `begin` to `end` is: a sign, digits with or without a
-// point, an exponent, with blanks around. Nothing for other text, `Infinity` and hexadecimal digits
-// among them, and for no text.
+// Parses the text from `begin` to `end` as a decimal number: a sign, digits with or without a
+// decimal point, and an exponent, surrounded by optional blanks. Returns nothing for empty and
+// other text, including `Infinity` and hexadecimal digits.
 std::optional<double> decimal(const char* begin, const char* end, char point);
 
 }  // namespace fairwasm::text

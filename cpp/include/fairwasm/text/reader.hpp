@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the bytes of a table to the codes of its categories and its numbers, without a string a
-// field. Bytes come in any pieces, rows leave in batches; memory does not grow with the file, only
-// with the number of distinct values. Columns that nobody asked for are passed over.
+// Reads the bytes of a table into category codes and numbers, without allocating a string per
+// field. Bytes arrive in pieces of any size, and rows are returned in batches. Memory grows with
+// the number of distinct values but not with the file. Columns that are not requested are skipped.
 //
-// What a value means (which texts are one category, which are missing) is not decided here but once
-// for each distinct text, by the rule that all sources of data share.
+// The reader does not interpret values (such as missing values or equivalent spellings). The
+// package does so once per distinct string, by the same rules for all sources of data.
 #pragma once
 
 #include <cstddef>
@@ -22,17 +22,17 @@ namespace fairwasm::text {
 
 enum class Kind : std::uint8_t { kSkipped, kCategory, kNumber };
 
-// A column of the present batch.
+// A column of the current batch.
 struct Column {
   Kind kind = Kind::kSkipped;
-  // Of categories: a code for each row, into `texts`.
+  // Categories: index in `texts` for each row.
   std::vector<std::uint32_t> codes;
-  // Of numbers: one for each row; NaN where the field is no decimal number. Those rows stand in
-  // `otherRows`, with the codes of their texts in `otherCodes`.
+  // Numbers: one per row; NaN if the field is not a decimal number. `otherRows` contains those
+  // rows, and `otherCodes` the codes of their strings.
   std::vector<double> numbers;
   std::vector<std::uint32_t> otherRows;
   std::vector<std::uint32_t> otherCodes;
-  // The distinct texts of the whole file: of categories, or of what is no number.
+  // The distinct strings of the whole file: categories, or fields that are not numbers.
   Dictionary texts;
 };
 
@@ -41,43 +41,42 @@ class Reader {
   static constexpr std::size_t kBatchRows = 1 << 16;
   static constexpr std::size_t kMaxRecordLength = 1 << 22;  // bytes
 
-  // One kind for each column of the file; its header, if it has one, is not among the bytes to
-  // come.
+  // Takes one kind for each column of the file. The bytes must not include the header.
   Reader(const Format& format, const std::vector<Kind>& kinds)
       : Reader(format, kinds, kBatchRows) {}
-  // The same with batches of another size.
+  // Likewise, with another batch size.
   Reader(const Format& format, const std::vector<Kind>& kinds, std::size_t batchRows);
 
-  // Room for more bytes, behind those that are not read yet; then how many were put there.
+  // Returns space for more bytes after the unread ones; then set how many were written.
   std::span<char> room(std::size_t bytes);
   void filled(std::size_t bytes);
 
-  // Reads the next batch; `isLast` says that no more bytes will come. With no row, what is there is
-  // used up. Throws kInvalidArgument for records with too few or too many fields, with the row, and
-  // for what RecordReader refuses; kTooLarge for a record of more than kMaxRecordLength bytes.
+  // Reads the next batch; `isLast` means that no more bytes will follow. If no row is returned,
+  // more bytes are needed. Throws kInvalidArgument with the row for records with too few or too
+  // many fields, and for errors of RecordReader; kTooLarge for a record of more than
+  // kMaxRecordLength bytes.
   void read(bool isLast);
 
-  // Texts of earlier batches are forgotten, as where nearly all of them differ.
+  // Drops the strings of earlier batches, for columns in which nearly all of them differ.
   void forgetTexts();
 
-  // From the next batch on, a column of categories is one of numbers: so many of its texts turned
-  // out to be different numbers that nobody will ask for them as categories. Its texts are
-  // forgotten.
+  // Converts a column of categories to numbers from the next batch on, after too many of its
+  // strings turned out to be distinct numbers. Drops its strings.
   void becomeNumbers(std::size_t column);
 
-  // Passes over the rest of a record whose beginning is elsewhere: to behind the first line's end.
-  // False where there is none yet.
+  // Skips the rest of a record that began earlier, up to the end of the first line. Returns false
+  // if that has not arrived yet.
   bool passOver();
 
-  // Records that begin at this place in the stream of bytes, or later, are not read.
+  // Sets the position in the stream from which on records are not read.
   void stopAt(std::uint64_t position) { stop_ = position; }
-  // No more rows than these are read from now on.
+  // Sets the maximum number of rows to read from now on.
   void stopAfter(std::uint64_t rows) { rowsLeft_ = rows; }
   [[nodiscard]] bool hasStopped() const { return position_ >= stop_ || rowsLeft_ == 0; }
-  // Where the next record begins, counted from the first byte.
+  // Returns the position of the next record, counted from the first byte.
   [[nodiscard]] std::uint64_t position() const { return position_; }
 
-  // The line, counted from 1, on which the last row began, or the record that was refused.
+  // Returns the line, counted from 1, on which the last row (or the invalid record) began.
   [[nodiscard]] std::uint64_t line() const { return rowLine_; }
 
   [[nodiscard]] std::size_t rows() const { return rows_; }
@@ -100,9 +99,9 @@ class Reader {
   Format format_;
   std::vector<Column> columns_;
   std::size_t batchRows_;
-  std::size_t endOfWanted_ = 0;  // behind the last column that is not skipped
+  std::size_t endOfWanted_ = 0;  // index after the last column that is not skipped
   std::vector<char> buffer_;
-  std::size_t begin_ = 0;  // of what is not read yet, in the buffer
+  std::size_t begin_ = 0;  // start of the unread bytes in the buffer
   std::size_t end_ = 0;
   std::uint64_t position_ = 0;
   std::uint64_t stop_ = UINT64_MAX;
@@ -114,9 +113,8 @@ class Reader {
   std::uint64_t rowLine_ = 1;
 };
 
-// The fields of the first record that is not blank, such as a header, and how many bytes and lines
-// it took with the blank ones before it; nothing where the bytes end before the record does, unless
-// they are the last.
+// The fields of the first record that is not blank, such as a header, and the bytes and lines up to
+// its end. Nothing if the record is incomplete, unless the bytes are the last ones.
 struct FirstRecord {
   std::vector<std::string> fields;
   std::size_t bytes = 0;

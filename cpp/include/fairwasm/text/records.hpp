@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields and records of delimited text (RFC 4180, and what files make of it): a field may be
-// quoted and then holds delimiters, line breaks and doubled quotes; a quote elsewhere is a
-// character; blanks after a closing quote, and a carriage return at a line's end, say nothing.
+// Splits delimited text into records and fields (RFC 4180 and common variants). A field may be
+// quoted and may then contain delimiters, line breaks, and doubled quotes. A quote elsewhere is an
+// ordinary character. Blanks after a closing quote and a carriage return at the end of a line are
+// ignored.
 #pragma once
 
 #include <algorithm>
@@ -21,16 +22,17 @@ namespace fairwasm::text {
 
 struct Format {
   char delimiter = ',';
-  char newline = '\n';  // '\r' in files that have no other
+  char newline = '\n';  // '\r' in files without other line ends
   char decimalPoint = '.';
 };
 
 constexpr char kQuote = '"';
 
-// What must be readable behind the bytes that are given, so that blocks may reach beyond the end.
+// Number of bytes that must be readable after the given bytes, because blocks may extend beyond the
+// end.
 constexpr std::size_t kPadding = kBlock;
 
-// Throws kInvalidArgument of the file as a whole; the row is added by who counts rows.
+// Throws kInvalidArgument for the file as a whole; the caller, which counts rows, adds the row.
 [[noreturn]] void refuseFile(const char* expected, const char* actual);
 
 struct RecordEnd {
@@ -40,21 +42,21 @@ struct RecordEnd {
   const char* next;
 };
 
-// Splits `bytes`, which begin with a record, and gives the sink what is in them:
+// Splits `bytes`, which must start with a record, and passes their content to the sink:
 //
-//   sink.wants(column)               whether the column's fields are asked for; as long as any
-//   later sink.endOfWanted()               one is, the column is below endOfWanted()
-//   sink.field(column, begin, end)   the text of a field that is, without quotes; eight bytes from
-//                                    `begin` and the byte at `end` are readable
-//   sink.record(end)                 at its end, in which it says how many fields the record had,
-//                                    whether there was nothing in it, over how many lines it ran,
-//                                    and where the next one begins; false: no more records
+//   sink.wants(column)               returns true if the column is requested
+//   sink.endOfWanted()               returns the index after the last requested column
+//   sink.field(column, begin, end)   gets a requested field without quotes; eight bytes from
+//   `begin`
+//                                    and the byte at `end` are readable
+//   sink.record(end)                 gets the end of a record: its number of fields, whether it is
+//                                    blank, its number of lines, and the start of the next record;
+//                                    returns false to stop
 //
-// and returns how many bytes these records took. What follows the last line's end is a record only
-// if `isLast`; otherwise it is left for the next call, which has to begin with it.
+// and returns the number of bytes of these records. Bytes after the last line end are a record only
+// if `isLast`; otherwise, the next call must start with them.
 //
-// Throws kInvalidArgument where quotes do not match, for bytes that are no UTF-8 and for zero
-// bytes.
+// Throws kInvalidArgument for unmatched quotes, bytes that are not UTF-8, and zero bytes.
 template <class Sink>
 class RecordReader {
  public:
@@ -88,14 +90,14 @@ class RecordReader {
  private:
   enum class State : std::uint8_t { kPlain, kQuoted, kSecondQuote, kClosed };
 
-  // The last bytes, followed by ones that mean nothing.
+  // Copies the last bytes and appends bytes without meaning.
   const char* copyOfTail(const char* block, std::size_t length) {
     std::fill(std::copy(block, block + length, tail_.data()), tail_.data() + kBlock, '.');
     return tail_.data();
   }
 
-  // The first byte that no text has at its place. Rows before it are read, so that the one which is
-  // refused is the same however the bytes are cut.
+  // Returns the first byte that is invalid in text. Rows before it are read first, so that the
+  // rejected row does not depend on how the bytes are split.
   const char* firstBad(std::span<const char> bytes, const Marks& marks) {
     if (marks.isAscii && !marks.hasZero && utf8_.isComplete()) return nullptr;
     const auto isBad = [this](const char& each) { return each == 0 || !utf8_.add({&each, 1}); };
@@ -108,8 +110,8 @@ class RecordReader {
     refuseFile("text in UTF-8", "another encoding or a binary file");
   }
 
-  // A block without quotes. Fields that nobody asked for are passed over, and behind the last one
-  // that somebody did they are counted all at once. False: the sink wants no more.
+  // Processes a block without quotes. Fields that are not requested are skipped; after the last
+  // requested column, fields are counted all at once. Returns false if the sink stops.
   bool takePlain(const char* block, const Marks& marks) {
     for (auto bits = marks.delimiters | marks.newlines; bits != 0;) {
       if (column_ >= sink_.endOfWanted()) {
@@ -144,7 +146,7 @@ class RecordReader {
     return true;
   }
 
-  // A structural character. False: the sink wants no more.
+  // Processes a structural character. Returns false if the sink stops.
   bool take(const char* at) {
     if (state_ == State::kPlain) [[likely]] {
       if (*at != kQuote) return endField(at, at);
@@ -173,7 +175,8 @@ class RecordReader {
 
   static bool isBlank(char each) { return each == ' ' || (each >= '\t' && each <= '\r'); }
 
-  // What stands between a closing quote and `at`, the next delimiter, must say nothing.
+  // Checks that there are only ignorable characters between a closing quote and `at`, the next
+  // delimiter.
   bool endQuoted(const char* at) {
     if ((at < end_ && *at == kQuote) || !std::all_of(closed_ + 1, at, isBlank)) {
       refuseFile("a delimiter or a line’s end after a closing quote", "something else");
@@ -226,11 +229,11 @@ class RecordReader {
   Format format_;
   bool isLast_;
   Sink& sink_;
-  const char* field_;             // where the present field begins
-  const char* taken_;             // where the present record begins
-  const char* closed_ = nullptr;  // where the present field's closing quote stands
+  const char* field_;             // start of the current field
+  const char* taken_;             // start of the current record
+  const char* closed_ = nullptr;  // closing quote of the current field
   std::size_t column_ = 0;
-  std::size_t lines_ = 1;  // of the present record so far
+  std::size_t lines_ = 1;  // of the current record so far
   State state_ = State::kPlain;
   bool hasDoubled_ = false;
   Utf8Check utf8_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calibrated equalized odds: scores stay probabilities, and groups come to make mistakes that cost
-// the same, because scores of those with the cheaper ones are withheld at random and their group's
-// base rate put in their place.
+// Calibrated equalized odds: scores remain calibrated, and the costs of errors are equalized
+// between groups. Scores of groups with lower costs are randomly withheld and replaced by the
+// group's base rate.
 //
 // Source: Pleiss, Raghavan, Wu, Kleinberg and Weinberger: On Fairness and Calibration, 2017.
 #pragma once
@@ -15,8 +15,8 @@
 
 namespace fairwasm::thresholds {
 
-// The cost of a group's scores that is to be alike. With the base rate b, the mean score f of
-// negatives and one less the mean score of positives, n:
+// Cost of a group's scores that is equalized, where b is the base rate, f the mean score of
+// negatives, and n one minus the mean score of positives:
 enum class ScoreCost : std::uint8_t {
   kFalsePositive,  // f
   kFalseNegative,  // n
@@ -33,30 +33,30 @@ constexpr auto namesOf(ScoreCost) {
 struct CalibratedTask {
   ScoreCost rate = ScoreCost::kWeighted;
   Objective objective;
-  double threshold = 0.5;  // of decisions, the same for all groups
-  double tolerance = 0;    // the largest difference between two groups' costs, in [0, 1]
+  double threshold = 0.5;  // for decisions, the same in all groups
+  double tolerance = 0;    // maximum difference between two groups' costs, in [0, 1]
 };
 
 struct CalibratedGroup {
   double baseRate;
-  double meanScore;  // that of calibrated scores is the base rate
+  double meanScore;  // equal to the base rate for calibrated scores
   double costBefore;
-  double costOfBaseRate;  // of everybody's score withheld
+  double costOfBaseRate;  // cost if all scores are withheld
   double costAfter;
-  double withheld;  // how probably a row's score is; NaN where no share of them is enough
+  double withheld;  // probability that a row's score is withheld; NaN if no probability suffices
 };
 
 struct CalibratedOutcome {
-  Outcome decisions;  // expected; of equalized odds. NaN where some group's costs cannot be raised
-  Outcome before;     // with nothing withheld
+  Outcome decisions;  // expected, with equalized odds; NaN if a group's costs cannot be raised
+  Outcome before;     // without withholding
   std::vector<CalibratedGroup> scores;
 };
 
-// The least that has to be withheld so that all costs are as high as the highest, less the
-// tolerance: for group g, lambda_g = (max - tolerance - cost_g) / (cost of base rate_g - cost_g), 0
-// where it is negative. There is none where a group's base rate costs less than is needed. NaN for
-// a group without an outcome that the cost needs. Throws kInvalidArgument for scores outside
-// [0, 1], a threshold that is no number, a tolerance outside [0, 1], and unreasonable costs.
+// Withholds the minimum for which all costs are at least the highest cost minus the tolerance. For
+// group g, the probability is lambda_g = (max - tolerance - cost_g) / (cost of base rate_g -
+// cost_g), or 0 if it is negative. There is no solution if a group's base rate costs less than
+// required. NaN for a group without an outcome that the cost depends on. Throws kInvalidArgument
+// for scores outside [0, 1], a NaN threshold, a tolerance outside [0, 1], and unreasonable costs.
 CalibratedOutcome calibratedOdds(const std::vector<Curve>& curves, const CalibratedTask& task);
 
 }  // namespace fairwasm::thresholds

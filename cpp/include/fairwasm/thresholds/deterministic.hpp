@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One threshold a group, without chance: the best of all combinations that meet a constraint.
+// One deterministic threshold per group: the best combination that satisfies a constraint.
 //
-// A group's rates rise from one candidate to the next, so that those in a window of rates are a run
-// of candidates, of which a table gives the best at once. Windows begin at a rate that some
-// candidate has: not all combinations are tried, but the best of them is found.
+// A group's rates increase from one candidate to the next, so the candidates in a window of rates
+// are a contiguous range, whose best element a table contains. Windows start at the rates of
+// candidates, so the best combination is found without trying all of them.
 #pragma once
 
 #include <optional>
@@ -16,24 +16,24 @@
 namespace fairwasm::thresholds {
 
 struct ThresholdChoice {
-  double value;  // the sum of contributions
+  double value;  // sum of the contributions
   std::vector<double> thresholds;
 };
 
-// Of equal values the lowest thresholds, the first group's before the second's. `grid` empty: the
-// candidates are each group's scores and infinity; otherwise those of the grid, of which the lowest
-// stands for all that select the same rows. None where no combination keeps all rates within
-// `tolerance`. Every group must have the rates of the constraint. Throws kTooLarge for equalized
-// odds with more than 20,000 candidates.
+// Ties are resolved in favor of the lowest thresholds, first group first. If `grid` is empty, the
+// candidates are each group's scores and infinity; otherwise, they are the grid's thresholds, and
+// the lowest represents all that select the same rows. Returns nothing if no combination keeps all
+// rates within `tolerance`. Every group must have the rates of the constraint. Throws kTooLarge for
+// equalized odds with more than 20,000 candidates.
 std::optional<ThresholdChoice> bestThresholds(const std::vector<Curve>& curves,
                                               Constraint constraint,
                                               const std::vector<Linear>& contributions,
                                               double tolerance, std::span<const double> grid);
 
-// The best threshold of each group by itself; of equal ones the highest.
+// Returns the best threshold of each group by itself; ties are resolved in favor of the highest.
 ThresholdChoice bestUnconstrained(const std::vector<Curve>& curves,
                                   const std::vector<Linear>& contributions);
-// The best threshold that all groups share; of equal ones the highest.
+// Returns the best threshold that all groups share; ties are resolved in favor of the highest.
 ThresholdChoice bestSingle(const std::vector<Curve>& curves,
                            const std::vector<Linear>& contributions);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What equalizing costs on rows that the thresholds were not chosen on. On its own rows a choice
-// looks better than it is: thresholds follow chance too.
+// Cost of equalizing on rows that were not used to choose the thresholds. On its own rows, a choice
+// looks better than it is, because thresholds also fit noise.
 #pragma once
 
 #include <span>
@@ -13,16 +13,15 @@
 namespace fairwasm::thresholds {
 
 struct HeldOutCost {
-  uncertainty::Bounded cost;  // what `free` reaches more than `equal`; of costs, what it saves
-  double decidedOtherwise;    // expected rows that the two decide differently
+  uncertainty::Bounded cost;  // advantage of `free` over `equal`; for costs, the savings
+  double decidedOtherwise;    // expected number of rows that the two policies decide differently
 };
 
-// Two policies for each group on the same rows, of which each counts once. The interval is of the
-// mean of what each row gains by the first policy less what it gains by the second, a mean for each
-// stratum in which the objective takes one (Student's, joined after Zou and Donner 2008). It is for
-// these policies, and groups of these sizes, on rows drawn like these. A group with twice the same
-// policy surely loses nothing. NaN where no row is decided differently, as in a stratum of policies
-// that differ, or a stratum has less than two rows.
+// Compares two policies per group on the same rows, each of which counts once. The interval is that
+// of the mean difference between the gains of each row by both policies, with one mean for each
+// stratum of the objective (Student's, combined by Zou and Donner 2008). It is conditional on these
+// policies and group sizes. A group with equal policies contributes no loss. NaN if no row is
+// decided differently in a stratum whose policies differ, or if a stratum has fewer than two rows.
 HeldOutCost heldOutCost(const std::vector<Curve>& curves, const Objective& objective,
                         std::span<const Policy> free, std::span<const Policy> equal,
                         double confidence);

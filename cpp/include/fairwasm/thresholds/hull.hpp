@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What mixtures of thresholds reach: the points under the upper convex hull of a group's ROC
-// points (Provost and Fawcett 2001). Whoever draws for each row which of two thresholds is applied
-// to it moves along the line between their two points.
+// Rates that mixtures of thresholds achieve: the points under the upper convex hull of a group's
+// ROC points (Provost and Fawcett 2001). Choosing randomly between two thresholds for each row
+// gives the points on the line between theirs.
 #pragma once
 
 #include <cstddef>
@@ -16,27 +16,27 @@ namespace fairwasm::thresholds {
 struct Vertex {
   double x;
   double y;
-  std::size_t point;  // of the curve
+  std::size_t point;  // index in the curve
 };
 
-// A concave function on [0, 1], straight between vertices.
+// A concave function on [0, 1] that is linear between vertices.
 class ConcaveCurve {
  public:
-  // Of a group the best `y` at each share `x`.
+  // Returns the best `y` of a group at each share `x`.
   ConcaveCurve(const Curve& curve, const Share& x, const Linear& y);
 
   [[nodiscard]] const std::vector<Vertex>& vertices() const { return vertices_; }
   [[nodiscard]] double at(double x) const;
-  // Of the segment to the right of x; -infinity from the last vertex on.
+  // Slope of the segment to the right of x; -infinity from the last vertex on.
   [[nodiscard]] double slopeAfter(double x) const { return slopes_[segmentOf(x)]; }
-  // Of the segment whose y follows `y`, in a curve that does not fall.
+  // Slope of the segment above `y`, in a nondecreasing curve.
   [[nodiscard]] double slopeAbove(double y) const;
-  // The lowest x with this y, in a curve that does not fall, of which y must be a value.
+  // Lowest x with this y in a nondecreasing curve; the curve must attain y.
   [[nodiscard]] double lowestAt(double y) const;
-  // Where it is largest.
+  // Lowest x with the maximum.
   [[nodiscard]] double lowestBest() const { return lowestBest_; }
   [[nodiscard]] double highestBest() const { return highestBest_; }
-  // The vertex at the left end of the segment that x is in, and how far x is along it, in [0, 1).
+  // Left vertex of the segment that contains x, and the relative position of x in it, in [0, 1).
   struct Place {
     std::size_t vertex;
     double along;
@@ -52,15 +52,16 @@ class ConcaveCurve {
   double highestBest_ = 0;
 };
 
-// The curve's points on the upper convex hull, from nobody selected to everybody, without those
-// that lie on a line between others.
+// Returns the curve's points on the upper convex hull, from no rows selected to all rows, without
+// points on a line between others.
 std::vector<std::size_t> hullOf(const Curve& curve);
 
-// Of each curve the points of its ROC hull as a function of the false positive rate: of those that
-// share one, the best alone. None for a curve that lacks an outcome.
+// Returns each curve's points on its ROC hull as a function of the false positive rate, with only
+// the best point for each rate. Empty for a curve that lacks an outcome.
 std::vector<std::vector<OperatingPoint>> hullPoints(const std::vector<Curve>& curves);
 
-// The best true positive rate at each false positive rate. The curve must have both outcomes.
+// Returns the best true positive rate at each false positive rate. The curve must have both
+// outcomes.
 ConcaveCurve rocHull(const Curve& curve);
 
 }  // namespace fairwasm::thresholds

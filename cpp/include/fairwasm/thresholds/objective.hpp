@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What thresholds are to equalize, and what is to be as large as possible then. Both are linear in
-// the true and false positives of the groups.
+// Constraints (rates to equalize) and objectives (to maximize). Both are linear in the true and
+// false positives of the groups.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace fairwasm::thresholds {
 
-// Which rates are to be alike in all groups. Parity of false negative and true negative rates is
-// that of true positive and false positive rates.
+// Rates that must be equal in all groups. Equal false negative (or true negative) rates are
+// equivalent to equal true positive (or false positive) rates.
 enum class Constraint : std::uint8_t {
   kSelectionRate,
   kTruePositiveRate,
   kFalsePositiveRate,
-  kEqualizedOdds,  // of true and of false positives
+  kEqualizedOdds,  // true and false positive rates
 };
 constexpr auto namesOf(Constraint) {
   return makeNames<Constraint>("constraint",
@@ -34,7 +34,7 @@ enum class Measure : std::uint8_t {
   kAccuracy,
   kBalancedAccuracy,       // (TPR + TNR) / 2 of all rows together
   kGroupBalancedAccuracy,  // sum n_g / n (TPR_g + TNR_g) / 2
-  kCost,                   // mean cost of a row: the smaller the better
+  kCost,                   // mean cost of a row, which is minimized
 };
 constexpr auto namesOf(Measure) {
   return makeNames<Measure>("objective",
@@ -46,7 +46,7 @@ constexpr auto namesOf(Measure) {
                             });
 }
 
-// What one row of each kind costs.
+// Cost of one row of each kind.
 struct Costs {
   double truePositive = 0;
   double falsePositive = 0;
@@ -56,15 +56,15 @@ struct Costs {
 
 struct Objective {
   Measure measure = Measure::kAccuracy;
-  Costs costs;  // of kCost
+  Costs costs;  // for kCost
 };
 
-// Throws kInvalidArgument for costs that are not finite, or that make a wrong decision cheaper than
-// the right one (Elkan 2001), and where all decisions cost the same.
+// Throws kInvalidArgument for costs that are not finite, that make a wrong decision cheaper than
+// the correct one (Elkan 2001), or that are equal for all decisions.
 void requireReasonable(const Objective& objective);
 
-// a TP + b FP + c. Selecting a positive row never lowers an objective (a >= 0), selecting a
-// negative one never raises it (b <= 0).
+// a TP + b FP + c. Selecting a positive row never decreases an objective (a >= 0), and selecting a
+// negative one never increases it (b <= 0).
 struct Linear {
   double perTruePositive = 0;
   double perFalsePositive = 0;
@@ -78,14 +78,15 @@ struct Linear {
   }
 };
 
-// What each group contributes: their sum is the objective, of costs its negative. NaN where it is
-// undefined: balanced accuracy of rows, or of a group, that lack an outcome; anything of no rows.
+// Returns each group's contribution to the objective (for costs, to its negative). NaN if
+// undefined: balanced accuracy without both outcomes, overall or in a group, and any objective
+// without rows.
 std::vector<Linear> contributions(const Objective& objective, const std::vector<Curve>& curves);
 
-// A sum of contributions as the caller sees it: a mean cost is not negative.
+// Converts a sum of contributions to the reported value: a mean cost is nonnegative.
 double valueOf(const Objective& objective, double contribution);
 
-// A share of rows: the numerator counts true positives, false positives or both.
+// A proportion of rows: the numerator counts true positives, false positives, or both.
 struct Share {
   bool ofPositives;
   bool ofNegatives;
@@ -95,8 +96,8 @@ struct Share {
     return ((ofPositives ? truePositives : 0) + (ofNegatives ? falsePositives : 0)) / divisor;
   }
 };
-// The rate of a group that a constraint of one rate equalizes. Its divisor is 0 where the group
-// does not have it.
+// Returns the rate of a group that a constraint on one rate equalizes. Its divisor is 0 if the
+// group does not have the rate.
 Share shareOf(Constraint constraint, const Curve& curve);
 
 }  // namespace fairwasm::thresholds

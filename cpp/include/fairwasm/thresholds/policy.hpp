@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How rows of a group are decided: by a threshold that is drawn for each row, or, for some, by a
-// coin.
+// Decision rule for the rows of a group: a threshold that is drawn for each row or, for some rows,
+// a random decision that ignores the score.
 #pragma once
 
 #include <vector>
@@ -11,10 +11,10 @@
 namespace fairwasm::thresholds {
 
 struct Policy {
-  // A row is selected where its score is at least the threshold drawn for it.
+  // A row is selected if its score is at least the threshold drawn for it.
   std::vector<double> thresholds;
   std::vector<double> probabilities;
-  // So probably a row is decided by a coin instead, which selects with probability `coin`.
+  // Probability that the score is ignored; the row is then selected with probability `coin`.
   double ignore = 0;
   double coin = 0;
 
@@ -27,13 +27,13 @@ struct Selected {
   double falsePositives;
 };
 Selected apply(const Policy& policy, const Curve& curve);
-// How probably a row with this score is selected.
+// Returns the probability that a row with this score is selected.
 double selectionProbability(const Policy& policy, double score);
 
-// The policy at a rate of the hull of `curve`: of one or two thresholds.
+// Returns the policy, with one or two thresholds, for a rate on the hull of `curve`.
 Policy policyAt(const ConcaveCurve& hull, const Curve& curve, double rate);
-// The policy for a point between the ROC hull and the diagonal: that of the hull at this false
-// positive rate, mixed with a coin that selects as often.
+// Returns the policy for a point between the ROC hull and the diagonal: the policy on the hull at
+// this false positive rate, mixed with random decisions that select equally often.
 Policy policyAt(const ConcaveCurve& rocHull, const Curve& curve, double falsePositiveRate,
                 double truePositiveRate);
 

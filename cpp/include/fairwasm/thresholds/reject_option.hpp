@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reject option: within a critical region of scores the group decides, and outside of it the score
-// alone. Groups that are favored are selected in it, others are not, so that all favored groups
-// share the region's low end as their threshold, and all others its high end.
+// Reject option classification: in a critical region of scores, the group decides; outside of it,
+// only the score does. Favored groups are selected in the region and other groups are not, so all
+// favored groups share the region's low end as their threshold, and all others its high end.
 //
 // Source: Kamiran, Karim and Zhang: Decision Theory for Discrimination-Aware Classification, 2012,
-// as "reject option based classification". There the region is a margin around a threshold:
-// (low + high) / 2 and (high - low) / 2.
+// where it is called "reject option based classification" and the region is a margin around a
+// threshold: (low + high) / 2 and (high - low) / 2.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,20 @@
 namespace fairwasm::thresholds {
 
 struct CriticalRegion {
-  double low;   // the threshold of favored groups
-  double high;  // that of the others; not below
-  double rows;  // with a score of `low` or more, and below `high`
+  double low;   // threshold of favored groups
+  double high;  // threshold of other groups; at least `low`
+  double rows;  // with scores from `low` (included) to `high` (excluded)
 };
 
 struct RejectChoice {
-  double value;  // the sum of contributions
+  double value;  // sum of the contributions
   CriticalRegion region;
 };
 
-// The best region of which the ends are scores, or infinite; of equally good ones the one with the
-// fewest rows, then the lowest. None where no region keeps all rates within `tolerance`. `favored`
-// has a 1 for each favored group, else a 0. Every group must have the rates of the constraint.
+// Returns the best region whose ends are scores or infinite; ties are resolved in favor of the
+// fewest rows, then the lowest scores. Returns nothing if no region keeps all rates within
+// `tolerance`. `favored` contains 1 for each favored group, otherwise 0. Every group must have the
+// rates of the constraint.
 std::optional<RejectChoice> bestRejectOption(const std::vector<Curve>& curves,
                                              Constraint constraint,
                                              const std::vector<Linear>& contributions,
