@@ -63,9 +63,7 @@ main(async () => {
   await step('documentation', () =>
     writeSite([...menu, ...decisions.map((name) => `docs/decisions/${name}`)]),
   );
-  for (const name of ['report.schema.json', 'comparison.schema.json', 'config.schema.json']) {
-    await cp(join(top, 'docs', name), join(site, name));
-  }
+  await cp(join(top, 'dist/schemas'), site, { recursive: true });
   console.log(`The site is in ${roof}: serve it from any folder.`);
 });
 

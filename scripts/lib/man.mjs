@@ -24,7 +24,9 @@ export async function buildMan() {
       .split('\n\n')[0]
       .matchAll(/^ {2}([a-z]+) /gm),
   ].map(([, name]) => name);
-  const commands = await Promise.all(names.map(async (name) => [name, await help([name])]));
+  const commands = await Promise.all(
+    names.map(async (name) => [name, await help([name, '--all'])]),
+  );
   const sections = [
     ['DESCRIPTION', all],
     ...commands.map(([name, text]) => [`fairwasm ${name}`, text]),

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildBrowserBundle } from './browser-bundle.mjs';
 import { buildCliBundle } from './cli-bundle.mjs';
+import { configSchema } from './config-schema.mjs';
 import { buildFileScript } from './file-script.mjs';
 import { listFiles } from './files.mjs';
 import { buildMan } from './man.mjs';
@@ -44,6 +45,10 @@ export async function buildPackage() {
     await stages.run(to, [from], async () => ({ outputs: [copy(from, to)] }));
   }
   const commands = listFiles(['dist/cli', 'dist/bin'], ['.js']);
+  await stages.run('configuration schema', commands, async () => {
+    const text = `${JSON.stringify(await configSchema(), null, 2)}\n`;
+    return { outputs: [write('dist/schemas/config.schema.json', text)] };
+  });
   await stages.run('manual page', ['package.json', ...commands], async () => {
     await buildMan();
     return { outputs: ['dist/fairwasm.1'] };
@@ -168,7 +173,7 @@ const frameworks = ['react', 'svelte', 'vue'];
 const copies = [
   ['js/types/wasm.d.ts', 'dist/wasm/wasm.d.ts'],
   ['js/types/browser.d.ts', 'dist/fairwasm.browser.d.ts'],
-  ...['report', 'comparison', 'config'].map((name) => [
+  ...['report', 'comparison'].map((name) => [
     `docs/${name}.schema.json`,
     `dist/schemas/${name}.schema.json`,
   ]),

@@ -23,73 +23,79 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole, showSigned } from './computing.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
 import { withInput } from './input.js';
+import { flag, list, type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
+import { rows } from './rows.js';
 
-const help = `Usage: fairwasm amplification FILE.csv --attribute COLUMN,... --task COLUMN,...
-                              --prediction COLUMN,...
-
-Compares the association between tasks (labels, objects, decisions) and
-attributes (groups of people) in the truth and in a model's predictions. A
-positive value means that the model amplifies the association. The file needs a
-header row; use - for standard input. Nothing leaves this machine.
-
-Columns
-  --attribute COLUMN,...  one column: its categories are the attributes;
-                          several: each is an attribute, 1 or 0 in every row
-                          (or true and false, or 1 and -1)
-  --task COLUMN,...       the true tasks, likewise
-  --prediction COLUMN,... the predicted tasks, in the same order
-  --task-indicator        a single --task column is one task, 1 or 0 in every
-                          row, instead of a task per category
-  --attribute-prediction COLUMN,...
-                          predicted attributes: also measures how tasks amplify
-                          them
-  --weight COLUMN         weight of each row, 0 or more. Default: 1
-  --train FILE.csv        a file with the same attribute and task columns (and
-                          weights) that determines the biased pairs instead of
-                          FILE.csv
-
-Computation
-  --definition paper|bias_amplification
-                          as published, or as the Python package computes it.
-                          Default: paper
-  --mals-attribute true|predicted
-                          BA_MALS: which attributes predicted tasks are counted
-                          with; the paper takes the predicted ones
-  --min-size NUMBER       MDBA: combinations of at least this many tasks
-  --max-size NUMBER       MDBA: combinations of at most this many tasks
-  --draws NUMBER          random draws for confidence intervals and tests;
-                          0 turns both off. Default: 200
-  --seed NUMBER           seed of random draws. Default: 1
-
-Output
-  --format text|json      Default: from the extension of --output, or text
-  --output FILE           write to a file instead of standard output
-  --top NUMBER            number of pairs to show. Default: 10
-
-Example
-  fairwasm amplification coco.csv --attribute gender \\
-    --task oven,tie,skateboard --prediction p_oven,p_tie,p_skateboard`;
-
-const options = {
-  attribute: { type: 'string', multiple: true },
-  task: { type: 'string', multiple: true },
-  prediction: { type: 'string', multiple: true },
-  'attribute-prediction': { type: 'string', multiple: true },
-  'task-indicator': { type: 'boolean' },
-  weight: { type: 'string' },
-  train: { type: 'string' },
-  definition: { type: 'string', default: 'paper' },
-  'mals-attribute': { type: 'string', default: 'true' },
-  'min-size': { type: 'string' },
-  'max-size': { type: 'string' },
-  draws: { type: 'string', default: '200' },
-  seed: { type: 'string', default: '1' },
-  ...formatOptions,
-  top: { type: 'string', default: '10' },
+const columns = {
+  attribute: list(
+    'COLUMN,...',
+    'one column: its categories are the attributes; several: each is an attribute, 1 or 0 in ' +
+      'every row (or true and false, or 1 and -1)',
+  ),
+  task: list('COLUMN,...', 'the true tasks, likewise'),
+  prediction: list('COLUMN,...', 'the predicted tasks, in the same order'),
+  'task-indicator': flag(
+    'a single --task column is one task, 1 or 0 in every row, instead of a task per category',
+  ),
+  'attribute-prediction': list(
+    'COLUMN,...',
+    'predicted attributes: also measures how tasks amplify them',
+  ),
+  weight: rows.weight,
+  train: text(
+    'FILE.csv',
+    'a file with the same attribute and task columns (and weights) that determines the biased ' +
+      'pairs instead of FILE.csv',
+  ),
 } as const;
+const computation = {
+  definition: text(
+    'paper|bias_amplification',
+    'as published, or as the Python package computes it.',
+    'paper',
+  ),
+  'mals-attribute': text(
+    'true|predicted',
+    'BA_MALS: which attributes predicted tasks are counted with; the paper takes the ' +
+      'predicted ones',
+    'true',
+  ),
+  'min-size': text('NUMBER', 'MDBA: combinations of at least this many tasks'),
+  'max-size': text('NUMBER', 'MDBA: combinations of at most this many tasks'),
+  draws: text(
+    'NUMBER',
+    'random draws for confidence intervals and tests; 0 turns both off.',
+    '200',
+  ),
+  seed: text('NUMBER', 'seed of random draws.', '1'),
+} as const;
+const output = {
+  format: rows.format,
+  output: rows.output,
+  top: rows.top,
+} as const;
+const options = { ...columns, ...computation, ...output } as const;
+
+const manual: Manual = {
+  name: 'amplification',
+  usage: ['FILE.csv --attribute COLUMN,... --task COLUMN,... --prediction COLUMN,...'],
+  about:
+    'Compares the association between tasks (labels, objects, decisions) and attributes ' +
+    "(groups of people) in the truth and in a model's predictions. A positive value means " +
+    'that the model amplifies the association. The file needs a header row; use - for ' +
+    'standard input. Nothing leaves this machine.',
+  sections: [
+    ['Columns', columns],
+    ['Computation', computation],
+    ['Output', output],
+  ],
+  examples: [
+    'coco.csv --attribute gender --task oven,tie,skateboard --prediction p_oven,p_tie,p_skateboard',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -276,7 +282,7 @@ function show(result: Result, top: number): string {
 
 export const amplification: Command = {
   name: 'amplification',
-  help,
+  manual,
   options,
   run,
 };

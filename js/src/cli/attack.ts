@@ -12,65 +12,55 @@ import type { RunOptions } from '../predictability/workers.js';
 import { wrap } from '../report/layout.js';
 import { listOf, type parse, requireChoice, requireNumber } from './command.js';
 import { computing } from './computing.js';
-import { formatOptions } from './format.js';
 import { complaint } from './input.js';
+import { flag, type Section, text } from './options.js';
+import { rows } from './rows.js';
 
-/** The part of --help that all of these commands share. */
-export const attackHelp = `Columns of attackers
-  --feature-kind auto|numeric|categorical
-                          Default: auto. A column with fractional numbers (or
-                          more than 1,000 distinct numbers) is numeric; any
-                          other column is categorical
-
-Training of attackers
-  --trials NUMBER         trained attackers. Default: 10
-  --epochs NUMBER         passes over the rows. Default: 100
-  --batch-size NUMBER     rows per training step. Default: 64
-  --learning-rate NUMBER  step size of training. Default: 0.05
-  --loss mse|bce|cross-entropy
-                          Default: depends on the kind of the column
-  --layers NUMBER         number of layers. Default: 1 for one column, or else 3
-  --first-width NUMBER    width of the first of several layers. Default: 16
-  --activations NAME,...  relu, sigmoid, tanh or identity, one per layer
-  --seed NUMBER           seed of random draws. Default: 1
-  --workers NUMBER        threads; 0 uses none. Default: one per processor core
-
-Scoring of attackers
-  --metric accuracy|mse|bce
-                          Default: accuracy. mse and bce are 1 / error
-  --no-threshold          score raw outputs instead of thresholded answers
-  --median                report the median over trials instead of the mean
-  --test FILE.csv         rows for testing, with the same columns
-  --test-size SHARE       without --test: fraction of rows for testing, redrawn
-                          in every trial. Default: 0.2
-  --warm-start            start each attacker with the weights of the previous
-                          one, like the Python package bias_amplification
-
-Output
-  --format text|json      Default: from the extension of --output, or text
-  --output FILE           a file instead of standard output`;
-
-/** Their options, for `parse`. */
-export const attackOptions = {
-  trials: { type: 'string' },
-  epochs: { type: 'string' },
-  'batch-size': { type: 'string' },
-  'learning-rate': { type: 'string' },
-  loss: { type: 'string' },
-  layers: { type: 'string' },
-  'first-width': { type: 'string' },
-  activations: { type: 'string' },
-  seed: { type: 'string' },
-  workers: { type: 'string' },
-  metric: { type: 'string' },
-  'no-threshold': { type: 'boolean' },
-  median: { type: 'boolean' },
-  test: { type: 'string' },
-  'test-size': { type: 'string' },
-  'warm-start': { type: 'boolean' },
-  'feature-kind': { type: 'string' },
-  ...formatOptions,
+const columns = {
+  'feature-kind': text(
+    'auto|numeric|categorical',
+    'Default: auto. A column with fractional numbers (or more than 1,000 distinct numbers) is ' +
+      'numeric; any other column is categorical',
+  ),
 } as const;
+const trainingOptions = {
+  trials: rows.trials,
+  epochs: text('NUMBER', 'passes over the rows. Default: 100'),
+  'batch-size': rows['batch-size'],
+  'learning-rate': text('NUMBER', 'step size of training. Default: 0.05'),
+  loss: text('mse|bce|cross-entropy', 'Default: depends on the kind of the column'),
+  layers: text('NUMBER', 'number of layers. Default: 1 for one column, or else 3'),
+  'first-width': text('NUMBER', 'width of the first of several layers. Default: 16'),
+  activations: text('NAME,...', 'relu, sigmoid, tanh or identity, one per layer'),
+  seed: rows.seed,
+  workers: rows.workers,
+} as const;
+const scoring = {
+  metric: text('accuracy|mse|bce', 'Default: accuracy. mse and bce are 1 / error'),
+  'no-threshold': flag('score raw outputs instead of thresholded answers'),
+  median: flag('report the median over trials instead of the mean'),
+  test: text('FILE.csv', 'rows for testing, with the same columns'),
+  'test-size': text(
+    'SHARE',
+    'without --test: fraction of rows for testing, redrawn in every trial. Default: 0.2',
+  ),
+  'warm-start': flag(
+    'start each attacker with the weights of the previous one, like the Python package ' +
+      'bias_amplification',
+  ),
+} as const;
+const output = { format: rows.format, output: rows.output } as const;
+
+/** The options that all of these commands share. */
+export const attackOptions = { ...columns, ...trainingOptions, ...scoring, ...output } as const;
+
+/** These options, as --help shows them. */
+export const attackSections: readonly Section[] = [
+  ['Columns of attackers', columns],
+  ['Training of attackers', trainingOptions],
+  ['Scoring of attackers', scoring],
+  ['Output', output],
+];
 
 type Values = ReturnType<typeof parse<typeof attackOptions>>['values'];
 

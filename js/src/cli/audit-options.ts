@@ -14,50 +14,157 @@ import { limitOf } from './counting.js';
 import { type CustomFunctions, customOptions } from './custom-metrics.js';
 import { type AskedMargins, joinMargins, parseMargins } from './equivalence.js';
 import { extraOptions } from './extras.js';
-import { formatOptions } from './format.js';
 import { fromOptions } from './from-options.js';
 import { gateOptions, rowsOptions } from './gate.js';
 import { modelOptions } from './model-options.js';
+import { flag, list, type Section, text } from './options.js';
 import { outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
+import { rows } from './rows.js';
 
+const modelOption = {
+  model: text(
+    'FILE.onnx|NAME',
+    'score the rows with this model, a file that ends in .onnx: its labels are the predictions, or ' +
+      'its scores from --threshold on (`fairwasm predict --help`). Any other name is the name in ' +
+      'the model card. Default: the file name',
+  ),
+  ...modelOptions,
+} as const;
+const columns = {
+  label: rows.label,
+  prediction: rows.prediction,
+  score: rows.score,
+  threshold: rows.threshold,
+  group: rows.group,
+  within: list(
+    'COLUMN,...',
+    'conditions, such as the department: also compare groups among rows with equal values in ' +
+      "these columns, and list gaps that reverse (Simpson's paradox)",
+  ),
+  weight: rows.weight,
+  cluster: rows.cluster,
+  delimiter: rows.delimiter,
+} as const;
+const countedOptions = {
+  counts: text(
+    'NAME',
+    'the file is a table of counts, the result of the query that `fairwasm sql` prints for ' +
+      'the same columns; NAME is its column with the number of rows',
+  ),
+  ...fromOptions,
+  'min-cell-size': text(
+    'NUMBER',
+    'smallest count that the database returns, as in `fairwasm sql --min-cell-size`; the ' +
+      'report bounds the effect of the omitted cells',
+  ),
+  'suppress-below': rows['suppress-below'],
+} as const;
+const interpretation = {
+  favorable: rows.favorable,
+  ...outcomeOptions,
+  ...classOptions,
+  privileged: rows.privileged,
+  missing: rows.missing,
+  'missing-values': rows['missing-values'],
+} as const;
+const output = {
+  format: text(
+    'text|json|markdown|csv|html|model-card|junit|github',
+    'Default: from the extension of --output, or text. html is one self-contained file; ' +
+      "model-card is Markdown with Hugging Face's model-index; junit (XML) and github " +
+      '(annotations and a job summary) report whether the limits hold',
+  ),
+  output: rows.output,
+  ...extraOptions,
+  ...customOptions,
+  evidence: text(
+    'FOLDER',
+    'also write a new folder with the report as JSON, the options, the versions, and the ' +
+      'SHA-256 of the data; `fairwasm verify` reproduces the report from it',
+  ),
+  confidence: rows.confidence,
+  simultaneous: flag('simultaneous confidence intervals for all disparities'),
+  draws: text('NUMBER', 'number of permutations in the test. Default: 2000'),
+  seed: rows.seed,
+  'no-intervals': rows['no-intervals'],
+  'equivalence-margin': list(
+    'MARGIN',
+    'equivalence tests (two one-sided tests) that gaps are within the margin: 0.05 for all ' +
+      'differences, or NAME=MARGIN for one disparity; disparateImpact=0.8 means 0.8 to 1.25; ' +
+      'may be repeated',
+  ),
+  shrunken: flag(
+    'add rates that are shrunk toward the overall rate (empirical Bayes); useful for many ' +
+      'small groups, whose extreme rates are mostly chance',
+  ),
+  pairs: flag(
+    'add intersectional groups for every two attributes, if there are at least three ' +
+      'attributes',
+  ),
+  ...configOptions,
+  example: text('NAME', 'audit a built-in example: compas, berkeley'),
+} as const;
+const limits = {
+  ...gateOptions,
+  ...rowsOptions,
+  'fail-unless-equivalent': list(
+    'MARGIN',
+    'exit with 3 unless the gap of every compared group is significantly below the margin, ' +
+      '0.05 or NAME=MARGIN; undefined gaps fail',
+  ),
+  ...baselineOptions,
+} as const;
+
+/** Options that describe the data; an example has its own. */
 export const dataOptions = {
   ...readingOptions,
-  score: { type: 'string' },
-  threshold: { type: 'string' },
-  cluster: { type: 'string' },
-  counts: { type: 'string' },
-  'min-cell-size': { type: 'string' },
-  'suppress-below': { type: 'string' },
-  ...fromOptions,
+  score: rows.score,
+  threshold: rows.threshold,
+  cluster: rows.cluster,
+  ...countedOptions,
 } as const;
 
 /** What the command line takes. */
 export const auditArguments = {
-  ...dataOptions,
-  within: { type: 'string', multiple: true },
-  ...configOptions,
-  ...outcomeOptions,
-  ...classOptions,
-  ...gateOptions,
-  ...rowsOptions,
-  ...baselineOptions,
-  ...extraOptions,
-  ...customOptions,
-  ...formatOptions,
-  model: { type: 'string' },
-  ...modelOptions,
-  evidence: { type: 'string' },
-  confidence: { type: 'string' },
-  draws: { type: 'string' },
-  seed: { type: 'string' },
-  simultaneous: { type: 'boolean' },
-  'no-intervals': { type: 'boolean' },
-  shrunken: { type: 'boolean' },
-  pairs: { type: 'boolean' },
-  'equivalence-margin': { type: 'string', multiple: true },
-  'fail-unless-equivalent': { type: 'string', multiple: true },
-  example: { type: 'string' },
+  ...columns,
+  ...modelOption,
+  ...countedOptions,
+  ...interpretation,
+  ...output,
+  ...limits,
 } as const;
+
+/** The options, as --help shows them. */
+export const auditSections: readonly Section[] = [
+  ['Columns', columns],
+  ['Decisions by a model', modelOption],
+  ['Rows in a database', countedOptions],
+  ['Interpretation', interpretation],
+  ['Output', output],
+  [
+    'Limits for continuous integration',
+    limits,
+    `  All but --at and --baseline may be repeated. NUMBER is a name in the report:
+    accuracy             a rate, checked for every group
+    disparateImpact      a disparity, for every group but the reference group
+    accuracy.difference  the largest gap in a rate between groups; also .ratio,
+                         .min, .max, .differenceToOverall, .ratioToOverall
+    rows                 a count: rows=30 requires 30 rows in every group
+    missed               a custom metric (--metric), for every group; also
+                         missed.difference, its largest gap between groups
+  demographicParityDifference, demographicParityRatio (fairlearn), and
+  accuracyDifference (ignite) are other names for selectionRate.difference,
+  selectionRate.ratio, and accuracy.difference.
+  Multiclass labels (--classes or --ordered) have other names: metrics of all
+  classes, such as macroF1ScoreOfDefined or kappa.difference, and rates of each
+  class against the rest, such as truePositiveRate.difference=0.1.
+  Limits apply to every breakdown in the report, including intersectional
+  groups. Crossed limits and values that could not be checked are printed to
+  standard error. With --at lower or upper, a value without an interval fails;
+  otherwise, undefined values fail only if no value could be checked. The
+  intervals hold simultaneously for all comparisons of the report.`,
+  ],
+];
 
 /** What it gave. */
 export type AuditValues = ReturnType<typeof parse<typeof auditArguments>>['values'];

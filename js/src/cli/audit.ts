@@ -10,7 +10,7 @@ import { reportJson } from '../report/json.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
 import { keepEvidence, requireOwnPlace } from './audit-evidence.js';
-import { auditHelp } from './audit-help.js';
+import { auditManual } from './audit-help.js';
 import { type AuditValues, auditArguments, requireMargins, whatOf } from './audit-options.js';
 import { engineOf, exampleReport, fileReport } from './audit-sources.js';
 import { type Changes, changesOf, judgeChanges, readBaseline } from './baseline.js';
@@ -212,7 +212,7 @@ async function pairsWith(
 
 export const audit: Command = {
   name: 'audit',
-  help: auditHelp,
+  manual: auditManual,
   options: auditArguments,
   run,
 };

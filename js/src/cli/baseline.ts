@@ -10,6 +10,7 @@ import { InputError, requireChoice, requireNumber, requirePair, UsageError } fro
 import { type Check, type End, ends, requireJudged, unjudgedAt } from './gate.js';
 import type { Candidate, Guarded } from './gate-target.js';
 import { requireGuarded } from './gate-target.js';
+import { list, text } from './options.js';
 import {
   type PairedBaseline,
   pairedWorsening,
@@ -19,9 +20,19 @@ import {
 import { readStored } from './stored-report.js';
 
 export const baselineOptions = {
-  baseline: { type: 'string' },
-  'baseline-prediction': { type: 'string' },
-  'fail-if-worse': { type: 'string', multiple: true },
+  baseline: text('REPORT.json', 'a stored report (--format json), for --fail-if-worse'),
+  'baseline-prediction': text(
+    'COLUMN',
+    'the column of this file with the decisions that the baseline describes. Pairing the rows ' +
+      'makes --at lower and --at upper more precise. Default: the baseline is treated as an ' +
+      'independent sample',
+  ),
+  'fail-if-worse': list(
+    'NUMBER=AMOUNT',
+    "exit with 3 if a group's value is worse than in the baseline by more than the amount: a " +
+      'difference by its size, a ratio by how far it or its inverse is below 1, a rate by what is ' +
+      'right or wrong',
+  ),
 } as const;
 
 interface Values {

@@ -26,61 +26,61 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole, showSigned } from './computing.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
 import { withInput } from './input.js';
+import { flag, list, type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
-
-const help = `Usage: fairwasm captions TRAIN.txt TEST.txt
-       fairwasm captions --train-bias GROUP=FILE ... TEST.txt
-
-Compares the association between objects and groups of people in test captions
-and in training captions: the mean increase over all pairs of an object and a
-group that are associated in training. Files hold one caption per line; use -
-for standard input. Nothing leaves this machine.
-
-  --train-bias GROUP=FILE  bias in training for one group, one word and value
-                           per line, instead of TRAIN.txt; repeat for each group
-  --tagger wink|compromise part-of-speech tagger; install wink-nlp and
-                           wink-eng-lite-web-model, or compromise. Default:
-                           wink
-  --objects noun|verb|adjective
-                           the part of speech of objects. Default: noun
-  --words GROUP=FILE       words that name a group, one per line; repeat for
-                           each group. Default: gender words
-  --lemma                  count words by lemma: dog and dogs are one word
-  --match-case             distinguish uppercase from lowercase
-  --seen-only              omit objects that no test caption mentions with a
-                           group, instead of counting them as 0
-  --divide-by biased-pairs|train-objects
-                           the divisor of the sum. Default: biased-pairs
-  --definition notebook|bias_analysis
-                           the published formula, or its authors' code.
-                           Default: notebook
-  --draws NUMBER           random draws for the confidence interval and the
-                           test; 0 turns both off. Default: 200
-  --seed NUMBER            seed of random draws. Default: 1
-  --format text|json       Default: from the extension of --output, or text
-  --output FILE            write to a file instead of standard output
-  --top NUMBER             number of pairs to show. Default: 10
-
-Example
-  fairwasm captions coco-train.txt generated.txt --lemma`;
+import { rows } from './rows.js';
 
 const options = {
-  'train-bias': { type: 'string', multiple: true },
-  tagger: { type: 'string', default: 'wink' },
-  objects: { type: 'string', default: 'noun' },
-  words: { type: 'string', multiple: true },
-  lemma: { type: 'boolean', default: false },
-  'match-case': { type: 'boolean', default: false },
-  'seen-only': { type: 'boolean', default: false },
-  'divide-by': { type: 'string', default: 'biased-pairs' },
-  definition: { type: 'string', default: 'notebook' },
-  draws: { type: 'string', default: '200' },
-  seed: { type: 'string', default: '1' },
-  ...formatOptions,
-  top: { type: 'string', default: '10' },
+  'train-bias': list(
+    'GROUP=FILE',
+    'bias in training for one group, one word and value per line, instead of TRAIN.txt; ' +
+      'repeat for each group',
+  ),
+  tagger: text(
+    'wink|compromise',
+    'part-of-speech tagger; install wink-nlp and wink-eng-lite-web-model, or compromise.',
+    'wink',
+  ),
+  objects: text('noun|verb|adjective', 'the part of speech of objects.', 'noun'),
+  words: list(
+    'GROUP=FILE',
+    'words that name a group, one per line; repeat for each group. Default: gender words',
+  ),
+  lemma: flag('count words by lemma: dog and dogs are one word'),
+  'match-case': flag('distinguish uppercase from lowercase'),
+  'seen-only': flag(
+    'omit objects that no test caption mentions with a group, instead of counting them as 0',
+  ),
+  'divide-by': text('biased-pairs|train-objects', 'the divisor of the sum.', 'biased-pairs'),
+  definition: text(
+    'notebook|bias_analysis',
+    "the published formula, or its authors' code.",
+    'notebook',
+  ),
+  draws: text(
+    'NUMBER',
+    'random draws for the confidence interval and the test; 0 turns both off.',
+    '200',
+  ),
+  seed: text('NUMBER', 'seed of random draws.', '1'),
+  format: rows.format,
+  output: rows.output,
+  top: rows.top,
 } as const;
+
+const manual: Manual = {
+  name: 'captions',
+  usage: ['TRAIN.txt TEST.txt', '--train-bias GROUP=FILE ... TEST.txt'],
+  about:
+    'Compares the association between objects and groups of people in test captions and in ' +
+    'training captions: the mean increase over all pairs of an object and a group that are ' +
+    'associated in training. Files hold one caption per line; use - for standard input. ' +
+    'Nothing leaves this machine.',
+  sections: [['', options]],
+  examples: ['coco-train.txt generated.txt --lemma'],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -240,7 +240,7 @@ function chanceLines({ byChance, corrected }: Result): string[] {
 
 export const captions: Command = {
   name: 'captions',
-  help,
+  manual,
   options,
   run,
 };

@@ -8,11 +8,17 @@ import type { ClassReport } from '../classes/report.js';
 import { guessFavorable } from '../data/favorable.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { InputError, listOf, UsageError } from './command.js';
+import { list } from './options.js';
+import { rows } from './rows.js';
 
 /** The options that are of several classes. */
 export const classOptions = {
-  classes: { type: 'string', multiple: true },
-  ordered: { type: 'boolean' },
+  classes: list(
+    'NAME,...',
+    'the classes of multiclass labels, in order. Default: labels are multiclass if there are ' +
+      'more than two and no --favorable; see `fairwasm classes --help`',
+  ),
+  ordered: rows.ordered,
 } as const;
 
 export interface ClassValues {

@@ -24,76 +24,72 @@ import {
 } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
+import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { rows } from './rows.js';
 
-const help = `Usage: fairwasm classes FILE.csv --label COLUMN --prediction COLUMN
-                        --group COLUMN
-
-Compares multiclass predictions across groups of people: accuracy, averages over
-classes, agreement beyond chance, and each class against the rest, sorted by the
-size of the gap. The file needs a header row; use - for standard input. Nothing
-leaves this machine.
-
-Columns
-  --label COLUMN         the true class
-  --prediction COLUMN    the predicted class
-  --group COLUMN,...     the attributes that define groups; may be repeated;
-                         escape a comma within a name as \\,
-  --probability COLUMN,...
-                         predicted probabilities, one column per class in the
-                         order of --classes; adds log loss, Brier scores, and
-                         AUC
-  --weight COLUMN        weight of each row. Default: 1
-  --cluster COLUMN       the person that each row belongs to, if people have
-                         several rows
-  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
-                         the header
-
-Interpretation
-  --classes NAME,...     all classes, in order, including any that do not occur.
-                         Default: sorted by number or alphabetically
-  --ordered              the classes are ordered, such as low, medium, and high:
-                         near misses count less than distant ones
-  --missing error|drop   stop at a row with a missing value, or drop such rows.
-                         Default: error
-
-Output
-  --rate NAME            the rate by which each class is compared with the
-                         rest. Default: truePositiveRate (recall)
-  --format text|json|markdown|html
-                         Default: from the extension of --output, or text.
-                         JSON has every metric and the confusion
-                         matrices, which HTML shows as heat maps
-  --output FILE          write to a file instead of standard output, completely
-                         or not at all
-  --confidence NUMBER    level of the confidence intervals. Default: 0.95
-  --no-intervals         omit confidence intervals and tests
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage.
-
-Examples
-  fairwasm classes triage.csv --label urgency --prediction predicted \\
-    --group sex,age --classes low,medium,high --ordered
-  fairwasm classes species.csv --label true --prediction guess --group site \\
-    --probability p_cat,p_dog,p_fox --format json`;
-
-const options = {
-  label: { type: 'string' },
-  prediction: { type: 'string' },
-  group: { type: 'string', multiple: true },
-  probability: { type: 'string', multiple: true },
-  weight: { type: 'string' },
-  cluster: { type: 'string' },
-  delimiter: { type: 'string' },
-  classes: { type: 'string', multiple: true },
-  ordered: { type: 'boolean', default: false },
-  missing: { type: 'string' },
-  rate: { type: 'string', default: 'truePositiveRate' },
-  ...formatOptions,
-  confidence: { type: 'string' },
-  'no-intervals': { type: 'boolean', default: false },
+const columns = {
+  label: text('COLUMN', 'the true class'),
+  prediction: text('COLUMN', 'the predicted class'),
+  group: rows.group,
+  probability: list(
+    'COLUMN,...',
+    'predicted probabilities, one column per class in the order of --classes; adds log loss, ' +
+      'Brier scores, and AUC',
+  ),
+  weight: rows.weight,
+  cluster: rows.cluster,
+  delimiter: rows.delimiter,
 } as const;
+const interpretation = {
+  classes: list(
+    'NAME,...',
+    'all classes, in order, including any that do not occur. Default: sorted by number or ' +
+      'alphabetically',
+  ),
+  ordered: flag(
+    'the classes are ordered, such as low, medium, and high: near misses count less than ' +
+      'distant ones',
+  ),
+  missing: rows.missing,
+} as const;
+const output = {
+  rate: text(
+    'NAME',
+    'the rate by which each class is compared with the rest. (recall)',
+    'truePositiveRate',
+  ),
+  format: text(
+    'text|json|markdown|html',
+    'Default: from the extension of --output, or text. JSON has every metric and the ' +
+      'confusion matrices, which HTML shows as heat maps',
+  ),
+  output: rows.output,
+  confidence: rows.confidence,
+  'no-intervals': flag('omit confidence intervals and tests'),
+} as const;
+const options = { ...columns, ...interpretation, ...output } as const;
+
+const manual: Manual = {
+  name: 'classes',
+  usage: ['FILE.csv --label COLUMN --prediction COLUMN --group COLUMN'],
+  about:
+    'Compares multiclass predictions across groups of people: accuracy, averages over ' +
+    'classes, agreement beyond chance, and each class against the rest, sorted by the size of ' +
+    'the gap. The file needs a header row; use - for standard input. Nothing leaves this ' +
+    'machine.',
+  sections: [
+    ['Columns', columns],
+    ['Interpretation', interpretation],
+    ['Output', output],
+  ],
+  closing: exitCodeHelp,
+  examples: [
+    'triage.csv --label urgency --prediction predicted --group sex,age --classes low,medium,high --ordered',
+    'species.csv --label true --prediction guess --group site --probability p_cat,p_dog,p_fox --format json',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -189,7 +185,7 @@ function howOf(
 /** What --confidence and --no-intervals say. Throws {@link UsageError}. */
 export function intervalsOf(values: {
   confidence?: string | undefined;
-  'no-intervals': boolean;
+  'no-intervals'?: boolean | undefined;
 }): false | { confidence?: number } {
   const { confidence } = values;
   if (values['no-intervals'] && confidence !== undefined) {
@@ -204,7 +200,7 @@ export function intervalsOf(values: {
 
 export const classes: Command = {
   name: 'classes',
-  help,
+  manual,
   options,
   run,
 };

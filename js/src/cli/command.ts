@@ -4,6 +4,7 @@
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { suggestion } from '../core/options.js';
+import type { Manual, Options } from './options.js';
 
 /** What the process ends with. */
 export const exitCodes = {
@@ -18,14 +19,14 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+type ParserOptions = NonNullable<ParseArgsConfig['options']>;
 
 /** One command: a file in this folder and a row in the table of commands.ts. */
 export interface Command {
   name: string;
   /** What --help shows. */
-  help: string;
-  /** What its parser takes: completion knows no others, and a test holds the help against it. */
+  manual: Manual;
+  /** Its options, for the parser and for completion. */
   options: Options;
   run(argv: readonly string[]): Promise<ExitCode>;
 }
@@ -36,12 +37,12 @@ export class UsageError extends Error {}
 /** A file that cannot be used; its message is shown as it is. */
 export class InputError extends Error {}
 
-type Parsed<T extends Options> = ReturnType<
+type Parsed<T extends ParserOptions> = ReturnType<
   typeof parseArgs<{ options: T; strict: true; allowPositionals: true }>
 >;
 
 /** The arguments as `node:util` parses them; throws {@link UsageError} for any that are not known. */
-export function parse<T extends Options>(argv: readonly string[], options: T): Parsed<T> {
+export function parse<T extends ParserOptions>(argv: readonly string[], options: T): Parsed<T> {
   try {
     return parseArgs({ args: [...argv], options, strict: true, allowPositionals: true });
   } catch (error) {

@@ -12,74 +12,71 @@ import { reportText } from '../report/text.js';
 import { type Command, type ExitCode, parse, requireNumber, UsageError } from './command.js';
 import { requireCompared } from './comparison-metric.js';
 import { configOptions, configured } from './config.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
 import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
 import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { junit } from './junit.js';
+import { limitExitCodeHelp, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import {
-  fileOf,
-  missingHelp,
-  outcomeOf,
-  outcomeOptions,
-  readingOf,
-  readingOptions,
-} from './reading.js';
+import { fileOf, outcomeOf, readingOf } from './reading.js';
+import { rows } from './rows.js';
 
-const help = `Usage: fairwasm compare FILE.csv --label COLUMN --prediction COLUMN
-                 --against COLUMN --group COLUMN
+const columns = {
+  label: text('COLUMN', 'the true outcome. Default: compare only selection rates'),
+  prediction: text('COLUMN', 'predictions or decisions before the change'),
+  against: text(
+    'COLUMN',
+    'predictions or decisions after the change; changes are --against minus --prediction',
+  ),
+  group: rows.group,
+  weight: rows.weight,
+  delimiter: rows.delimiter,
+} as const;
+const interpretation = {
+  favorable: rows.favorable,
+  outcome: rows.outcome,
+  privileged: rows.privileged,
+  missing: rows.missing,
+  'missing-values': rows['missing-values'],
+} as const;
+const output = {
+  format: text(
+    'text|json|markdown|csv|junit|github',
+    'Default: from the extension of --output, or text. junit and github report the results of ' +
+      'limits to build servers and GitHub Actions',
+  ),
+  output: rows.output,
+  confidence: rows.confidence,
+  ...configOptions,
+} as const;
+const limits = {
+  ...gateOptions,
+  at: text(
+    'value|lower|upper',
+    'compare the limits with the value (the default) or with that end of its confidence ' +
+      'interval: --fail-over falsePositiveRate.widening=0 --at lower fails only if a gap became ' +
+      'significantly wider',
+  ),
+} as const;
 
-Compares two sets of predictions for the same rows: which rates of which groups
-rise or fall, and which gaps between groups widen or narrow. The confidence
-intervals and McNemar's test use the pairing, so they detect smaller changes
-than two separate audits would. Nothing leaves this machine.
+export const compareArguments = { ...columns, ...interpretation, ...output, ...limits } as const;
 
-Columns
-  --label COLUMN         the true outcome. Default: compare only selection rates
-  --prediction COLUMN    predictions or decisions before the change
-  --against COLUMN       predictions or decisions after the change; changes are
-                         --against minus --prediction
-  --group COLUMN,...     the attributes that define groups; may be repeated;
-                         escape a comma within a name as \\,
-  --weight COLUMN        weight of each row. Default: 1
-  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
-                         the header: one of , ; | or a tab
-
-Interpretation
-  --favorable LABEL      the outcome that counts as positive; may be repeated;
-                         not needed for common pairs: 1 and 0, yes and no, ...
-  --outcome benefit|burden
-                         whether a positive decision is a benefit, such as a
-                         loan, or a burden, such as detention. Changes only the
-                         wording and the order of the report
-  --privileged COLUMN=GROUP
-                         the reference group for gaps; may be repeated.
-                         Default: the largest group
-${missingHelp}
-
-Output
-  --format text|json|markdown|csv|junit|github
-                         Default: from the extension of --output, or text.
-                         junit and github report the results of
-                         limits to build servers and GitHub Actions
-  --output FILE          write to a file instead of standard output, completely
-                         or not at all
-  --confidence NUMBER    level of the confidence intervals. Default: 0.95
-  --config FILE          options as JSON, by command; options given here take
-                         precedence. Default: fairwasm.config.json in this
-                         folder, if it exists
-
-Limits for continuous integration
-  --fail-under NUMBER=LIMIT
-                         exit with 3 if a group's value is below the limit
-  --fail-over NUMBER=LIMIT
-                         exit with 3 if a group's value is above the limit
-  --at value|lower|upper
-                         compare the limits with the value (the default) or with
-                         that end of its confidence interval: --fail-over
-                         falsePositiveRate.widening=0 --at lower fails only if
-                         a gap became significantly wider
-  The first two may be repeated. NUMBER is a rate and one of these:
+const manual: Manual = {
+  name: 'compare',
+  usage: ['FILE.csv --label COLUMN --prediction COLUMN --against COLUMN --group COLUMN'],
+  about:
+    'Compares two sets of predictions for the same rows: which rates of which groups rise or ' +
+    'fall, and which gaps between groups widen or narrow. The confidence intervals and ' +
+    "McNemar's test use the pairing, so they detect smaller changes than two separate audits " +
+    'would. Nothing leaves this machine.',
+  sections: [
+    ['Columns', columns],
+    ['Interpretation', interpretation],
+    ['Output', output],
+    [
+      'Limits for continuous integration',
+      limits,
+      `  The first two may be repeated. NUMBER is a rate and one of these:
     .change              after minus before, for every group: accuracy.change
     .gap                 gap to the reference group after the change;
                          --fail-over limits both directions
@@ -88,28 +85,15 @@ Limits for continuous integration
   limits and values that could not be checked are printed to standard error.
   With --at lower or upper, a value without an interval fails; otherwise,
   undefined values fail only if no value could be checked. The intervals hold
-  simultaneously for all groups, breakdowns, and rates of the summary.
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage, 3 a limit was crossed
-or could not be checked.
-
-Examples
-  fairwasm compare loans.csv --label repaid --prediction old --against new \\
-    --group sex,age
-  fairwasm compare loans.csv --label repaid --prediction old --against new \\
-    --group sex --fail-over falsePositiveRate.widening=0.02 \\
-    --fail-under accuracy.change=-0.01 --format markdown --output change.md`;
-
-/** What the command line takes. */
-export const compareArguments = {
-  ...readingOptions,
-  ...configOptions,
-  ...outcomeOptions,
-  ...gateOptions,
-  against: { type: 'string' },
-  ...formatOptions,
-  confidence: { type: 'string' },
-} as const;
+  simultaneously for all groups, breakdowns, and rates of the summary.`,
+    ],
+  ],
+  closing: limitExitCodeHelp,
+  examples: [
+    'loans.csv --label repaid --prediction old --against new --group sex,age',
+    'loans.csv --label repaid --prediction old --against new --group sex --fail-over falsePositiveRate.widening=0.02 --fail-under accuracy.change=-0.01 --format markdown --output change.md',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof compareArguments>>['values'];
 
@@ -175,7 +159,7 @@ function confidenceOf({ confidence: text }: Values): CsvComparisonOptions['uncer
 
 export const compare: Command = {
   name: 'compare',
-  help,
+  manual,
   options: compareArguments,
   run,
 };

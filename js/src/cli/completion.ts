@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm completion bash|zsh|fish`: a script that lets the shell complete commands and options. Which there are is what the
-// commands' own parsers take; what is said of each is read from their help, so that nothing has to be told twice.
+// `fairwasm completion bash|zsh|fish`: a script that lets the shell complete commands and options, from their rows.
 
 import { type Command, exitCodes, requireChoice, UsageError } from './command.js';
+import type { Manual } from './options.js';
 import { writeStandardOutput } from './output.js';
 
-/** A command with its options, each with the first line of what its help says. */
+/** A command with its options and the first part of their help. */
 interface Known {
   name: string;
   summary: string;
   options: readonly (readonly [name: string, summary: string])[];
 }
 
-const help = `Usage: fairwasm completion bash|zsh|fish
-
-Prints a script that lets the shell complete commands and options.
-
-  bash   source <(fairwasm completion bash)      in ~/.bashrc
+const manual: Manual = {
+  name: 'completion',
+  usage: ['bash|zsh|fish'],
+  about: 'Prints a script that lets the shell complete commands and options.',
+  notes: `  bash   source <(fairwasm completion bash)      in ~/.bashrc
   zsh    source <(fairwasm completion zsh)       in ~/.zshrc, after compinit
-  fish   fairwasm completion fish | source       in ~/.config/fish/config.fish
-
-Exit codes: 0 success, 2 invalid usage.`;
+  fish   fairwasm completion fish | source       in ~/.config/fish/config.fish`,
+  closing: 'Exit codes: 0 success, 2 invalid usage.',
+};
 
 type Summarized = Command & { summary: string };
 
 /** The command; `all` loads every command. */
 export const completionOf = (all: () => Promise<readonly Summarized[]>): Command => ({
   name: 'completion',
-  help,
+  manual,
   options: {},
   async run([shell, ...more]) {
     if (shell === undefined || more.length > 0) throw new UsageError('give one shell');
@@ -39,28 +39,18 @@ export const completionOf = (all: () => Promise<readonly Summarized[]>): Command
   },
 });
 
-const option = /^ {2}(--[a-z-]+)(?![a-z-])/;
-const isFurther = /^ {10}/;
+const firstSentence = (help: string) => /^.*?(?=[.;:] |$)/.exec(help)?.[0] ?? help;
 
-/** What help says of options: they stand two blanks from the left, what they do behind two more, or on the next line. */
-function saidIn(help: string): Map<string, string> {
-  const lines = help.split('\n');
-  const said = lines.map((line, i): [string, string] | undefined => {
-    const [start, name] = option.exec(line) ?? [];
-    if (start === undefined || name === undefined) return undefined;
-    const gap = line.indexOf('  ', start.length);
-    const next = lines[i + 1] ?? '';
-    return [name, gap >= 0 ? line.slice(gap).trim() : isFurther.test(next) ? next.trim() : ''];
-  });
-  return new Map(said.filter((each) => each !== undefined));
-}
-
-function known({ name, summary, help: text, options }: Summarized): Known {
-  const said = saidIn(text);
-  const taken = Object.keys(options).map((option) => `--${option}`);
-  const described = taken.map((option) => [option, said.get(option) ?? ''] as const);
-  return { name, summary, options: [...described, ['--help', 'explain it']] };
-}
+const known = ({ name, summary, options }: Summarized): Known => ({
+  name,
+  summary,
+  options: [
+    ...Object.entries(options).map(
+      ([option, { help }]) => [`--${option}`, firstSentence(help)] as const,
+    ),
+    ['--help', 'explain it'],
+  ],
+});
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -9,6 +9,7 @@ import { nearest } from '../core/nearest.js';
 import { isPlain, shown } from '../core/options.js';
 import { oneLine } from '../report/shown.js';
 import { InputError, parse, UsageError } from './command.js';
+import { rows } from './rows.js';
 
 /** The file that is read where it is there, and nobody names another one. */
 export const configFile = 'fairwasm.config.json';
@@ -16,11 +17,11 @@ export const configFile = 'fairwasm.config.json';
 /** The commands that it has sections for. */
 const sections: readonly string[] = ['audit', 'compare'];
 
-/** What only the command line says: `metric` names code to be run, which a file that was found must not. */
-const onlyGiven: readonly string[] = ['config', 'example', 'metric'];
+/** Options of the command line alone: `metric` names code to run, which a file that was found must not. */
+export const onlyGiven: readonly string[] = ['config', 'example', 'metric'];
 
 /** An option of the command line, so that a file can be named. */
-export const configOptions = { config: { type: 'string' } } as const;
+export const configOptions = { config: rows.config } as const;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 

@@ -6,13 +6,14 @@
 import type { Condition, Counted, Parameter } from '../sql/index.js';
 import { listOf, requireNumber, requireOnce, requirePair, UsageError } from './command.js';
 import { requireWhole } from './computing.js';
+import { rows } from './rows.js';
 
 /** Where the rows are, and which of them are counted. */
 export const sourceOptions = {
-  table: { type: 'string' },
-  query: { type: 'string' },
-  where: { type: 'string', multiple: true },
-  bins: { type: 'string', multiple: true },
+  table: rows.table,
+  query: rows.query,
+  where: rows.where,
+  bins: rows.bins,
 } as const;
 
 interface Values {

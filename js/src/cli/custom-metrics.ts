@@ -19,14 +19,16 @@ import { keepCompleteRows } from '../tally/missing.js';
 import { InputError, UsageError } from './command.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
+import { list } from './options.js';
 
-export const customOptions = { metric: { type: 'string', multiple: true } } as const;
-
-export const customHelp = `  --metric FILE.mjs      add custom metrics: the functions that this module
-                         exports, either of a group's counts,
-                         ({ truePositives, … }) => number, or of its rows,
-                         (label, prediction, weight) => number. The module runs
-                         with your permissions; may be repeated`;
+export const customOptions = {
+  metric: list(
+    'FILE.mjs',
+    "add custom metrics: the functions that this module exports, either of a group's counts, " +
+      '({ truePositives, … }) => number, or of its rows, (label, prediction, weight) => number. ' +
+      'The module runs with your permissions; may be repeated',
+  ),
+} as const;
 
 /** The functions by name. */
 export interface CustomFunctions {

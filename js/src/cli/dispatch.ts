@@ -7,6 +7,7 @@ import { padRight, wrap } from '../report/layout.js';
 import { oneLine } from '../report/shown.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
 import { commands } from './commands.js';
+import { helpText } from './options.js';
 import { forTerminal, writeStandardOutput } from './output.js';
 import { packageVersion } from './version.js';
 
@@ -27,8 +28,8 @@ leaves this machine.
 Commands
 ${rows.join('\n')}
 
-fairwasm COMMAND --help describes a command. fairwasm --version prints the
-version.
+fairwasm COMMAND --help describes a command; --help --all lists every option.
+fairwasm --version prints the version.
 
 Examples
   fairwasm audit people.csv --label outcome --prediction decision --group sex
@@ -48,7 +49,8 @@ const commandOf = async (name: string | undefined): Promise<Command | undefined>
 async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
   const command = await commandOf(isHelp(name ?? '') ? rest[0] : name);
   if (command && (isHelp(name as string) || rest.some(isHelp))) {
-    await writeStandardOutput(`${command.help}\n`);
+    const isAll = rest.includes('--all');
+    await writeStandardOutput(`${helpText(command.manual, isAll)}\n`);
   } else if (command) {
     return command.run(rest);
   } else if (name === '--version') {

@@ -7,8 +7,8 @@ import type { DpaColumns } from '../predictability/dpa.js';
 import { load } from '../predictability/predictability.js';
 import type { LeakageResult } from '../predictability/result.js';
 import {
-  attackHelp,
   attackOptions,
+  attackSections,
   layersOf,
   optionsOf,
   pickColumns,
@@ -25,48 +25,47 @@ import {
 } from './command.js';
 import { readCodedColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
+import { flag, type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
 
-const help = `Usage: fairwasm dpa FILE.csv --attribute COLUMN --task COLUMN
-                    [--task-prediction COLUMN] [--attribute-prediction COLUMN]
-
-Measures directional predictability amplification (DPA). Attackers predict the
-task from the attribute, or the attribute from the task; amplification is the
-relative gain when they predict the model's output instead of the truth. The
-file needs a header row; use - for standard input. Nothing leaves this machine.
-
-Columns
-  --attribute COLUMN      a protected attribute
-  --task COLUMN           the true task, such as an object in the image
-  --task-prediction COLUMN
-                          predicted task: measures attribute to task
-  --attribute-prediction COLUMN
-                          predicted attribute: measures task to attribute
-  --not-normalized        report the difference of the attackers' qualities
-                          without division by their sum
-
-Attackers that predict the attribute (Default: the options for the task)
-  --to-attribute-layers NUMBER
-  --to-attribute-first-width NUMBER
-  --to-attribute-activations NAME,...
-
-${attackHelp}
-
-Example
-  fairwasm dpa coco.csv --attribute gender --task oven \\
-    --task-prediction p_oven --attribute-prediction p_gender`;
-
-const options = {
-  ...attackOptions,
-  attribute: { type: 'string' },
-  task: { type: 'string' },
-  'task-prediction': { type: 'string' },
-  'attribute-prediction': { type: 'string' },
-  'not-normalized': { type: 'boolean' },
-  'to-attribute-layers': { type: 'string' },
-  'to-attribute-first-width': { type: 'string' },
-  'to-attribute-activations': { type: 'string' },
+const columns = {
+  attribute: text('COLUMN', 'a protected attribute'),
+  task: text('COLUMN', 'the true task, such as an object in the image'),
+  'task-prediction': text('COLUMN', 'predicted task: measures attribute to task'),
+  'attribute-prediction': text('COLUMN', 'predicted attribute: measures task to attribute'),
+  'not-normalized': flag(
+    "report the difference of the attackers' qualities without division by their sum",
+  ),
 } as const;
+const attributeAttackers = {
+  'to-attribute-layers': text('NUMBER', 'number of layers. Default: as --layers'),
+  'to-attribute-first-width': text('NUMBER', 'width of the first. Default: as --first-width'),
+  'to-attribute-activations': text('NAME,...', 'one per layer. Default: as --activations'),
+} as const;
+const options = { ...columns, ...attributeAttackers, ...attackOptions } as const;
+
+const manual: Manual = {
+  name: 'dpa',
+  usage: [
+    'FILE.csv --attribute COLUMN --task COLUMN [--task-prediction COLUMN] [--attribute-prediction COLUMN]',
+  ],
+  about:
+    'Measures directional predictability amplification (DPA). Attackers predict the task from ' +
+    'the attribute, or the attribute from the task; amplification is the relative gain when ' +
+    "they predict the model's output instead of the truth. The file needs a header row; use - " +
+    'for standard input. Nothing leaves this machine.',
+  sections: [
+    ['Columns', columns],
+    [
+      'Attackers that predict the attribute (Default: the options for the task)',
+      attributeAttackers,
+    ],
+    ...attackSections,
+  ],
+  examples: [
+    'coco.csv --attribute gender --task oven --task-prediction p_oven --attribute-prediction p_gender',
+  ],
+};
 
 const titles: Readonly<Record<Direction, string>> = {
   AtoT: 'Predictability amplification, attribute to task',
@@ -134,7 +133,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 
 export const dpa: Command = {
   name: 'dpa',
-  help,
+  manual,
   options,
   run,
 };

@@ -25,65 +25,60 @@ import {
 } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
 import { nameOf } from './input.js';
+import { exitCodeHelp, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { missingHelp, pairsOf } from './reading.js';
+import { pairsOf } from './reading.js';
+import { rows } from './rows.js';
 
-const help = `Usage: fairwasm errors FILE.csv --label COLUMN --prediction COLUMN
-                       --group COLUMN
-
-Compares regression predictions, such as wages or waiting times, across groups
-of people: mean error, mean absolute error, root mean squared error, and R²,
-with confidence intervals; differences and ratios to a reference group;
-standardized mean differences; and distances between distributions. The file
-needs a header row; use - for standard input. Nothing leaves this machine.
-
-Columns
-  --label COLUMN         the true value, a number
-  --prediction COLUMN    the predicted value
-  --group COLUMN,...     the attributes that define groups; may be repeated;
-                         escape a comma within a name as \\,
-  --weight COLUMN        weight of each row. Default: 1
-  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
-                         the header
-
-Interpretation
-  --quantile NUMBER      the quantile that the predictions estimate, such as
-                         0.9; adds pinball losses to the report
-  --privileged COLUMN=GROUP
-                         the reference group of an attribute; may be repeated.
-                         Default: the largest group
-${missingHelp}
-
-Output
-  --format text|json|markdown|html
-                         Default: from the extension of --output, or text.
-                         HTML includes a chart of the errors
-  --output FILE          write to a file instead of standard output, completely
-                         or not at all
-  --confidence NUMBER    level of the confidence intervals. Default: 0.95
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage.
-
-Examples
-  fairwasm errors wages.csv --label wage --prediction predicted --group sex
-  fairwasm errors wages.csv --label wage --prediction predicted \\
-    --group sex,region --format html --output wages.html`;
-
-const options = {
-  label: { type: 'string' },
-  prediction: { type: 'string' },
-  group: { type: 'string', multiple: true },
-  weight: { type: 'string' },
-  delimiter: { type: 'string' },
-  quantile: { type: 'string' },
-  privileged: { type: 'string', multiple: true },
-  missing: { type: 'string' },
-  'missing-values': { type: 'string', multiple: true },
-  ...formatOptions,
-  confidence: { type: 'string' },
+const columns = {
+  label: text('COLUMN', 'the true value, a number'),
+  prediction: text('COLUMN', 'the predicted value'),
+  group: rows.group,
+  weight: rows.weight,
+  delimiter: rows.delimiter,
 } as const;
+const interpretation = {
+  quantile: text(
+    'NUMBER',
+    'the quantile that the predictions estimate, such as 0.9; adds pinball losses to the ' +
+      'report',
+  ),
+  privileged: rows.privileged,
+  missing: rows.missing,
+  'missing-values': rows['missing-values'],
+} as const;
+const output = {
+  format: text(
+    'text|json|markdown|html',
+    'Default: from the extension of --output, or text. HTML includes a chart of the errors',
+  ),
+  output: rows.output,
+  confidence: rows.confidence,
+} as const;
+const options = { ...columns, ...interpretation, ...output } as const;
+
+const manual: Manual = {
+  name: 'errors',
+  usage: ['FILE.csv --label COLUMN --prediction COLUMN --group COLUMN'],
+  about:
+    'Compares regression predictions, such as wages or waiting times, across groups of ' +
+    'people: mean error, mean absolute error, root mean squared error, and R², with ' +
+    'confidence intervals; differences and ratios to a reference group; standardized mean ' +
+    'differences; and distances between distributions. The file needs a header row; use - for ' +
+    'standard input. Nothing leaves this machine.',
+  sections: [
+    ['Columns', columns],
+    ['Interpretation', interpretation],
+    ['Output', output],
+  ],
+  closing: exitCodeHelp,
+  examples: [
+    'wages.csv --label wage --prediction predicted --group sex',
+    'wages.csv --label wage --prediction predicted --group sex,region --format html --output wages.html',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -160,7 +155,7 @@ function namesOf({ label, prediction, weight, group }: Values) {
 
 export const errors: Command = {
   name: 'errors',
-  help,
+  manual,
   options,
   run,
 };

@@ -15,13 +15,12 @@ function describe({ name, title, about, source }: Example): string {
 
 export const examples: Command = {
   name: 'examples',
-  help: `Usage: fairwasm examples
-
-Lists the built-in data sets: published counts without individual rows.
-
-Examples
-  fairwasm examples
-  fairwasm audit --example compas`,
+  manual: {
+    name: 'examples',
+    usage: [''],
+    about: 'Lists the built-in data sets: published counts without individual rows.',
+    examples: ['', 'fairwasm audit --example compas'],
+  },
   options: {},
   async run(argv) {
     const { positionals } = parse(argv, {});

@@ -14,17 +14,9 @@ import { parseStored } from '../report/read.js';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
 import { nameOf } from './input.js';
+import { rows } from './rows.js';
 
-export const extraOptions = {
-  with: { type: 'string', multiple: true },
-  notes: { type: 'string' },
-} as const;
-
-export const extraHelp = `  --with FILE.json       add a result of another command, written with --format
-                         json: slices, thresholds, compare, impact,
-                         amplification, leakage, robustness, or another report;
-                         may be repeated. CSV omits it
-  --notes TEXT           notes to print with the report`;
+export const extraOptions = { with: rows.with, notes: rows.notes } as const;
 
 interface Values {
   with?: string[] | undefined;

@@ -4,6 +4,7 @@
 
 import { extname } from 'node:path';
 import { requireChoice, UsageError } from './command.js';
+import { rows } from './rows.js';
 
 /** Formats by the ending of the files that hold them. Files with another ending, or none, hold any format. */
 const formatsOfEnding: Readonly<Record<string, readonly string[]>> = {
@@ -17,10 +18,7 @@ const formatsOfEnding: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The options that decide on the format; `--format` has no default, so that its absence can be detected. */
-export const formatOptions = {
-  format: { type: 'string' },
-  output: { type: 'string' },
-} as const;
+export const formatOptions = { format: rows.format, output: rows.output } as const;
 
 /**
  * Returns the format to write: `--format`, or else the one that the ending of `--output` stands for, or else text.

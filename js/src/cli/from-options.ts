@@ -4,13 +4,20 @@
 
 import { UsageError } from './command.js';
 import { sourceOptions } from './counting.js';
+import { flag, text } from './options.js';
 
 /** The options that belong to `--from`. */
 export const fromOptions = {
-  from: { type: 'string' },
+  from: text(
+    'ADDRESS',
+    'count rows in a database: duckdb:FILE, sqlite:FILE, postgres://HOST/NAME, or ' +
+      "clickhouse://HOST/NAME. Needs the engine's client for Node; passwords are read from " +
+      'PGPASSWORD and CLICKHOUSE_PASSWORD. Accepts --table or --query, --where, and --bins like ' +
+      '`fairwasm sql`',
+  ),
   ...sourceOptions,
-  timeout: { type: 'string' },
-  explain: { type: 'boolean' },
+  timeout: text('SECONDS', 'time limit for the query. Default: 600'),
+  explain: flag('print the query instead of running it'),
 } as const;
 
 /** What they were given. */

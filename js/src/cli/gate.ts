@@ -15,6 +15,8 @@ import {
   UsageError,
 } from './command.js';
 import type { Candidate, Guarded } from './gate-target.js';
+import { text } from './options.js';
+import { rows } from './rows.js';
 
 /** What is held against a limit: the value, or an end of its interval. */
 export const ends = ['value', 'lower', 'upper'] as const;
@@ -46,13 +48,20 @@ export interface Check {
 }
 
 export const gateOptions = {
-  at: { type: 'string' },
-  'fail-under': { type: 'string', multiple: true },
-  'fail-over': { type: 'string', multiple: true },
+  'fail-under': rows['fail-under'],
+  'fail-over': rows['fail-over'],
+  at: text(
+    'value|lower|upper',
+    'compare the limits with the value (the default) or with that end of its confidence ' +
+      'interval: --fail-under disparateImpact=0.8 --at lower passes only if the interval is ' +
+      'entirely at or above 0.8',
+  ),
 } as const;
 
 /** Of reports of groups: which groups limits pass over. */
-export const rowsOptions = { 'min-rows': { type: 'string' } } as const;
+export const rowsOptions = {
+  'min-rows': text('NUMBER', 'exclude smaller groups from the limits, and list them'),
+} as const;
 
 type Values = {
   at?: string | undefined;

@@ -10,22 +10,23 @@ import { type ExitCode, exitCodes, listOf, requirePair, UsageError } from './com
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { nameOf } from './input.js';
+import { flag, list, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 
 export const scoreOptions = {
-  quantile: { type: 'string', multiple: true },
-  label: { type: 'string' },
-  'lower-is-better': { type: 'boolean' },
+  quantile: list(
+    'SHARE,...',
+    'selection rates among the best 0.1, 0.25, ... of all rows, as ratios to the reference ' +
+      'group, and standardized mean differences. Requires --score, one --group, and its ' +
+      '--reference. Not available as CSV',
+  ),
+  'lower-is-better': flag('low scores are good'),
+  label: text(
+    'COLUMN',
+    'the value that the score estimates: adds differences of the residuals (label minus ' +
+      'score)',
+  ),
 } as const;
-
-export const scoreHelp = `Scores compared with a reference group, as in lending
-  --quantile SHARE,...   selection rates among the best 0.1, 0.25, ... of all
-                         rows, as ratios to the reference group, and
-                         standardized mean differences. Requires --score, one
-                         --group, and its --reference. Not available as CSV
-  --lower-is-better      low scores are good
-  --label COLUMN         the value that the score estimates: adds differences of
-                         the residuals (label minus score)`;
 
 interface Values {
   group?: string[] | undefined;

@@ -29,112 +29,116 @@ import {
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
 import { readByRole } from './file-columns.js';
-import { formatOptions, requireFormat } from './format.js';
-import { impactOfScores, scoreHelp, scoreOptions } from './impact-scores.js';
+import { requireFormat } from './format.js';
+import { impactOfScores, scoreOptions } from './impact-scores.js';
 import { nameOf } from './input.js';
+import { exitCodeHelp, list, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { rows } from './rows.js';
 
-const help = `Usage: fairwasm impact FILE.csv --group COLUMN --selected COLUMN
-       fairwasm impact FILE.csv --rule local-law-144 --sex COLUMN --race COLUMN
-                       --selected COLUMN
-       fairwasm impact FILE.csv --probability CATEGORY=COLUMN ...
-                       --selected COLUMN
-       fairwasm impact FILE.csv --score COLUMN --quantile SHARE,...
-                       --group COLUMN --reference COLUMN=CATEGORY
-
-Prints adverse impact tables: the number selected, the selection rate, and the
-impact ratio (the rate divided by the highest rate) of each category, for each
-attribute and for their intersection. The file needs a header row; use - for
-standard input. Nothing leaves this machine.
-
-Columns
-  --group COLUMN,...     the attributes; may be repeated
-  --selected COLUMN      the decision (or pass --score or --assigned)
-  --score COLUMN         a score: rows above the median score are selected
-  --assigned COLUMN      an assigned class: prints tables for each class
-  --applicants COLUMN    for a table of counts: the number of applicants per
-                         row; --selected is then the number selected
-  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
-                         the header
-
-Interpretation
-  --favorable VALUE      the decision that means "selected"; may be repeated;
-                         not needed for common pairs: 1 and 0, yes and no, ...
-  --unknown NAME,...     values that mean an unknown category, in addition to
-                         blanks, NA, N/A, ?, and null; --rule adds values such
-                         as Unknown and Decline to self-identify
-  --imputed COLUMN,...   attributes that were estimated, not self-reported
-  --exclude-below SHARE  omit categories with a smaller fraction of all rows,
-                         such as 0.02, from the ratios
-  --suppress-below NUMBER
-                         suppress counts from 1 to just below this number, and
-                         all numbers that would reveal them
-  --reference COLUMN=CATEGORY
-                         also compare with this category; may be repeated
-  --rule local-law-144   the tables of New York City's rule on automated
-                         employment decision tools (6 RCNY 5-300 to 5-303, as
-                         adopted on April 6, 2023), which has no threshold.
-                         Requires --sex and --race instead of --group. Allows
-                         only 0.02 for --exclude-below, and no --imputed
-
-Unknown categories
-  --probability CATEGORY=COLUMN
-                         instead of --group: a column with the probability of a
-                         category, for example from names and addresses (BISG);
-                         repeat for each category. Prints weighted rates, and
-                         bounds on the true rates. Not available with --rule
-  --cell COLUMN          identifies rows with the same probabilities. Default:
-                         rows with nearly equal probabilities
-
-${scoreHelp}
-
-Output
-  --format text|json|markdown|csv
-                         Default: from the extension of --output, or text.
-                         csv is not available with --probability
-  --output FILE          write to a file instead of standard output, completely
-                         or not at all
-  --confidence NUMBER    level of the confidence intervals. Default: 0.95
-  --no-intervals         omit confidence intervals
-
-Without --rule, comparisons follow each table: the four-fifths rule, the
-shortfall in selections, whether one more selection would reverse the order, and
-the z, Fisher, and Yates tests.
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage.
-
-Examples
-  fairwasm impact hires.csv --group sex,race --selected hired
-  fairwasm impact counts.csv --group race --applicants n --selected hired \\
-    --reference race=White
-  fairwasm impact scores.csv --rule local-law-144 --sex gender \\
-    --race ethnicity --score points --exclude-below 0.02 --format markdown
-  fairwasm impact loans.csv --group race --score points --quantile 0.1,0.25 \\
-    --reference race=White --label repaid`;
-
-const options = {
-  group: { type: 'string', multiple: true },
-  sex: { type: 'string' },
-  race: { type: 'string' },
-  selected: { type: 'string' },
-  score: { type: 'string' },
-  assigned: { type: 'string' },
-  applicants: { type: 'string' },
-  delimiter: { type: 'string' },
-  favorable: { type: 'string', multiple: true },
-  unknown: { type: 'string', multiple: true },
-  imputed: { type: 'string', multiple: true },
-  probability: { type: 'string', multiple: true },
-  cell: { type: 'string' },
-  ...scoreOptions,
-  'exclude-below': { type: 'string' },
-  'suppress-below': { type: 'string' },
-  reference: { type: 'string', multiple: true },
-  rule: { type: 'string' },
-  ...formatOptions,
-  confidence: { type: 'string' },
-  'no-intervals': { type: 'boolean' },
+const columns = {
+  group: rows.group,
+  sex: text('COLUMN', 'with --rule, instead of --group: the sex of each person'),
+  race: text('COLUMN', 'with --rule, instead of --group: race and ethnicity'),
+  selected: text('COLUMN', 'the decision (or pass --score or --assigned)'),
+  score: text('COLUMN', 'a score: rows above the median score are selected'),
+  assigned: text('COLUMN', 'an assigned class: prints tables for each class'),
+  applicants: text(
+    'COLUMN',
+    'for a table of counts: the number of applicants per row; --selected is then the number ' +
+      'selected',
+  ),
+  delimiter: rows.delimiter,
 } as const;
+const interpretation = {
+  favorable: list(
+    'VALUE',
+    'the decision that means "selected"; may be repeated; not needed for common pairs: 1 and ' +
+      '0, yes and no, ...',
+  ),
+  unknown: list(
+    'NAME,...',
+    'values that mean an unknown category, in addition to blanks, NA, N/A, ?, and null; ' +
+      '--rule adds values such as Unknown and Decline to self-identify',
+  ),
+  imputed: list('COLUMN,...', 'attributes that were estimated, not self-reported'),
+  'exclude-below': text(
+    'SHARE',
+    'omit categories with a smaller fraction of all rows, such as 0.02, from the ratios',
+  ),
+  'suppress-below': rows['suppress-below'],
+  reference: list('COLUMN=CATEGORY', 'also compare with this category; may be repeated'),
+  rule: text(
+    'local-law-144',
+    "the tables of New York City's rule on automated employment decision tools (6 RCNY 5-300 " +
+      'to 5-303, as adopted on April 6, 2023), which has no threshold. Requires --sex and ' +
+      '--race instead of --group. Allows only 0.02 for --exclude-below, and no --imputed',
+  ),
+} as const;
+const probabilities = {
+  probability: list(
+    'CATEGORY=COLUMN',
+    'instead of --group: a column with the probability of a category, for example from names ' +
+      'and addresses (BISG); repeat for each category. Prints weighted rates, and bounds on the ' +
+      'true rates. Not available with --rule',
+  ),
+  cell: text(
+    'COLUMN',
+    'identifies rows with the same probabilities. Default: rows with nearly equal ' +
+      'probabilities',
+  ),
+} as const;
+const output = {
+  format: text(
+    'text|json|markdown|csv',
+    'Default: from the extension of --output, or text. csv is not available with ' +
+      '--probability',
+  ),
+  output: rows.output,
+  confidence: rows.confidence,
+  'no-intervals': rows['no-intervals'],
+} as const;
+const options = {
+  ...columns,
+  ...interpretation,
+  ...probabilities,
+  ...scoreOptions,
+  ...output,
+} as const;
+
+const manual: Manual = {
+  name: 'impact',
+  usage: [
+    'FILE.csv --group COLUMN --selected COLUMN',
+    'FILE.csv --rule local-law-144 --sex COLUMN --race COLUMN --selected COLUMN',
+    'FILE.csv --probability CATEGORY=COLUMN ... --selected COLUMN',
+    'FILE.csv --score COLUMN --quantile SHARE,... --group COLUMN --reference COLUMN=CATEGORY',
+  ],
+  about:
+    'Prints adverse impact tables: the number selected, the selection rate, and the impact ' +
+    'ratio (the rate divided by the highest rate) of each category, for each attribute and ' +
+    'for their intersection. The file needs a header row; use - for standard input. Nothing ' +
+    'leaves this machine.',
+  sections: [
+    ['Columns', columns],
+    ['Interpretation', interpretation],
+    ['Unknown categories', probabilities],
+    ['Scores compared with a reference group, as in lending', scoreOptions],
+    ['Output', output],
+  ],
+  closing:
+    'Without --rule, comparisons follow each table: the four-fifths rule, the shortfall in ' +
+    'selections, whether one more selection would reverse the order, and the z, Fisher, and ' +
+    'Yates tests.' +
+    '\n\n' +
+    exitCodeHelp,
+  examples: [
+    'hires.csv --group sex,race --selected hired',
+    'counts.csv --group race --applicants n --selected hired --reference race=White',
+    'scores.csv --rule local-law-144 --sex gender --race ethnicity --score points --exclude-below 0.02 --format markdown',
+    'loans.csv --group race --score points --quantile 0.1,0.25 --reference race=White --label repaid',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -352,7 +356,7 @@ function ruleOf(values: Values) {
 
 export const impact: Command = {
   name: 'impact',
-  help,
+  manual,
   options,
   run,
 };

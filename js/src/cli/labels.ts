@@ -19,59 +19,51 @@ import {
 } from './command.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
+import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile } from './output.js';
+import { rows } from './rows.js';
 
-const help = `Usage: fairwasm labels FILE.csv --label COLUMN,... --prediction COLUMN,...
-                       --group COLUMN
-
-Compares multilabel predictions across groups of people: exact matches, averages
-over rows and over labels, and each label by itself, sorted by the size of the
-gap. The file needs a header row; use - for standard input. Nothing leaves this
-machine.
-
-Columns
-  --label COLUMN,...     one column per label: 1 or true if the row has the
-                         label, 0, -1, or false otherwise; escape a comma
-                         within a name as \\,
-  --prediction COLUMN,...
-                         the predicted labels, in the order of --label
-  --score COLUMN,...     scores of the labels, in the order of --label; adds
-                         ranking metrics
-  --group COLUMN,...     the attributes that define groups; may be repeated
-  --weight COLUMN        weight of each row. Default: 1
-  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
-                         the header
-
-Output
-  --rate NAME            the rate by which labels are compared. Default:
-                         truePositiveRate (recall)
-  --format text|json|markdown|html
-                         Default: from the extension of --output, or text.
-                         JSON has every metric
-  --output FILE          write to a file instead of standard output, completely
-                         or not at all
-  --confidence NUMBER    level of the confidence intervals. Default: 0.95
-  --no-intervals         omit confidence intervals and tests
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage.
-
-Example
-  fairwasm labels tags.csv --label person,child,dog \\
-    --prediction p_person,p_child,p_dog --group photographer`;
-
-const options = {
-  label: { type: 'string', multiple: true },
-  prediction: { type: 'string', multiple: true },
-  score: { type: 'string', multiple: true },
-  group: { type: 'string', multiple: true },
-  weight: { type: 'string' },
-  delimiter: { type: 'string' },
-  rate: { type: 'string', default: 'truePositiveRate' },
-  ...formatOptions,
-  confidence: { type: 'string' },
-  'no-intervals': { type: 'boolean', default: false },
+const columns = {
+  label: list(
+    'COLUMN,...',
+    'one column per label: 1 or true if the row has the label, 0, -1, or false otherwise; ' +
+      'escape a comma within a name as \\,',
+  ),
+  prediction: list('COLUMN,...', 'the predicted labels, in the order of --label'),
+  score: list('COLUMN,...', 'scores of the labels, in the order of --label; adds ranking metrics'),
+  group: rows.group,
+  weight: rows.weight,
+  delimiter: rows.delimiter,
 } as const;
+const output = {
+  rate: text('NAME', 'the rate by which labels are compared. (recall)', 'truePositiveRate'),
+  format: text(
+    'text|json|markdown|html',
+    'Default: from the extension of --output, or text. JSON has every metric',
+  ),
+  output: rows.output,
+  confidence: rows.confidence,
+  'no-intervals': flag('omit confidence intervals and tests'),
+} as const;
+const options = { ...columns, ...output } as const;
+
+const manual: Manual = {
+  name: 'labels',
+  usage: ['FILE.csv --label COLUMN,... --prediction COLUMN,... --group COLUMN'],
+  about:
+    'Compares multilabel predictions across groups of people: exact matches, averages over ' +
+    'rows and over labels, and each label by itself, sorted by the size of the gap. The file ' +
+    'needs a header row; use - for standard input. Nothing leaves this machine.',
+  sections: [
+    ['Columns', columns],
+    ['Output', output],
+  ],
+  closing: exitCodeHelp,
+  examples: [
+    'tags.csv --label person,child,dog --prediction p_person,p_child,p_dog --group photographer',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -144,7 +136,7 @@ function requireAsMany(option: string, names: readonly string[], labels: readonl
 
 export const labels: Command = {
   name: 'labels',
-  help,
+  manual,
   options,
   run,
 };

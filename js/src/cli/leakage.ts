@@ -6,8 +6,8 @@ import type { AttackColumns } from '../predictability/columns.js';
 import { leakageDirections } from '../predictability/direction.js';
 import { load } from '../predictability/predictability.js';
 import {
-  attackHelp,
   attackOptions,
+  attackSections,
   layersOf,
   optionsOf,
   pickColumns,
@@ -26,52 +26,42 @@ import {
 } from './command.js';
 import { type ReadColumn, readCodedColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
+import { flag, list, type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
 
-const help = `Usage: fairwasm leakage FILE.csv --feature COLUMN,... --label COLUMN,...
-                        --prediction COLUMN,...
-       fairwasm leakage FILE.csv --direction attribute-from-outcome
-                        --attribute COLUMN,... --label COLUMN,...
-                        --prediction COLUMN,...
-
-Trains attackers on true labels and on predictions. Leakage is the gain in
-quality on predictions, after random errors make the labels as inaccurate as the
-predictions. The file needs a header row; use - for standard input. Nothing
-leaves this machine.
-
-Target of the attackers
-  --direction outcome-from-attribute
-                          predict the label and the prediction from the feature,
-                          like the package bias_amplification. The default
-  --direction attribute-from-outcome
-                          predict the attribute from the label and from the
-                          prediction (Wang et al. 2019)
-
-Columns
-  --feature COLUMN,...    input of the attackers, such as a protected attribute
-  --attribute COLUMN,...  target of the attackers for attribute-from-outcome
-  --label COLUMN,...      true labels
-  --prediction COLUMN,... predictions for these labels, in the same order
-  --normalized            divide by the sum of both qualities
-
-${attackHelp}
-
-Examples
-  fairwasm leakage loans.csv --feature sex --label repaid --prediction p_repaid
-  fairwasm leakage loans.csv --feature sex,race --label repaid \\
-    --prediction p_repaid --layers 3 --epochs 50 --format json
-  fairwasm leakage loans.csv --direction attribute-from-outcome \\
-    --attribute sex --label repaid --prediction p_repaid`;
-
-const options = {
-  ...attackOptions,
-  direction: { type: 'string', default: 'outcome-from-attribute' },
-  attribute: { type: 'string', multiple: true },
-  feature: { type: 'string', multiple: true },
-  label: { type: 'string', multiple: true },
-  prediction: { type: 'string', multiple: true },
-  normalized: { type: 'boolean' },
+const columns = {
+  direction: text(
+    'outcome-from-attribute|attribute-from-outcome',
+    'the target of attackers: the label and the prediction, from the feature, as in the package ' +
+      'bias_amplification; or the attribute, from the label and the prediction (Wang et al. ' +
+      '2019).',
+    'outcome-from-attribute',
+  ),
+  feature: list('COLUMN,...', 'the features that attackers see, such as a protected attribute'),
+  attribute: list('COLUMN,...', 'the target of attackers, for attribute-from-outcome'),
+  label: list('COLUMN,...', 'the true labels'),
+  prediction: list('COLUMN,...', 'the predicted labels, in the same order'),
+  normalized: flag('divide by the sum of both qualities'),
 } as const;
+const options = { ...columns, ...attackOptions } as const;
+
+const manual: Manual = {
+  name: 'leakage',
+  usage: [
+    'FILE.csv --feature COLUMN,... --label COLUMN,... --prediction COLUMN,...',
+    'FILE.csv --direction attribute-from-outcome --attribute COLUMN,... --label COLUMN,... --prediction COLUMN,...',
+  ],
+  about:
+    'Trains attackers on true labels and on predictions. Leakage is the gain in quality on ' +
+    'predictions, after random errors make the labels as inaccurate as the predictions. The ' +
+    'file needs a header row; use - for standard input. Nothing leaves this machine.',
+  sections: [['Columns', columns], ...attackSections],
+  examples: [
+    'loans.csv --feature sex --label repaid --prediction p_repaid',
+    'loans.csv --feature sex,race --label repaid --prediction p_repaid --layers 3 --epochs 50 --format json',
+    'loans.csv --direction attribute-from-outcome --attribute sex --label repaid --prediction p_repaid',
+  ],
+};
 
 function required(option: string, values: readonly string[] | undefined): string[] {
   const names = listOf(values);
@@ -147,7 +137,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 
 export const leakage: Command = {
   name: 'leakage',
-  help,
+  manual,
   options,
   run,
 };

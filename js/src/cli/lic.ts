@@ -19,48 +19,10 @@ import {
 } from './command.js';
 import { computing, requireWhole, showSigned } from './computing.js';
 import { readColumns } from './file-columns.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
+import { list, type Manual, text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
-
-const help = `Usage: fairwasm lic FILE.csv --human COLUMN,... --generated COLUMN
-                    --attribute COLUMN
-
-Measures leakage in image captions (LIC). Attackers predict a protected
-attribute of the person shown, from human captions and from generated captions
-of the same images; leakage is the gain on generated captions. Words that name
-the attribute are masked. The file has one image per row and needs a header row;
-use - for standard input. Nothing leaves this machine.
-
-Columns
-  --human COLUMN,...      human captions; trials alternate between the columns
-  --generated COLUMN      generated captions
-  --attribute COLUMN      the protected attribute
-  --masked-words WORD,... words to mask. Default: words that name a gender
-  --delimiter CHARACTER   field separator ('tab' for a tab). Default: detected
-                          in the header
-
-Training of attackers
-  --trials NUMBER         trained attackers. Default: 10
-  --epochs NUMBER         passes over the rows. Default: 20
-  --batch-size NUMBER     rows per training step. Default: 64
-  --learning-rate NUMBER  step size of training. Default: 0.01
-  --test-size SHARE       fraction of the images for testing. Default: 0.1
-  --word-width NUMBER     dimension of word vectors. Default: 32
-  --hidden-widths NUMBER,...
-                          widths of the hidden layers. Default: 32
-  --blocks NUMBER         number of disjoint blocks of images, each measured
-                          separately for the confidence interval over images;
-                          0 omits the interval. Default: at most 10, with ten
-                          images of each category in a block
-  --seed NUMBER           seed of random draws. Default: 1
-  --workers NUMBER        threads; 0 uses none. Default: one per processor core
-
-Output
-  --format text|json      Default: from the extension of --output, or text
-  --output FILE           write to a file instead of standard output
-
-Example
-  fairwasm lic captions.csv --human human --generated model --attribute gender`;
+import { rows } from './rows.js';
 
 const numberOptions = {
   trials: { type: 'string' },
@@ -73,17 +35,52 @@ const numberOptions = {
   seed: { type: 'string' },
 } as const;
 
-const options = {
-  ...numberOptions,
-  human: { type: 'string', multiple: true },
-  generated: { type: 'string' },
-  attribute: { type: 'string' },
-  'masked-words': { type: 'string', multiple: true },
-  'hidden-widths': { type: 'string', multiple: true },
-  workers: { type: 'string' },
-  delimiter: { type: 'string' },
-  ...formatOptions,
+const columns = {
+  human: list('COLUMN,...', 'human captions; trials alternate between the columns'),
+  generated: text('COLUMN', 'generated captions'),
+  attribute: text('COLUMN', 'the protected attribute'),
+  'masked-words': list('WORD,...', 'words to mask. Default: words that name a gender'),
+  delimiter: rows.delimiter,
 } as const;
+const trainingOfAttackers = {
+  trials: rows.trials,
+  epochs: text('NUMBER', 'passes over the rows. Default: 20'),
+  'batch-size': rows['batch-size'],
+  'learning-rate': text('NUMBER', 'step size of training. Default: 0.01'),
+  'test-size': text('SHARE', 'fraction of the images for testing. Default: 0.1'),
+  'word-width': text('NUMBER', 'dimension of word vectors. Default: 32'),
+  'hidden-widths': list('NUMBER,...', 'widths of the hidden layers. Default: 32'),
+  blocks: text(
+    'NUMBER',
+    'number of disjoint blocks of images, each measured separately for the confidence ' +
+      'interval over images; 0 omits the interval. Default: at most 10, with ten images of each ' +
+      'category in a block',
+  ),
+  seed: rows.seed,
+  workers: rows.workers,
+} as const;
+const output = {
+  format: rows.format,
+  output: rows.output,
+} as const;
+const options = { ...columns, ...trainingOfAttackers, ...output } as const;
+
+const manual: Manual = {
+  name: 'lic',
+  usage: ['FILE.csv --human COLUMN,... --generated COLUMN --attribute COLUMN'],
+  about:
+    'Measures leakage in image captions (LIC). Attackers predict a protected attribute of the ' +
+    'person shown, from human captions and from generated captions of the same images; ' +
+    'leakage is the gain on generated captions. Words that name the attribute are masked. The ' +
+    'file has one image per row and needs a header row; use - for standard input. Nothing ' +
+    'leaves this machine.',
+  sections: [
+    ['Columns', columns],
+    ['Training of attackers', trainingOfAttackers],
+    ['Output', output],
+  ],
+  examples: ['captions.csv --human human --generated model --attribute gender'],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -166,7 +163,7 @@ function show({ value, interval, overSeeds, coverage, licD, licM, trials }: LicR
 
 export const lic: Command = {
   name: 'lic',
-  help,
+  manual,
   options,
   run,
 };

@@ -32,107 +32,84 @@ import { nameOf } from './input.js';
 import { requireMetric } from './metric-name.js';
 import type { Given, Settings } from './metric-rows.js';
 import { metricJson, metricText } from './metric-shown.js';
+import { flag, list, type Manual, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { pairsOf } from './reading.js';
-
-const help = `Usage: fairwasm metric NAME FILE.csv --label COLUMN ...
-
-Computes one metric over all rows and, where it is defined, for each group. The
-file needs a header row; use - for standard input. Nothing leaves this machine.
-\`fairwasm metrics\` lists the names; \`fairwasm explain NAME\` describes a metric
-and its inputs. \`fairwasm audit\` computes all rates and disparities at once.
-
-Columns
-  --label COLUMN         the true outcome
-  --prediction COLUMN    the predicted outcome or the decision
-  --score COLUMN         the estimated probability of the favorable outcome; for
-                         rankings, the score by which rows are sorted
-  --group COLUMN,...     the attributes that define groups; may be repeated
-  --weight COLUMN        weight of each row. Default: 1
-  --feature COLUMN,...   numeric features that define similarity
-  --distorted COLUMN,... the same features after a transformation, in order
-  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
-                         the header
-
-Interpretation
-  --favorable LABEL      the outcome that counts as positive; may be repeated
-  --privileged COLUMN=GROUP
-                         the reference group of an attribute; may be repeated
-  --unprivileged COLUMN=GROUP
-                         the group to compare with it. Default: all other groups
-
-Options of some metrics
-  --alpha NUMBER         exponent of generalized entropy indices, Default: 2;
-                         parameter of BerkJones, or quantile of pinballLoss,
-                         Default: 0.5
-  --bins NUMBER          for calibration errors. Default: 10
-  --binning equalWidth|equalWidthLeftClosed|equalMass|quantile
-                         method for these bins. Default: equalWidth
-  --concentration NUMBER for differential fairness. Default: 1
-  --errors FP|FN         for richSubgroup: the kind of errors. Default: FP
-  --first NUMBER         for rankings: use only the first NUMBER places
-  --mode binary|continuous
-                         for otDistance. Default: binary
-  --neighbors NUMBER     for consistency. Default: 5
-  --normalized           for discountedCumGain: divide by the best value
-  --of prediction|label|error
-                         for standardizedMeanDifference. Default: prediction
-  --penalty NUMBER, --replications NUMBER, --seed NUMBER, --underpredicted,
-  --scoring Bernoulli|Poisson|Gaussian|BerkJones
-                         for biasScan; scoring and penalty also for scoreGroups
-  --target GROUP=SHARE   for infeasibleIndex: proportion of a group; repeat for
-                         each group
-
-Output
-  --format text|json     Default: from the extension of --output, or text
-  --output FILE          write to a file instead of standard output
-
-Examples
-  fairwasm metric theilIndex loans.csv --label repaid --prediction approved
-  fairwasm metric consistency loans.csv --label approved --feature income,debt
-  fairwasm metric expectedCalibrationError loans.csv --label repaid --score p \\
-    --group sex,race --bins 20
-  fairwasm metric subgroupAreas comments.csv --label toxic --score p \\
-    --group male,female,muslim`;
+import { rows } from './rows.js';
 
 const columnOptions = {
-  label: { type: 'string' },
-  prediction: { type: 'string' },
-  score: { type: 'string' },
-  weight: { type: 'string' },
-  group: { type: 'string', multiple: true },
-  feature: { type: 'string', multiple: true },
-  distorted: { type: 'string', multiple: true },
+  label: rows.label,
+  prediction: rows.prediction,
+  score: text(
+    'COLUMN',
+    'the estimated probability of the favorable outcome; for rankings, the score by which ' +
+      'rows are sorted',
+  ),
+  group: rows.group,
+  weight: rows.weight,
+  feature: list('COLUMN,...', 'numeric features that define similarity'),
+  distorted: list('COLUMN,...', 'the same features after a transformation, in order'),
+} as const;
+const readingOptions = { delimiter: rows.delimiter } as const;
+const interpretation = {
+  favorable: rows.favorable,
+  privileged: list('COLUMN=GROUP', 'the reference group of an attribute; may be repeated'),
+  unprivileged: list('COLUMN=GROUP', 'the group to compare with it. Default: all other groups'),
+} as const;
+const settings = {
+  alpha: text(
+    'NUMBER',
+    'exponent of generalized entropy indices, Default: 2; parameter of BerkJones, or quantile ' +
+      'of pinballLoss, Default: 0.5',
+  ),
+  bins: text('NUMBER', 'for calibration errors. Default: 10'),
+  binning: text(
+    'equalWidth|equalWidthLeftClosed|equalMass|quantile',
+    'method for these bins. Default: equalWidth',
+  ),
+  concentration: text('NUMBER', 'for differential fairness. Default: 1'),
+  errors: text('FP|FN', 'for richSubgroup: the kind of errors. Default: FP'),
+  first: text('NUMBER', 'for rankings: use only the first NUMBER places'),
+  mode: text('binary|continuous', 'for otDistance. Default: binary'),
+  neighbors: text('NUMBER', 'for consistency. Default: 5'),
+  normalized: flag('for discountedCumGain: divide by the best value'),
+  of: text('prediction|label|error', 'for standardizedMeanDifference. Default: prediction'),
+  scoring: text(
+    'Bernoulli|Poisson|Gaussian|BerkJones',
+    'for biasScan; scoring and penalty also for scoreGroups',
+  ),
+  penalty: text('NUMBER', '--replications NUMBER, --seed NUMBER, --underpredicted,'),
+  replications: text('NUMBER', 'for biasScan: random starts of the search'),
+  seed: text('NUMBER', 'for biasScan: seed of these starts'),
+  underpredicted: flag('for biasScan: search where predictions are too low'),
+  target: list('GROUP=SHARE', 'for infeasibleIndex: proportion of a group; repeat for each group'),
 } as const;
 
-const metricOptions = {
-  ...columnOptions,
-  favorable: { type: 'string', multiple: true },
-  privileged: { type: 'string', multiple: true },
-  unprivileged: { type: 'string', multiple: true },
-  alpha: { type: 'string' },
-  bins: { type: 'string' },
-  binning: { type: 'string' },
-  concentration: { type: 'string' },
-  errors: { type: 'string' },
-  first: { type: 'string' },
-  mode: { type: 'string' },
-  neighbors: { type: 'string' },
-  normalized: { type: 'boolean' },
-  of: { type: 'string' },
-  penalty: { type: 'string' },
-  replications: { type: 'string' },
-  scoring: { type: 'string' },
-  seed: { type: 'string' },
-  target: { type: 'string', multiple: true },
-  underpredicted: { type: 'boolean' },
-} as const;
+const metricOptions = { ...columnOptions, ...interpretation, ...settings } as const;
 
-const options = {
-  ...metricOptions,
-  delimiter: { type: 'string' },
-  ...formatOptions,
-} as const;
+const options = { ...metricOptions, ...readingOptions, ...formatOptions } as const;
+
+const manual: Manual = {
+  name: 'metric',
+  usage: ['NAME FILE.csv --label COLUMN ...'],
+  about:
+    'Computes one metric over all rows and, where it is defined, for each group. The file ' +
+    'needs a header row; use - for standard input. Nothing leaves this machine. `fairwasm ' +
+    'metrics` lists the names; `fairwasm explain NAME` describes a metric and its inputs. ' +
+    '`fairwasm audit` computes all rates and disparities at once.',
+  sections: [
+    ['Columns', { ...columnOptions, ...readingOptions }],
+    ['Interpretation', interpretation],
+    ['Options of some metrics', settings],
+    ['Output', formatOptions],
+  ],
+  examples: [
+    'theilIndex loans.csv --label repaid --prediction approved',
+    'consistency loans.csv --label approved --feature income,debt',
+    'expectedCalibrationError loans.csv --label repaid --score p --group sex,race --bins 20',
+    'subgroupAreas comments.csv --label toxic --score p --group male,female,muslim',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -275,7 +252,7 @@ function settingsOf(values: Values): Settings {
 
 export const metric: Command = {
   name: 'metric',
-  help,
+  manual,
   options,
   run,
 };

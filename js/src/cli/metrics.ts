@@ -16,6 +16,7 @@ import {
   UsageError,
 } from './command.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
+import { type Manual, text } from './options.js';
 import { writeStandardOutput } from './output.js';
 import { readStored } from './stored-report.js';
 
@@ -53,21 +54,46 @@ function requireNothing(positionals: readonly string[]): void {
     throw new UsageError(`it takes no argument, but got '${positionals[0]}'`);
 }
 
-const options = { format: { type: 'string', default: 'text' } } as const;
-const explainOptions = { ...options, report: { type: 'string' } } as const;
+const options = { format: text('text|json', 'output format.', 'text') } as const;
+const explainOptions = {
+  report: text('REPORT.json', 'explain each number of the metric in this report'),
+  ...options,
+} as const;
+
+const metricsManual: Manual = {
+  name: 'metrics',
+  usage: ['[--format text|json]'],
+  about:
+    'Lists every metric with its formula, in terms of true and false positives and negatives ' +
+    '(TP, FP, TN, FN) and of the group (U) and the reference group (P). `fairwasm explain ' +
+    'METRIC` describes one metric. In JSON, null marks an unbounded end of a range.',
+  sections: [['Output', options]],
+  examples: ['', '--format json'],
+};
+
+const explainManual: Manual = {
+  name: 'explain',
+  usage: ['METRIC [--format text|json]', 'METRIC --report REPORT.json [--format text|json]'],
+  about:
+    'Explains a metric: its meaning, formula, and source, when it is undefined, when to use ' +
+    'it and when not, and which metrics it conflicts with. Names from other libraries are ' +
+    'accepted. `fairwasm metrics` lists all names.' +
+    '\n\n' +
+    'With --report, explains the values of the metric in a stored report (fairwasm audit ' +
+    '--format json): one paragraph for each group of each breakdown, with the confidence ' +
+    'interval and the underlying counts.',
+  sections: [['Output', explainOptions]],
+  examples: [
+    'disparateImpact',
+    'falsePositiveRate --report report.json',
+    'recall',
+    'trueNegativeRate --format json',
+  ],
+};
 
 export const metrics: Command = {
   name: 'metrics',
-  help: `Usage: fairwasm metrics [--format text|json]
-
-Lists every metric with its formula, in terms of true and false positives and
-negatives (TP, FP, TN, FN) and of the group (U) and the reference group (P).
-\`fairwasm explain METRIC\` describes one metric. In JSON, null marks an unbounded
-end of a range.
-
-Examples
-  fairwasm metrics
-  fairwasm metrics --format json`,
+  manual: metricsManual,
   options,
   async run(argv) {
     const { values, positionals } = parse(argv, options);
@@ -148,22 +174,7 @@ function explainedIn(
 
 export const explain: Command = {
   name: 'explain',
-  help: `Usage: fairwasm explain METRIC [--format text|json]
-       fairwasm explain METRIC --report REPORT.json [--format text|json]
-
-Explains a metric: its meaning, formula, and source, when it is undefined, when
-to use it and when not, and which metrics it conflicts with. Names from other
-libraries are accepted. \`fairwasm metrics\` lists all names.
-
-With --report, explains the values of the metric in a stored report (fairwasm
-audit --format json): one paragraph for each group of each breakdown, with the
-confidence interval and the underlying counts.
-
-Examples
-  fairwasm explain disparateImpact
-  fairwasm explain falsePositiveRate --report report.json
-  fairwasm explain recall
-  fairwasm explain trueNegativeRate --format json`,
+  manual: explainManual,
   options: explainOptions,
   async run(argv) {
     const { values, positionals } = parse(argv, explainOptions);

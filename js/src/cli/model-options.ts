@@ -3,27 +3,15 @@
 // The options that say how a model in a file is asked, apart from what opens it: commands have them without a model, too.
 
 import { UsageError } from './command.js';
+import { rows } from './rows.js';
 
 export const modelOptions = {
-  features: { type: 'string', multiple: true },
-  input: { type: 'string', multiple: true },
-  class: { type: 'string' },
-  activation: { type: 'string' },
-  'model-output': { type: 'string' },
+  features: rows.features,
+  input: rows.input,
+  class: rows.class,
+  activation: rows.activation,
+  'model-output': rows['model-output'],
 } as const;
-
-export const modelHelp = `  --features COLUMN,...  the model's features, in order; COLUMN=VALUE is 1 if
-                         the column has that value and 0 otherwise. Default:
-                         the columns named like the model's inputs, or all
-                         numeric columns
-  --input NAME=COLUMN,...
-                         features for one input of a model with several inputs;
-                         may be repeated
-  --class LABEL          the class to score, if the model has more than two
-  --activation sigmoid|softmax
-                         function that turns network outputs into probabilities
-  --model-output NAME    the output that holds the scores, if several outputs
-                         are numeric`;
 
 /** What the command line says of a model. */
 export interface ModelValues {

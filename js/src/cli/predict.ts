@@ -18,42 +18,44 @@ import {
 } from './command.js';
 import { withInput } from './input.js';
 import { csvWith, readRows, scored, withModel } from './model.js';
-import { modelHelp, modelOptions } from './model-options.js';
+import { exitCodeHelp, type Manual, text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
+import { rows } from './rows.js';
 
-const help = `Usage: fairwasm predict MODEL.onnx FILE.csv [--features COLUMN,...]
-       fairwasm predict MODEL.onnx
-
-Scores the rows of a table with a model in an ONNX file, on this machine. Writes
-the table with a score column, and with a label column if the model returns
-labels. Without a table, prints the inputs and outputs of the model. Requires
-the package onnxruntime-web: npm install onnxruntime-web
-
-Model inputs
-${modelHelp}
-  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
-                         the header
-
-Output
-  --score NAME           name of the score column. Default: score
-  --prediction NAME      name of the label column. Default: prediction
-  --output FILE          write to a file instead of standard output, written
-                         completely or not at all
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage.
-
-Examples
-  fairwasm predict loans.onnx
-  fairwasm predict loans.onnx people.csv --features age,income,sex=female
-  fairwasm predict pipeline.onnx people.csv --output scored.csv`;
-
-const options = {
-  ...modelOptions,
-  delimiter: { type: 'string' },
-  score: { type: 'string', default: 'score' },
-  prediction: { type: 'string', default: 'prediction' },
-  output: { type: 'string' },
+const modelInputs = {
+  features: rows.features,
+  input: rows.input,
+  class: rows.class,
+  activation: rows.activation,
+  'model-output': rows['model-output'],
+  delimiter: rows.delimiter,
 } as const;
+const output = {
+  score: text('NAME', 'name of the score column.', 'score'),
+  prediction: text('NAME', 'name of the label column.', 'prediction'),
+  output: rows.output,
+} as const;
+const options = { ...modelInputs, ...output } as const;
+
+const manual: Manual = {
+  name: 'predict',
+  usage: ['MODEL.onnx FILE.csv [--features COLUMN,...]', 'MODEL.onnx'],
+  about:
+    'Scores the rows of a table with a model in an ONNX file, on this machine. Writes the ' +
+    'table with a score column, and with a label column if the model returns labels. Without ' +
+    'a table, prints the inputs and outputs of the model. Requires the package ' +
+    'onnxruntime-web: npm install onnxruntime-web',
+  sections: [
+    ['Model inputs', modelInputs],
+    ['Output', output],
+  ],
+  closing: exitCodeHelp,
+  examples: [
+    'loans.onnx',
+    'loans.onnx people.csv --features age,income,sex=female',
+    'pipeline.onnx people.csv --output scored.csv',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -105,7 +107,7 @@ function describeModel({ inputs, outputs, classes }: Model): string {
 
 export const predict: Command = {
   name: 'predict',
-  help,
+  manual,
   options,
   run,
 };

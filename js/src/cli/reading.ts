@@ -15,29 +15,22 @@ import {
   UsageError,
 } from './command.js';
 import { type Read, withInput } from './input.js';
+import { rows } from './rows.js';
 
 export const readingOptions = {
-  label: { type: 'string' },
-  prediction: { type: 'string' },
-  group: { type: 'string', multiple: true },
-  weight: { type: 'string' },
-  delimiter: { type: 'string' },
-  favorable: { type: 'string', multiple: true },
-  privileged: { type: 'string', multiple: true },
-  missing: { type: 'string' },
-  'missing-values': { type: 'string', multiple: true },
+  label: rows.label,
+  prediction: rows.prediction,
+  group: rows.group,
+  weight: rows.weight,
+  delimiter: rows.delimiter,
+  favorable: rows.favorable,
+  privileged: rows.privileged,
+  missing: rows.missing,
+  'missing-values': rows['missing-values'],
 } as const;
 
-/** The help for missing values. */
-export const missingHelp = `  --missing error|drop   stop at a row with a missing value, or drop such rows.
-                         Default: error
-  --missing-values TEXT,...
-                         strings that mean a missing value, in addition to
-                         blanks. Default: those of R, pandas, SAS, and Excel,
-                         such as NA, NaN, null, ?, and .`;
-
-/** What a positive decision does to people: for files and examples alike. */
-export const outcomeOptions = { outcome: { type: 'string' } } as const;
+/** The effect of a positive decision: for files and examples. */
+export const outcomeOptions = { outcome: rows.outcome } as const;
 
 /** Throws {@link UsageError} for what is no outcome, a column of outcomes for instance. */
 export function outcomeOf({ outcome }: { outcome?: string | undefined }): Outcome | undefined {

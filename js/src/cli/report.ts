@@ -11,45 +11,44 @@ import { reportModelCard } from '../report/model-card.js';
 import { reportText } from '../report/text.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
 import { type Command, parse, UsageError } from './command.js';
-import { extraHelp, extraOptions, readExtras } from './extras.js';
-import { formatOptions, requireFormat } from './format.js';
+import { extraOptions, readExtras } from './extras.js';
+import { requireFormat } from './format.js';
 import { gateOptions, gatesOf, judge, rowsOptions, tellVerdict } from './gate.js';
 import { customNames, guardedAmong } from './gate-custom.js';
+import { type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { rows } from './rows.js';
 import { readStored } from './stored-report.js';
-
-const help = `Usage: fairwasm report REPORT.json|REPORT.html [--format FORMAT]
-
-Converts a stored report (fairwasm audit --format json or html, or a file saved
-from the page) to another format. Needs no data: a report contains counts of
-groups, never individual rows.
-
-  --format text|json|markdown|csv|html|model-card
-                         Default: from the extension of --output, or text
-${extraHelp}
-  --model NAME           name in the model card
-  --output FILE          write to a file instead of standard output, completely
-                         or not at all
-  --fail-under, --fail-over, --at, --min-rows, --baseline, --fail-if-worse
-                         limits, as in fairwasm audit
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage, 3 a limit was crossed.
-
-Examples
-  fairwasm report audit.html --format markdown
-  fairwasm report audit.json --format html --output audit.html`;
 
 // A stored report has no rows that could be held against those of the baseline.
 const { 'baseline-prediction': _, ...storedBaseline } = baselineOptions;
 
-const options = {
-  ...gateOptions,
-  ...rowsOptions,
-  ...storedBaseline,
+const output = {
+  format: text(
+    'text|json|markdown|csv|html|model-card',
+    'Default: by the ending of --output, or text',
+  ),
+  output: rows.output,
   ...extraOptions,
-  ...formatOptions,
-  model: { type: 'string' },
+  model: text('NAME', 'name in the model card'),
 } as const;
+const limits = { ...gateOptions, ...rowsOptions, ...storedBaseline } as const;
+const options = { ...output, ...limits } as const;
+
+const manual: Manual = {
+  name: 'report',
+  usage: ['REPORT.json|REPORT.html [--format FORMAT]'],
+  about:
+    'Converts a stored report (fairwasm audit --format json or html, or a file saved from the ' +
+    'page) to another format. Needs no data: a report contains counts of groups, never ' +
+    'individual rows.',
+  sections: [
+    ['Output', output],
+    ['Limits for continuous integration', limits],
+  ],
+  closing: 'Exit codes: 0 success, 1 unusable input, 2 invalid usage, 3 a limit was crossed.',
+  examples: ['audit.html --format markdown', 'audit.json --format html --output audit.html'],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -65,7 +64,7 @@ const formats = {
 
 export const report: Command = {
   name: 'report',
-  help,
+  manual,
   options,
   async run(argv) {
     const { values, positionals } = parse(argv, options);

@@ -14,71 +14,79 @@ import {
   requireNumber,
   UsageError,
 } from './command.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
 import { boundOfFile, type Certified, certifyNetwork, withNetwork } from './network.js';
+import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { isColored, writeOutput } from './output.js';
 import { fileOf } from './reading.js';
+import { rows } from './rows.js';
 
-const help = `Usage: fairwasm robustness FILE.csv --label COLUMN --lipschitz NUMBER
-       fairwasm robustness FILE.csv --label COLUMN --model NETWORK.onnx
-       fairwasm robustness --model NETWORK.onnx
-
-Certifies the radius within which no change of the input can change a network's
-decision, over all rows and by group. The file needs a header row; use - for
-standard input. Nothing leaves this machine. Without a file, prints a bound on
-the Lipschitz constant of the network in an ONNX file.
-
-Columns
-  --label COLUMN         the true class: the name or the zero-based position of
-                         its score column; with one score column, 0 and 1, or
-                         -1 and 1
-  --score COLUMN,...     the network's outputs before softmax or sigmoid; may be
-                         repeated. Default: all other columns
-  --group COLUMN,...     the attributes that define groups; may be repeated
-  --weight COLUMN        weight of each row, 0 or more. Default: 1
-  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
-                         the header
-
-Network
-  --lipschitz NUMBER     Lipschitz constant for the Euclidean norm
-  --joint                the constant holds for all outputs together: margins
-                         are divided by √2 times the constant. Default: the
-                         constant holds for each output, and the factor is 2
-  --model NETWORK.onnx   instead of --lipschitz: compute the scores and a bound
-                         on the constant from this network; requires the package
-                         onnxruntime-web: npm install onnxruntime-web
-  --features COLUMN,...  inputs of the network, in order; COLUMN=VALUE is 1 if
-                         the column has that value and 0 otherwise. Default: all
-                         other numeric columns
-
-Output
-  --epsilon NUMBER,...   radii to certify at, as numbers or fractions; may be
-                         repeated. Default: 36/255
-  --format text|json     Default: from the extension of --output, or text
-  --output FILE          write to a file instead of standard output, written
-                         completely or not at all
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage.
-
-Examples
-  fairwasm robustness scores.csv --label y --lipschitz 1 --epsilon 36/255
-  fairwasm robustness scores.csv --label y --score cat,dog,bird \\
-    --lipschitz 2.5 --joint --group sex --epsilon 0.1,0.25,0.5 --format json
-  fairwasm robustness people.csv --label y --group sex --model network.onnx`;
-
-const options = {
-  label: { type: 'string' },
-  score: { type: 'string', multiple: true },
-  group: { type: 'string', multiple: true },
-  weight: { type: 'string' },
-  delimiter: { type: 'string' },
-  lipschitz: { type: 'string' },
-  joint: { type: 'boolean', default: false },
-  model: { type: 'string' },
-  features: { type: 'string', multiple: true },
-  epsilon: { type: 'string', multiple: true },
-  ...formatOptions,
+const columns = {
+  label: text(
+    'COLUMN',
+    'the true class: the name or the zero-based position of its score column; with one score ' +
+      'column, 0 and 1, or -1 and 1',
+  ),
+  score: list(
+    'COLUMN,...',
+    "the network's outputs before softmax or sigmoid; may be repeated. Default: all other " +
+      'columns',
+  ),
+  group: rows.group,
+  weight: rows.weight,
+  delimiter: rows.delimiter,
 } as const;
+const network = {
+  lipschitz: text('NUMBER', 'Lipschitz constant for the Euclidean norm'),
+  joint: flag(
+    'the constant holds for all outputs together: margins are divided by √2 times the ' +
+      'constant. Default: the constant holds for each output, and the factor is 2',
+  ),
+  model: text(
+    'NETWORK.onnx',
+    'instead of --lipschitz: compute the scores and a bound on the constant from this ' +
+      'network; requires the package onnxruntime-web: npm install onnxruntime-web',
+  ),
+  features: list(
+    'COLUMN,...',
+    'inputs of the network, in order; COLUMN=VALUE is 1 if the column has that value and 0 ' +
+      'otherwise. Default: all other numeric columns',
+  ),
+} as const;
+const output = {
+  epsilon: list(
+    'NUMBER,...',
+    'radii to certify at, as numbers or fractions; may be repeated. Default: 36/255',
+  ),
+  format: rows.format,
+  output: rows.output,
+} as const;
+const options = { ...columns, ...network, ...output } as const;
+
+const manual: Manual = {
+  name: 'robustness',
+  usage: [
+    'FILE.csv --label COLUMN --lipschitz NUMBER',
+    'FILE.csv --label COLUMN --model NETWORK.onnx',
+    '--model NETWORK.onnx',
+  ],
+  about:
+    "Certifies the radius within which no change of the input can change a network's " +
+    'decision, over all rows and by group. The file needs a header row; use - for standard ' +
+    'input. Nothing leaves this machine. Without a file, prints a bound on the Lipschitz ' +
+    'constant of the network in an ONNX file.',
+  sections: [
+    ['Columns', columns],
+    ['Network', network],
+    ['Output', output],
+  ],
+  closing: exitCodeHelp,
+  examples: [
+    'scores.csv --label y --lipschitz 1 --epsilon 36/255',
+    'scores.csv --label y --score cat,dog,bird --lipschitz 2.5 --joint --group sex --epsilon 0.1,0.25,0.5 --format json',
+    'people.csv --label y --group sex --model network.onnx',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -195,7 +203,7 @@ function requireEpsilon(text: string): number {
 
 export const robustness: Command = {
   name: 'robustness',
-  help,
+  manual,
   options,
   run,
 };

@@ -22,75 +22,78 @@ import {
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
 import { readColumns } from './file-columns.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
 import { nameOf } from './input.js';
+import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { rows } from './rows.js';
 
-const help = `Usage: fairwasm slices FILE.csv --label COLUMN --prediction COLUMN
-       fairwasm slices FILE.csv --error COLUMN
-
-Finds the slices with the highest error scores among all slices that up to three
-conditions on other columns define (SliceLine, 2021). The search is exact.
-Columns with many distinct numbers are cut into ranges. The file needs a header
-row; use - for standard input. Nothing leaves this machine.
-
-Columns
-  --label COLUMN          the true label
-  --prediction COLUMN     the predicted label; a row with another label than the
-                          true one is an error
-  --error COLUMN          instead of both: the error of each row, 0 or more
-  --columns COLUMN,...    the columns that may define slices; may be repeated.
-                          Default: all other columns
-  --rows COLUMN           number of rows that each line represents, if the file
-                          is a table of counts; --error is then a sum
-  --delimiter CHARACTER   field separator ('tab' for a tab). Default: detected
-                          in the header
-
-Search
-  --max-conditions NUMBER conditions per slice. Default: 3
-  --min-rows NUMBER       rows per slice. Default: 1% of the rows, at least 32
-  --alpha NUMBER          weight of the error in the score, 0 to 1; values near
-                          1 favor small slices. Default: 0.95
-  --bins NUMBER           number of ranges for columns with more distinct
-                          numbers than this. Default: 10
-
-Output
-  --top NUMBER            slices to list, at most 1000. Default: 10
-  --confidence NUMBER     simultaneous level of the confidence intervals.
-                          Default: 0.95
-  --permutations NUMBER   random permutations of the errors for the p-values;
-                          each repeats the search; 0 omits p-values. Default: 99
-  --seed NUMBER           seed of random draws. Default: 1
-  --format text|json      Default: from the extension of --output, or text
-  --json                  short for --format json
-  --output FILE           write to a file instead of standard output, written
-                          completely
-                         or not at all
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage.
-
-Examples
-  fairwasm slices people.csv --label outcome --prediction decision
-  fairwasm slices people.csv --error loss --columns sex,age,region --top 5`;
-
-const options = {
-  label: { type: 'string' },
-  prediction: { type: 'string' },
-  error: { type: 'string' },
-  columns: { type: 'string', multiple: true },
-  rows: { type: 'string' },
-  delimiter: { type: 'string' },
-  'max-conditions': { type: 'string' },
-  'min-rows': { type: 'string' },
-  alpha: { type: 'string' },
-  bins: { type: 'string' },
-  top: { type: 'string' },
-  confidence: { type: 'string' },
-  permutations: { type: 'string', default: '99' },
-  seed: { type: 'string' },
-  ...formatOptions,
-  json: { type: 'boolean', default: false },
+const columns = {
+  label: text('COLUMN', 'the true label'),
+  prediction: text(
+    'COLUMN',
+    'the predicted label; a row with another label than the true one is an error',
+  ),
+  error: text('COLUMN', 'instead of both: the error of each row, 0 or more'),
+  columns: list(
+    'COLUMN,...',
+    'the columns that may define slices; may be repeated. Default: all other columns',
+  ),
+  rows: text(
+    'COLUMN',
+    'number of rows that each line represents, if the file is a table of counts; --error is ' +
+      'then a sum',
+  ),
+  delimiter: rows.delimiter,
 } as const;
+const search = {
+  'max-conditions': text('NUMBER', 'conditions per slice. Default: 3'),
+  'min-rows': text('NUMBER', 'rows per slice. Default: 1% of the rows, at least 32'),
+  alpha: text(
+    'NUMBER',
+    'weight of the error in the score, 0 to 1; values near 1 favor small slices. Default: ' +
+      '0.95',
+  ),
+  bins: text(
+    'NUMBER',
+    'number of ranges for columns with more distinct numbers than this. Default: 10',
+  ),
+} as const;
+const output = {
+  top: text('NUMBER', 'slices to list, at most 1000. Default: 10'),
+  confidence: text('NUMBER', 'simultaneous level of the confidence intervals. Default: 0.95'),
+  permutations: text(
+    'NUMBER',
+    'random permutations of the errors for the p-values; each repeats the search; 0 omits ' +
+      'p-values.',
+    '99',
+  ),
+  seed: rows.seed,
+  format: rows.format,
+  json: flag('short for --format json'),
+  output: rows.output,
+} as const;
+const options = { ...columns, ...search, ...output } as const;
+
+const manual: Manual = {
+  name: 'slices',
+  usage: ['FILE.csv --label COLUMN --prediction COLUMN', 'FILE.csv --error COLUMN'],
+  about:
+    'Finds the slices with the highest error scores among all slices that up to three ' +
+    'conditions on other columns define (SliceLine, 2021). The search is exact. Columns with ' +
+    'many distinct numbers are cut into ranges. The file needs a header row; use - for ' +
+    'standard input. Nothing leaves this machine.',
+  sections: [
+    ['Columns', columns],
+    ['Search', search],
+    ['Output', output],
+  ],
+  closing: exitCodeHelp,
+  examples: [
+    'people.csv --label outcome --prediction decision',
+    'people.csv --error loss --columns sex,age,region --top 5',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -187,7 +190,7 @@ function noColumn(path: string, name: string, known: readonly string[]): InputEr
 
 export const slices: Command = {
   name: 'slices',
-  help,
+  manual,
   options,
   run,
 };

@@ -17,65 +17,54 @@ import {
   requireOnce,
   UsageError,
 } from './command.js';
-import { limitOf, sourceOf, sourceOptions } from './counting.js';
+import { limitOf, sourceOf } from './counting.js';
+import { type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
-
-const help = `Usage: fairwasm sql --dialect NAME --table TABLE --label COLUMN
-                    --prediction COLUMN --group COLUMN
-
-Prints a SQL query that counts the rows of a table by group and outcome. Run the
-query with any client, save the result (usually a few dozen rows) as CSV, and
-pass the file to fairwasm audit --counts n with the same columns: the report
-equals that of the rows. fairwasm sql does not connect to the database.
-
-  --dialect NAME         ${dialectNames.slice(0, 5).join(', ')},
-                         ${dialectNames.slice(5).join(', ')}
-  --table NAME           the table; schema.table, with \\. for a dot in a name
-  --query TEXT           instead of --table: a SELECT whose rows are counted; it
-                         is copied into the query unchanged
-  --label COLUMN         the true outcome
-  --prediction COLUMN    the predicted outcome or the decision
-  --score COLUMN         the estimated probability of the favorable outcome
-  --threshold NUMBER     instead of --prediction: predict the favorable outcome
-                         if the score is at least this number
-  --group COLUMN,...     the attributes that define groups; may be repeated
-  --weight COLUMN        weight of each row. Default: 1
-  --bins COLUMN=NUMBER,...
-                         cut a numeric attribute into ranges: age=18,65 means
-                         below 18, 18 to below 65, and 65 and above
-  --where COLUMN=VALUE   count only matching rows. Repeat for several values of
-                         a column (any must match) or several columns (all must
-                         match). Quote numbers to compare them as strings
-  --counts NAME          name of the column with the row counts. Default: n
-  --min-cell-size NUMBER   omit counts below this number from the result. Pass
-                           the
-                         same number to fairwasm audit, which bounds the effect
-  --output FILE          write to a file instead of standard output
-
-The query has placeholders for values. The values are listed below the query, as
-comments; bind them in your client.
-
-Exit codes: 0 success, 1 the output cannot be written, 2 invalid usage.
-
-Examples
-  fairwasm sql --dialect clickhouse --table decisions --label outcome \\
-    --prediction decision --group race,sex
-  fairwasm audit counts.csv --counts n --label outcome --prediction decision \\
-    --group race,sex`;
+import { rows } from './rows.js';
 
 const options = {
-  ...sourceOptions,
-  dialect: { type: 'string' },
-  label: { type: 'string' },
-  prediction: { type: 'string' },
-  score: { type: 'string' },
-  threshold: { type: 'string' },
-  group: { type: 'string', multiple: true },
-  weight: { type: 'string' },
-  counts: { type: 'string' },
-  'min-cell-size': { type: 'string' },
-  output: { type: 'string' },
+  dialect: text(
+    'NAME',
+    'postgresql, duckdb, clickhouse, sqlite, mysql, bigquery, spark, snowflake, sqlserver',
+  ),
+  table: rows.table,
+  query: rows.query,
+  label: rows.label,
+  prediction: rows.prediction,
+  score: rows.score,
+  threshold: rows.threshold,
+  group: rows.group,
+  weight: rows.weight,
+  bins: rows.bins,
+  where: rows.where,
+  counts: text('NAME', 'name of the column with the row counts. Default: n'),
+  'min-cell-size': text(
+    'NUMBER',
+    'omit counts below this number from the result. Pass the same number to fairwasm audit, ' +
+      'which bounds the effect',
+  ),
+  output: rows.output,
 } as const;
+
+const manual: Manual = {
+  name: 'sql',
+  usage: ['--dialect NAME --table TABLE --label COLUMN --prediction COLUMN --group COLUMN'],
+  about:
+    'Prints a SQL query that counts the rows of a table by group and outcome. Run the query ' +
+    'with any client, save the result (usually a few dozen rows) as CSV, and pass the file to ' +
+    'fairwasm audit --counts n with the same columns: the report equals that of the rows. ' +
+    'fairwasm sql does not connect to the database.',
+  sections: [['', options]],
+  closing:
+    'The query has placeholders for values. The values are listed below the query, as ' +
+    'comments; bind them in your client.' +
+    '\n\n' +
+    'Exit codes: 0 success, 1 the output cannot be written, 2 invalid usage.',
+  examples: [
+    '--dialect clickhouse --table decisions --label outcome --prediction decision --group race,sex',
+    'fairwasm audit counts.csv --counts n --label outcome --prediction decision --group race,sex',
+  ],
+};
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
@@ -114,7 +103,7 @@ export function printed({ text, parameters }: Statement): string {
 
 export const sql: Command = {
   name: 'sql',
-  help,
+  manual,
   options,
   run,
 };

@@ -23,96 +23,95 @@ import {
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
 import { readByRole } from './file-columns.js';
-import { formatOptions, requireFormat } from './format.js';
+import { requireFormat } from './format.js';
 import { frontierFile } from './frontier-picture.js';
 import { nameOf } from './input.js';
+import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { rows } from './rows.js';
 import { thresholdsHtml } from './thresholds-html.js';
 import { type Constrained, type ThresholdReport, thresholdsText } from './thresholds-shown.js';
 
-const help = `Usage: fairwasm thresholds FILE.csv --label COLUMN --score COLUMN
-                           --group COLUMN,...
-
-Computes the best result that group-specific thresholds on scores can reach if
-groups must have equal rates, and its cost, on these rows and on held-out rows.
-The result is not a recommendation: thresholds that differ by group treat people
-with equal scores differently because of their group, which is unlawful in many
-places and uses. The file needs a header row; use - for standard input. Nothing
-leaves this machine.
-
-Columns
-  --label COLUMN         the true outcome, with two values
-  --score COLUMN         the score, a number; higher scores mean that the
-                         favorable outcome is more likely
-  --group COLUMN,...     the attributes that define groups; may be repeated
-  --rows COLUMN          number of rows that each line represents. Default: 1
-  --weight COLUMN        weight of each row. Default: 1
-  --favorable LABEL      the outcome that counts as positive
-  --delimiter CHARACTER  field separator ('tab' for a tab). Default: detected in
-                         the header
-
-Constraint and objective
-  --constraint NAME,...  demographicParity, equalOpportunity (true positive
-                         rates), predictiveEquality (false positive rates),
-                         equalizedOdds (both). Default: all four
-  --tolerance NUMBER     largest accepted gap between groups' rates. Default: 0
-  --objective NAME       accuracy, balancedAccuracy, or groupBalancedAccuracy.
-                         Default: accuracy
-  --cost KIND=NUMBER     instead of --objective: the cost of one truePositive,
-                         falsePositive, falseNegative, or trueNegative; may be
-                         repeated
-  --deterministic        one threshold per group. Default: allow a random choice
-                         between two thresholds, which costs less
-  --reject-option GROUP  instead of group thresholds: a critical region of
-                         scores in which only this group is selected; may be
-                         repeated
-  --calibrated RATE      add calibrated equalized odds for falsePositive,
-                         falseNegative, or weighted costs; scores must be
-                         probabilities
-  --threshold NUMBER     decision threshold for --calibrated. Default: 0.5
-
-Uncertainty
-  --share NUMBER         fraction of the rows to hold out. Default: 0.5
-  --seed NUMBER          seed of the random split. Default: 1
-  --confidence NUMBER    level of the confidence intervals. Default: 0.95
-
-Output
-  --format text|json|html|svg
-                         Default: from the extension of --output, or text. svg
-                         is a chart of accuracy (or cost) against the remaining
-                         gap, for one constraint
-  --output FILE          write to a file instead of standard output, written
-                         completely or not at all
-
-Exit codes: 0 success, 1 unusable input, 2 invalid usage.
-
-Examples
-  fairwasm thresholds loans.csv --label repaid --score p --group sex
-  fairwasm thresholds loans.csv --label repaid --score p --group sex,race \\
-    --constraint equalizedOdds --tolerance 0.05 --cost falsePositive=5 \\
-    --cost falseNegative=1`;
-
-const options = {
-  label: { type: 'string' },
-  score: { type: 'string' },
-  group: { type: 'string', multiple: true },
-  rows: { type: 'string' },
-  weight: { type: 'string' },
-  favorable: { type: 'string' },
-  delimiter: { type: 'string' },
-  constraint: { type: 'string', multiple: true },
-  tolerance: { type: 'string', default: '0' },
-  objective: { type: 'string' },
-  cost: { type: 'string', multiple: true },
-  deterministic: { type: 'boolean', default: false },
-  'reject-option': { type: 'string', multiple: true },
-  calibrated: { type: 'string' },
-  threshold: { type: 'string' },
-  share: { type: 'string', default: '0.5' },
-  seed: { type: 'string', default: '1' },
-  confidence: { type: 'string', default: '0.95' },
-  ...formatOptions,
+const columns = {
+  label: rows.label,
+  score: text(
+    'COLUMN',
+    'the score, a number; higher scores mean that the favorable outcome is more likely',
+  ),
+  group: rows.group,
+  rows: rows.rows,
+  weight: rows.weight,
+  favorable: text('LABEL', 'the outcome that counts as positive'),
+  delimiter: rows.delimiter,
 } as const;
+const constraintAndObjective = {
+  constraint: list(
+    'NAME,...',
+    'demographicParity, equalOpportunity (true positive rates), predictiveEquality (false ' +
+      'positive rates), equalizedOdds (both). Default: all four',
+  ),
+  tolerance: text('NUMBER', "largest accepted gap between groups' rates.", '0'),
+  objective: text(
+    'NAME',
+    'accuracy, balancedAccuracy, or groupBalancedAccuracy. Default: accuracy',
+  ),
+  cost: list(
+    'KIND=NUMBER',
+    'instead of --objective: the cost of one truePositive, falsePositive, falseNegative, or ' +
+      'trueNegative; may be repeated',
+  ),
+  deterministic: flag(
+    'one threshold per group. Default: allow a random choice between two thresholds, which ' +
+      'costs less',
+  ),
+  'reject-option': list(
+    'GROUP',
+    'instead of group thresholds: a critical region of scores in which only this group is ' +
+      'selected; may be repeated',
+  ),
+  calibrated: text(
+    'RATE',
+    'add calibrated equalized odds for falsePositive, falseNegative, or weighted costs; ' +
+      'scores must be probabilities',
+  ),
+  threshold: text('NUMBER', 'decision threshold for --calibrated. Default: 0.5'),
+} as const;
+const uncertainty = {
+  share: text('NUMBER', 'fraction of the rows to hold out.', '0.5'),
+  seed: text('NUMBER', 'seed of the random split.', '1'),
+  confidence: text('NUMBER', 'level of the confidence intervals.', '0.95'),
+} as const;
+const output = {
+  format: text(
+    'text|json|html|svg',
+    'Default: from the extension of --output, or text. svg is a chart of accuracy (or cost) ' +
+      'against the remaining gap, for one constraint',
+  ),
+  output: rows.output,
+} as const;
+const options = { ...columns, ...constraintAndObjective, ...uncertainty, ...output } as const;
+
+const manual: Manual = {
+  name: 'thresholds',
+  usage: ['FILE.csv --label COLUMN --score COLUMN --group COLUMN,...'],
+  about:
+    'Computes the best result that group-specific thresholds on scores can reach if groups ' +
+    'must have equal rates, and its cost, on these rows and on held-out rows. The result is ' +
+    'not a recommendation: thresholds that differ by group treat people with equal scores ' +
+    'differently because of their group, which is unlawful in many places and uses. The file ' +
+    'needs a header row; use - for standard input. Nothing leaves this machine.',
+  sections: [
+    ['Columns', columns],
+    ['Constraint and objective', constraintAndObjective],
+    ['Uncertainty', uncertainty],
+    ['Output', output],
+  ],
+  closing: exitCodeHelp,
+  examples: [
+    'loans.csv --label repaid --score p --group sex',
+    'loans.csv --label repaid --score p --group sex,race --constraint equalizedOdds --tolerance 0.05 --cost falsePositive=5 --cost falseNegative=1',
+  ],
+};
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
 
@@ -226,7 +225,7 @@ function methodFrom({
     );
   }
   return {
-    isDeterministic: deterministic,
+    isDeterministic: deterministic ?? false,
     favored,
     calibrated:
       calibrated === undefined
@@ -321,7 +320,7 @@ function calibratedOf(
 
 export const thresholds: Command = {
   name: 'thresholds',
-  help,
+  manual,
   options,
   run,
 };

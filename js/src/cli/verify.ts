@@ -18,27 +18,30 @@ import {
   UsageError,
 } from './command.js';
 import { type Evidence, evidenceFiles, markOf, moduleMarks, sha256, sumsOf } from './evidence.js';
+import { type Manual, text } from './options.js';
 import { writeStandardOutput } from './output.js';
 import { packageVersion } from './version.js';
 
-const help = `Usage: fairwasm verify FOLDER FILE.csv [--format text|json]
+const options = { format: text('text|json', 'output format.', 'text') } as const;
 
-Reproduces the report in FOLDER (from \`fairwasm audit --evidence FOLDER\`) with
-the recorded options and your copy of the data, and compares the two byte for
-byte. Detects any change of the data, options, report, or computing modules, and
-a different version.
-
-Anyone who can change the folder can also replace it with a consistent one:
-compare the printed SHA-256 with a published or signed value.
-
-Exit codes: 0 everything matches, 1 a file cannot be read, 2 invalid usage,
-3 something differs.
-
-Examples
-  fairwasm audit people.csv --prediction decision --group sex --evidence proof
-  fairwasm verify proof people.csv`;
-
-const options = { format: { type: 'string', default: 'text' } } as const;
+const manual: Manual = {
+  name: 'verify',
+  usage: ['FOLDER FILE.csv [--format text|json]'],
+  about:
+    'Reproduces the report in FOLDER (from `fairwasm audit --evidence FOLDER`) with the ' +
+    'recorded options and your copy of the data, and compares the two byte for byte. Detects ' +
+    'any change of the data, options, report, or computing modules, and a different version.' +
+    '\n\n' +
+    'Anyone who can change the folder can also replace it with a consistent one: compare the ' +
+    'printed SHA-256 with a published or signed value.',
+  sections: [['Output', options]],
+  closing:
+    'Exit codes: 0 everything matches, 1 a file cannot be read, 2 invalid usage, 3 something differs.',
+  examples: [
+    'fairwasm audit people.csv --prediction decision --group sex --evidence proof',
+    'proof people.csv',
+  ],
+};
 
 /** What was looked at. */
 interface Check {
@@ -181,7 +184,7 @@ function asText(folder: string, digest: string, checks: readonly Check[]): strin
 
 export const verify: Command = {
   name: 'verify',
-  help,
+  manual,
   options,
   run,
 };

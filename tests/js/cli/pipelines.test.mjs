@@ -463,7 +463,7 @@ describe('fairwasm.config.json', () => {
   });
 
   test('has a schema that names every option', () => {
-    const schema = JSON.parse(readFileSync('docs/config.schema.json', 'utf8'));
+    const schema = JSON.parse(readFileSync('dist/schemas/config.schema.json', 'utf8'));
     for (const [name, options] of Object.entries({
       audit: auditArguments,
       compare: compareArguments,

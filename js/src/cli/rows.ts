@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options that several commands have: one row for each, with one meaning.
+
+import { flag, list, text } from './options.js';
+
+export const rows = {
+  label: text('COLUMN', 'the true outcome'),
+  prediction: text('COLUMN', 'the predicted outcome or the decision'),
+  score: text('COLUMN', 'the estimated probability of the favorable outcome'),
+  threshold: text(
+    'NUMBER',
+    'instead of --prediction: predict the favorable outcome if the score is at least this number',
+  ),
+  group: list(
+    'COLUMN,...',
+    'the attributes that define groups; may be repeated; escape a comma within a name as \\,',
+  ),
+  weight: text('COLUMN', 'weight of each row. Default: 1'),
+  cluster: text(
+    'COLUMN',
+    'the person (or other unit) that each row belongs to, if people have several rows: ' +
+      'intervals and tests then count people instead of rows',
+  ),
+  rows: text('COLUMN', 'number of rows that each line represents. Default: 1'),
+  delimiter: text('CHARACTER', "field separator ('tab' for a tab). Default: detected"),
+  favorable: list(
+    'LABEL',
+    'the outcome that counts as positive; may be repeated; not needed for common pairs: 1 and ' +
+      '0, yes and no, ...',
+  ),
+  privileged: list(
+    'COLUMN=GROUP',
+    'the reference group of an attribute; may be repeated. Default: the largest group',
+  ),
+  outcome: text(
+    'benefit|burden',
+    'whether a positive decision is a benefit, such as a loan, or a burden, such as ' +
+      'detention. Changes only the wording and the order of the report, and names the ' +
+      'disadvantaged group of each gap',
+  ),
+  ordered: flag(
+    'the classes are ordered, such as low, medium, and high: near misses count less than ' +
+      'distant ones',
+  ),
+  missing: text(
+    'error|drop',
+    'stop at a row with a missing value, or drop such rows. Default: error',
+  ),
+  'missing-values': list(
+    'TEXT,...',
+    'strings that mean a missing value, in addition to blanks. Default: those of R, pandas, ' +
+      'SAS, and Excel, such as NA, NaN, null, ?, and .',
+  ),
+  confidence: text('NUMBER', 'level of the confidence intervals. Default: 0.95'),
+  seed: text('NUMBER', 'seed of random draws. Default: 1'),
+  'no-intervals': flag('omit confidence intervals and tests'),
+  'suppress-below': text(
+    'NUMBER',
+    'suppress counts from 1 to just below this number, and all numbers that would reveal them',
+  ),
+  format: text('text|json', 'Default: from the extension of --output, or text'),
+  output: text('FILE', 'write to a file instead of standard output, completely or not at all'),
+  config: text(
+    'FILE',
+    'options as JSON, by command; options given here take precedence. Default: ' +
+      'fairwasm.config.json in this folder, if it exists',
+  ),
+  features: list(
+    'COLUMN,...',
+    "the model's features, in order; COLUMN=VALUE is 1 if the column has that value and 0 otherwise. " +
+      "Default: the columns named like the model's inputs, or all numeric columns",
+  ),
+  input: list(
+    'NAME=COLUMN,...',
+    'features for one input of a model with several inputs; may be repeated',
+  ),
+  class: text('LABEL', 'the class to score, if the model has more than two'),
+  activation: text(
+    'none|sigmoid|softmax',
+    'function that turns network outputs into probabilities',
+  ),
+  'model-output': text('NAME', 'the output that holds the scores, if several outputs are numeric'),
+  with: list(
+    'FILE.json',
+    'add a result of another command, written with --format json: slices, thresholds, ' +
+      'compare, impact, amplification, leakage, robustness, or another report; may be repeated. ' +
+      'CSV omits it',
+  ),
+  notes: text('TEXT', 'notes to print with the report'),
+  top: text('NUMBER', 'number of pairs to show.', '10'),
+  'fail-under': list('NUMBER=LIMIT', "exit with 3 if a group's value is below the limit"),
+  'fail-over': list(
+    'NUMBER=LIMIT',
+    "exit with 3 if a group's value is above the limit; differences are limited in both " +
+      'directions: statisticalParityDifference=0.1 allows -0.1 to 0.1',
+  ),
+  table: text('NAME', 'the table; schema.table, with \\. for a dot in a name'),
+  query: text(
+    'TEXT',
+    'instead of --table: a SELECT whose rows are counted; it is copied into the query unchanged',
+  ),
+  where: list(
+    'COLUMN=VALUE',
+    'count only matching rows. Repeat for several values of a column (any must match) or several columns (all must match). ' +
+      'Quote numbers to compare them as strings',
+  ),
+  bins: list(
+    'COLUMN=NUMBER,...',
+    'cut a numeric attribute into ranges: age=18,65 means below 18, 18 to below 65, and 65 and above',
+  ),
+  'batch-size': text('NUMBER', 'rows per training step. Default: 64'),
+  trials: text('NUMBER', 'trained attackers. Default: 10'),
+  workers: text('NUMBER', 'threads; 0 uses none. Default: one per processor core'),
+} as const;

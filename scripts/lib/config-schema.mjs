@@ -1,0 +1,42 @@
+// The JSON Schema of fairwasm.config.json, from the options of the commands that it configures.
+
+import { join } from 'node:path';
+import { top } from './paths.mjs';
+
+const choices = /^[\w-]+(\|[\w-]+)+$/;
+const isNumber = /^(NUMBER|SECONDS|SHARE)$/;
+const item = { type: ['string', 'number'] };
+
+function schemaOf({ type, multiple, value = '', help }) {
+  const description = help;
+  if (type === 'boolean') return { description, type };
+  if (multiple) {
+    return { description, anyOf: [item, { type: 'array', items: item, minItems: 1 }] };
+  }
+  if (choices.test(value)) return { description, enum: value.split('|') };
+  return { description, type: isNumber.test(value) ? ['number', 'string'] : 'string' };
+}
+
+/** The schema; the command line has been built. */
+export async function configSchema() {
+  const load = (name) => import(join(top, `dist/cli/${name}.js`));
+  const { onlyGiven } = await load('config');
+  const commands = {
+    audit: (await load('audit-options')).auditArguments,
+    compare: (await load('compare')).compareArguments,
+  };
+  const sections = Object.entries(commands).map(([command, options]) => {
+    const rows = Object.entries(options).filter(([name]) => !onlyGiven.includes(name));
+    const properties = Object.fromEntries(rows.map(([name, row]) => [name, schemaOf(row)]));
+    return [command, { type: 'object', additionalProperties: false, properties }];
+  });
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'fairwasm configuration',
+    description:
+      'fairwasm.config.json: options of the command line, by command; `fairwasm COMMAND --help --all` explains each.',
+    type: 'object',
+    additionalProperties: false,
+    properties: { $schema: { type: 'string' }, ...Object.fromEntries(sections) },
+  };
+}
