@@ -1,6 +1,5 @@
-// One way to drive three engines: Chromium through Playwright, Firefox through WebDriver BiDi, WebKit
-// through WebDriver. They have in common that a page can be opened and a function run in it; what a test
-// finds by role and name it finds with `inPage.mjs`.
+// A common interface to three engines: Chromium through Playwright, Firefox through WebDriver BiDi, WebKit through
+// WebDriver. All can open a page and run a function in it; `inPage.mjs` finds elements by role and name.
 
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -47,7 +46,7 @@ async function freePort() {
   return port;
 }
 
-// WebKitGTK has no headless mode: it gets a screen that nobody sees.
+// WebKitGTK has no headless mode, so it gets a virtual screen.
 async function openWebKit({ driver, browser }) {
   const port = await freePort();
   const server = spawn('xvfb-run', ['-a', driver, `--port=${port}`], {
@@ -57,7 +56,7 @@ async function openWebKit({ driver, browser }) {
   });
   const stop = () => {
     try {
-      process.kill(-present(server.pid)); // the screen too
+      process.kill(-present(server.pid)); // also ends the virtual screen
     } catch {
       // it has ended
     }
@@ -107,8 +106,8 @@ async function connect(port, binary) {
 }
 
 /**
- * By name: how an engine is opened, and why it cannot be, if it cannot. Chromium is always there, or nothing of
- * the page could be tested; the others are packages that not every system has (WebKitGTK is of Linux alone).
+ * How each engine is opened, and the reason why it is unavailable, if so. Chromium is required for tests of the page;
+ * the others are packages that not every system has (WebKitGTK requires Linux).
  */
 export const engines = {
   Chromium: { open: () => openChromium(findChromium()) },

@@ -1,7 +1,7 @@
-// What a person would do, for engines whose drivers know no roles: finds elements by role and name through
-// shadow roots, waits for them, and reads text. Each function runs in the page, hence stands alone.
+// User actions for engines whose drivers do not support roles: finds elements by role and name through shadow roots,
+// waits for them, and reads text. Each function runs in the page and must therefore be self-contained.
 
-/** Waits for an element of this role whose name or text matches, clicks it if asked to; gives its text. */
+/** Waits for an element of this role whose name or text matches, optionally clicks it, and returns its text. */
 export async function find({ role, name, click = false, timeout = 30_000 }) {
   const tags = {
     button: 'button, [role=button]',
@@ -35,7 +35,7 @@ export async function find({ role, name, click = false, timeout = 30_000 }) {
   }
 }
 
-/** Puts a file into the field for files that takes such names, and a text or a choice into a field by its label. */
+/** Puts a file into the file input that accepts it, or a text or choice into a field by its label. */
 export async function fill({ file, field, timeout = 30_000 }) {
   const everything = (root) =>
     [...root.querySelectorAll('*')].flatMap((element) => [

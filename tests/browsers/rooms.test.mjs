@@ -1,5 +1,5 @@
-// The main path of each room in Firefox and WebKit: the page loads under its policy, its workers start,
-// and figures appear. Chromium's tests in tests/web go through everything else.
+// The main path of each tab in Firefox and WebKit: the page loads under its policy, its workers start, and results
+// appear. The Chromium tests in tests/web cover everything else.
 
 import { vi } from 'vitest';
 import { serve } from '../../scripts/serve.mjs';
@@ -9,12 +9,12 @@ import { engines } from './drivers.mjs';
 import { fill, find } from './in-page.mjs';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-// Browsers on a busy machine: what fails twice is a fault, what failed once is printed.
+// Retries failures, because browsers may be slow on a busy machine; single failures are printed.
 
 const table = people.map(({ age, income, sex }) => `${age},${income},${sex}`).join('\n');
 const bytesOf = (text) => [...new TextEncoder().encode(text)];
 
-// What is filled in or clicked, what appears then.
+// Inputs and clicks, and what must appear then.
 const paths = {
   audit: [
     { role: 'button', name: 'Open example: COMPAS', click: true },

@@ -1,6 +1,5 @@
-// One seed, one result: audits and all that is saved of them, a bootstrap, slices, thresholds, classes, impact and
-// amplification are the same bytes in every engine; files that are counted and attackers that learn are so, too, whatever
-// the number of workers.
+// Equal seeds give identical results: audits and their files, a bootstrap, slices, thresholds, classes, impact, and
+// amplification are equal in all bytes in every engine. So are counted files and attackers for any number of workers.
 
 import { execFileSync } from 'node:child_process';
 import { vi } from 'vitest';
@@ -10,7 +9,7 @@ import { engines } from './drivers.mjs';
 import { figures, loadModules, sharedFigures } from './same-bits/figures.mjs';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-// Browsers on a busy machine: what fails twice is a fault, what failed once is printed.
+// Retries failures, because browsers may be slow on a busy machine; single failures are printed.
 
 const config = 'tests/browsers/same-bits/vite.config.mjs';
 const outDir = 'build/tests/same-bits';
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-test('the figures are worth comparing', () => {
+test('compares enough results', () => {
   for (const [name, text] of Object.entries({ ...expected, ...expectedShared })) {
     expect([name, text.length > 500]).toEqual([name, true]);
   }
@@ -35,7 +34,7 @@ test('the figures are worth comparing', () => {
 
 const numbers = [1, 2, 5];
 
-test.each(numbers)('%i workers compute what none do', async (workers) => {
+test.each(numbers)('%i workers give the results of none', async (workers) => {
   expect(await sharedFigures(modules, { workers })).toEqual(expectedShared);
 });
 

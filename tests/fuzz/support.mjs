@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fuzz targets of the package share: what readers may throw, and what they must give. A target is a file of
-// tests/fuzz/package that exports `fuzz`, which takes the bytes; it passes where nothing but a FairwasmError leaves
-// the package, and where all that it checks holds.
+// Shared by the fuzz targets of the package: permitted errors, and checks. A target is a file in tests/fuzz/package
+// that exports `fuzz`, which takes the bytes. It passes if only FairwasmErrors leave the package and all checks hold.
 
 import { FairwasmError, readCsv } from 'fairwasm';
 
-/** Ends the run with the input kept, where something does not hold. */
+/** Ends the run and keeps the input if a check fails. */
 export function require(holds, what) {
   if (!holds) throw new Error(`does not hold: ${what}`);
 }
@@ -17,7 +16,7 @@ function refused(error) {
   require(error.expected.length > 0, 'an error says what was expected');
 }
 
-/** What a call gives, or undefined where it is refused. */
+/** Returns the result of a call, or undefined if it is rejected. */
 export function accepted(call) {
   try {
     return call();
@@ -26,12 +25,12 @@ export function accepted(call) {
   }
 }
 
-/** What a promise gives, or undefined where it is refused. */
+/** Resolves with the result of a promise, or undefined if it is rejected. */
 export const acceptedLater = (call) => call().catch(refused);
 
-/** The columns of a file that is read to its end, as texts. */
+/** Returns the columns of a file that is read to its end, as strings. */
 export async function columnsOf(bytes) {
-  const columns = Object.create(null); // a name may be that of a prototype
+  const columns = Object.create(null); // a name may be that of a property
   for await (const batch of readCsv(bytes)) {
     const names = Object.keys(batch.columns);
     const [rows] = names.map((name) => batch.columns[name].length);
@@ -44,14 +43,14 @@ export async function columnsOf(bytes) {
   return columns;
 }
 
-/** The bytes with others in their first places, so that a reader takes them for its own. */
+/** Returns the bytes with a valid beginning, so that a reader accepts their format. */
 export function beginning(bytes, first) {
   const all = Uint8Array.from(bytes);
   all.set(first.slice(0, all.length));
   return all;
 }
 
-/** Numbers from 0 to less than what is asked for: one a byte, and then such as follow from all of them. */
+/** Returns a function that draws numbers below its argument: one per byte, then pseudorandom ones. */
 export function choices(bytes) {
   const each = bytes.values();
   let state = bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5);
@@ -62,6 +61,6 @@ export function choices(bytes) {
   return (count) => (each.next().value ?? drawn()) % count;
 }
 
-/** Whether two numbers are the same within rounding, or both are none. */
+/** True if two numbers are equal up to rounding, or both are NaN. */
 export const isNear = (one, other) =>
   Object.is(one, other) || Math.abs(one - other) <= 1e-8 * (1 + Math.abs(one) + Math.abs(other));

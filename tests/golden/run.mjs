@@ -1,11 +1,11 @@
-// Holds the built package against values that were recorded from the libraries it replaces.
+// Compares the built package with recorded values of the libraries that it replaces.
 //
 //   npm run golden -- [DIR]     every .json below DIR, or one such file (default: tests/golden/values)
 //
-// A file holds one case or a list of them: { peer, case, input, expected }. What a key means is asked of
-// the modules in tests/golden/check/; nothing here knows any file. A key that none of them knows is a
-// failure, as is a value that differs. Where fairwasm deviates on purpose, a rule, which is a row of
-// docs/deviations.md, gives the value by our own definition; such values are counted apart.
+// A file contains one case or a list of cases: { peer, case, input, expected }. The modules in tests/golden/check/
+// interpret keys; this file does not depend on any data file. A key that no module supports is a failure, like a
+// different value. If fairwasm deviates on purpose, a rule (a row of docs/deviations.md) gives the value by fairwasm's
+// definition; such values are counted separately.
 //
 // A module exports
 //   canEvaluate(key, golden)             whether it knows the key
@@ -19,8 +19,8 @@
 //                                        random
 //   isSoundThoughSensitive(key, value)   optional: for keys listed as rounding_sensitive
 //
-// `path` says where in the key's value a value stands, `cases` are all of the file. An expected value
-// that is an error as a whole has the key `error`.
+// `path` is the path of a value inside the key's value, and `cases` contains all cases of the file. If a whole expected
+// value is an error, it has the key `error`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,12 +50,12 @@ const helpers = ['once.mjs', 'values.mjs'];
 async function loadEvaluators() {
   const names = readdirSync(evaluatorFolder).filter((name) => !helpers.includes(name));
   const evaluators = [];
-  // One after another: Jest's imports get in each other's way.
+  // Imports run one after another, because the test runner's imports interfere.
   for (const name of names.sort()) evaluators.push(await import(`./check/${name}`));
   return evaluators;
 }
 
-/** What a call gives or, as golden files record it, { error }; of a promise what it settles with. */
+/** Returns the result of a call, or { error } like golden files; for a promise, its result. */
 async function settled(call) {
   const outcome = outcomeOf(call);
   return typeof outcome?.then === 'function'
@@ -63,7 +63,7 @@ async function settled(call) {
     : outcome;
 }
 
-/** Pairs of recorded and computed values: { path, expected, actual }, one for each value recorded. */
+/** Returns { path, expected, actual } for each recorded value. */
 async function pairs(path, expected, given) {
   const actual = typeof given === 'function' ? await settled(given) : given;
   if (!isRecord(expected)) return [{ path, expected, actual }];
@@ -80,7 +80,7 @@ async function pairs(path, expected, given) {
   return parts.flat();
 }
 
-/** What our definition gives at a path: of a key that holds many values a rule may touch only some. */
+/** Returns the value by fairwasm's definition at a path; a rule may apply only to some values of a key. */
 function ownValue(deviation, path) {
   return isError(deviation?.expected)
     ? deviation.expected
@@ -94,7 +94,7 @@ function isAsRecorded({ path, expected, actual }, golden, evaluator) {
   return agrees(expected, actual, evaluator?.tolerance?.(path[0], golden, path));
 }
 
-/** A value with its status: passed, failed, or the name of the rule by which it is ours. */
+/** Returns a value with its status: passed, failed, or the name of the rule that applies. */
 function judged(value, { golden, evaluator, evaluators, cases }) {
   const { path, actual } = value;
   const [key] = path;
@@ -129,7 +129,7 @@ const show = (value) =>
     typeof part === 'number' && !Number.isFinite(part) ? String(part) : part,
   ) ?? String(value);
 
-/** Every door of the package, loaded; those of peers share the core. */
+/** Loads every entry point of the package; those of other libraries share the core. */
 async function loadDoors() {
   const load = async (door, options) => (await import(door)).load(options);
   const fair = await load('fairwasm');
@@ -150,7 +150,7 @@ async function loadDoors() {
   };
 }
 
-/** Checks all files below `folder`, or one file: { passed, failed, deviating: Map of rule to count }. */
+/** Checks all files below `folder`, or one file. Returns { passed, failed, deviating: Map of rule to count }. */
 export async function checkGolden(folder, log = console.log) {
   const tools = { doors: await loadDoors(), evaluators: await loadEvaluators() };
   const total = { passed: 0, failed: 0, deviating: new Map() };

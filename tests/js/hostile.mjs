@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values that nobody would give on purpose.
+// Hostile values that no caller would pass on purpose.
 
 const detached = () => {
   const array = new Float64Array([1, 0, 1, 0]);
@@ -14,7 +14,7 @@ const sparse = () => {
   return array;
 };
 
-// What a value itself throws is its own business.
+// Errors thrown by a hostile value itself are allowed.
 export const itsOwn = new Error('no reading');
 const trap = (target) =>
   new Proxy(target, {
@@ -23,7 +23,7 @@ const trap = (target) =>
     },
   });
 
-// Made anew for each call: some of them can be used once only.
+// Created for each call, because some values can be used only once.
 export const hostile = [
   ...[null, 0, -1, 1.5, 2 ** 53, -0, 1e308, Number.NaN, Number.POSITIVE_INFINITY].map(
     (v) => () => v,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work whose worker threads are ended from outside, as by a machine that is short of memory, or that is aborted, at random
-// moments: it settles soon, with what it would have come to or with an error that says why it did not, and no thread is
-// left over. FAIRWASM_ABORTS=500 does it more often.
+// Work whose worker threads are terminated from outside, for example because the machine is out of memory, or that is
+// aborted, at random times. It must settle soon, with its result or with an error that explains the failure, and leave
+// no thread behind. FAIRWASM_ABORTS=500 repeats it more often.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -11,7 +11,7 @@ import fc from 'fast-check';
 export const dooms = Number(process.env.FAIRWASM_ABORTS ?? 50);
 const longest = 10_000; // milliseconds
 
-/** Whose threads are ended, or what is aborted, and when: in shares of the time that the work usually takes. */
+/** What is terminated or aborted, and when, as proportions of the usual duration. */
 const fates = fc.record({
   work: fc.nat(),
   workers: fc.integer({ min: 1, max: 3 }),
@@ -20,7 +20,7 @@ const fates = fc.record({
   thread: fc.nat(),
 });
 
-/** Works take `{ workers, signal }` and give a text. Resolves with how often which outcome was had. */
+/** Works take `{ workers, signal }` and return a string. Resolves with the number of each outcome. */
 export async function doom(works) {
   const { threads, restore } = watchThreads();
   try {
@@ -50,7 +50,7 @@ const allowed = ({ acts }) => [
 
 async function undisturbed(work) {
   const expected = await work({ workers: 2 });
-  const began = performance.now(); // the first time, parts were loaded
+  const began = performance.now(); // parts were still being loaded the first time
   await work({ workers: 2 });
   return { work, expected, time: performance.now() - began };
 }
@@ -78,7 +78,7 @@ async function allEnded(threads) {
   expect(threads.size).toBe(0);
 }
 
-/** The threads that the package starts, as long as they live. */
+/** Tracks the threads that the package starts until they end. */
 function watchThreads() {
   const { getBuiltinModule } = process;
   const threads = new Set();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Second opinions by linear programs, of a solver that knows nothing of fairwasm: how far apart the least and the
-// greatest are that a suppressed sum can be, for whoever knows what is shown; and the best that mixtures of thresholds
-// can do under a constraint.
+// Test oracles by linear programs, with a solver that is independent of fairwasm: the range of a suppressed sum given
+// all published numbers, and the best value of mixtures of thresholds under a constraint.
 
 import { equalTo, inRange, solve } from 'yalps';
 
@@ -35,7 +34,7 @@ export function rangeOf(asked, known, atoms) {
 const isPositive = ({ label }) => label === 1;
 const count = (rows, isOne) => rows.filter(isOne).length;
 
-/** What a group's true and false positives add to each objective, and what it has without any. */
+/** Contributions of a group's true and false positives to each objective, and the constant part. */
 const objectives = {
   accuracy: (_group, all) => ({
     ...{ truePositive: 1 / all.rows, falsePositive: -1 / all.rows },
@@ -62,7 +61,7 @@ const costs = (objective) => (_group, all) => {
   };
 };
 
-/** The rates that a constraint makes alike, of so many true and false positives of a group. */
+/** The rates that a constraint equalizes, for given true and false positives of a group. */
 const constrained = {
   demographicParity: (group) => [([t, f]) => (t + f) / group.rows],
   equalOpportunity: (group) => [([t]) => t / group.positives],
@@ -75,7 +74,7 @@ function totalsOf(rows) {
   return { rows: rows.length, positives, negatives: rows.length - positives };
 }
 
-/** True and false positives at every threshold of a group, and where nobody is selected. */
+/** True and false positives at every threshold of a group, and without selections. */
 function pointsOf(rows) {
   const thresholds = [...new Set(rows.map(({ score }) => score)), Number.POSITIVE_INFINITY];
   return thresholds.map((threshold) => {
@@ -85,9 +84,9 @@ function pointsOf(rows) {
 }
 
 /**
- * The best value of an objective that mixtures of thresholds reach where no two groups' rates lie further apart than the
- * tolerance: each probability of each threshold of each group is a variable, and so is the lowest of the rates. NaN
- * where a number that is needed divides by 0; undefined where the solver comes to no end.
+ * Returns the best value of an objective for mixtures of thresholds if no two groups' rates differ by more than the
+ * tolerance. Variables are each probability of each threshold of each group and the lowest rate. NaN if a required
+ * number is divided by 0; undefined if the solver does not terminate.
  *
  * @param rows With `group`, `label` (1 or 0) and `score`.
  * @param task As `fairwasm/thresholds` takes it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of every function and every class that the package offers arguments that it takes, by door and name; tests that
-// are about all of them find them here. What a door loads counts as part of it.
+// Valid arguments of every function and every class of the package, by entry point and name, for tests of all of them.
+// Objects that an entry point loads are included.
 
 import * as main from 'fairwasm';
 import * as aif360Door from 'fairwasm/aif360';
@@ -57,7 +57,7 @@ const batches = () => [
 ];
 const compared = { label: 'y', predictions: { a: 'p', b: 'y' }, groups: ['sex'] };
 
-// What is made of rows, and stored or asked about afterwards.
+// Accumulators with rows, for storing and querying.
 function filledWith(accumulator, rows) {
   accumulator.update(rows);
   return accumulator;
@@ -189,7 +189,7 @@ const scanned = () => ({
   observations: label(),
   expectations: score(),
 });
-/** Of each door what it exports, and how each of it may be called. */
+/** For each entry point its exports, with valid arguments of each. */
 export const doors = {
   fairwasm: {
     exports: main,
@@ -646,7 +646,7 @@ export const doors = {
   'fairwasm/taggers/wink': { exports: winkDoor, calls: { winkTagger: () => [] } },
 };
 
-/** Accumulators, with rows in them; what they are filled with once more, and how they come back from bytes. */
+/** Accumulators with rows, more rows to add, and their restoration from bytes. */
 export const accumulators = {
   tally: { make: tally, rows: decisions, fromBytes: (bytes) => fair.tallyFromBytes(bytes) },
   auditor: { make: auditor, rows: decisions },
@@ -687,7 +687,7 @@ export const accumulators = {
   },
 };
 
-/** What else holds memory of WebAssembly. */
+/** Other objects that use WebAssembly memory. */
 export const holders = {
   denseAttacker: attacker,
   curves: () => thresholds.curves(thresholdRows()),
@@ -695,13 +695,13 @@ export const holders = {
 
 const isClass = (value) => /^class\b/.test(Function.prototype.toString.call(value));
 
-/** Calls what a door offers by a name, or makes one of a class. */
+/** Calls a function of an entry point, or constructs a class. */
 export function call({ exports }, name, args) {
   const value = exports[name];
   return isClass(value) ? new value(...args) : value.call(exports, ...args);
 }
 
-/** The names of all functions of an object, its class's included. */
+/** Returns the names of all functions of an object, including those of its class. */
 export function methodsOf(object) {
   const names = new Set();
   for (

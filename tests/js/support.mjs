@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several tests need: every door, loaded once, and a check that a FairwasmError points at the right place.
+// Shared by many tests: every entry point, loaded once, and a check of a FairwasmError's argument and row.
 
 import { FairwasmError, load } from 'fairwasm';
 import { load as loadAif360 } from 'fairwasm/aif360';
@@ -27,7 +27,7 @@ export const slices = await loadSlices();
 export const thresholds = await loadThresholds();
 export const scores = await loadScores();
 
-/** The FairwasmError that `call` throws. */
+/** Returns the FairwasmError that `call` throws. */
 export function errorOf(call) {
   try {
     call();
@@ -38,7 +38,7 @@ export function errorOf(call) {
   throw new Error('expected a FairwasmError, but nothing was thrown');
 }
 
-/** Eight rows that can be worked out by hand; in group a one of each TP, FP, TN, FN. */
+/** Eight rows for manual calculations; group a has one each of TP, FP, TN, FN. */
 export const eightRows = () => ({
   groups: {
     race: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'],

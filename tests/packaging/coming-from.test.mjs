@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// docs/coming-from.md leaves nobody without an answer: every public name of a library is in its door, in camelCase, or in the page.
+// Every public name of a library in docs/coming-from.md exists in its entry point, in camelCase, or is explained in the
+// page.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'fairwasm/fairlearn';
 import { declarationsIn, shared } from '../../scripts/lib/api-report.mjs';
 import { peers } from './peers.mjs';
 
-// The generated metrics of fairlearn have a type of their own instead of a line each in the report of the API.
+// The generated metrics of fairlearn have a separate type instead of a line each in the API report.
 const generated = Object.keys((await load()).generated);
 const page = readFileSync('docs/coming-from.md', 'utf8');
 
 const reports = readdirSync('docs/api');
 const read = (report) => readFileSync(`docs/api/${report}`, 'utf8');
 
-/** The report of an entry point, and all that its declarations name in other reports. */
+/** Returns the report of an entry point with all declarations that it references in other reports. */
 function apiOf(entry) {
   const own = `${entry}.api.md`;
   const known = new Map();
@@ -23,7 +24,7 @@ function apiOf(entry) {
   }
   const found = new Set([read(own)]);
   for (const text of found) {
-    for (const name of text.split(/\W+/)) if (known.has(name)) found.add(known.get(name)); // and is read in turn
+    for (const name of text.split(/\W+/)) if (known.has(name)) found.add(known.get(name)); // is read next
   }
   return [...found].join('\n');
 }
@@ -31,7 +32,7 @@ function apiOf(entry) {
 const camelCased = (name) =>
   name.replaceAll(/_([a-z0-9])/gi, (_, letter) => letter.toUpperCase()).replace(/Ci$/, 'CI');
 
-/** A name as the door may spell it: a class is made by a method of that name. */
+/** Possible spellings of a name; a class may be created by a method of that name. */
 const spellings = (name) => {
   const camel = camelCased(name);
   return [camel, camel[0].toLowerCase() + camel.slice(1)];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The packed package next to the oldest versions of optional peers that projects still have: npm installs it, and the command
-// line reports a version that is too old. The peers are manifests without code, so that no registry is needed.
+// The packed package next to the oldest versions of optional peers: npm installs it, and the command line reports a
+// version that is too old. The peers are manifests without code, so that no registry is needed.
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A folder with peers, and npm's attempt to install the package next to them. */
+/** Returns a folder with peers, and the result of installing the package next to them with npm. */
 async function install(name, peers) {
   const project = join(folder, name);
   const dependencies = peers.map((peer) => [peer, `file:${join(folder, 'peers', peer)}`]);
@@ -53,7 +53,7 @@ async function install(name, peers) {
   return { project, ...result };
 }
 
-test('every peer is among those that are tried', async () => {
+test('tries every peer', async () => {
   const { peerDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   expect(Object.keys(peerDependencies).sort()).toEqual(Object.keys(old).sort());
 });

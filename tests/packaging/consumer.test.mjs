@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The packed package as its users have it: each import that the documentation prints, by itself, in seven bundlers, next to what
-// the same program gives in a browser that loads the package's own files from a stock nginx.
+// The packed package in user projects: each import in the documentation, by itself, in seven bundlers, compared with
+// the same program in a browser that loads the package's files from a stock nginx.
 //
 // FAIRWASM_THOROUGH=1 bundles every import with every bundler, and all names of every entry point.
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
   for (const peer of peers) await symlink(join(top, 'node_modules', peer), join(modules, peer));
   const packageExports = { '@parcel/resolver-default': { packageExports: true } };
   await writeFile(join(folder, 'package.json'), JSON.stringify(packageExports));
-  await writeFile(join(folder, 'package-lock.json'), '{}'); // where Parcel looks for settings
+  await writeFile(join(folder, 'package-lock.json'), '{}'); // Parcel searches settings from here
   const { label, prediction, groups } = {
     label: [1, 0, 1, 0, 1, 0, 1, 0],
     prediction: [1, 1, 1, 1, 0, 0, 1, 0],
@@ -88,7 +88,7 @@ afterAll(async () => {
   await packed?.remove();
 });
 
-// What is there before any program starts: a list of the elements that are defined, and a way to show some.
+// Set before a program starts: a list of defined elements, and a function that shows some.
 const pageScript = (report) => `
 globalThis.defined = [];
 const define = customElements.define.bind(customElements);
@@ -132,7 +132,7 @@ function pageOf(name, bundler) {
   return `<!doctype html><link rel="icon" href="data:,"><script src="/page.js"></script><body>${script}`;
 }
 
-/** What a program has seen in the end, in the package's own files or as a bundler wrote it. */
+/** Returns the final output of a program, with the package's files or as bundled. */
 async function seenBy(name, bundler, expected) {
   const { page, complaints } = await browser.open();
   try {
@@ -154,33 +154,33 @@ async function rawOf(name) {
   return raw.get(name);
 }
 
-test('the documentation prints imports of every kind', () => {
+test('the documentation contains imports of every kind', () => {
   expect(lines.length).toBeGreaterThan(25);
   expect(few).toHaveLength(3);
   expect(lines).toEqual(expect.arrayContaining(["import 'fairwasm/elements';"]));
 });
 
-test('no file has an ending that a stock server does not know', () => {
+test('every file has an extension that a stock server knows', () => {
   const endings = packed.files.map((path) => /[^/]*?((\.d)?\.\w+)?$/.exec(path)?.[1]);
   expect([...new Set(endings)].sort()).toEqual(
     ['.d.ts', '.js', '.json', '.md', '.wasm', '.1', undefined].sort(),
   );
 });
 
-test.each(all)('a stock nginx serves what a page needs: %s', async (name) => {
+test.each(all)('a stock nginx serves everything that a page needs: %s', async (name) => {
   const { kinds, values } = await rawOf(name);
   expect(kinds.filter(([, kind]) => kind === 'undefined')).toEqual([]);
   expect(values).not.toContain(null);
 });
 
-test.each(all.filter(isElement))('elements are defined by the package itself: %s', async (name) => {
+test.each(all.filter(isElement))('the package defines its elements: %s', async (name) => {
   if (name.startsWith('all of ')) return;
   const { defined } = await rawOf(name);
   const needed = ['fairwasm-lesson', 'fairwasm-plane-chart', 'fairwasm-rate-rows'];
   expect(defined).toEqual(expect.arrayContaining(needed));
 });
 
-test('fairwasm/browser is two requests, and computes the same', async () => {
+test('fairwasm/browser needs two requests and computes the same results', async () => {
   const line = "import { load } from 'fairwasm';";
   const { page } = await browser.open();
   const requests = [];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each table of docs/uncertainty.md can be made again. How often intervals hold is not tested on so few data sets.
+// Each table of docs/uncertainty.md can be regenerated. The coverage of intervals is not tested with so few data sets.
 
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const document = readFileSync('docs/uncertainty.md', 'utf8');
 
-// Table after table: the headings that stand in the document, and as many rows.
+// The headings of all tables in the document, with their numbers of rows.
 function shapesOf(text) {
   return text
     .split(/\n\s*\n/)

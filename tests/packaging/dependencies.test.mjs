@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is refused of the packages that npm brings: each fault once, and none in the lock file at hand.
+// Rejected npm packages: each problem once, and none in the current lock file.
 
 import { readFileSync } from 'node:fs';
 import { faultsOf, isAllowed } from '../../scripts/lib/dependencies.mjs';
@@ -46,7 +46,7 @@ test.each([
   expect(faults(entry)).toEqual(expected);
 });
 
-test('the packages of this one have none', () => {
+test('has no runtime dependencies', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
   expect(faultsOf(lock)).toEqual([]);

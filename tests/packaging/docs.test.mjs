@@ -1,5 +1,5 @@
-// What the documentation shows works: every JavaScript block runs, and gives the values beside it; every
-// command runs; every link leads somewhere.
+// Code in the documentation works: every JavaScript block runs and gives the values next to it, every command runs, and
+// every link has a target.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { serve } from '../../scripts/serve.mjs';
 import { linear, network } from '../js/models/models.mjs';
 import { present } from '../present.mjs';
 
-// A browser on a busy machine: what fails twice is a fault, what failed once is printed.
+// Retries failures, because a browser may be slow on a busy machine; single failures are printed.
 
 const pages = [
   'README.md',
@@ -21,14 +21,14 @@ const pages = [
   'SECURITY.md',
   'examples/README.md',
   ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md') && name !== 'metrics.md') // which is generated
+    .filter((name) => name.endsWith('.md') && name !== 'metrics.md') // metrics.md is generated
     .map((name) => `docs/${name}`),
 ];
 const read = (page) => blocksOf(readFileSync(page, 'utf8'));
-// Inside the checkout, where 'fairwasm' is the built package.
+// Inside the checkout, so that 'fairwasm' is the built package.
 const folder = join(buildFolder, 'snippets');
 
-// Builds and tests of the checkout itself; they are what runs this test.
+// Builds and tests of the checkout, which run this test themselves.
 const ownCommands = /^(npm (test|run \w+|install fairwasm)|node scripts\/\w+\.mjs .*)$/;
 
 beforeAll(() => {
@@ -38,16 +38,16 @@ beforeAll(() => {
     const [outcome, decision] = [i % 3 === 0 ? 1 : 0, i % 4 < 2 ? 1 : 0];
     return [outcome, decision, i % 5 < 2 ? 'f' : 'm', race, 20 + i, (i % 10) / 10].join();
   });
-  // The file that docs/first-audit.md shows.
+  // The file in docs/first-audit.md.
   const header = 'outcome,decision,sex,race,age,probability';
   writeFileSync(join(folder, 'people.csv'), `${header}\n${rows.join('\n')}\n`);
-  // Of docs/pipelines.md, with the decisions of the file above as those of before.
+  // For docs/pipelines.md, with the decisions of the file above as previous ones.
   const newer = rows.map((row, i) => {
     const [outcome, old, ...who] = row.split(',');
     return [outcome, i === 3 ? 0 : old, ...who, old].join();
   });
   writeFileSync(join(folder, 'newer.csv'), `${header},old_decision\n${newer.join('\n')}\n`);
-  // Of docs/extending.md, docs/numbers.md and docs/classes.md.
+  // For docs/extending.md, docs/numbers.md, and docs/classes.md.
   const mine =
     'export const missed = ({ falseNegatives, positives }) => falseNegatives / positives;';
   writeFileSync(join(folder, 'mine.mjs'), mine);
@@ -58,24 +58,24 @@ beforeAll(() => {
     (_, i) => `${urgency[i % 3]},${urgency[i % 7 === 0 ? 0 : i % 3]},${i % 2 ? 'f' : 'm'}`,
   );
   writeFileSync(join(folder, 'triage.csv'), `urgency,predicted,sex\n${triage.join('\n')}\n`);
-  // That of docs/impact.md, where nobody said their race.
+  // For docs/impact.md, if no one reported a race.
   const probable = rows.map((_, i) => `${[0.2, 0.7][i % 2]},${[0.8, 0.3][i % 2]},${i % 3 ? 1 : 0}`);
   writeFileSync(join(folder, 'probable.csv'), `p_white,p_black,decision\n${probable.join('\n')}\n`);
-  // That of docs/classes.md.
+  // For docs/classes.md.
   const tags = ['cat,dog,p_cat,p_dog,site', '1,0,1,1,a', '0,0,0,0,b', '1,1,1,1,a', '1,1,0,1,b'];
   writeFileSync(join(folder, 'tags.csv'), `${tags.join('\n')}\n`);
-  // That of docs/models.md.
+  // For docs/models.md.
   writeFileSync(join(folder, 'loans.onnx'), linear());
   writeFileSync(join(folder, 'network.onnx'), network());
 });
 
 const withCode = pages.filter((page) => read(page).some(({ language }) => language === 'js'));
 
-test('pages with code are found', () => {
+test('finds pages with code', () => {
   expect(withCode).toEqual(expect.arrayContaining(['README.md', 'docs/first-audit.md']));
 });
 
-test.each(withCode)('the code of %s runs and gives what it says', async (page) => {
+test.each(withCode)('the code of %s runs and gives the documented values', async (page) => {
   const file = join(folder, `${page.replaceAll(/\W/g, '-')}.mjs`);
   const code = moduleOf(read(page));
   expect(code).toContain('assert.deepEqual(');
@@ -83,8 +83,8 @@ test.each(withCode)('the code of %s runs and gives what it says', async (page) =
   expect(await run(process.execPath, [file], { cwd: folder })).toBe('');
 });
 
-// What is written there is what the types allow: an option that is not known would be refused, or ignored.
-test('the code fits the types of the package', async () => {
+// Type checks find unknown options, which would otherwise be rejected or ignored.
+test('the code matches the types of the package', async () => {
   const files = withCode.map((page) => {
     const file = join(folder, `${page.replaceAll(/\W/g, '-')}.types.mts`);
     writeFileSync(file, moduleOf(read(page)));
@@ -119,7 +119,7 @@ test.each(commands)('%s: %s', async (_, command) => {
   else expect(typeof (await result)).toBe('string');
 });
 
-test('a workflow that a page shows is one of the action, which runs', async () => {
+test('workflows in pages use the action, which runs', async () => {
   const steps = pages.flatMap((page) => read(page)).filter(({ language }) => language === 'yaml');
   const [before, step] = steps[0].code.split('- uses: OWNER/fairwasm@v1\n');
   expect(steps.length).toBe(1);
@@ -144,11 +144,11 @@ test('a workflow that a page shows is one of the action, which runs', async () =
   expect(code).toBe(3);
 });
 
-test('no block is of a language that nothing runs', () => {
-  // The plain ones are pictures of folders.
+test('every block has a language that is tested', () => {
+  // Plain blocks show folder trees.
   const languages = new Set(pages.flatMap((page) => read(page).map(({ language }) => language)));
   expect([...languages].sort()).toEqual(expect.arrayContaining(['js', 'sh']));
-  // What HTML shows is the report element, which elements.test.mjs opens in a browser.
+  // HTML blocks show the report element, which elements.test.mjs opens in a browser.
   for (const language of languages)
     expect(['js', 'ts', 'sh', 'json', 'html', 'yaml', '']).toContain(language);
 });
@@ -165,9 +165,9 @@ describe('the site', () => {
   }, 300_000);
   const textOf = (name) => readFileSync(join(site, name), 'utf8');
 
-  test('has every page, and its own links lead to pages', () => {
+  test('has every page, and its links lead to pages', () => {
     const documents = names.filter((name) => name.startsWith('documents/'));
-    // README is the index; the list of metrics is generated, and the changelog is no page above.
+    // README is the index, the list of metrics is generated, and the changelog is not a separate page.
     const decisions = readdirSync('docs/decisions');
     expect(documents).toHaveLength(pages.length - 1 + 2 + decisions.length);
     const dead = names.flatMap((name) =>
@@ -183,7 +183,7 @@ describe('the site', () => {
     for (const { name } of metrics) expect(text).toContain(`<code>${name}</code>`);
   });
 
-  test('asks nobody for anything, and every page forbids it to', async () => {
+  test('makes no external requests, which every page forbids', async () => {
     const policy = `<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; `;
     const foreignPart = /\sstyle="|<(script|img|link)[^>]*\s(src|href)="(https?:)?\/\//;
     expect(names.filter((name) => !textOf(name).includes(policy))).toEqual([]);
@@ -218,7 +218,7 @@ describe('the site', () => {
   }, 120_000);
 });
 
-test('links lead to files that are there', () => {
+test('links lead to existing files', () => {
   const generated = new Set(['docs/metrics.md']);
   const dead = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]

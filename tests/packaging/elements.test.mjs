@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The elements in a page of somebody else's, under a strict policy, without a bundler: a report fed with JSON, a lesson.
+// The elements in a third-party page under a strict policy, without a bundler: a report from JSON, and a lesson.
 
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { run } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
 import { present } from '../present.mjs';
 
-// A browser on a busy machine: what fails twice is a fault, what failed once is printed.
+// Retries failures, because a browser may be slow on a busy machine; single failures are printed.
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:";
 const pageWith = (content) => `<!doctype html>
@@ -27,7 +27,7 @@ const pageWith = (content) => `<!doctype html>
 <script type="module" src="./dist/elements/elements.js"></script>
 `;
 
-// It computes, which the page has to allow, and fetches the WebAssembly from beside it.
+// The lesson computes, which the page must permit, and loads the WebAssembly from the same folder.
 const lessonPage = `<!doctype html>
 <html lang="de">
 <meta charset="utf-8">
@@ -87,13 +87,13 @@ async function open(name) {
   return { page, complaints };
 }
 
-/** Gives the page's element a text as its report. */
+/** Sets a text as the report of the page's element. */
 const showReport = (page, text) =>
   page.locator('fairwasm-report').evaluate((element, report) => {
     element.report = report;
   }, text);
 
-test('shows the report whose JSON stands in it; names are never markup', async () => {
+test('shows the report from its JSON content; names are never markup', async () => {
   const { page, complaints } = await open('child.html');
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   await page.getByText(hostile).first().waitFor();
@@ -101,7 +101,7 @@ test('shows the report whose JSON stands in it; names are never markup', async (
   expect(complaints).toEqual([]);
 });
 
-test('shows the report it is given as JSON, undefined values with their reason', async () => {
+test('shows a report passed as JSON, with reasons for undefined values', async () => {
   const { page } = await open('empty.html');
   expect(await page.getByRole('heading').count()).toBe(0);
   await showReport(page, json);
@@ -109,7 +109,7 @@ test('shows the report it is given as JSON, undefined values with their reason',
   expect(await page.getByText('no actual positives').count()).toBeGreaterThan(0);
 });
 
-test('opens a file that was saved, with what stands beside the figures', async () => {
+test('opens a saved file with its added results', async () => {
   const extras = {
     slices: await (await loadSlices()).worstSlices({ label, prediction, columns: groups }),
     impactByProbability: (await loadImpact()).byProbability({
@@ -129,7 +129,7 @@ test('opens a file that was saved, with what stands beside the figures', async (
   expect(complaints).toEqual([]);
 });
 
-test('defines no name that a page might use for an element of its own', async () => {
+test('defines no global names except its elements', async () => {
   const page = await browser.newPage();
   await page.addInitScript(() => {
     globalThis.defined = [];
@@ -146,7 +146,7 @@ test('defines no name that a page might use for an element of its own', async ()
   expect(names.filter((name) => !name.startsWith('fairwasm-'))).toEqual([]);
 });
 
-test('shows a lesson in the language of its page, tells its state, and says which names there are', async () => {
+test('shows a lesson in the language of its page, reports its state, and lists the names', async () => {
   const { page, complaints } = await open('lesson.html');
   await page.getByRole('heading', { level: 2, name: 'Was sagt die Vier-Fünftel-Regel?' }).waitFor();
   await page.evaluate(() => {
@@ -170,7 +170,7 @@ test('shows a lesson in the language of its page, tells its state, and says whic
   expect(complaints).toEqual([]);
 });
 
-test('a second copy on a page leaves the first one’s elements alone', async () => {
+test('a second copy on a page does not replace the elements of the first one', async () => {
   const { page, complaints } = await open('twice.html');
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   const urls = await page.evaluate(() =>
@@ -180,7 +180,7 @@ test('a second copy on a page leaves the first one’s elements alone', async ()
   expect(complaints).toEqual([]);
 });
 
-test('a server may import it, and is not taken for a browser by others', async () => {
+test('can be imported on a server without being detected as a browser', async () => {
   const program = `
     const { FairwasmReport, FairwasmLesson } = await import('fairwasm/elements');
     const { lessonNames } = await import('fairwasm/elements/lesson');
@@ -190,7 +190,7 @@ test('a server may import it, and is not taken for a browser by others', async (
   expect(output.trim()).toBe('function function 12 0');
 });
 
-test('defines no elements on a server that has a registry of them, as with Lit', async () => {
+test('defines no elements on a server with a registry, as with Lit', async () => {
   const program = `
     globalThis.customElements = { get() {}, define(name) { throw new Error('defined ' + name); } };
     await import('fairwasm/elements');
@@ -199,14 +199,14 @@ test('defines no elements on a server that has a registry of them, as with Lit',
   expect(output.trim()).toBe('imported');
 });
 
-test('a report of another version is refused, as its fields may mean something else', async () => {
+test('rejects a report of another version, whose fields may differ', async () => {
   const { page } = await open('empty.html');
   await showReport(page, json.replace('"version":2', '"version":3'));
   await page.getByRole('alert').filter({ hasText: 'version 3' }).waitFor();
   expect(await page.getByRole('heading', { name: 'All figures' }).count()).toBe(0);
 });
 
-test('says so where it is given something else', async () => {
+test('reports an error for other values', async () => {
   const { page } = await open('empty.html');
   for (const wrong of ['{', '{"format":"another"}', 'null']) {
     await showReport(page, wrong);

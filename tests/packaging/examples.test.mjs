@@ -1,5 +1,5 @@
-// Every example, with the packed package: built by its own tool, run, and read. All print the same line,
-// since one seed gives the same numbers everywhere.
+// Every example with the packed package: built by its own tool, run, and read. All print the same line, because equal
+// seeds give equal results everywhere.
 
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,11 +18,12 @@ import {
   startServer,
 } from './support.mjs';
 
-// Servers and a browser on a busy machine: what fails twice is a fault, what failed once is printed.
+// Retries failures, because servers and a browser may be slow on a busy machine; single failures are printed.
 
 const line = 'selection rates differ by 0.75, leakage is 0.1250 ± 0.2500';
 
-// The versions of Vite that are tested with one example, each in a folder of its own: what they cache does not fit others.
+// The tested versions of Vite, each with a copy of one example in its own folder, because their caches are
+// incompatible.
 const copies = ['vite-7', 'vite-6', 'vite-5'];
 
 let packed;
@@ -53,7 +54,7 @@ async function readServed(example) {
   }
 }
 
-/** What `work` gives for an example's own server, which ends with it, however it ends. */
+/** Returns the result of `work` with an example's server, which is stopped afterwards. */
 async function withServer(example, command, work) {
   const server = await startServer(installed, example, command);
   try {
@@ -65,13 +66,13 @@ async function withServer(example, command, work) {
 
 const clean = { text: line, complaints: [] };
 
-describe('the packed package is installed', () => {
-  test('without anything else: it has no dependencies', async () => {
+describe('the installed package', () => {
+  test('has no dependencies', async () => {
     const modules = await readdir(join(installed.folder, 'node_modules'));
     expect(modules.filter((name) => !name.startsWith('.'))).toEqual(['fairwasm']);
   });
 
-  test('and runs its command line', async () => {
+  test('runs its command line', async () => {
     const output = await runTool(installed, 'node', [
       process.execPath,
       'node_modules/.bin/fairwasm',
@@ -91,7 +92,7 @@ describe('the example for', () => {
 
   test('Node with require', async () => {
     const output = await runTool(installed, 'node', [process.execPath, 'require.cjs']);
-    expect(output.trim().split('\n').at(-1)).toBe(line); // Node 20 may warn before it
+    expect(output.trim().split('\n').at(-1)).toBe(line); // Node 20 may print a warning first
   });
 
   test('Deno', async () => {
@@ -103,7 +104,7 @@ describe('the example for', () => {
     expect(await runTool(installed, 'bun', ['bun', 'main.ts'])).toBe(`${line}\n`);
   });
 
-  // Up to 7, the server finds neither the .wasm files nor the worker's, and the audit works all the same.
+  // Up to version 7, the server does not find the .wasm and worker files, but the audit still works.
   test.each([
     ['vite', /^$/],
     ['vite-7', /404|MIME type/],
@@ -189,7 +190,7 @@ describe('the example for', () => {
     expect(read.workers.length).toBeGreaterThan(0);
   });
 
-  // They lay no files beside what they build: each is asked for once, and done without.
+  // These bundlers copy no files: each file is requested once, and the audit works without it.
   test.each(['esbuild', 'rollup'])('%s', async (example) => {
     await runTool(installed, example, await buildOf(example));
     const { text, complaints } = await readServed(example);
@@ -220,7 +221,7 @@ describe('the example for', () => {
     expect(read.workers.length).toBeGreaterThan(0);
   });
 
-  test('a policy that allows no WebAssembly: the error says what it needs, and is the only one', async () => {
+  test('a policy without WebAssembly gives a single error that names the required directive', async () => {
     const site = await serve(join(installed.folder, 'node'));
     const { page, complaints } = await browser.open();
     try {
@@ -229,7 +230,7 @@ describe('the example for', () => {
         route.fulfill({ contentType: 'text/html', body: `<!doctype html>${policy}` }),
       );
       await page.goto(`${site.url}page.html`);
-      // As text: Vitest rewrites imports in functions, also in those that run in the page.
+      // Passed as text, because Vitest rewrites imports in functions, including those that run in the page.
       const found = await page.evaluate(`
         import('/node_modules/fairwasm/dist/index.js')
           .then(({ load }) => load())
@@ -245,8 +246,8 @@ describe('the example for', () => {
     }
   });
 
-  // As in a window of Electron: no server, no other file than the page and its script.
-  test('a page of a file, whose policy allows nothing else', async () => {
+  // Like a window of Electron: no server, and only the page and its script.
+  test('a file:// page whose policy permits nothing else', async () => {
     const folder = join(installed.folder, 'file');
     await runTool(installed, 'file', await buildOf('file'));
     expect(await browser.read(`file://${folder}/index.html`)).toMatchObject(clean);
@@ -257,7 +258,7 @@ describe('the example for', () => {
   });
 });
 
-describe('bit by bit what Node computes, with 0, 1, 2 and 5 workers, is computed by', () => {
+describe('results with 0, 1, 2, and 5 workers equal those of Node in', () => {
   let expected;
   beforeAll(async () => {
     const doors = await loadModules();
@@ -288,7 +289,7 @@ describe('the program with', () => {
   describePrograms(() => ({ installed, browser }));
 });
 
-/** The command of a script in an example's manifest. */
+/** Returns the command of a script in an example's manifest. */
 const buildOf = async (example, script = 'build') =>
   (await manifestOf(example)).scripts[script].split(' ');
 
@@ -308,7 +309,7 @@ describe('the examples', () => {
     }
   });
 
-  test('are sound to the type checker, however modules are resolved', async () => {
+  test('pass the type checker with every module resolution', async () => {
     for (const [module, moduleResolution] of [
       ['esnext', 'bundler'],
       ['nodenext', 'nodenext'],

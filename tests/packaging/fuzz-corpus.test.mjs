@@ -1,5 +1,5 @@
-// The stored inputs of the fuzz targets: every target has some, every input survives storing, and the files are as
-// `npm run fuzz -- TARGET keep` and `add` write them, so that a later change shows only the inputs it adds or removes.
+// Corpora of the fuzz targets: every target has one, every input can be stored, and files have the format of `npm run
+// fuzz -- TARGET keep` and `add`, so that diffs show only added and removed inputs.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import { decode, encode, fileOf, readCorpus } from '../../scripts/fuzz/corpus.mjs';
 import { targets } from '../../scripts/fuzz/programs.mjs';
 
-test('every fuzz target has a file of inputs, and every file has a target', () => {
+test('every fuzz target has a corpus, and every corpus has a target', () => {
   const files = readdirSync('tests/fuzz/corpus').map((file) => basename(file, '.txt'));
   expect(files.sort()).toEqual([...targets].sort());
 });
 
-test.each(targets)('the inputs of %s are sorted, and each is stored once', (target) => {
+test.each(targets)('the inputs of %s are sorted and unique', (target) => {
   const inputs = readCorpus(target);
   const lines = [...new Set(inputs.map(encode))].sort();
   expect(inputs.length).toBeGreaterThan(0);

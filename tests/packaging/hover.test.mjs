@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an editor shows beside a name works: every public function and class has an example in its documentation. It fits
-// the strict types, runs, and gives the values beside it, as the code of the documentation's pages does. Names of its own
-// door need no import there; the example of a method goes on where that of its class ends.
+// Examples in editor tooltips work: every public function and class has an example in its documentation, which matches
+// the strict types, runs, and gives the values next to it, like code in documentation pages. Names of the same entry
+// point need no import; the example of a method continues that of its class.
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { run } from '../../scripts/lib/run.mjs';
 import { moduleOf } from '../../scripts/lib/snippets.mjs';
 import { linear, network } from '../js/models/models.mjs';
 
-// Doors whose examples are held against the types alone, as only a browser can run them.
+// Entry points whose examples are only type-checked, because they need a browser.
 const ofBrowsers = ['fairwasm/elements', 'fairwasm/elements/lesson'];
 
-// Inside the checkout, where 'fairwasm' is the built package.
+// Inside the checkout, so that 'fairwasm' is the built package.
 const folder = join(buildFolder, 'hover');
 const settings = {
   strict: true,
@@ -45,7 +45,7 @@ const isAlias = ({ flags }) => (flags & ts.SymbolFlags.Alias) !== 0;
 const behind = (symbol) => (isAlias(symbol) ? checker.getAliasedSymbol(symbol) : symbol);
 
 const isValue = ({ flags }) => (flags & ts.SymbolFlags.Value) !== 0;
-// A class may be exported for its type alone: it is made by a function.
+// A class may be exported only as a type, if functions create it.
 const isImportable = (symbol) =>
   isValue(behind(symbol)) && !symbol.declarations.some(ts.isTypeOnlyImportOrExportDeclaration);
 
@@ -61,7 +61,7 @@ const examplesOf = (symbol) =>
     .filter(({ name }) => name === 'example')
     .map(({ text }) => ts.displayPartsToString(text).replace(/^```\w*\n|\n```$/g, ''));
 
-/** The examples of a function, or of a class and its methods: `{ name, code }`. */
+/** Returns the examples of a function, or of a class and its methods: `{ name, code }`. */
 function examplesWithin(symbol) {
   const own = examplesOf(symbol);
   const members = [...(symbol.members?.values() ?? [])].flatMap((member) =>
@@ -73,7 +73,7 @@ function examplesWithin(symbol) {
   return [...own.map((code) => ({ name: symbol.name, code })), ...members];
 }
 
-/** Imports of what an example names of its own door, and does not declare. */
+/** Returns imports for the names of its entry point that an example uses but does not declare. */
 function importsOf(code, door, values) {
   const declared =
     code.replaceAll(/\w+ as /g, '').match(/\b(const|let|import) (\w+|[{[][^\]}]*)/g) ?? [];
@@ -98,7 +98,7 @@ for (const { door, file } of doors) {
   }
 }
 
-// Names may differ in case alone: of a function, and of the class that it makes.
+// A function and the class that it creates may have names that differ only in case.
 const fileOf = ({ name }, ending) => {
   const place = examples.findIndex((each) => each.name === name);
   return join(folder, `${place}-${name.replaceAll(/\W+/g, '-')}.${ending}`);
@@ -122,7 +122,7 @@ test('every function and class has an example', () => {
   expect(all.filter(({ isShown }) => !isShown).map(({ name }) => name)).toEqual([]);
 });
 
-test('every example says what comes of it, and nothing that is not checked', () => {
+test('every example shows its result, and everything shown is checked', () => {
   const silent = runnable.filter(({ code }) => !code.includes('\nassert.'));
   expect(silent.map(({ name }) => name)).toEqual([]);
   const value = /^(?!const|let|\/\/).*\/\/ ([[{"'\d-]|(true|false|null|undefined|NaN)\b)/m;
@@ -130,7 +130,7 @@ test('every example says what comes of it, and nothing that is not checked', () 
   expect(unchecked.map(({ name }) => name)).toEqual([]);
 });
 
-test('they fit the strict types of the package', () => {
+test('examples match the strict types of the package', () => {
   const stray = {
     name: 'stray',
     code: "import { load } from 'fairwasm';\n(await load()).audt();\n",
@@ -149,7 +149,7 @@ test('they fit the strict types of the package', () => {
   expect(mistakes).toEqual([]);
 }, 120_000);
 
-test('they run, and give what they say', async () => {
+test('examples run and give the documented values', async () => {
   const files = runnable.map((example) => {
     const file = fileOf(example, 'mjs');
     writeFileSync(file, example.code);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Line coverage is what V8 counted in all processes together.
+// Line coverage combines the counts of V8 from all processes.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What V8 counts in a process of its own. */
+/** Returns V8's counts from a separate process. */
 function countsOf(word) {
   const counts = mkdtempSync(join(folder, 'counts-'));
   const env = { ...process.env, NODE_V8_COVERAGE: counts };
@@ -64,7 +64,7 @@ test.each([
   expect(summaryAfter(...words).lines).toEqual({ count: 11, covered });
 });
 
-test('a branch is covered if one of the processes took it', () => {
+test('a branch is covered if any process took it', () => {
   const [some, all] = [summaryAfter('yes'), summaryAfter('yes', 'no', '')];
   expect(some.branches.covered).toBeLessThan(some.branches.count);
   expect(all.branches.count - all.branches.covered).toBe(1); // the function that is never called

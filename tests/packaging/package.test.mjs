@@ -1,4 +1,4 @@
-// What the packed package is made of: its files, its types, its sizes and its API.
+// Contents of the packed package: files, types, sizes, and API.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => packed?.remove());
 
-test('it holds dist, README, LICENSE, NOTICE and CHANGELOG, and nothing else', () => {
+test('contains only dist, README, LICENSE, NOTICE, and CHANGELOG', () => {
   const outside = packed.files.filter((path) => !path.startsWith('dist/'));
   expect(outside.sort()).toEqual([
     'CHANGELOG.md',
@@ -30,7 +30,7 @@ test('it holds dist, README, LICENSE, NOTICE and CHANGELOG, and nothing else', (
   expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.json', '.md', '.wasm', undefined].sort());
 });
 
-test('every module of a door has its types, and every types file its module', () => {
+test('every module of an entry point has types, and every types file a module', () => {
   const modules = packed.files.filter((path) =>
     /^dist\/(?!vendor|wasm|cli|elements\/parts|bin|browser\/).*\.js$/.test(path),
   );
@@ -46,8 +46,8 @@ test('fairwasm/inline has every WebAssembly file', async () => {
   expect(Object.keys(await import('fairwasm/inline')).sort()).toEqual(names.sort());
 });
 
-// What is loaded late is missed late: by whoever saves a report, and by servers that look through all imports before.
-test('every import within the package leads to a file of it', () => {
+// Missing lazy imports would only be found when a report is saved, or by servers that resolve all imports first.
+test('every import inside the package leads to one of its files', () => {
   const imported = /(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
   const files = packed.files.filter((path) => /^dist\/(?!vendor|wasm).*\.js$/.test(path));
   const dead = files.flatMap((path) =>
@@ -60,15 +60,15 @@ test('every import within the package leads to a file of it', () => {
   expect(dead).toEqual([]);
 });
 
-test('nothing internal is among the types', () => {
+test('types contain nothing internal', () => {
   const types = packed.files.filter((path) => /\.d\.ts$/.test(path));
   const internal = types.filter((path) => readFileSync(path, 'utf8').includes('@internal'));
   expect(types.length).toBeGreaterThan(100);
   expect(internal).toEqual([]);
 });
 
-test('the types stand without a look away', async () => {
-  // Those for a framework stand on its types: types.test.mjs.
+test('types compile without skipLibCheck', async () => {
+  // Types for a framework depend on its types: types.test.mjs.
   const all = Object.values(manifest.exports).flatMap(({ types }) => types ?? []);
   const doors = all.filter((types) => !/elements\/(react|svelte|vue)/.test(types));
   const settings = '--noEmit --strict --module nodenext --target es2023 --types node';
@@ -77,23 +77,23 @@ test('the types stand without a look away', async () => {
   expect(await run(join(binFolder, 'tsc'), tsc)).toBe('');
 }, 120_000);
 
-test('publint has nothing to say', async () => {
+test('publint reports nothing', async () => {
   const { messages, pkg } = await publint({ pkgDir: top, strict: true });
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
 });
 
-test('attw finds the types wherever modules are resolved', async () => {
+test('attw finds the types with every module resolution', async () => {
   const wasm = Object.keys(manifest.exports).filter((path) => path.endsWith('.wasm'));
   const attw = [packed.tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...wasm];
   expect(await run(join(binFolder, 'attw'), attw)).toContain('"fairwasm/inline"');
 }, 120_000);
 
-test('it weighs no more than it may', async () => {
+test('respects the size limits', async () => {
   expect(await run(process.execPath, ['scripts/size.mjs'])).toContain('core.wasm');
 }, 60_000);
 
-// `npm run api` writes the report anew; its diff is the change of the API.
-test('the API is the one that docs/api describes', async () => {
+// `npm run api` updates the report; its diff shows the change of the API.
+test('the API equals that in docs/api', async () => {
   const output = await run(process.execPath, ['scripts/api.mjs', '--check']);
   expect(output).toBe('');
 }, 300_000);

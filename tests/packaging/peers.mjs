@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The public names of the libraries that docs/coming-from.md is about, as their documentation lists them: each has a counterpart in
-// the door of that library, or stands in the page.
+// The public names of the libraries in docs/coming-from.md, from their documentation. Each has a counterpart in the
+// entry point for that library, or is explained in the page.
 
 const words = (text) => text.trim().split(/\s+/);
 
-/** By library: its door, and its names. */
+/** By library: its entry point and its names. */
 export const peers = {
   AIF360: {
     door: 'aif360',

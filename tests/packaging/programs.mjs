@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The examples that are whole programs, each used as its people would: a file is dropped, a choice is made, a service is asked.
+// Complete example programs, used as their users would: dropping a file, making a choice, calling a service.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ import { runTool, startServer } from './support.mjs';
 const people = `outcome,decision,sex
 ${'1,1,f\n'.repeat(30)}${'0,0,f\n'.repeat(10)}${'1,1,m\n'.repeat(10)}${'0,0,m\n'.repeat(30)}`;
 
-/** Tests of the programs; `place` gives what is there once all is installed. */
+/** Defines tests of the programs; `place` returns the installed examples. */
 export function describePrograms(place) {
   /**
-   * Builds an example, and calls `work` with its page opened; nothing may be complained of but what `allowed` says.
+   * Builds an example and calls `work` with its page; only errors that match `allowed` are permitted.
    *
    * @param {string} example
    * @param {(page: any, url: string) => Promise<void>} work
@@ -36,7 +36,7 @@ export function describePrograms(place) {
     }
   }
 
-  test('React: a dropped file is audited in a worker, a wrong one said so, and an audit cancelled', async () => {
+  test('React: audits a dropped file in a worker, reports an invalid one, and cancels an audit', async () => {
     await inPage('react', async (page, url) => {
       await page.goto(url);
       const dropped = await page.evaluateHandle((text) => {
@@ -55,14 +55,14 @@ export function describePrograms(place) {
       await choose('outcome,sex\n1,f\n');
       await page.getByRole('alert').filter({ hasText: 'decision' }).waitFor();
 
-      // The worker's WebAssembly does not come before it is cancelled.
+      // Delays the worker's WebAssembly until the audit is canceled.
       let release = () => {};
       const held = new Promise((resolve) => {
         release = () => resolve(undefined);
       });
       await page.route('**/*.wasm', async (route) => {
         await held;
-        await route.continue().catch(() => undefined); // nobody waits for it any more
+        await route.continue().catch(() => undefined); // the request may be canceled
       });
       await choose(people);
       await page.getByRole('progressbar').waitFor();
@@ -76,7 +76,7 @@ export function describePrograms(place) {
     });
   }, 60_000);
 
-  test('Svelte: a dashboard of counts, which the statement of the example would give', async () => {
+  test('Svelte: shows a dashboard of counts from the example’s statement', async () => {
     const { installed } = place();
     const missing = /404/; // what is asked for last
     const dashboard = async (page, url) => {
@@ -102,7 +102,7 @@ export function describePrograms(place) {
     expect([...names].map(([, name]) => name).join()).toBe(header);
   }, 60_000);
 
-  test('Express: a service passes a model, holds one back, and says what is wrong with a file', async () => {
+  test('Express: accepts one model, rejects another, and reports errors in a file', async () => {
     const { installed } = place();
     const server = await startServer(installed, 'express', [process.execPath, 'server.js', 'PORT']);
     const send = async (body, query, options) => {
@@ -124,7 +124,7 @@ export function describePrograms(place) {
         error: expect.stringContaining('age'),
       });
       expect(await send(people, '')).toMatchObject({ status: 400 });
-      // Who hangs up half-way does not end it.
+      // A client that disconnects half-way does not stop the server.
       const gone = new AbortController();
       const endless = new ReadableStream({
         start: (sent) => sent.enqueue(new TextEncoder().encode(people)),
@@ -138,7 +138,7 @@ export function describePrograms(place) {
     }
   }, 60_000);
 
-  test('Observable Notebook Kit: a notebook whose cells follow a choice, under a policy that allows nobody else', async () => {
+  test('Observable Notebook Kit: cells follow a choice, under a policy without external requests', async () => {
     const notebook = async (page, url) => {
       await page.goto(url);
       const marks = page.locator('g[aria-label="dot"] circle');
@@ -156,7 +156,7 @@ export function describePrograms(place) {
     await inPage('notebook', notebook, { build: scripts.build.split(' '), file: 'audit.html' });
   }, 60_000);
 
-  test('one script from another server, with nothing installed', async () => {
+  test('works as one script from another server, without installation', async () => {
     const { installed } = place();
     const cdn = 'https://cdn.example/fairwasm@0.1.0/';
     const types = { js: 'text/javascript', wasm: 'application/wasm' };
@@ -175,7 +175,7 @@ export function describePrograms(place) {
     await inPage('cdn', page, { build: null });
   });
 
-  test('GitHub Actions: the workflow is one, its step has inputs of the action, and fails as it should', async () => {
+  test('GitHub Actions: the workflow is valid, its step uses inputs of the action, and fails as expected', async () => {
     const { installed } = place();
     const folder = join(installed.folder, 'github-action');
     const parser = join(installed.above, 'node_modules/@actions/workflow-parser/dist');

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a version has to be, by what changed in the API report; and what it is made of.
+// The required version for a change of the API report, and the bill of materials.
 
 import { billOfMaterials } from '../../scripts/lib/sbom.mjs';
 import { minStep, stepOf } from '../../scripts/release.mjs';
 
-test('the bill of materials names what is bundled and what is compiled in, with versions and licenses', async () => {
+test('the bill of materials lists bundled and compiled-in packages with versions and licenses', async () => {
   const { bomFormat, metadata, components } = await billOfMaterials();
   expect({ bomFormat, name: metadata.component.name }).toEqual({
     bomFormat: 'CycloneDX',

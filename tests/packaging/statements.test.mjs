@@ -1,4 +1,4 @@
-// The registry of uncertainty: what it finds in API reports, and which mistakes it reports.
+// The registry of uncertainty: statements in API reports, and detected mistakes.
 
 import { mistakesOf, statementsIn } from '../../scripts/lib/statements.mjs';
 

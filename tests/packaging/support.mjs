@@ -1,5 +1,5 @@
-// The package as its users get it: packed, installed into an empty folder, and used from there with the
-// tools of tests/packaging/tools, which are kept in the user's cache folder.
+// The packed package, installed into an empty folder and used from there with the tools in tests/packaging/tools, which
+// are kept in the user's cache folder.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ import { present } from '../present.mjs';
 
 const quiet = ['--no-audit', '--no-fund'];
 
-/** Packs the package; resolves with the tarball and the paths in it. */
+/** Packs the package; resolves with the tarball and its paths. */
 export async function pack() {
   const folder = await mkdtemp(join(tmpdir(), 'fairwasm-pack-'));
   const output = await run('npm', ['pack', '--json', '--pack-destination', folder]);
@@ -29,13 +29,12 @@ export async function pack() {
   };
 }
 
-/** Where the bundlers are: half a minute to make, 0.7 GB. */
+/** Returns the folder of the bundlers, which takes half a minute to create and 0.7 GB. */
 export const exampleTools = () =>
   toolFolder('examples', join(top, 'tests/packaging/tools/package.json'));
 
 /**
- * The examples, each with the tarball as npm installs it into an empty folder. The tools are found in the
- * folder above, as in any workspace.
+ * Installs the examples with the tarball into an empty folder. Tools are in the parent folder, as in a workspace.
  */
 export async function installExamples(tarball) {
   const above = await exampleTools();
@@ -49,17 +48,17 @@ export async function installExamples(tarball) {
   return { folder, above, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-// Too heavy for every run: scripts/targets.mjs.
+// Too slow for every run; see scripts/targets.mjs.
 const byHand = ['astro', 'nuxt', 'sveltekit'];
 
-/** The examples that are tested here. */
+/** Returns the names of the tested examples. */
 export async function namesOfExamples() {
   const entries = await readdir(join(top, 'examples'), { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return names.filter((name) => !byHand.includes(name));
 }
 
-/** Runs one of the tools in an example's folder; resolves with its output, or throws with all of it. */
+/** Runs a tool in an example's folder; resolves with its output, or throws with all of it. */
 export function runTool({ folder, above }, example, call) {
   const [command, ...args] = call;
   const path = `${join(above, 'node_modules/.bin')}:${process.env.PATH}`;
@@ -68,8 +67,8 @@ export function runTool({ folder, above }, example, call) {
 }
 
 /**
- * Starts a server of the example's own; `args` name its port as PORT. Resolves once it answers, with a function
- * that ends it and everything it started, as does its failure to answer.
+ * Starts a server of an example; `args` contains its port as PORT. Resolves once it answers, with a function that stops
+ * it and everything it started; also stops it if it does not answer.
  */
 export async function startServer({ folder, above }, example, call) {
   const [command, ...args] = call;
@@ -91,7 +90,7 @@ export async function startServer({ folder, above }, example, call) {
   const stop = async () => {
     end(child.pid, true);
     await ended;
-    closeStreams(child); // a server of the server may still hold them
+    closeStreams(child); // a child process of the server may still hold them
   };
   const latest = performance.now() + 30_000;
   while (child.exitCode === null && performance.now() < latest) {
@@ -112,7 +111,7 @@ function freePort() {
   });
 }
 
-/** What a page of a Chromium extension, unpacked in a folder, says in its <output> in the end, and whose workers it has. */
+/** Opens a page of an unpacked Chromium extension; returns the final text of its <output> and its workers. */
 export async function readExtension(folder, page) {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   const id = hash.replaceAll(/./g, (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]);
@@ -153,14 +152,14 @@ function listen(page) {
   return { page, complaints };
 }
 
-/** Chromium, with a function that opens a page and gives what its <output> says in the end. */
+/** Opens Chromium; returns a function that opens a page and returns the final text of its <output>. */
 export async function openBrowser() {
   const browser = await chromium.launch({
     executablePath: present(findChromium()),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   return {
-    /** A new page, with what will be complained of in it. */
+    /** Opens a new page and records its errors. */
     open: async () => listen(await browser.newPage()),
     read: async (url) => readOutput(await browser.newPage(), url),
     close: () => browser.close(),

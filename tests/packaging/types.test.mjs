@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The types as projects of others see them: old and new compilers, strict, without a look away (`skipLibCheck: false`),
-// with and without the DOM's.
+// The types in user projects: old and new compilers, strict, with `skipLibCheck: false`, with and without DOM types.
 
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { blocksOf } from '../../scripts/lib/snippets.mjs';
 import { exampleTools } from './support.mjs';
 
 const compilers = ['typescript-5.4', 'typescript-5.9', 'typescript', 'typescript-7'];
-// The package lies beside the frameworks, as it does where it is installed.
+// The package is next to the frameworks, as if it were installed.
 const strict = [
   ...'--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes'.split(' '),
   ...'--skipLibCheck false --module nodenext --target es2022 --preserveSymlinks'.split(' '),
@@ -67,7 +66,7 @@ test.each([
   '%s knows the element and its property',
   async (_, file, settings) => {
     const dom = ['--lib', 'es2023,dom,dom.iterable', '--types', 'nothing', '--typeRoots', 'types'];
-    // Their own types are not looked at: they are of their makers.
+    // Types of the frameworks themselves are not checked.
     const args = [...strict.map((each) => (each === 'false' ? 'true' : each)), ...dom, ...settings];
     expect(await compile('typescript', [...args, file])).toEqual({ code: 0, output: '' });
   },

@@ -1,7 +1,6 @@
-// Work that draws random numbers or shares itself out among workers, as text in which every digit shows: an audit with
-// its intervals and tests, and all that can be saved of it; a bootstrap of a frame, the worst slices with their
-// permutations, thresholds with rows held out, several classes, tables of impact, biases that grow; and by workers, files
-// that are counted and attackers that learn.
+// Computations that draw random numbers or use workers, as text with all digits: an audit with intervals, tests, and
+// all its files; a bootstrap of a frame, the worst slices with permutations, thresholds with held-out rows, classes,
+// impact, and amplification; and with workers, counted files and attackers.
 
 import {
   auditCsv,
@@ -20,7 +19,7 @@ import { load as loadPredictability } from 'fairwasm/predictability';
 import { load as loadSlices } from 'fairwasm/slices';
 import { load as loadThresholds } from 'fairwasm/thresholds';
 
-/** Every door that the figures need. */
+/** Loads every entry point that the results need. */
 export async function loadModules() {
   const fair = await load();
   return {
@@ -35,7 +34,7 @@ export async function loadModules() {
   };
 }
 
-/** What is computed where it is asked for, by name. */
+/** Returns the results without workers by name. */
 export async function figures(doors) {
   const rows = makeRows(400);
   const columns = columnsOf(rows);
@@ -50,7 +49,7 @@ export async function figures(doors) {
   };
 }
 
-/** What so many workers share, by name. In the web, `startWorker` starts those that count. */
+/** Returns the results with this number of workers by name. In browsers, `startWorker` starts the counting workers. */
 export async function sharedFigures(
   { fair, predictability },
   { workers = 0, startWorker = /** @type {((name: string) => Worker) | undefined} */ (undefined) },
@@ -68,7 +67,7 @@ export async function sharedFigures(
   );
   const file = await auditCsv(
     fair,
-    // Of so many lines that there are ranges for all.
+    // Enough lines for every worker to get a range.
     new Blob(['sex,race,label,prediction\n', rows.map(lineOf).join('').repeat(4000)]),
     { groups: ['sex', 'race'], label: 'label', prediction: 'prediction' },
     { workers, startWorker },
@@ -105,7 +104,7 @@ async function worstSlices({ slices }, { groups, label, prediction, score }) {
   return exactly(await slices.worstSlices({ columns, label, prediction }, options));
 }
 
-// Of scores that err, or no threshold would cost anything.
+// Scores with errors, because otherwise no threshold would cost anything.
 function thresholds({ thresholds }, rows) {
   const { groups, score } = columnsOf(rows);
   const label = rows.map((row) => (row.weight > 1.2 ? 1 - row.label : row.label));
@@ -154,7 +153,7 @@ async function amplified({ amplification }, { groups, label, prediction }) {
   return exactly(await Promise.all(metrics.map((each) => each.computeBiasAmp(options))));
 }
 
-// JSON has no NaN and no infinity; they are told apart here.
+// JSON cannot represent NaN and infinity, so they are replaced by strings.
 const exactly = (value) =>
   JSON.stringify(value, (_, part) =>
     typeof part === 'number' && !Number.isFinite(part) ? String(part) : part,
@@ -170,7 +169,7 @@ const columnsOf = (rows) => ({
   weight: rows.map(({ weight }) => weight),
 });
 
-// People say what a person does, the model says what such a person is supposed to do.
+// Human captions mention what a person does; the model's captions follow a stereotype.
 const captionOf = ({ sex, label, prediction }) => ({
   attribute: sex,
   human: `a person ${label ? 'cooks pasta' : 'rides a horse'}`,
@@ -183,7 +182,7 @@ const captionsOf = (captions) => ({
   generated: captions.map(({ generated }) => generated),
 });
 
-// A linear congruential generator: the same rows everywhere, by whole numbers alone.
+// A linear congruential generator gives the same rows on all platforms.
 function makeRows(count) {
   let state = 12345;
   const next = () => {

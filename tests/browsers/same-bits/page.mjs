@@ -1,5 +1,5 @@
-// The figures, in a browser: `figuresOf()` for the test to call, once it is there. With a number of workers it gives what
-// they share, without one the others.
+// The results in a browser: `figuresOf()` is called by the test. With a number of workers, it returns the shared
+// results, otherwise the others.
 
 /// <reference types="vite/client" />
 import countingUrl from 'fairwasm/counting-worker?worker&url';

@@ -1,5 +1,5 @@
-// The figures as one line of JSON, for runtimes that have no page: what is computed where it is asked for, and by number of
-// workers what they share.
+// Prints the results as one line of JSON, for runtimes without a page: those without workers, and those for each number
+// of workers.
 
 import { figures, loadModules, sharedFigures } from './figures.mjs';
 

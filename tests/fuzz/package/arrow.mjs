@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrow files and streams that nobody wrote, or somebody changed: read to their end, or refused.
+// Random or changed Arrow files and streams: read to their end, or rejected.
 
 import { acceptedLater, beginning, columnsOf } from '../support.mjs';
 

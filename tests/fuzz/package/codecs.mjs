@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pages of Parquet that nobody compressed, or somebody changed, by each codec: refused, or unpacked at once; and what
-// Node's own Brotli and gzip unpack to as many bytes, is the same.
+// Random or changed Parquet pages with each codec: rejected, or decompressed at once. The content equals that of Node's
+// Brotli and gzip if they return as many bytes.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { compressors } from '../../../dist/vendor/hyparquet-compressors.js';
@@ -10,7 +10,7 @@ import { require } from '../support.mjs';
 const codecs = Object.keys(compressors);
 const others = { BROTLI: brotliDecompressSync, GZIP: gunzipSync };
 
-// What is thrown at damaged pages is the reader's to say better.
+// The reader reports damaged pages, so any error is accepted here.
 function unpacked(unpack) {
   try {
     return unpack();

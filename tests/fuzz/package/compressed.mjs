@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Zstandard that nobody compressed, or somebody changed: unpacked, or refused, and the same in whatever pieces it comes.
-// What unpacks to more is left after so many bytes.
+// Random or changed Zstandard data: decompressed or rejected, with the same result for any split into pieces.
+// Decompression stops after a maximum number of bytes.
 
 import { zstdDecompressors } from '../../../dist/data/files/decompress.js';
 import { accepted, beginning, choices, require } from '../support.mjs';
@@ -30,7 +30,7 @@ export function fuzz(data) {
   const choose = choices(bytes);
   const whole = accepted(() => unpacked(bytes, () => 512));
   const again = accepted(() => unpacked(bytes, () => 1 + choose(200)));
-  if (whole?.length === most || again?.length === most) return; // what is damaged further on is not reached
+  if (whole?.length === most || again?.length === most) return; // later damage is not reached
   require((whole === undefined) === (again === undefined), 'pieces are refused as the whole is');
   if (whole) require(whole.equals(again), 'pieces hold what the whole holds');
 }

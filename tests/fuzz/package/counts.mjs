@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same rows counted twice, by the package from a file and by DuckDB from a table: the same sums in every cell, or both
-// are refused.
+// The same rows counted twice, by the package from a file and by DuckDB from a table: the sums of all cells are equal,
+// or both are rejected.
 
 import { load } from 'fairwasm';
 import { statement } from 'fairwasm/sql';
@@ -30,7 +30,7 @@ const rangeOf = (age) => {
   return Number(age) < 65 ? '18 to below 65' : '65 and above';
 };
 
-// What is known of one row; outcomes and numbers are seldom missing or of another kind.
+// Values of one row; outcomes and numbers are seldom missing or of another type.
 function rowFrom(among) {
   const outcome = () => outcomes[among(among(8) === 0 ? outcomes.length : 4)];
   const number = (most) => (among(64) === 0 ? '' : String((among(256) / 255) * most));
@@ -71,7 +71,7 @@ function answerOf(rows, what, where) {
   return duckdb.ask(statement({ query, ...what, bins, where }, 'duckdb'));
 }
 
-// What was counted, by the names of what it was counted of.
+// Returns the counts by the names of their categories.
 function cellsOf(auditor) {
   const { tally, droppedRows } = auditor;
   const { columns, groups, labels, handle } = tally;
@@ -87,7 +87,7 @@ function cellsOf(auditor) {
   return { droppedRows, cells: Object.fromEntries(cells.filter(([, [rows]]) => rows !== 0)) };
 }
 
-// What becomes of an auditor that is asked for here alone.
+// Returns the result of an auditor that only this function uses.
 function counted(auditor, update = () => {}) {
   try {
     update();
@@ -116,7 +116,7 @@ export async function fuzz(data) {
     missing: among(4) === 0 ? /** @type {const} */ ('error') : /** @type {const} */ ('drop'),
   };
   const kept = where.race ? rows.filter(({ race }) => where.race.includes(race)) : rows;
-  if (kept.length === 0) return; // a file without rows is refused
+  if (kept.length === 0) return; // a file without rows is rejected
   const count = () => countCsv(fair, fileOf(kept), { ...what, ...how });
   const read = await acceptedLater(async () => counted((await count()).auditor));
   const answer = await answerOf(rows, what, where);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delimited text against Papa Parse: the same fields, or both refuse it.
+// Delimited text compared with Papa Parse: fields are equal, or both reject the text.
 
 import { isJudgedOtherwise, papaRows } from '../../js/data/papa.mjs';
 import { acceptedLater, choices, columnsOf, require } from '../support.mjs';
 
-// A carriage return stands before a line end alone: Papa Parse does not tell one in quotes from one behind them.
+// Carriage returns occur only before line feeds, because Papa Parse does not distinguish one inside quotes from one
+// after them.
 const pieces = ['a', 'b', 'é', '😀', ' ', '1.5', ',', ',', '\n', '\r\n', '"', '"', '""', ';'];
 
 export async function fuzz(data) {

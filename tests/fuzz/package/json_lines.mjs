@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines of JSON: the same columns in whichever pieces the bytes come, or the same refusal.
+// JSON Lines: columns, or the error, are equal for any split of the bytes into pieces.
 
 import { acceptedLater, beginning, columnsOf, require } from '../support.mjs';
 

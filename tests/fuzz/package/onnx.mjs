@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Models that nobody exported, or somebody changed: what a file says of itself is read and its network bounded, or it
-// is refused; with another number asked for, its graph is the same.
+// Random or changed models: the file is described and its network bounded, or it is rejected; with another requested
+// output, its graph is the same.
 
 import { load } from 'fairwasm/robustness';
 import { boundOf } from '../../../dist/models/network-bound.js';

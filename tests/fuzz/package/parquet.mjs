@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parquet files that nobody wrote, or somebody changed: read to their end, or refused; and counted by row groups they
-// have the rows that reading gives.
+// Random or changed Parquet files: read to their end, or rejected. Counts by row groups equal those of the read rows.
 
 import { countTable } from '../../../dist/data/files/count-table.js';
 import { acceptedLater, beginning, columnsOf, require } from '../support.mjs';

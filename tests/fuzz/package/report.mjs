@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Saved reports that nobody saved, or somebody changed: text and HTML as they come, the bytes within HTML, and whole
-// reports with other values in some places. What is accepted can be shown in every form, comes back as it was, and no
-// text of it is markup or a command of the terminal.
+// Random or changed saved reports: text and HTML, the bytes inside HTML, and reports with changed values. An accepted
+// report can be shown in every format, is read back unchanged, and none of its text is interpreted as markup or as
+// terminal commands.
 
 import {
   load,
@@ -22,7 +22,7 @@ const rows = {
   prediction: [1, 1, 0, 0, 1, 1, 0, 1],
   groups: { race: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'] },
 };
-// Small ones, as every form of one is made for every input.
+// Small reports, because every format is created for every input.
 const whole = [
   fair.audit({ ...rows, uncertainty: false }).report(),
   fair
@@ -48,7 +48,7 @@ const instead = [
   JSON.parse('{"__proto__": {"polluted": true}}'),
 ];
 
-// Two bytes of a place, and one of what stands there instead; or, of what is left out.
+// Two bytes select a path, and one the value that replaces it or its removal.
 function changed(bytes) {
   const which = bytes[0] % whole.length;
   const report = JSON.parse(whole[which]);
@@ -72,8 +72,8 @@ const forms = [
   changed,
 ];
 
-// Line breaks are the terminal's own.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+// Line breaks are allowed.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
 const hasNoMarkup = (shown) => !shown.includes('<b id=x>');
 const commandsNothing = (shown) => !control.test(shown);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of tensors: each has as many numbers as its shape says, or the file is refused.
+// Tensor files: each tensor has as many numbers as its shape requires, or the file is rejected.
 
 import { readSafetensors } from 'fairwasm/robustness';
 import { accepted, require } from '../support.mjs';
 
-// A header as text, or bytes as they are, in which the header's length hardly ever fits.
+// A header as text, or raw bytes, which rarely start with a valid header length.
 function fileOf(data) {
   const [kind] = data;
   const rest = data.subarray(1);

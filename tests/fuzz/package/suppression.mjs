@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables with small counts withheld, attacked by linear programs: whoever knows all that is shown can narrow no small
-// count to less than the limit.
+// Tables with suppressed cells, attacked with linear programs: all published numbers together must not narrow a small
+// count to a range smaller than the limit.
 
 import { load } from 'fairwasm/impact';
 import { knowledge, smallSums, suppressedTables } from '../../js/impact/suppressed-tables.mjs';
@@ -10,7 +10,7 @@ import { choices, require } from '../support.mjs';
 
 const impact = await load();
 
-// Small counts and large ones, as often as each other.
+// Small and large counts with equal frequency.
 const countFrom = (byte) => (byte < 128 ? byte % 13 : byte);
 
 export function fuzz(data) {

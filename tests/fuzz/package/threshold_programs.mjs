@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Thresholds by group against a linear program over all mixtures of thresholds: the same value, on the frontier too, or
-// both have none.
+// Group thresholds compared with a linear program over all mixtures of thresholds: the values are equal, including the
+// frontier, or both are undefined.
 
 import { load } from 'fairwasm/thresholds';
 import { bestMixture } from '../../js/linear-programs.mjs';
@@ -29,7 +29,7 @@ function taskFrom(among) {
   };
 }
 
-/** The value at a tolerance of a frontier that is straight between its points. */
+/** Returns the value at a tolerance of a piecewise linear frontier. */
 function between(points, tolerance) {
   const after = points.findIndex((point) => point.tolerance >= tolerance);
   if (after < 0) return points.at(-1).value;
@@ -66,7 +66,7 @@ export function fuzz(data) {
   const rows = Array.from({ length: 1 + among(20) }, () => ({
     ...{ group: groups[among(groups.length)], label: among(2), score: among(6) },
   }));
-  // A group that lacks an outcome has no value: most tables have both.
+  // A group without both outcomes has no value, so most tables have both.
   if (among(8) > 0) {
     for (const group of groups)
       for (const label of [0, 1]) rows.push({ group, label, score: among(6) });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Workbooks: archives that nobody wrote or somebody changed, and whole ones with any text for a part; read, or refused.
+// Workbooks: random or changed archives, and valid ones with any text in one part; read or rejected.
 
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { workbookOf } from '../../js/data/workbook.mjs';

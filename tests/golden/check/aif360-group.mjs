@@ -5,14 +5,14 @@ import { parseCall } from './values.mjs';
 
 export { isSoundThoughSensitive } from './aif360-individual.mjs';
 
-/** The camelCase of a Python name; one that begins with an underscore loses it. */
+/** Converts a Python name to camelCase, without a leading underscore. */
 const camelCase = (name) =>
   name.replace(/^_/, '').replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 
-// The metrics of a case, each made when it is first asked for.
+// The metrics of a case, created on first use.
 const made = new WeakMap();
 
-/** The input of a case as columns. Scores are those that AIF360 used in the end. */
+/** Returns the input of a case as columns, with the scores that AIF360 finally used. */
 function columnsOf(input) {
   return {
     label: input.labels,
@@ -43,9 +43,9 @@ function metricOf(owner, golden, doors) {
   return metrics[owner];
 }
 
-/** The arguments of a method from those of AIF360's. */
+/** Converts AIF360's arguments of a method. */
 function argumentsOf(metric, { positional, options }, input) {
-  // A method as argument, of difference and ratio.
+  // For difference and ratio, the argument is a method.
   if (positional.length > 0) return [(group) => metric[camelCase(positional[0])](group)];
   if ('privileged' in options) return [{ privileged: options.privileged ?? undefined }];
   return Object.values(options).map((value) => (value in input ? input[value] : value));
@@ -54,7 +54,7 @@ function argumentsOf(metric, { positional, options }, input) {
 const wrong = (doors, input, change) => () =>
   doors.aif360.classificationMetric({ ...input, ...change });
 
-/** AIF360's misuses, by their descriptions. */
+/** AIF360's invalid calls by their descriptions. */
 function misuses(input, doors) {
   const { y: label, p: prediction, sex } = input.base;
   const columns = {
@@ -84,7 +84,7 @@ function misuses(input, doors) {
     'ClassificationMetric: group is a dict, not a list of dicts': wrong(doors, columns, {
       privileged: privileged[0],
     }),
-    // One call takes one data set: what differs between AIF360's two is a column given twice here.
+    // One call has one data set, so differences between AIF360's two become a column that is passed twice.
     'ClassificationMetric: weights differ': wrong(doors, columns, {
       weight: [label.map(() => 1), label.map(() => 2)],
     }),

@@ -1,6 +1,5 @@
-// Golden values of AIF360: all that is not a rate or a comparison of two groups' rates. The values are
-// AIF360's own; where a row of docs/deviations.md says that ours differ, `deviation` gives ours, worked
-// out here in another way than the core does it.
+// Golden values of AIF360 except rates and comparisons of two groups' rates. The values are AIF360's; if a row of
+// docs/deviations.md applies, `deviation` returns fairwasm's value, computed independently of the core.
 
 import {
   computeBooleanConditioningVector,
@@ -41,7 +40,7 @@ function tallyOf(golden, doors) {
   });
 }
 
-// AIF360 turns multi-class labels into 1 (favorable) and 0 first.
+// AIF360 first converts multiclass labels to 1 (favorable) and 0.
 function numericLabels(input) {
   if (input.kind !== 'multiclass') return input.labels;
   return input.labels.map((label) => (favorableOf(input).includes(label) ? 1 : 0));
@@ -219,9 +218,9 @@ function evaluateUtility(method, { input }, options) {
   return utilityMethods[method](rows, input.conditions[options.condition], options, input);
 }
 
-// ---- Misuse --------------------------------------------------------------------------------------
+// ---- Invalid calls --------------------------------------------------------------------------------
 
-// Two data sets cannot differ in their weights here: there is one column of them, which can be wrong.
+// Two data sets cannot differ in their weights here, because there is one column, which can be invalid.
 const misuses = {
   'RegressionDatasetMetric: BinaryLabelDataset given': ({ sex }, doors) =>
     doors.aif360.regressionDatasetMetric({ groups: { sex } }),
@@ -282,9 +281,9 @@ function baseTally({ y, p, sex }, doors) {
   return tally;
 }
 
-// ---- The three functions that a runner needs -----------------------------------------------------
+// ---- The three functions of the runner -------------------------------------------------------------
 
-/** Whether `evaluate` knows the key. */
+/** Returns true if `evaluate` supports the key. */
 export function canEvaluate(key, golden) {
   if (golden.input.kind === 'errors') return key in misuses;
   const { owner, method } = parseCall(key);
@@ -299,7 +298,7 @@ export function canEvaluate(key, golden) {
   return method === 'ot_distance';
 }
 
-/** The value that the package gives for the key; throws FairwasmError where the call is a misuse. */
+/** Returns the package's value for the key; throws FairwasmError for an invalid call. */
 export function evaluate(key, golden, doors) {
   if (golden.input.kind === 'errors') return misuses[key](golden.input.base, doors);
   const { owner, method, options, positional } = parseCall(key);
@@ -317,8 +316,8 @@ export function evaluate(key, golden, doors) {
 }
 
 /**
- * What the key's value is by our definition where a row of docs/deviations.md says that AIF360's is wrong:
- * `{ rule, expected }`, the rule being the row's name. Undefined where no row applies.
+ * Returns `{ rule, expected }` by fairwasm's definition if the row `rule` of docs/deviations.md applies, otherwise
+ * undefined.
  */
 export function deviation(key, golden) {
   const { owner, method, options } = parseCall(key);
@@ -331,17 +330,17 @@ export function deviation(key, golden) {
 }
 
 /**
- * Whether the value is good for a key that golden files mark as rounding_sensitive: there AIF360's own
- * value is an accident of rounding, and only what is certain about ours is asked for.
+ * Returns true if the value is acceptable for a key that golden files mark as rounding_sensitive: AIF360's value
+ * depends on rounding, so only certain properties are checked.
  */
 export function isSoundThoughSensitive(key, value) {
   if (key.includes('coefficient_of_variation')) return Math.abs(value) <= 1e-7;
   return typeof value === 'number';
 }
 
-// ---- Our definitions, where they are not AIF360's ------------------------------------------------
+// ---- fairwasm's definitions where they differ from AIF360's ----------------------------------------
 
-/** Whether one of the groups that a metric compares has no row. */
+/** Returns true if one of the compared groups has no rows. */
 export function isGroupMissing({ protected: columns, privileged_groups, unprivileged_groups }) {
   if (!columns) return false;
   return [...(privileged_groups ?? []), ...(unprivileged_groups ?? [])].some((group) =>
@@ -399,7 +398,7 @@ const deviations = {
     return referenceScore(golden.input, options);
   },
   'lists of predictions': ({ key }) =>
-    key === 'rich_subgroup(positional list)' ? 1 / 18 : undefined, // worked out by hand
+    key === 'rich_subgroup(positional list)' ? 1 / 18 : undefined, // computed by hand
 };
 
 const average = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -414,7 +413,7 @@ function compare(comparison, metric) {
   return comparison === 'difference' ? unprivileged - privileged : unprivileged / privileged;
 }
 
-// One benefit a row, or undefined where the groups were not given.
+// One benefit per row, or undefined if no groups were passed.
 function referenceBenefits({ input }, prefix) {
   const isFavorable = (label) => favorableOf(input).includes(label);
   const own = input.labels.map(
@@ -442,7 +441,7 @@ function referenceBenefits({ input }, prefix) {
   return benefits;
 }
 
-// Summaries of the Mahalanobis distances of a group's rows where there is one feature: |x - x'| / s.
+// Summaries of the Mahalanobis distances of a group's rows with a single feature: |x - x'| / s.
 function oneFeatureReference({ input }) {
   const { features, distorted_features: distorted, privileged_groups, unprivileged_groups } = input;
   const both = [...features, ...distorted].map(([value]) => value);
@@ -467,8 +466,8 @@ function oneFeatureReference({ input }) {
   };
 }
 
-// The score of the rows that satisfy the condition as it is written: an OR of ANDs. Undefined where that
-// is what AIF360 takes it for too.
+// The score of the rows that satisfy the condition, an OR of ANDs. Undefined if AIF360 interprets the condition in the
+// same way.
 function referenceScore(input, { scoring, alpha, privileged = true, penalty = 1e-17 }) {
   const groups = privileged ? input.privileged_groups : input.unprivileged_groups;
   if (!groups || groups.length < 2 || scoring === 'Gaussian') return undefined;

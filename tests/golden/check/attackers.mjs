@@ -1,5 +1,5 @@
-// bias_amplification's attackers: their shapes, scores, quality equalisation, synthetic data, trainings
-// step by step and whole runs from recorded permutations.
+// bias_amplification's attackers: shapes, scores, quality equalization, synthetic data, step-by-step trainings, and
+// complete runs from recorded permutations.
 
 import { summarize, toText } from '../../../dist/predictability/statistics.js';
 import { present } from '../../present.mjs';
@@ -12,7 +12,7 @@ const byPrecision = (make) =>
 
 // ---- Weights -------------------------------------------------------------------------------------
 
-/** Weights in the order of the lists they are recorded in, and put into such lists again. */
+/** Converts weights between a flat vector and the nested lists in which they are recorded. */
 const flatten = (nested) => Float64Array.from(decode(nested).flat(Infinity));
 function nestLike(nested, flat) {
   let next = 0;
@@ -34,7 +34,7 @@ const shapeOf = ({ input_dims, output_dims, num_layers, numFirst, activations })
 function layers({ input }, doors) {
   const { widths, weights, ...attacker } = doors.predictability.denseAttacker(shapeOf(input));
   const activations = attacker.activations.map((name) => name || 'identity');
-  // A list that is too long is kept as it is, although only its beginning is used.
+  // A list that is too long is kept unchanged, although only its beginning is used.
   const beyond = input.activations.slice(activations.length);
   return {
     widths_in_out: widths.slice(1).map((width, i) => [widths[i], width]),
@@ -104,11 +104,11 @@ function aggregates({ input }) {
   };
 }
 
-// ---- Quality equalisation ------------------------------------------------------------------------
+// ---- Quality equalization ------------------------------------------------------------------------
 
 const alternating = (rows) => Array.from({ length: rows }, (_, row) => row % 2);
 
-/** How many rows of a column keep their value at an accuracy. */
+/** Returns how many rows of a column keep their value at an accuracy. */
 function keptRows(doors, rows, accuracy) {
   const column = alternating(rows);
   const wrong = doors.predictability.leakageMetric().permuteData(column, accuracy);
@@ -144,7 +144,7 @@ function equalised({ input, expected }, doors) {
   return { kept_rows: kept, flipped_rows: rows - kept };
 }
 
-// So many rows that a share is seen to a millionth.
+// Enough rows to measure a proportion to a millionth.
 const manyRows = 1_000_000;
 const normalised = ({ input }, doors) => ({
   result: keptRows(doors, manyRows, input.value) / manyRows,
@@ -189,7 +189,7 @@ const created = ({ input }, doors) =>
     }),
   );
 
-/** dataCreator's columns by their definition, where errors are the first rows of a quarter. */
+/** dataCreator's columns by definition, with errors in the first rows of a quarter. */
 function ownCreated({ N, error_percent, data_error_percent }) {
   const half = N / 2;
   const quarter = N / 4;
@@ -210,8 +210,8 @@ function ownCreated({ N, error_percent, data_error_percent }) {
 
 // ---- Binary cross-entropy ------------------------------------------------------------------------
 
-// One row whose outputs are the sigmoids of the biases: after one step of gradient descent with so great
-// a rate that the biases do not matter, they have moved by the gradient.
+// One row whose outputs are the sigmoids of the biases. After one gradient descent step with a rate that makes the
+// initial biases negligible, the biases have moved by the gradient.
 const greatRate = 2 ** 60;
 
 function crossEntropy({ input }, { replay }) {
@@ -241,7 +241,7 @@ function crossEntropy({ input }, { replay }) {
   });
 }
 
-/** Of the logit itself, so that no digits are lost. */
+/** Computed from the logit, so that no digits are lost. */
 function ownCrossEntropy({ input }) {
   const z = decode(input.z);
   const y = decode(input.y);
@@ -259,8 +259,7 @@ function ownCrossEntropy({ input }) {
   return { f32: own, f64: own };
 }
 
-// Beyond this logit p and 1 - p, rounded, have lost so many digits that the recorded quotient of them has
-// less than the tolerance asks for.
+// Beyond this logit, rounding of p and 1 - p has lost more digits than the tolerance permits in the recorded quotient.
 const lostDigits = { f32: 5, f64: 13 };
 const isSaturated = (precision, { z }) =>
   decode(z).some((value) => Math.abs(value) > lostDigits[precision]);
@@ -269,7 +268,7 @@ const isSaturated = (precision, { z }) =>
 
 const initialName = 'initial_weights_[W(out,in),b]_per_layer';
 
-/** Targets row by row; classes as numbers become one-hot rows. */
+/** Targets in row-major order; numeric classes become one-hot rows. */
 function targetsOf({ loss, y, output_dims }) {
   const { data, rows } = matrixOf(y);
   if (loss !== 'cross-entropy' || y.shape.length > 1) return data;
@@ -318,7 +317,7 @@ function trained(golden, doors) {
   };
 }
 
-// ---- Whole runs ----------------------------------------------------------------------------------
+// ---- Complete runs -------------------------------------------------------------------------------
 
 const codes = (matrix) => Uint32Array.from(matrixOf(matrix).data);
 const rowsOf = (input, part) => {
@@ -361,10 +360,10 @@ function replayed({ input }, { replay }) {
   });
 }
 
-// ---- What the runner asks ------------------------------------------------------------------------
+// ---- The functions of the runner -----------------------------------------------------------------
 
 /**
- * Each kind of case by what its input has.
+ * The kinds of cases by the fields of their input.
  *
  * @type {[field: string, evaluate: (golden: any, doors: any) => any][]}
  */
@@ -409,7 +408,7 @@ export function tolerance(key, golden, path) {
   if (key === 'result') return { absolute: 0.5 / manyRows, relative: 0 };
   if (key === 'f32') return single;
   if (key !== 'f64') return undefined;
-  // Accuracies are recorded as float, whatever the data.
+  // Accuracies are recorded as float for all data.
   const isAccuracy = /^accuracy/.test(path[1]) || golden.input.eval_metric === 'accuracy';
   return isAccuracy && /^(accuracy|per_trial)/.test(path[1])
     ? { absolute: 0, relative: 1e-7 }
@@ -436,7 +435,7 @@ function equalisationRule(key, { input }) {
   return { rule: 'nearest', expected: own[key] };
 }
 
-/** Every wrong value is another one of its column. */
+/** Every wrong value is another value of its column. */
 function categoriesRule({ data, model_acc }) {
   if (data.flat().every((value) => value === 0 || value === 1)) return undefined;
   const isWrong = (result, row, column) =>

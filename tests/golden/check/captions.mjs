@@ -1,6 +1,5 @@
-// gender-neutral-captioning's counts of captions and mean bias amplification, and the words of its texts.
-// The word lists are given as its code has them, where a missing comma joins "actors" and "girl" into a
-// word of no gender.
+// gender-neutral-captioning's counts of captions, mean bias amplification, and word lists. The word lists are those of
+// its code, in which a missing comma joins "actors" and "girl" to a word without gender.
 
 import {
   biasDifferenceSum,
@@ -22,7 +21,7 @@ const point = { draws: 0 };
 
 const toCaptions = (recorded) => recorded.map(([tokens, tags]) => ({ tokens, tags }));
 
-/** Without the joined word, which is neither an object nor of a gender. */
+/** Removes the joined word, which is neither an object nor gendered. */
 const withoutJoined = (captions) =>
   captions.map(({ tokens, tags }) => {
     const kept = tokens.flatMap((token, i) => (token === joinedWord ? [] : [i]));
@@ -54,7 +53,7 @@ function countsByKind(key, { input }, doors) {
 
 const trainName = 'train_captions_[tokens,tags]';
 
-/** Test captions, and the training: captions if there are any, otherwise dictionaries. */
+/** Returns the test captions and the training captions, if any, otherwise the dictionaries. */
 const partsOf = (golden, doors) =>
   once(golden, 'parts', () => {
     const { input } = golden;
@@ -85,7 +84,7 @@ async function notebookFormula(golden, doors) {
     all_train_objects: all.trainObjects,
     mean_missing_as_0_over_biased_objects: all.value,
     mean_missing_as_0_over_all_train_objects: overObjects.value,
-    // Recorded with all biased pairs as the divisor, where fairwasm divides by the seen ones.
+    // The recorded divisor is the number of all biased pairs; fairwasm divides by the number of seen pairs.
     mean_only_seen_over_biased_objects:
       seen.pairs.length === 0
         ? 0 / seen.biasedPairs
@@ -95,7 +94,7 @@ async function notebookFormula(golden, doors) {
 
 const ofCode = (golden, doors) => amplification(golden, doors, { definition: 'bias_analysis' });
 
-/** The training's bias as it was counted, or the dictionaries as they were read. */
+/** Returns the counted training bias or the dictionaries that were read. */
 function trainBias(golden, doors) {
   const { train } = partsOf(golden, doors);
   return typeof train.bias === 'function' ? train.bias() : train;
@@ -122,7 +121,7 @@ const lookups = {
 };
 const needs = { feature_bias: 'dict', is_biased: 'dict', value: 'train', tokens: 'text' };
 
-// ---- What the runner asks ------------------------------------------------------------------------
+// ---- The functions of the runner -----------------------------------------------------------------
 
 const ofPeer = ({ peer }) => peer.includes('gender-neutral-captioning');
 

@@ -1,5 +1,4 @@
-// deel-lip's metrics of provable robustness: all elements, their mean and their sum, of scores in single
-// and in double precision.
+// deel-lip's provable robustness metrics: elements, mean, and sum of scores in single and double precision.
 
 import { matrixOf } from './values.mjs';
 
@@ -46,7 +45,7 @@ export function evaluate(key, { input, expected }, { robustness }) {
 
 const size = (shape) => shape.reduce((product, length) => product * length, 1);
 
-/** Elements are a plain list here: its length is that of the recorded shape. */
+/** Elements are a flat list here; its length is that of the recorded shape. */
 export function comparison([, part], golden) {
   if (!ofPeer(golden) || part !== 'shape') return undefined;
   return (recorded, actual) => size(recorded) === actual?.[0];
@@ -58,7 +57,7 @@ export function tolerance(key, golden) {
   return { absolute: relative, relative };
 }
 
-// ---- Rules: inputs that fairwasm refuses ---------------------------------------------------------
+// ---- Rules: inputs that fairwasm rejects ---------------------------------------------------------
 
 const isLabel = (value) => [-1, 0, 1].includes(value);
 const rowsOf = (tensor) => {

@@ -1,5 +1,5 @@
-// bias_amplification's BA_MALS, DBA and MDBA, and directional-bias-amp: cases of label matrices. What our
-// definition gives where a rule of docs/deviations.md holds is counted here row by row.
+// BA_MALS, DBA, and MDBA of bias_amplification, and directional-bias-amp, for cases of label matrices. If a rule of
+// docs/deviations.md applies, fairwasm's value is computed here row by row.
 
 import {
   BA_MALS,
@@ -64,7 +64,7 @@ const both = async (result, pick) => {
 };
 const combinedAndMatrix = ({ value, matrix }) => ({ combined: value, matrix });
 
-/** Something computed for each recorded range of sizes, beside the range. */
+/** Computes a result for each recorded range of sizes. */
 const byRange = (recorded, compute) =>
   Promise.all(
     recorded.map(async ({ min_attr_size, max_attr_size }) => {
@@ -141,7 +141,7 @@ async function directionalValue(key, golden, doors) {
   return (await compute(sharedCounts(golden, doors), { ...point, train })).value;
 }
 
-// ---- Oddities: a metric of lists of rows, by the name of the case ---------------------------------
+// ---- Special cases: a metric of lists of rows, by the name of the case ----------------------------
 
 const oddMetric = ({ case: name, input }) =>
   /\b(BA_MALS|DBA|MDBA)\b/.exec(input.metric ?? name)?.[1];
@@ -160,7 +160,7 @@ async function oddValue(golden, doors) {
   return { first: value, second: matrix ?? variance.value };
 }
 
-// ---- What the runner asks ------------------------------------------------------------------------
+// ---- The functions of the runner -----------------------------------------------------------------
 
 const ofPeer = ({ peer }) => /^(kerner-lab|princetonvisualai)/.test(peer);
 const ofMatrices = ({ input }) => Boolean(input.A?.shape && input.T?.shape);
@@ -194,7 +194,7 @@ export function tolerance(key, golden) {
     : undefined;
 }
 
-// ---- Our definitions, row by row -----------------------------------------------------------------
+// ---- fairwasm's definitions, row by row ------------------------------------------------------------
 
 const rowsOf = ({ rows, columns, data }) =>
   Array.from({ length: rows }, (_, row) => data.slice(row * columns, (row + 1) * columns));
@@ -204,7 +204,7 @@ const sum = (values) => values.reduce((total, value) => total + value, 0);
 const times = (a, b) => sum(a.map((value, i) => value * b[i]));
 
 const isTie = (from, to) => from.length * times(from, to) === sum(from) * sum(to);
-// As in double precision: ties fall as the quotients are rounded.
+// In double precision, ties depend on the rounding of quotients.
 const goTogether = (from, to) =>
   times(from, to) / from.length > (sum(from) / from.length) * (sum(to) / to.length);
 
@@ -234,7 +234,7 @@ function* subsets(count, smallest, largest) {
 const product = (columns, chosen) =>
   columns[0].map((_, row) => chosen.reduce((all, i) => all * columns[i][row], 1));
 
-/** The columns of all combinations that occur, true and predicted. */
+/** Returns the columns of all combinations that occur, true and predicted. */
 const combined = (to, predicted, smallest, largest) =>
   [...subsets(to.length, smallest, largest ?? to.length)]
     .map((chosen) => [product(to, chosen), product(predicted, chosen)])
@@ -256,7 +256,7 @@ function ownMdba(from, to, predicted, range = {}) {
   };
 }
 
-/** What single precision may turn around, in double: the parts of f32 that depend on signs. */
+/** Results in double precision for values of f32 that depend on signs, which single precision may change. */
 function ownSigned(golden) {
   const { A, T, A_pred, T_pred } = Object.fromEntries(
     Object.entries(matricesOf(golden)).map(([name, matrix]) => [name, columnsOf(matrix)]),
@@ -291,7 +291,7 @@ function directionalParts(key, golden) {
   return { from: columnsOf(from), to: columnsOf(to), predicted: columnsOf(predicted), deciding };
 }
 
-/** The mean over pairs of sign(n n(f, t) - n(f) n(t)) (P(t' | f) - P(t | f)), and whether a sign is 0. */
+/** Returns the mean over pairs of sign(n n(f, t) - n(f) n(t)) (P(t' | f) - P(t | f)), and whether a sign is 0. */
 function ownDirectional(key, golden) {
   const { from, to, predicted, deciding } = directionalParts(key, golden);
   const pick = (column) => deciding.map((row) => column[row]);
@@ -334,7 +334,7 @@ function ownOdd({ A_values, T_values, T_pred_values }, name) {
   return { first: sum(second.flat()), second };
 }
 
-/** One value a row as one label a row, of as many as there are values. */
+/** Converts one value per row to one-hot labels, with one label per distinct value. */
 function oneHot({ A_values, T_values, T_pred_values }) {
   const among = (values, all) => {
     const labels = [...new Set(all)];

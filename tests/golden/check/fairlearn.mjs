@@ -1,8 +1,8 @@
-// fairlearn's MetricFrame and its scalar functions.
+// fairlearn's MetricFrame and scalar functions.
 
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
-// fairlearn's golden files call scikit-learn's metrics by short names.
+// fairlearn's golden files use short names for scikit-learn's metrics.
 const longNames = {
   accuracy: 'accuracyScore',
   precision: 'precisionScore',
@@ -52,7 +52,7 @@ function evaluateFrame(input, doors) {
   };
 }
 
-/** name(option=value, …) as { name, options }; options in camelCase. */
+/** Parses name(option=value, …) as { name, options } with camelCase options. */
 function parseScalar(key) {
   const [, name, list = ''] = /^(\w+)(?:\((.*)\))?$/.exec(key) ?? [];
   const pairs = list
@@ -67,7 +67,7 @@ function evaluateScalars(golden, doors) {
   const calls = Object.keys(golden.expected.scalars).map((key) => {
     const { name, options } = parseScalar(key);
     const { fairlearn } = doors;
-    // Generated metrics stand without arguments, of weights too.
+    // Generated metrics are recorded without arguments, including weights.
     const generated = () => doors.fairlearn.generated[name]({ ...input, weight: undefined });
     return [key, key.includes('(') ? () => fairlearn[name](input, options) : generated];
   });
@@ -84,7 +84,7 @@ export function evaluate(key, golden, doors) {
     : evaluateScalars(golden, doors);
 }
 
-// ---- Our definitions, where they are not fairlearn's ---------------------------------------------
+// ---- fairwasm's definitions where they differ from fairlearn's --------------------------------------
 
 const spreadKeys = {
   'difference(between_groups)': (groups) => Math.max(...groups) - Math.min(...groups),
@@ -97,7 +97,7 @@ const spreadKeys = {
   group_max: (groups) => Math.max(...groups),
 };
 
-/** Rows by the categories of some columns: a list of lists of row numbers. */
+/** Returns lists of row numbers by the categories of some columns. */
 function rowsBy(rows, columns) {
   const groups = new Map();
   for (const row of rows) {
@@ -108,7 +108,7 @@ function rowsBy(rows, columns) {
   return groups;
 }
 
-// Weighted means by group, those of one row included.
+// Weighted means by group, including groups with one row.
 function meanPredictionSpreads(input) {
   const mean = (rows) => {
     const sum = (value) => rows.reduce((total, row) => total + value(row), 0);

@@ -1,4 +1,4 @@
-// ignite's metrics by subgroup, over recorded batches.
+// ignite's metrics by subgroup over recorded batches.
 
 import {
   Accuracy,
@@ -34,7 +34,7 @@ function updated(metric, batches) {
   return metric;
 }
 
-// Each group's counts, as the golden files write them down.
+// Returns each group's counts in the format of the golden files.
 function stateByGroup(metric) {
   const states = Object.entries(metric.stateDict()._metrics);
   return Object.fromEntries(
@@ -42,7 +42,7 @@ function stateByGroup(metric) {
   );
 }
 
-// Everything about one difference, until an update is refused.
+// Runs one difference until an update is rejected.
 function runDifference(name, input) {
   const metric = makeDifference(name, input);
   const after_each_update = [];
@@ -58,7 +58,7 @@ function runDifference(name, input) {
   return { value, after_each_update, state_per_group, compute_after_reset };
 }
 
-// One update, the state carried over into another metric, and the others there.
+// Runs one update, transfers the state to another metric, and runs the other updates there.
 function roundTrip(name, input) {
   const [first, ...others] = batchesOf(input);
   const before = updated(makeDifference(name, input), [first]);
@@ -86,7 +86,7 @@ const byKey = {
   },
 };
 
-/** "SubgroupMetric(Accuracy)" and "Accuracy (all rows)" in their parts. */
+/** Parses "SubgroupMetric(Accuracy)" and "Accuracy (all rows)". */
 const subgroupKey = /^SubgroupMetric\((Accuracy|SelectionRate)\)$/;
 const singleKey = /^(Accuracy|SelectionRate) \(all rows\)$/;
 
@@ -119,14 +119,14 @@ export function evaluate(key, golden) {
   return updated(makeSingle(single, input), batches).compute();
 }
 
-/** ignite takes rates in single precision, whose last place is 2^-24; a difference has two of them. */
+/** ignite computes rates in single precision, with a last place of 2^-24; a difference contains two rates. */
 export function tolerance(key) {
   return /DemographicParity|SelectionRate/.test(key)
     ? { absolute: 2 ** -23, relative: 0 }
     : undefined;
 }
 
-/** The same batches with each group's place instead of its name. */
+/** Returns the same batches with indices instead of group names. */
 function numbered(input) {
   const place = (name) => input.groups.indexOf(name);
   const updates = input.updates.map(({ group_labels, ...batch }) => ({
@@ -136,7 +136,7 @@ function numbered(input) {
   return { ...input, groups: input.groups.map(place), updates };
 }
 
-/** Where a row of docs/deviations.md says that ours differs: `{ rule, expected }`. */
+/** Returns `{ rule, expected }` if a row of docs/deviations.md applies. */
 export function deviation(key, golden) {
   const { input, expected } = golden;
   if (!canEvaluate(key, golden) || singleKey.test(key)) return undefined;

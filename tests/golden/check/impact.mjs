@@ -1,4 +1,4 @@
-// Tables of adverse impact, two groups compared, and groups by their scores.
+// Adverse impact tables, comparisons of two groups, and scores of groups.
 
 import { decode } from './values.mjs';
 
@@ -6,13 +6,13 @@ const kinds = ['selection', 'scoring', 'classes', 'tables', 'counts', 'score_gro
 
 export const canEvaluate = (_key, { input }) => kinds.includes(input?.kind);
 
-/** The peer computed in exact fractions; its tests' p-values come from scipy. */
+/** The reference implementation uses exact fractions; p-values are scipy's. */
 export const tolerance = (_key, _golden, path) =>
   path.some((part) => /^fisher|p_value$/.test(part))
     ? { absolute: 0, relative: 1e-9 }
     : { absolute: 1e-15, relative: 1e-12 };
 
-/** The rule's own printed strings, some rounded and some cut: within one of their last digit. */
+/** The rule's printed numbers, some rounded and some truncated, must agree within one unit of their last digit. */
 export function comparison(path) {
   if (path[0] !== 'printed') return undefined;
   return (recorded, actual) => {
@@ -76,7 +76,7 @@ function localLaw144({ input }, { impact }) {
   };
 }
 
-/** The people of the first table and the unknown; the other tables of an example do not add up to it. */
+/** Returns the people of the first table and the unknown; the other tables of an example do not add up to it. */
 function publishedTables({ input, expected }, { impact }) {
   const counts = Object.values(input.tables).map((table) =>
     Object.entries(table).map(([name, { n, selected }]) => ({ name, applicants: n, selected })),
@@ -89,7 +89,7 @@ function publishedTables({ input, expected }, { impact }) {
   return { n: total, ...all, printed: printedOf(all, expected.printed ?? {}) };
 }
 
-/** Of the values, those that the rule prints. */
+/** Selects the values that the rule prints. */
 function printedOf(tables, printed) {
   const part = (values, asked) =>
     typeof asked === 'string'

@@ -1,4 +1,4 @@
-// Areas under ROC curves of overlapping identities, and their power means: the Jigsaw competition of 2019.
+// AUCs of overlapping identities, and their power means: the Jigsaw competition of 2019.
 
 import { once } from './once.mjs';
 

@@ -1,9 +1,8 @@
-// Leakage and DPA as distributions: what trained attackers gave in recorded trials, and the limit of the
-// best possible attackers. Trials are random, by other random numbers here than there. Means are compared
-// by Welch's two-sided test at the level 1e-5, ours from seed 1 and up and as many as recorded: over trials
-// of fresh attackers, and over chains of trials whose attackers are handed on. Where nothing varies
-// they may differ by a row of the test set, or by the rounding of single precision. What is worked out of
-// recorded trials is worked out here of the same trials.
+// Distributions of Leakage and DPA: results of trained attackers in recorded trials, and the limit of the best possible
+// attackers. Trials are random and use other random numbers here. Means are compared by Welch's two-sided test at the
+// level 1e-5, with trials from seed 1 on and the same number of trials: over trials of new attackers, and over chains
+// of trials with shared attackers. If nothing varies, means may differ by one row of the test set, or by rounding in
+// single precision. Results computed from recorded trials are recomputed from the same trials.
 
 import { studentQuantile, summarize, toText } from '../../../dist/predictability/statistics.js';
 import { once } from './once.mjs';
@@ -33,7 +32,7 @@ function datasetOf({ input }, cases) {
   return found.input.columns;
 }
 
-/** The columns of some rows, each a list of columns of 0 and 1. */
+/** Returns the columns of some rows, each a list of columns of 0 and 1. */
 function partOf({ input }, columns, from, to) {
   const take = (name) => columnsOf(columns[name]).map((column) => column.subarray(from, to));
   return { feature: take(input.feat), label: take(input.data)[0], prediction: take(input.pred)[0] };
@@ -87,7 +86,7 @@ async function trialsOf(golden, cases, doors, options) {
   );
 }
 
-/** The numbers in which recorded trials are summed up. */
+/** Summary statistics of recorded trials. */
 function summaryOf(recorded) {
   const values = decode(recorded);
   const { value: mean, standardDeviation } = summarize(values, 'mean');
@@ -108,7 +107,7 @@ async function fresh(golden, cases, doors) {
   return { ...trials, summary: summariesOf(recorded) };
 }
 
-// So many of ours at least, so that their spread is seen.
+// Minimum number of chains, so that their variance can be estimated.
 const leastChains = 6;
 const leastTrials = 20;
 
@@ -141,7 +140,7 @@ async function warm(golden, cases, doors) {
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
-/** Rows by cell of the feature (its bits as a number, the first the lowest) and label. */
+/** Returns rows by cell of the feature (its bits as a number, lowest first) and label. */
 function countsOf({ feature }, column) {
   const counts = Array.from({ length: 2 ** feature.length }, () => [0, 0]);
   column.forEach((label, row) => {
@@ -157,7 +156,7 @@ const countsOfPart = (part) => ({
 const agreement = ({ label, prediction }) =>
   label.reduce((right, value, row) => right + Number(value === prediction[row]), 0);
 
-/** Expected counts after a share q of labels was kept. */
+/** Returns the expected counts after a proportion q of labels was kept. */
 const equalised = (counts, q) =>
   counts.map(([zeros, ones]) => [q * zeros + (1 - q) * ones, q * ones + (1 - q) * zeros]);
 const margins = (counts) => counts.map(([zeros, ones]) => ones - zeros);
@@ -169,14 +168,14 @@ const losses = {
   mse: (p, y) => (p - y) ** 2,
   bce: (p, y) => -Math.max(Math.log(y === 1 ? p : 1 - p), -100),
 };
-/** 1 / mean loss of shares as outputs, over counts. */
+/** Returns 1 / mean loss of proportions as outputs, over counts. */
 const quality = (loss, p, counts) =>
   sum(counts.flat()) /
   sum(counts.flatMap((cell, i) => cell.map((n, y) => (n === 0 ? 0 : n * losses[loss](p[i], y)))));
 
 const compared = (d, m) => ({ leakage: m - d, normalized: (m - d) / (m + d) });
 
-/** Everything about the limit, by its definition, from counts and the rows that keep their label. */
+/** Computes the limit by its definition from counts and the rows that keep their label. */
 function ownLimit({ train, test }, kept) {
   const [fromTrain, fromTest] = [train, test].map(countsOfPart);
   const [trainRows, testRows] = [train, test].map(({ label }) => label.length);
@@ -226,7 +225,7 @@ function ownLimit({ train, test }, kept) {
   };
 }
 
-/** Rows by cell and label as a tally counts them, all bits of the feature being groups. */
+/** Returns rows by cell and label, like a tally, with all bits of the feature as groups. */
 function tallyOf(doors, { feature, label, prediction }) {
   const groups = Object.fromEntries(feature.map((column, k) => [`bit ${k}`, column]));
   const tally = doors.fair.tally({ groups: Object.keys(groups), label: true, prediction: true });
@@ -237,7 +236,7 @@ function tallyOf(doors, { feature, label, prediction }) {
 async function limit(golden, cases, doors) {
   const { train, test, all } = partsOf(golden, cases);
   const rows = { ...named(train), test: named(test) };
-  // Untrained: only the limit is asked for.
+  // Attackers are not trained, because only the limit is needed.
   const exact = async (options) =>
     (
       await doors.predictability.leakage(
@@ -306,7 +305,7 @@ async function limit(golden, cases, doors) {
   };
 }
 
-// ---- What the runner asks ------------------------------------------------------------------------
+// ---- The functions of the runner -----------------------------------------------------------------
 
 const byKey = { warm_started_as_the_peer: warm, fresh_attackers: fresh, bayes_optimal: limit };
 
@@ -332,17 +331,17 @@ export async function evaluate(key, golden, doors, cases) {
   return (performance.now() - start) / 1000;
 }
 
-/** Mean, variance of a single value, and their number. */
+/** Returns the mean, the variance of a single value, and the number of values. */
 function moments(values) {
   const { value: mean, standardDeviation } = summarize(values, 'mean');
   return { n: values.length, mean, variance: standardDeviation ** 2 };
 }
 
-/** Whether means may be the same: Welch's test, or nothing varies and they nearly are. */
+/** Returns true if the means agree by Welch's test, or nearly agree without variance. */
 function haveSameMean(recorded, actual, slack) {
   const [theirs, ours] = [decode(recorded), actual].map(moments);
   if (![theirs.mean, ours.mean].every(Number.isFinite)) return Object.is(theirs.mean, ours.mean);
-  // A single recorded value has no variance to see: it is taken to vary as ours do.
+  // A single recorded value has no variance estimate, so that of this run is used.
   const a = { ...theirs, variance: theirs.n > 1 ? theirs.variance : ours.variance };
   const parts = [a, ours].map(({ n, variance }) => ({ n, part: variance / n }));
   const variance = sum(parts.map(({ part }) => part));
@@ -364,7 +363,7 @@ export function comparison(path, golden) {
       Array.isArray(actual) && haveSameMean(recorded, actual, oneRow(golden));
   }
   if (key !== 'warm_started_as_the_peer' || part !== 'chains') return undefined;
-  // Trials of a chain depend on each other: each chain counts once, and stands for all.
+  // Trials of a chain are dependent, so each chain counts once.
   const theirs = golden.expected[key].chains.map((chain) => average(decode(chain[name])));
   return (recorded, actual) =>
     Array.isArray(actual) &&
@@ -377,12 +376,12 @@ export function comparison(path, golden) {
 }
 
 // ---- Near ties -----------------------------------------------------------------------------------
-// Which class is the most frequent in a cell then depends on which rows keep their label. Recorded is what
-// the table of expected counts gives; ours is expected over tables. Held against tables drawn here.
+// Near ties, the most frequent class of a cell depends on which rows keep their label. The recorded value uses the
+// table of expected counts; fairwasm's is the expectation over tables. It is compared with tables drawn here.
 
 const drawnTables = 2000;
 
-/** Numbers from 0 to 1, the same each time (mulberry32). */
+/** Returns reproducible numbers from 0 to 1 (mulberry32). */
 function uniforms(seed) {
   let state = seed;
   return () => {
@@ -393,7 +392,7 @@ function uniforms(seed) {
   };
 }
 
-/** Rows by cell and label, after labels of all rows but `kept` were turned over. */
+/** Returns rows by cell and label after the labels of all but `kept` rows were flipped. */
 function turnedOver({ feature, label }, kept, uniform) {
   const rows = label.length;
   let left = rows - kept;
@@ -427,7 +426,7 @@ const overTables = (golden, cases) =>
     };
   });
 
-/** What the expected lambda_D makes of each value that depends on it. */
+/** Computes each value that depends on lambda_D from its expectation. */
 const byLambdaD = {
   'accuracy / lambda_d_mean': (d) => d,
   'accuracy / leakage_mean': (d, m) => m - d,
@@ -448,7 +447,7 @@ function nearTie(golden, path, cases) {
   if (!valueFrom) {
     return { rule: 'expected table', holds: (given) => Math.abs(given / spread - 1) < 0.1 };
   }
-  // Both are averages over draws: ours over no fewer than a fifth as many.
+  // Both are averages over draws; fairwasm uses at least a fifth as many.
   const error = 5 * Math.sqrt(6) * standardError;
   const lambdaM = golden.expected.bayes_optimal.accuracy.lambda_m;
   const [a, b] = [mean - error, mean + error].map((lambdaD) => valueFrom(lambdaD, lambdaM));

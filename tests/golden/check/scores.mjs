@@ -1,5 +1,5 @@
-// Scores by group as scikit-learn, scipy and the formulas of the literature have them: rankings, calibration,
-// curves, distances.
+// Scores by group, compared with scikit-learn, scipy, and published formulas: rankings, calibration, curves, and
+// distances.
 
 import { once } from './once.mjs';
 
@@ -21,7 +21,7 @@ const calibrated = {
   calibration_slope: 'calibrationSlope',
 };
 
-// The names of bins, without their number, and ours.
+// Names of binnings without their number, and fairwasm's names.
 const binnings = {
   equal_width: 'equalWidthLeftClosed',
   equal_width_right_closed: 'equalWidth',
@@ -29,7 +29,7 @@ const binnings = {
   quantile: 'quantile',
 };
 
-/** `equal_mass_10` as { binning, bins }; undefined for what names no bins. */
+/** Parses `equal_mass_10` as { binning, bins }; returns undefined for other names. */
 function binsNamed(name) {
   const [, before, bins, after = ''] = /^([a-z_]+)_(\d+)(_[a-z_]+)?$/.exec(name) ?? [];
   const binning = binnings[`${before}${after}`];
@@ -48,7 +48,7 @@ export const keyOf = (categories) =>
     .map(([name, category]) => `${name}=${category}`)
     .join();
 
-/** Values of each cell of a breakdown, by its key, as far as they are recorded. */
+/** Values of each cell of a breakdown by key, as far as they are recorded. */
 class Cells {
   constructor(exact, by) {
     this.exact = exact;
@@ -56,7 +56,7 @@ class Cells {
     this.tables = new Map();
   }
 
-  /** What one of the methods of ExactScores says of a cell. */
+  /** Returns the result of a method of ExactScores for a cell. */
   of(key, method, options = {}) {
     const name = JSON.stringify([method, options]);
     if (!this.tables.has(name)) this.tables.set(name, this.exact[method](this.by, options));
@@ -69,7 +69,7 @@ class Cells {
     if (name === 'roc_curve') return rocOf(this.curve(key, 'rocCurves'));
     if (name === 'precision_recall_curve')
       return recallOf(this.curve(key, 'precisionRecallCurves'));
-    // Which bin a score at an edge belongs to is not recorded where rounding of the edge decides it.
+    // The bin of a score at an edge is not recorded if rounding determines it.
     if (recorded === null) return null;
     return binned(this.of(key, 'calibration', binsNamed(name)), recorded);
   }
@@ -119,7 +119,7 @@ function distancesOf(exact, by, recorded) {
   const all = exact.distances(by).map((distance) => {
     const { categories, other, negatives, positives } = distance;
     const sides = [keyOf(categories), other ? keyOf(other) : 'rest'];
-    // A distance is that of either side from the other.
+    // Distances are symmetric.
     const turned = sides.toReversed().join('|');
     return [
       turned in recorded ? turned : sides.join('|'),

@@ -1,5 +1,5 @@
-// scikit-learn's metrics of several classes and several labels, by group as fairlearn takes them. A name that ends in
-// `_nan` is the same metric with 0/0 undefined, which is what fairwasm gives for either.
+// scikit-learn's multiclass and multilabel metrics, by group like fairlearn. A name that ends in `_nan` is the same
+// metric with 0/0 undefined; fairwasm returns NaN for both.
 
 import { present } from '../../present.mjs';
 import { once } from './once.mjs';
@@ -11,7 +11,7 @@ const keys = ['overall', 'by_group', 'aggregates', 'one_vs_rest'];
 
 export const canEvaluate = (key, golden) => isOurs(golden) && keys.includes(key);
 
-// ---- What the package gives ----------------------------------------------------------------------
+// ---- The package's results -----------------------------------------------------------------------
 
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
@@ -42,7 +42,7 @@ const rates = {
 };
 const suffixes = { nan: 'OfDefined', present: 'OfPresent' };
 
-/** What fairwasm calls a metric of a group. */
+/** Returns fairwasm's name of a metric of a group. */
 function ownName(name, kind) {
   if (name in own) return own[name];
   const [, rate, average, suffix] =
@@ -50,12 +50,12 @@ function ownName(name, kind) {
       name,
     ) ?? [];
   if (!rate) return camelCase(name);
-  // The micro averages of classes are the accuracy.
+  // Micro averages of multiclass rates equal the accuracy.
   if (average === 'micro') return kind === 'multiclass' ? 'accuracy' : `micro${rates[rate]}`;
   return `${average}${rates[rate]}${suffixes[suffix] ?? ''}`;
 }
 
-// Of one class or label: its rate against the rest, or a metric of the frame's own.
+// For one class or label: its rate against the rest, or a separate metric of the frame.
 const againstRest = {
   precision: 'positivePredictiveValue',
   recall: 'truePositiveRate',
@@ -107,7 +107,7 @@ const flat = (recorded) => {
   return { values: Float64Array.from(data), columns };
 };
 
-/** A frame over all attributes, with that of each class or label against the rest. */
+/** Returns a frame over all attributes, with one frame per class or label against the rest. */
 const frameOf = (golden, doors) =>
   once(golden, 'frame', () => {
     const { input } = golden;
@@ -119,7 +119,7 @@ const frameOf = (golden, doors) =>
     return { names, against, frame: audit.frame(by) };
   });
 
-/** The values of a group under their recorded names: those that are recorded. */
+/** Returns the recorded values of a group under their recorded names. */
 function groupValues(group, recorded, golden, { names, against }) {
   const { kind } = golden.input;
   const single = against.map((frame) =>
@@ -133,7 +133,7 @@ function groupValues(group, recorded, golden, { names, against }) {
   };
   const counts = (name) => names.map((each) => group.confusion[each][camelCase(name)]);
   const value = (name, record) => {
-    // What the peer refuses is noted, and recorded as NaN.
+    // Calls that scikit-learn rejects are noted and recorded as NaN.
     if (name === 'peer_errors') return record;
     if (name === 'count') return group.rows;
     if (name === 'weight') return single[0].counts.instances;
@@ -142,7 +142,7 @@ function groupValues(group, recorded, golden, { names, against }) {
     if (name === 'per_class' || name === 'per_label') return mapped(record, perClass);
     if (name === 'top_k_accuracy')
       return golden.input.top_k.map((k) => group.values[`top${k}Accuracy`].value);
-    // Of two classes those of the second.
+    // With two classes, returns the value of the second.
     if (name in ofClass && !(camelCase(name) in group.values)) return perClass(name)[1];
     return group.values[ownName(name, kind)]?.value;
   };
@@ -152,7 +152,7 @@ function groupValues(group, recorded, golden, { names, against }) {
 const mapped = (record, value) =>
   Object.fromEntries(Object.entries(record).map(([name, each]) => [name, value(name, each)]));
 
-// A combination of categories that no row has.
+// Returns the record of a combination of categories without rows.
 function withoutRows(recorded) {
   const undefinedLike = (record) => {
     if (Array.isArray(record)) return record.map(undefinedLike);
@@ -228,7 +228,7 @@ export function evaluate(key, golden, doors) {
   });
 }
 
-// ---- Our definitions, where they are not scikit-learn's --------------------------------------------
+// ---- fairwasm's definitions where they differ from scikit-learn's -----------------------------------
 
 const undefinedIsNaN = 'undefined is NaN';
 const weightedPairs = 'weighted pairs of classes';
@@ -236,7 +236,7 @@ const signedRatios = 'ratios of what may be negative';
 
 const nansLike = (record) => (Array.isArray(record) ? record.map(nansLike) : Number.NaN);
 
-/** Area under the curve of column `k`, rows of class `k` against those of `other`. */
+/** Returns the AUC of column `k`, with rows of class `k` against those of `other`. */
 function areaOf(rows, k, other) {
   let wins = 0;
   let pairs = 0;
@@ -250,7 +250,7 @@ function areaOf(rows, k, other) {
   return wins / pairs;
 }
 
-// Hand and Till's, each pair of rows by its weights.
+// Hand and Till's AUC, with pairs of rows weighted by the product of their weights.
 function pairwiseArea({ input }, group, isWeighted) {
   const names = input.classes.map(String);
   const rows = input.y_true
@@ -283,7 +283,7 @@ const supportOf = (cell) => {
   return [...true_positives, ...false_negatives].reduce((sum, value) => sum + value, 0);
 };
 
-/** What a metric of a recorded group is by our definition: from what is recorded beside it. */
+/** Computes a metric of a recorded group by fairwasm's definition from the other recorded values. */
 function ownValue(golden, group, path) {
   const cell = group === undefined ? golden.expected.overall : golden.expected.by_group[group];
   const [name, part] = path;
@@ -296,15 +296,15 @@ function ownValue(golden, group, path) {
     );
   }
   if (decode(cell.weight) === 0) return nansLike(record);
-  // Of a single true class there is nothing above chance.
+  // With a single true class, no accuracy is above chance.
   if (name === 'balanced_accuracy_adjusted' && !Number.isFinite(decode(record))) return Number.NaN;
   if (part !== undefined) return decode(cell[name][`${part}_nan`] ?? record);
   if (name === 'mcc' || /_micro$/.test(name)) return decode(cell[`${name}_nan`] ?? record);
   if (/^(precision|recall|f1|jaccard|average_precision)_weighted$/.test(name)) {
-    // Without anything true the weights are all 0.
+    // Without true labels, all weights are 0.
     return supportOf(cell) === 0 ? Number.NaN : decode(record);
   }
-  // Of two classes those of the second.
+  // With two classes, returns the value of the second.
   if (name in ofClass) {
     const list = cell.per_class[`${name}_nan`] ?? cell.per_class[name];
     return list ? decode(list)[1] : decode(record);
@@ -346,7 +346,7 @@ const combinations = {
 
 const gapsOfOneGroup = 'gaps of one group';
 
-// Fewer than two groups with a value: a gap compares nothing.
+// With fewer than two groups with a value, a gap compares nothing.
 const isGapOfOne = (member, [, ...groups]) =>
   /^(difference|ratio)\(/.test(member) && groups.filter((value) => !Number.isNaN(value)).length < 2;
 
@@ -363,7 +363,7 @@ function ownAggregate(golden, [member, ...path]) {
   return elementwise(combine, cells);
 }
 
-// fairlearn's scalars, of the groups in which the rates are defined.
+// fairlearn's scalars, over the groups in which the rates are defined.
 function ownScalar(golden, [name, scalar]) {
   const place = golden.input.classes.map(String).indexOf(name);
   const ofRate = (rate, member) =>

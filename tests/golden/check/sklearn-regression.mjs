@@ -1,4 +1,4 @@
-// Errors of predicted numbers by group as scikit-learn has them, and what fairlearn's MetricFrame makes of them.
+// scikit-learn's regression metrics by group, in fairlearn's MetricFrame.
 
 import { once } from './once.mjs';
 import { keyOf } from './scores.mjs';
@@ -18,7 +18,7 @@ const names = {
   explained_variance: 'explainedVarianceForcedFinite',
 };
 
-// With weights scikit-learn takes the lower weighted median.
+// With weights, scikit-learn uses the lower weighted median.
 const ownName = (name, { sample_weight }) =>
   name === 'median_absolute_error'
     ? `${sample_weight ? 'lowerM' : 'm'}edianAbsoluteError`
@@ -84,12 +84,12 @@ export function evaluate(key, golden, doors) {
   return Object.fromEntries(cells);
 }
 
-// The difference of two means is known to some units in the last place of the means, which are large where all numbers
-// have a large offset.
+// The difference of two means has an error of several units in the last place of the means, which are large if all
+// numbers have a large offset.
 export function tolerance(key, { expected }, path) {
   const usual = { absolute: 1e-11, relative: 1e-9 };
   if (key !== 'aggregates' || !path[1]?.startsWith('difference')) return usual;
   const overall = expected.overall[path[2]];
-  const size = typeof overall === 'number' ? Math.abs(overall) : 0; // infinities are text
+  const size = typeof overall === 'number' ? Math.abs(overall) : 0; // infinities are strings
   return { ...usual, absolute: usual.absolute + 8 * Number.EPSILON * size };
 }

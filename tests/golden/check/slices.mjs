@@ -1,5 +1,5 @@
-// The worst slices by SliceLine's score, found by brute force in exact fractions: their order and ties, sizes and
-// scores; and how many slices there are. A query's key is its place.
+// The worst slices by SliceLine's score, found by brute force in exact fractions: order and ties, sizes and scores, and
+// the number of slices. The key of a query is its index.
 
 import { once } from './once.mjs';
 
@@ -19,7 +19,7 @@ const inputOf = (golden) =>
     return { columns: Object.fromEntries(columns), error: errorsOf(golden.input) };
   });
 
-const most = 1000; // slices that can be asked for
+const most = 1000; // maximum number of slices
 
 export async function evaluate(key, golden, { slices }) {
   const { alpha, sigma, k, max_level } = golden.input.queries[key];
@@ -47,7 +47,7 @@ export async function evaluate(key, golden, { slices }) {
 function recorded({ conditions, rows, averageError, score }, { columns }) {
   const predicates = Object.entries(conditions).map(([name, value]) => {
     const { values } = columns.find((column) => column.name === name);
-    return [name, values.find((each) => String(each) === value)]; // a number stays one
+    return [name, values.find((each) => String(each) === value)]; // numbers stay numbers
   });
   return {
     predicates: Object.fromEntries(predicates),

@@ -1,4 +1,5 @@
-// Group thresholds: exact optima of linear programs, and fairlearn's ThresholdOptimizer, which searches a grid of rates.
+// Group thresholds: exact optima of linear programs, and fairlearn's ThresholdOptimizer, which searches a grid of
+// rates.
 
 import { present } from '../../present.mjs';
 
@@ -30,7 +31,7 @@ const byName = (groups, read) =>
 
 const mixtureOf = ({ thresholds }) => thresholds.map((each) => ({ ...each }));
 
-/** What a record of an optimum has, from ours. */
+/** Returns fairwasm's optimum in the format of the record. */
 function optimum(record, curves) {
   const task = taskOf(record);
   const { value, groups } = curves.optimum(task);
@@ -77,7 +78,7 @@ const deterministic = (record, curves, thresholds) => {
   };
 };
 
-/** Ours at the rates that fairlearn chose; where it refused, our optimum. */
+/** Returns fairwasm's value at fairlearn's rates, or fairwasm's optimum if fairlearn rejects the case. */
 function atRatesOfFairlearn(record, curves) {
   const own = pick(record, ['constraint', 'objective', 'tolerance']);
   if ('error' in record) return { ...own, value: curves.optimum(taskOf(record)).value };
@@ -101,7 +102,7 @@ function atRatesOfFairlearn(record, curves) {
   };
 }
 
-// Under equalized odds it means all rows together.
+// Under equalized odds, it refers to all rows together.
 const fairlearnsOdds = ({ objective }) =>
   objective === 'accuracy_score' ? 'accuracy' : 'balancedAccuracy';
 
@@ -124,7 +125,7 @@ const gridOf = (text) => {
   return [...Array.from({ length: parts + 1 }, (_, i) => i / parts), Number.POSITIVE_INFINITY];
 };
 
-// The objective does not depend on what the constraint is.
+// The objective does not depend on the constraint.
 const ofObjectives = (recorded, read) =>
   Object.fromEntries(
     Object.keys(recorded).map((name) => [
@@ -174,7 +175,7 @@ export const canEvaluate = (key, { input }) => input.kind === 'thresholds' && ke
 
 export const evaluate = (key, golden, doors) => evaluators[key](curvesOf(golden, doors), golden);
 
-/** Where fairlearn refuses a group without an outcome, the recorded exact optimum holds. */
+/** If fairlearn rejects a group without an outcome, the recorded exact optimum applies. */
 export function deviation(key, { input, expected }) {
   if (input.kind !== 'thresholds' || key !== 'fairlearn') return undefined;
   const own = expected.fairlearn.map((record) => {

@@ -1,4 +1,4 @@
-// Golden values: how they are written down, and when a value agrees with one.
+// Format of golden values, and their comparison with computed values.
 
 const named = {
   NaN: Number.NaN,
@@ -6,7 +6,7 @@ const named = {
   '-Infinity': Number.NEGATIVE_INFINITY,
 };
 
-/** A recorded value with its "NaN" and "Infinity" as numbers. */
+/** Converts "NaN" and "Infinity" in a recorded value to numbers. */
 export function decode(recorded) {
   if (typeof recorded === 'string') return recorded in named ? named[recorded] : recorded;
   if (Array.isArray(recorded)) return recorded.map(decode);
@@ -14,7 +14,7 @@ export function decode(recorded) {
   return Object.fromEntries(Object.entries(recorded).map(([key, value]) => [key, decode(value)]));
 }
 
-/** What `evaluate` gives, an error as `{ error: its class }`, as golden files record it. */
+/** Returns the result of `evaluate`, or an error as `{ error: its class }`, like golden files. */
 export function outcomeOf(evaluate) {
   try {
     return evaluate();
@@ -28,8 +28,8 @@ const doublePrecision = { absolute: 1e-11, relative: 1e-9 };
 const isError = (value) => typeof value === 'object' && value !== null && 'error' in value;
 
 /**
- * Whether `actual` is the recorded value: within 1e-11 + 1e-9 * max(|a|, |b|), NaN and infinities alike,
- * or the tolerance given, lists and records member by member. Any FairwasmError stands for any error class of a peer.
+ * Returns true if `actual` equals the recorded value within 1e-11 + 1e-9 * max(|a|, |b|) or the given tolerance, with
+ * equal NaN and infinities; compares lists and records by member. Any FairwasmError matches any error class.
  */
 export function agrees(recorded, actual, tolerance = doublePrecision) {
   if (isError(recorded)) return isError(actual) && actual.error === 'FairwasmError';
@@ -53,12 +53,12 @@ function isClose(a, b, { absolute, relative }) {
   return Math.abs(a - b) <= absolute + relative * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** A recorded matrix, row by row: { rows, columns, data }; a list has one column. */
+/** Parses a recorded row-major matrix: { rows, columns, data }; a list has one column. */
 export function matrixOf({ shape: [rows, columns = 1], data, bits }) {
   return { rows, columns, data: bits === undefined ? decode(data) : Array.from(bits, Number) };
 }
 
-/** A recorded call, `Class.method(name=value, …)`, in its parts; Python's literals become JavaScript's. */
+/** Parses a recorded call, `Class.method(name=value, …)`; Python's literals become JavaScript's. */
 export function parseCall(key) {
   const match = key.match(/^(?:(\w+)\.)?(\w+)\((.*)\)$/);
   if (!match) return { owner: '', method: key, options: {}, positional: [] };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must hold of every interval and test, whatever the data: audits are drawn at random.
+// Properties that hold for every interval and test: audits are drawn at random.
 
 import { metrics } from 'fairwasm';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { fair } from '../support.mjs';
 const uncertainty = { draws: 400 };
 const findMetric = (wanted) => present(metrics.find(({ name }) => name === wanted));
 
-/** Groups of 20 to 2,000 rows with rates of their own, or all with one. */
+/** Groups of 20 to 2,000 rows with different rates, or all with the same one. */
 const population = fc.record({
   sizes: fc.array(fc.integer({ min: 20, max: 2000 }), { minLength: 2, maxLength: 10 }),
   rate: fc.double({ min: 0.02, max: 0.5, noNaN: true }),
@@ -92,7 +92,7 @@ function problemsOf(frame) {
   return problems;
 }
 
-test('every interval holds its estimate, stays in range and agrees with its test', () => {
+test('every interval contains its estimate, stays in range, and agrees with its test', () => {
   fc.assert(
     fc.property(population, (drawn) => {
       const audit = audited(drawn);
@@ -104,7 +104,7 @@ test('every interval holds its estimate, stays in range and agrees with its test
   );
 });
 
-test('groups that are copies of each other are never told apart', () => {
+test('copies of a group never differ significantly', () => {
   const copies = fc.record({
     count: fc.integer({ min: 2, max: 10 }),
     cells: fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 4, maxLength: 4 }),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What aif360.sklearn has and AIF360's classes have not, worked out by hand.
+// Metrics of aif360.sklearn that AIF360's classes do not have, computed by hand.
 import { misuse } from '../../misuse.mjs';
 import { aif360, eightRows, errorOf, fair } from '../support.mjs';
 
-// By weight: of f 2.5 of 3.5 are favorable and 1.5 are predicted so, of m 2.5 and 5.5 of 7.5.
+// By weight: f has 2.5 of 3.5 favorable labels and 1.5 favorable predictions, m 2.5 and 5.5 of 7.5.
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
 const { groups, label, prediction, weight, score } = eightRows();
 const data = (by = ['sex']) => ({
@@ -16,18 +16,18 @@ const data = (by = ['sex']) => ({
 const ofData = (by) => aif360.binaryLabelDatasetMetric(data(by));
 const ofPredictions = (by) => aif360.classificationMetric({ ...data(by), prediction });
 
-test('class imbalance is the difference in size over the size of both', () => {
+test('divides the difference in size by the total size for class imbalance', () => {
   expect(ofData().classImbalance()).toBeCloseTo(-4 / 11, 14);
   expect(ofPredictions().classImbalance()).toBeCloseTo(-4 / 11, 14);
   expect(aif360.datasetMetric({ groups, ...compared }).classImbalance()).toBe(0);
 });
 
-test('the divergence is of the privileged group’s outcomes from the other’s', () => {
+test('measures the divergence of the privileged group’s outcomes from the other’s', () => {
   const expected = (1 / 3) * Math.log(7 / 15) + (2 / 3) * Math.log(7 / 3);
   expect(ofData().klDivergence()).toBeCloseTo(expected, 14);
   const predicted = (11 / 15) * Math.log(77 / 45) + (4 / 15) * Math.log(7 / 15);
   expect(ofPredictions().klDivergence()).toBeCloseTo(predicted, 14);
-  // Nobody of c is favorable, everybody of b is.
+  // No label of c is favorable, and all labels of b are.
   const races = { unprivileged: [{ race: 'c' }], privileged: [{ race: 'b' }] };
   const byRace = aif360.binaryLabelDatasetMetric({ ...data(['race']), ...races });
   expect(byRace.klDivergence()).toBe(Number.POSITIVE_INFINITY);
@@ -35,7 +35,7 @@ test('the divergence is of the privileged group’s outcomes from the other’s'
   expect(none.klDivergence()).toBeNaN();
 });
 
-test('conditional demographic disparity weighs groups by their size', () => {
+test('weights groups by size for conditional demographic disparity', () => {
   // Labels: f has 1 of 6 unfavorable and 2.5 of 5 favorable ones.
   expect(ofData().conditionalDemographicDisparity()).toBeCloseTo(
     (3.5 * (1 / 6 - 1 / 2) + 7.5 * (5 / 6 - 1 / 2)) / 11,
@@ -50,7 +50,7 @@ test('conditional demographic disparity weighs groups by their size', () => {
   expect(alike.conditionalDemographicDisparity()).toBeNaN();
 });
 
-test('intersections are all groups that have rows', () => {
+test('returns all nonempty intersectional groups', () => {
   const found = ofData(['race', 'sex']).intersection((metric, group) => metric.baseRate(group));
   expect(found.map(({ categories: { race, sex }, value }) => [race + sex, value])).toEqual([
     ['af', 0.5],
@@ -61,7 +61,7 @@ test('intersections are all groups that have rows', () => {
   ]);
 });
 
-test('each group is held against the rest', () => {
+test('compares each group with the rest', () => {
   const found = ofPredictions().oneVsRest((metric) => metric.statisticalParityDifference());
   expect(found).toEqual([
     { categories: { sex: 'f' }, value: expect.closeTo(11 / 15 - 3 / 7, 14) },
@@ -71,7 +71,7 @@ test('each group is held against the rest', () => {
   expect(mdss.oneVsRest((metric) => metric.statisticalParityDifference())).toEqual(found);
 });
 
-test('smoothed rates are drawn toward a half, and are those of differential fairness', () => {
+test('shrinks smoothed rates toward one half, like differential fairness', () => {
   expect(ofData().smoothedBaseRate(1, { privileged: false })).toBeCloseTo(3 / 4.5, 14);
   expect(ofPredictions().smoothedSelectionRate(2, { privileged: true })).toBeCloseTo(6.5 / 9.5, 14);
   expect(ofData().smoothedBaseRate(0)).toBe(5 / 11);
@@ -83,8 +83,8 @@ test('smoothed rates are drawn toward a half, and are those of differential fair
   expect(ofData().smoothedEmpiricalDifferentialFairness()).toBeCloseTo(Math.max(...apart), 14);
 });
 
-describe('entropy of any benefits', () => {
-  const benefits = [1, 1, 2, 1, 1, 2]; // mu 4/3, shares 3/4 and 3/2
+describe('entropy of arbitrary benefits', () => {
+  const benefits = [1, 1, 2, 1, 1, 2]; // mu = 4/3, so benefits relative to the mean are 3/4 and 3/2
 
   test.each([
     [2, (4 / 16 + 2 / 4) / 12],
@@ -97,7 +97,7 @@ describe('entropy of any benefits', () => {
     expect(aif360.generalizedEntropyIndex(benefits, alpha)).toBeCloseTo(expected, 14);
   });
 
-  test('has its own names for alpha = 1 and 2, and takes any column', () => {
+  test('has separate names for alpha = 1 and 2, and accepts any column', () => {
     expect(aif360.generalizedEntropyIndex(Float64Array.from(benefits))).toBeCloseTo(0.0625, 14);
     expect(aif360.theilIndex(benefits)).toBe(aif360.generalizedEntropyIndex(benefits, 1));
     expect(aif360.coefficientOfVariation({ toArray: () => benefits })).toBeCloseTo(
@@ -107,7 +107,7 @@ describe('entropy of any benefits', () => {
     expect(aif360.coefficientOfVariation([0.1, 0.1, 0.1])).toBeCloseTo(0, 15);
   });
 
-  test('loses no digits near 0 and 1', () => {
+  test('stays accurate for alpha near 0 and 1', () => {
     for (const alpha of [0, 1]) {
       const at = aif360.generalizedEntropyIndex(benefits, alpha);
       for (const step of [1e-14, -1e-12, 1e-9]) {
@@ -117,7 +117,7 @@ describe('entropy of any benefits', () => {
     }
   });
 
-  test('a benefit of 0 is nothing for alpha above 0, and infinite below', () => {
+  test('ignores a benefit of 0 for alpha above 0, and is infinite below', () => {
     const some = [0, 1, 2];
     expect(aif360.theilIndex(some)).toBeCloseTo((2 * Math.log(2)) / 3, 14);
     expect(aif360.generalizedEntropyIndex(some, 0.75)).toBeCloseTo(
@@ -130,7 +130,7 @@ describe('entropy of any benefits', () => {
     expect(aif360.generalizedEntropyIndex([], 2)).toBeNaN();
   });
 
-  test('is that of a classifier whose benefits they are', () => {
+  test('equals the index of a classifier with these benefits', () => {
     const tally = fair.tally({ label: true, prediction: true });
     tally.update({ label, prediction });
     const own = label.map((y, row) => 1 + prediction[row] - y);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bias scan through the package: what it finds, when it says that it found nothing, and how it is
-// followed and ended.
+// The bias scan in the package: results, the absence of results, progress, and cancellation.
 
 import { aif360, errorOf } from '../support.mjs';
 
-// A fixed sequence that looks random enough.
+// A fixed pseudorandom sequence.
 function sequence(seed) {
   let state = seed;
   return () => {
@@ -30,7 +29,7 @@ function rowsOf(count, lift) {
 
 const fast = { numIters: 4, replications: 19, seed: 3, favorableValue: 'yes' };
 
-test('a planted subgroup is found, and is no chance', async () => {
+test('finds a planted subgroup with a small p-value', async () => {
   const input = rowsOf(1500, 1.8);
   const found = await aif360.biasScan(input, { ...fast, overpredicted: false });
   expect(found.subset).toEqual({ race: ['b'], sex: ['f'] });
@@ -40,18 +39,18 @@ test('a planted subgroup is found, and is no chance', async () => {
   expect(again).toEqual(found);
 });
 
-test('the other direction finds the other side', async () => {
+test('finds the opposite subgroup in the other direction', async () => {
   const found = await aif360.biasScan(rowsOf(1500, 0.3), fast);
   expect(found.subset).toEqual({ race: ['b'], sex: ['f'] });
   expect(found.observed).toBeLessThan(found.expected);
 });
 
-test('right expectations are not called wrong', async () => {
+test('reports no evidence against correct expectations', async () => {
   const found = await aif360.biasScan(rowsOf(600, 1), { ...fast, replications: 39 });
   expect(found.pValue).toBeGreaterThan(0.05);
 });
 
-test('progress goes from above 0 to 1 and an abort ends the scan', async () => {
+test('reports progress from above 0 to 1, and stops when aborted', async () => {
   const input = rowsOf(400, 1.5);
   const seen = [];
   await aif360.biasScan(input, { ...fast, onProgress: (done) => seen.push(done) });
@@ -67,7 +66,7 @@ test('progress goes from above 0 to 1 and an abort ends the scan', async () => {
   await expect(scan).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('nominal scans look at one class after another', async () => {
+test('scans nominal outcomes class by class', async () => {
   const { attributes, observations, expectations } = rowsOf(500, 1.8);
   const no = expectations.map((p) => 1 - p);
   const { favorableValue, ...options } = fast;
@@ -83,7 +82,7 @@ test('nominal scans look at one class after another', async () => {
   expect(one).toEqual(all.yes);
 });
 
-test('numbers are scanned with means', async () => {
+test('scans numbers by their means', async () => {
   const { attributes, expectations } = rowsOf(600, 1);
   const random = sequence(11);
   const isHit = (row) => attributes.race[row] === 'c';
@@ -101,7 +100,7 @@ test('numbers are scanned with means', async () => {
     },
   );
   expect(found.subset).toEqual({ race: ['c'] });
-  // Where low is favorable, "over-predicted" is the other direction.
+  // If low values are favorable, "over-predicted" is the other direction.
   const turned = await aif360.biasScan(
     { attributes, observations, expectations },
     {
@@ -124,7 +123,7 @@ test('MDSSClassificationMetric scans in the direction of its group', async () =>
   expect(subset).toEqual({ race: ['b'], sex: ['f'] });
 });
 
-test('impossible options are refused', async () => {
+test('rejects invalid options', async () => {
   const input = rowsOf(20, 1);
   const call = (options, change) =>
     aif360.biasScan({ ...input, ...change }, { ...fast, ...options });

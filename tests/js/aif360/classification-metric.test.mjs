@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the recorded values of AIF360 (tests/golden) do not show: how metrics are made, their conventions
-// for empty groups next to those of frames, and what is refused.
+// Behavior that the recorded values of AIF360 (tests/golden) do not show: construction, conventions for empty groups
+// compared with frames, and rejected arguments.
 
 import { metrics } from 'fairwasm';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
 const metric = (change = {}) =>
   aif360.classificationMetric({ ...eightRows(), ...compared, ...change });
 
-test('an audit and the columns themselves give the same metrics', () => {
+test('computes equal metrics from an audit and from columns', () => {
   const fromAudit = aif360.classificationMetricOf(fair.audit(eightRows()), compared);
   for (const privileged of [true, false, undefined]) {
     expect(fromAudit.performanceMeasures({ privileged })).toEqual(
@@ -22,7 +22,7 @@ test('an audit and the columns themselves give the same metrics', () => {
   }
 });
 
-test('has every disparity of the core, with its value', () => {
+test('has every disparity of the core with its value', () => {
   const audit = fair.audit({ ...eightRows(), privileged: { sex: 'm' } });
   const frame = audit.frame('sex');
   const [{ values }] = frame.disparities();
@@ -30,7 +30,7 @@ test('has every disparity of the core, with its value', () => {
   for (const name of names) expect(metric()[name]()).toBeCloseTo(values[name].value, 14);
 });
 
-test('a group is an OR of ANDs, in which a row counts once', () => {
+test('interprets a group as an OR of ANDs that counts each row once', () => {
   const either = metric({
     privileged: undefined,
     unprivileged: [{ race: 'a' }, { race: 'b', sex: 'f' }, { sex: 'f' }],
@@ -47,14 +47,14 @@ test('a group is an OR of ANDs, in which a row counts once', () => {
   });
 });
 
-test('without scores a prediction is its own score', () => {
+test('uses a prediction as its own score if there are no scores', () => {
   const hard = metric({ score: undefined });
   const { TPR, TNR, GTPR, GTNR } = hard.performanceMeasures();
   expect([GTPR, GTNR]).toEqual([TPR, TNR]);
   expect(hard.generalizedBinaryConfusionMatrix()).toEqual({ GTP: 2, GFP: 5, GTN: 1, GFN: 3 });
 });
 
-test('several labels can be favorable', () => {
+test('accepts several favorable labels', () => {
   const label = ['no', 'yes', 'perhaps', 'yes'];
   const input = { label, prediction: [...label].reverse(), groups: {} };
   const several = aif360.classificationMetric({ ...input, favorable: ['yes', 'perhaps'] });
@@ -65,7 +65,7 @@ test('several labels can be favorable', () => {
   });
 });
 
-test('an estimate has the value of the method, where AIF360 counts 0/0 as 0', () => {
+test('estimates equal the method’s value, except that AIF360 counts 0/0 as 0', () => {
   const compared = aif360.classificationMetric({
     label: [1, 0, 1, 0, 1, 0],
     prediction: [1, 0, 1, 0, 0, 0],
@@ -89,7 +89,7 @@ test('an estimate has the value of the method, where AIF360 counts 0/0 as 0', ()
   expect(none.reason).toMatch(/no actual positives/);
 });
 
-test('methods take a method as it is, and no surplus arguments', () => {
+test('rejects surplus arguments of methods', () => {
   const all = metric({});
   expect(all.difference(all.selectionRate)).toBe(all.statisticalParityDifference());
   const surplus = (call) => errorOf(call).expected;
@@ -99,7 +99,7 @@ test('methods take a method as it is, and no surplus arguments', () => {
   expect(surplus(() => misuse(all).truePositiveRate(null, true))).toBe(none);
 });
 
-test('the pair of groups attains differential fairness', () => {
+test('finds the pair of groups that determines differential fairness', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ g: fc.constantFrom(...'abcd'), y: fc.constantFrom(0, 1) }), {
@@ -127,7 +127,7 @@ test('the pair of groups attains differential fairness', () => {
   );
 });
 
-test('of an empty group AIF360 says 0 or 1 where a frame says NaN', () => {
+test('returns 0 or 1 for an empty group like AIF360, whereas frames return NaN', () => {
   const empty = metric({ privileged: [] });
   const choice = { privileged: true };
   expect(empty.accuracy(choice)).toBe(0);
@@ -138,14 +138,14 @@ test('of an empty group AIF360 says 0 or 1 where a frame says NaN', () => {
   expect(empty.disparateImpact()).toBeNaN();
 });
 
-test('equalized odds pass over an undefined true positive rate only', () => {
+test('ignores only an undefined true positive rate in equalized odds', () => {
   const byRace = (unprivileged, privileged) =>
     metric({ unprivileged: [{ race: unprivileged }], privileged: [{ race: privileged }] });
   expect(byRace('c', 'a').equalizedOddsDifference()).toBeCloseTo(1 / 3, 14); // c has no positives
   expect(byRace('b', 'a').equalizedOddsDifference()).toBeNaN(); // b has no negatives
 });
 
-test('a metric of the data alone is about the true labels', () => {
+test('computes dataset metrics from the true labels', () => {
   const { prediction, score, ...data } = eightRows();
   const binary = aif360.binaryLabelDatasetMetric({ ...data, ...compared });
   expect(binary.statisticalParityDifference()).toBeCloseTo(2.5 / 3.5 - 2.5 / 7.5, 14);

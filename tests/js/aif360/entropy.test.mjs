@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entropy indices, differential fairness and rich subgroups through the package.
+// Entropy indices, differential fairness, and rich subgroups in the package.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -21,7 +21,7 @@ const table = fc.array(row, { minLength: 2, maxLength: 60 }).map((rows) => ({
   prediction: rows.map(({ p }) => p),
 }));
 
-test('indices are worked out by hand', () => {
+test('computes indices that match manual calculations', () => {
   const tally = tallyOf(eightRows()); // benefits 0 0 1 1 1 1 2 2
   expect(aif360.generalizedEntropyIndex(tally, ['1'])).toBe(0.25);
   expect(aif360.theilIndex(tally, ['1'])).toBeCloseTo(Math.LN2 / 2, 15);
@@ -29,13 +29,13 @@ test('indices are worked out by hand', () => {
   expect(aif360.coefficientOfVariation(tally, ['1'], [[{ race: 'a' }], []])).toBeCloseTo(1, 15);
 });
 
-test('indices are not below 0, and groups do not differ more than individuals', () => {
+test('returns nonnegative indices, at most as large between groups as between individuals', () => {
   fc.assert(
     fc.property(table, fc.constantFrom(0.5, 1, 2, 3), (columns, alpha) => {
       const tally = tallyOf(columns);
       const own = aif360.generalizedEntropyIndex(tally, ['1'], alpha);
       const between = aif360.generalizedEntropyIndex(tally, ['1'], alpha, 'allGroups');
-      if (Number.isNaN(own)) return; // nobody had any benefit
+      if (Number.isNaN(own)) return; // no one has any benefit
       expect(own).toBeGreaterThanOrEqual(-1e-12);
       expect(between).toBeGreaterThanOrEqual(-1e-12);
       expect(between).toBeLessThanOrEqual(own + 1e-12);
@@ -44,7 +44,7 @@ test('indices are not below 0, and groups do not differ more than individuals', 
   );
 });
 
-test('rows written twice change no index', () => {
+test('does not change indices if rows are duplicated', () => {
   fc.assert(
     fc.property(table, (columns) => {
       const twice = (values) => [...values, ...values];
@@ -67,7 +67,7 @@ test('rows written twice change no index', () => {
   );
 });
 
-test('differential fairness is a distance between groups', () => {
+test('differential fairness is symmetric and satisfies the triangle inequality', () => {
   const tally = tallyOf({
     groups: { sex: [0, 0, 1, 1] },
     label: [1, 0, 1, 1],
@@ -81,7 +81,7 @@ test('differential fairness is a distance between groups', () => {
   expect(aif360.differentialFairnessBiasAmplification(tally, ['1'])).toBeCloseTo(-Math.log(3), 12);
 });
 
-test('rich subgroups: no group stands out where predictions are the same for all', () => {
+test('finds no rich subgroup if predictions are equal for all rows', () => {
   const input = {
     groups: { sex: [0, 0, 1, 1] },
     label: [0, 1, 0, 1],
@@ -91,7 +91,7 @@ test('rich subgroups: no group stands out where predictions are the same for all
   expect(aif360.richSubgroup(input, 'FN')).toBe(0);
 });
 
-test('what makes no sense is refused', () => {
+test('rejects invalid arguments', () => {
   const tally = tallyOf(eightRows());
   expect(errorOf(() => aif360.generalizedEntropyIndex(tally, ['1'], misuse('2')))).toMatchObject({
     argument: 'alpha',

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands beside the metrics of two groups: intervals, tests, warnings.
+// Intervals, tests, and warnings of metrics of two groups.
 import { aif360, eightRows, errorOf, fair } from '../support.mjs';
 
 const compared = { unprivileged: [{ g: 'u' }], privileged: [{ g: 'p' }] };
 
 /**
- * Rows from counts: for each group TP, FP, TN, FN.
+ * Returns rows for the counts TP, FP, TN, FN of each group.
  *
  * @param {Record<string, number[]>} groups
  * @param {Record<string, any>} [options]
@@ -37,7 +37,7 @@ const some = { u: [20, 10, 30, 15], p: [40, 8, 30, 10] };
 const holds = ({ value, ci }) => ci[0] <= value && value <= ci[1];
 
 describe('estimates of two groups', () => {
-  test('are those of a frame by the same groups', () => {
+  test('equal those of a frame by the same groups', () => {
     const input = { ...eightRows(), privileged: { sex: 'm' } };
     const frame = fair.audit(input).frame('sex');
     const metric = aif360.classificationMetric({
@@ -60,7 +60,7 @@ describe('estimates of two groups', () => {
     }
   });
 
-  test('of true labels are those of a classifier that predicts them', () => {
+  test('of true labels equal those of a classifier that predicts the labels', () => {
     const labels = metricOf(some, { make: 'binaryLabelDatasetMetric' });
     const perfect = metricOf({ u: [35, 0, 40, 0], p: [50, 0, 38, 0] });
     for (const name of ['statisticalParityDifference', 'disparateImpact']) {
@@ -74,7 +74,7 @@ describe('estimates of two groups', () => {
     expect(labels.estimate('baseRate', { privileged: true }).ci[0]).toBeCloseTo(0.46398, 4);
   });
 
-  test('hold their value under every name that has one, and narrow with less confidence', () => {
+  test('contain their value under every name, and narrow with lower confidence', () => {
     const metric = metricOf(some);
     const names = [
       'recall',
@@ -102,7 +102,7 @@ describe('estimates of two groups', () => {
     }
   });
 
-  test('of groups that are copies never exclude that they are alike', () => {
+  test('include equality for copies of a group', () => {
     for (const counts of [
       [10, 5, 20, 5],
       [20, 0, 20, 0],
@@ -122,14 +122,14 @@ describe('estimates of two groups', () => {
     }
   });
 
-  test('of perfect predictions know that rows unseen may be wrong', () => {
+  test('account for possible errors in unseen rows after perfect predictions', () => {
     const { value, ci } = metricOf({ u: [20, 0, 20, 0], p: [20, 0, 20, 0] }).estimate('theilIndex');
     expect(value).toBe(0);
     expect(ci[0]).toBe(0);
     expect(ci[1]).toBeGreaterThan(0.01);
   });
 
-  test('have no interval between groups that are not all rows, and say why', () => {
+  test('have no interval, with a reason, for groups that do not contain all rows', () => {
     const metric = metricOf({ ...some, x: [5, 5, 5, 5] });
     const estimate = metric.estimate('betweenGroupTheilIndex');
     expect(estimate.value).toBe(metric.betweenGroupTheilIndex());
@@ -137,7 +137,7 @@ describe('estimates of two groups', () => {
     expect(estimate.warning).toMatch(/leave rows out/);
   });
 
-  test('are NaN with a reason where there is nothing to count', () => {
+  test('are NaN with a reason if there are no rows', () => {
     const metric = metricOf({ u: [0, 3, 3, 0], p: [5, 5, 5, 5] });
     const rate = metric.estimate('truePositiveRate', { privileged: false });
     expect(rate).toEqual({ value: Number.NaN, reason: expect.stringMatching(/unprivileged/) });
@@ -147,7 +147,7 @@ describe('estimates of two groups', () => {
     expect(missed).toEqual({ value: Infinity, reason: expect.any(String) });
   });
 
-  test('refuse what they do not know', () => {
+  test('reject unknown names and options', () => {
     const metric = metricOf(some);
     const refused = (...given) => errorOf(() => metric.estimate(...given));
     expect(refused('falsePositveRate').expected).toMatch(/falsePositiveRate/);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's explainers: value, counts and a sentence, for every metric of the classes.
+// AIF360's explainers: value, counts, and a sentence for every metric of the classes.
 
 import { MetricJSONExplainer, MetricTextExplainer } from 'fairwasm/aif360';
 import { misuse } from '../../misuse.mjs';
@@ -13,7 +13,7 @@ const { prediction, score, ...rows } = eightRows();
 const ofData = () => aif360.binaryLabelDatasetMetric({ ...rows, ...compared });
 const json = (name, ...args) => JSON.parse(new MetricJSONExplainer(metric())[name](...args));
 
-test('a text says what the metric is, and its value', () => {
+test('returns a sentence with the metric and its value', () => {
   const text = new MetricTextExplainer(metric());
   expect(text.disparateImpact()).toBe(
     `Disparate impact (selection rate of U / selection rate of P): ${metric().disparateImpact()}`,
@@ -31,7 +31,7 @@ test('a text says what the metric is, and its value', () => {
   expect(text.generalizedEntropyIndex(1)).toContain(`: ${metric().theilIndex()}`);
 });
 
-test('JSON has the counts behind a rate', () => {
+test('includes the counts of a rate in JSON', () => {
   expect(json('truePositiveRate', { privileged: false })).toEqual({
     metric: 'True positive rate',
     message: 'True positive rate of unprivileged instances: 0.6',
@@ -42,7 +42,7 @@ test('JSON has the counts behind a rate', () => {
   });
 });
 
-test('JSON has the counts behind a comparison, of both groups', () => {
+test('includes the counts of both groups of a comparison in JSON', () => {
   expect(json('statisticalParityDifference')).toMatchObject({
     metric: 'Statistical parity difference',
     numPredPositivesUnprivileged: 1.5,
@@ -56,7 +56,7 @@ test('JSON has the counts behind a comparison, of both groups', () => {
   );
 });
 
-test('of the data alone, what is compared are the true outcomes', () => {
+test('compares true outcomes in dataset metrics', () => {
   const explained = JSON.parse(new MetricJSONExplainer(ofData()).disparateImpact());
   expect(explained).toMatchObject({ numPositivesUnprivileged: 2.5, numInstancesPrivileged: 7.5 });
   expect(errorOf(() => new MetricTextExplainer(ofData()).accuracy())).toMatchObject({
@@ -66,7 +66,7 @@ test('of the data alone, what is compared are the true outcomes', () => {
   });
 });
 
-test('a value that is no number is null in JSON, and named in the message', () => {
+test('writes non-finite values as null in JSON and names them in the message', () => {
   const empty = aif360.classificationMetric({ ...eightRows(), ...compared, privileged: [] });
   const explained = JSON.parse(new MetricJSONExplainer(empty).disparateImpact());
   expect(explained.value).toBeNull();
@@ -92,7 +92,7 @@ test('explains every method of the metric that returns a number', () => {
       return false;
     }
   });
-  // What aif360.sklearn adds has no explanation with AIF360 either.
+  // AIF360 does not explain the metrics that aif360.sklearn adds.
   expect(unsaid.sort()).toEqual([
     'classImbalance',
     'conditionalDemographicDisparity',
@@ -102,7 +102,7 @@ test('explains every method of the metric that returns a number', () => {
   ]);
 });
 
-test.each([undefined, null, {}, 'metric'])('refuses %j', (given) => {
+test.each([undefined, null, {}, 'metric'])('rejects %j', (given) => {
   expect(errorOf(() => new MetricTextExplainer(misuse(given)))).toMatchObject({
     code: 'invalidArgument',
     argument: 'metric',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's utility functions: what golden values do not show.
+// Behavior of AIF360's utility functions that golden values do not show.
 
 import {
   computeBooleanConditioningVector,
@@ -14,7 +14,7 @@ import { eightRows, errorOf } from '../support.mjs';
 
 const women = [{ sex: 'f' }];
 
-test('columns of every kind can be conditioned on', () => {
+test('conditions on columns of every kind', () => {
   const { groups } = eightRows();
   const coded = {
     sex: { codes: Uint8Array.from([0, 1, 0, 1, 0, 1, 0, 1]), categories: ['f', 'm'] },
@@ -30,7 +30,7 @@ test('columns of every kind can be conditioned on', () => {
   );
 });
 
-test('rows of one group and of the rest make the whole', () => {
+test('splits all rows into a group and the rest', () => {
   const rows = eightRows();
   const men = [{ sex: 'm' }];
   expect(computeNumInstances(rows, women) + computeNumInstances(rows, men)).toBe(11);
@@ -41,7 +41,7 @@ test('rows of one group and of the rest make the whole', () => {
   expect(GTP + GFN).toBeCloseTo(computeNumPosNeg(rows, 1), 12);
 });
 
-test('what is missing or too short is named', () => {
+test('names missing and short columns in errors', () => {
   const { groups, label } = eightRows();
   expect(errorOf(() => computeNumPosNeg({ groups }, 1))).toMatchObject({ argument: 'label' });
   expect(

@@ -28,18 +28,18 @@ function countsOf(captions, options) {
 }
 
 describe('counting', () => {
-  test('folds case unless told not to', () => {
+  test('folds case by default', () => {
     expect(countsOf([man]).counts().man).toEqual({ dog: 2 });
     expect(countsOf([man], { foldCase: false }).counts().man).toEqual({ Man: 1, dog: 1 });
   });
 
-  test('counts lemmas where asked to', () => {
+  test('counts lemmas if requested', () => {
     const caption = { ...woman, lemmas: ['woman', 'with', 'dog'] };
     expect(countsOf([caption]).counts().woman).toEqual({ dogs: 1 });
     expect(countsOf([caption], { form: 'lemma' }).counts().woman).toEqual({ dog: 1 });
   });
 
-  test('takes any tags, and any number of groups', () => {
+  test('accepts any tags and any number of groups', () => {
     const words = { child: ['kid'], adult: ['worker'], old: ['pensioner'] };
     const captions = [
       tagged('kid runs fast', 'NN VBZ RB'),
@@ -54,7 +54,7 @@ describe('counting', () => {
     });
   });
 
-  test('names of objects are data, whatever they are', () => {
+  test('accepts arbitrary object names as data', () => {
     const captions = [tagged('man __proto__ constructor', 'NN NN NN')];
     const { man: counts } = countsOf(captions).counts();
     expect(Object.entries(counts)).toEqual([
@@ -63,7 +63,7 @@ describe('counting', () => {
     ]);
   });
 
-  test('takes labels of images, with groups among them or beside them', () => {
+  test('accepts image labels, with groups among them or separately', () => {
     const counts = countsOf([
       { labels: ['man', 'dog', 'dog'] },
       { labels: ['cat'], groups: ['woman'] },
@@ -91,7 +91,7 @@ describe('counting', () => {
     expect(counts.objects).toEqual(['dog']);
   });
 
-  test('refuses lemmas that are missing', () => {
+  test('rejects missing lemmas', () => {
     const counts = amplification.captionCounts({ form: 'lemma' });
     expect(errorOf(() => counts.update([man])).argument).toBe('lemmas');
   });
@@ -106,7 +106,7 @@ describe('counting', () => {
   });
 });
 
-describe('the five verbs', () => {
+describe('accumulator operations', () => {
   const vocabulary = ['man', 'his', 'woman', 'she', 'dog', 'cat', 'hat', 'tree'];
   const someCaptions = fc.array(
     fc.array(fc.constantFrom(...vocabulary), { maxLength: 6 }).map((tokens) => ({
@@ -116,7 +116,7 @@ describe('the five verbs', () => {
     { maxLength: 20 },
   );
 
-  test('batches and merges are one pass, in any order', () => {
+  test('batches and merges in any order equal one pass', () => {
     fc.assert(
       fc.property(someCaptions, fc.nat(), (captions, cut) => {
         const at = cut % (captions.length + 1);
@@ -132,7 +132,7 @@ describe('the five verbs', () => {
     );
   });
 
-  test('bias of an object adds up to 1, and a loop counts the same', () => {
+  test('biases of an object add up to 1 and equal those of a loop', () => {
     fc.assert(
       fc.property(someCaptions, (captions) => {
         const counts = countsOf(captions);
@@ -150,7 +150,7 @@ describe('the five verbs', () => {
     );
   });
 
-  test('come back from bytes, forget, and end', () => {
+  test('restores counts from bytes, resets, and disposes', () => {
     const counts = countsOf([man, woman]);
     const back = amplification.captionCountsFromBytes(counts.toBytes());
     expect(back.counts()).toEqual(counts.counts());
@@ -166,14 +166,14 @@ describe('the five verbs', () => {
     expect(errorOf(() => counts.counts()).code).toBe('invalidState');
   });
 
-  test('refuse to merge other words', () => {
+  test('rejects a merge with different words', () => {
     const other = amplification.captionCounts({ words: { a: ['x'], b: ['y'] } });
     expect(errorOf(() => countsOf([man]).merge(other)).code).toBe('incompatible');
   });
 });
 
 describe('dictionaries', () => {
-  test('are read line by line', () => {
+  test('reads dictionaries line by line', () => {
     expect(parseBiasDictionary('tennis 0.9231\r\n\n  fire hydrant\t1\n')).toEqual({
       tennis: 0.9231,
       'fire hydrant': 1,
@@ -194,7 +194,7 @@ describe('dictionaries', () => {
     await expect(failed).rejects.toMatchObject({ argument: 'train man', row });
   });
 
-  test('given as numbers are checked too', async () => {
+  test('checks dictionaries that are passed as numbers', async () => {
     const failed = countsOf([man]).biasAmplification({ man: { dog: 2 }, woman: {} }, point);
     await expect(failed).rejects.toMatchObject({
       code: 'invalidArgument',
@@ -202,12 +202,12 @@ describe('dictionaries', () => {
     });
   });
 
-  test('of other groups do not fit', async () => {
+  test('rejects dictionaries of other groups', async () => {
     const failed = countsOf([man]).biasAmplification({ man: {}, child: {} }, point);
     await expect(failed).rejects.toMatchObject({ code: 'incompatible' });
   });
 
-  test('the value that the notebook prints came before one more object was biased', async () => {
+  test('computes the notebook’s value, which precedes the last biased object', async () => {
     const captions = [
       tagged('a group of men playing a game of baseball .', 'DT NN IN NNS VBG DT NN IN NN .'),
       tagged(
@@ -233,7 +233,7 @@ describe('mean bias amplification', () => {
     tagged('woman cat', 'NN NN'),
   ];
 
-  test('by hand, the largest contributions first', async () => {
+  test('matches a manual calculation, with the largest contributions first', async () => {
     // b*: dog 2/3 man, cat 1 woman. Test: dog 1 man, cat 1/2 woman.
     const test_ = countsOf([train[0], tagged('man cat', 'NN NN'), train[3]]);
     const { value, pairs, biasedPairs, ...rest } = await test_.biasAmplification(countsOf(train));
@@ -261,7 +261,7 @@ describe('mean bias amplification', () => {
     expect(pValue).toBeGreaterThan(0);
   });
 
-  test('is not corrected without draws, nor as bias_analysis', async () => {
+  test('has no corrected value without draws or in bias_analysis mode', async () => {
     const counts = countsOf(train);
     for (const options of [point, { definition: /** @type {const} */ ('bias_analysis') }]) {
       const result = await counts.biasAmplification(counts, options);
@@ -270,7 +270,7 @@ describe('mean bias amplification', () => {
     }
   });
 
-  test('three groups: a third is the threshold', async () => {
+  test('uses a threshold of one third for three groups', async () => {
     const words = { a: ['x'], b: ['y'], c: ['z'] };
     const captions = ['x dog', 'y dog', 'z dog', 'x cat', 'y cat'].map((text) =>
       tagged(text, 'NN NN'),
@@ -284,7 +284,7 @@ describe('mean bias amplification', () => {
     ).rejects.toMatchObject({ argument: 'definition' });
   });
 
-  test('has a reason where nothing is biased', async () => {
+  test('has a reason if no pair is biased', async () => {
     const { value, reason } = await countsOf(train).biasAmplification({ man: {}, woman: {} });
     expect([value, reason]).toEqual([Number.NaN, 'nothing is biased in training']);
   });
@@ -302,7 +302,7 @@ describe.each([
   ['wink-nlp', winkTagger],
   ['compromise', compromiseTagger],
 ])('%s', (_, makeTagger) => {
-  test('tags texts, so that they can be counted', async () => {
+  test('tags texts so that they can be counted', async () => {
     const counts = amplification.captionCounts({ form: 'lemma' });
     const texts = [
       'A man is holding a tennis racquet.',
@@ -318,7 +318,7 @@ describe.each([
     expect(ofWomen.grass).toBe(1);
   });
 
-  test('verbs and adjectives too', async () => {
+  test('tags verbs and adjectives', async () => {
     const tagger = await makeTagger();
     const verbs = amplification.captionCounts({ objects: 'verb' });
     await verbs.updateTexts(['A man is riding a horse.'], tagger);
@@ -328,7 +328,7 @@ describe.each([
     expect(adjectives.counts().man).toEqual({ red: 1 });
   });
 
-  test('is all or nothing', async () => {
+  test('adds all captions or none', async () => {
     const counts = countsOf([man]);
     const failed = counts.updateTexts(['A man with a kite.', misuse(7)], await makeTagger());
     await expect(failed).rejects.toMatchObject({ argument: 'captions', row: 1 });
@@ -338,12 +338,12 @@ describe.each([
   });
 });
 
-test('the corrected word lists know actors and girl', () => {
+test('includes actors and girl in the corrected word lists', () => {
   expect(genderWords.man).toContain('actors');
   expect(genderWords.woman).toContain('girl');
 });
 
-test('a training bias that is given is taken as exact, which a warning says', async () => {
+test('treats a given training bias as exact, with a warning', async () => {
   const counts = countsOf(
     Array.from({ length: 40 }, (_, i) => ({ labels: [i % 4 ? 'man' : 'woman', 'dog'] })),
   );
@@ -351,7 +351,7 @@ test('a training bias that is given is taken as exact, which a warning says', as
   expect(result.value).toBeCloseTo(0.75 - 0.9, 12);
   expect(result).not.toHaveProperty('byChance');
   const { value, ci, warning } = present(result.corrected);
-  // The pair is given, so that nothing is chosen: what is corrected for chance is the value itself.
+  // With a given pair, nothing is selected, so only the value itself is corrected for chance.
   expect(value).toBeCloseTo(result.value, 2);
   const standardError = Math.sqrt((0.75 * 0.25) / 40);
   expect((present(ci)[1] - present(ci)[0]) / (2 * 1.96 * standardError)).toBeCloseTo(1, 0.7);
@@ -361,7 +361,7 @@ test('a training bias that is given is taken as exact, which a warning says', as
 describe('look-ups of bias-analysis', () => {
   const dictionary = { dog: 0.5, kite: 0.75 };
 
-  test('need a dictionary', () => {
+  test('require a dictionary', () => {
     expect(errorOf(() => featureBias(misuse(null), 'dog')).argument).toBe('dictionary');
     expect(errorOf(() => biasDifferenceSum(dictionary, misuse(undefined))).argument).toBe(
       'dictionary',
@@ -369,7 +369,7 @@ describe('look-ups of bias-analysis', () => {
     expect(errorOf(() => objectsBias(dictionary, misuse('dog'))).argument).toBe('objects');
   });
 
-  test('an object that is not there has no bias', () => {
+  test('return no bias for an unknown object', () => {
     expect(['dog', 'kite', 'toString'].map((object) => featureBias(dictionary, object))).toEqual([
       0.5, 0.75, 0,
     ]);
@@ -380,7 +380,7 @@ describe('look-ups of bias-analysis', () => {
     ]);
   });
 
-  test('its 24 objects, or others', () => {
+  test('use its 24 objects or others', () => {
     const ofIts = objectsBias(dictionary);
     expect(Object.keys(ofIts)).toHaveLength(24);
     expect([ofIts.kite, ofIts.dog, ofIts.tennis]).toEqual([0.75, undefined, 0]);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What MDBA says about chance: a mean of absolute changes is never 0, whether or not anything is amplified.
+// MDBA and chance: a mean of absolute changes is positive even without amplification.
 
 import { BA_MALS, DBA, MDBA } from 'fairwasm/amplification';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { amplification, errorOf } from '../support.mjs';
 
-// Numbers in [0, 1) that are the same in every run (mulberry32).
+// Returns reproducible numbers in [0, 1) (mulberry32).
 function numbers(seed) {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ function numbers(seed) {
 
 const tasks = ['cook', 'drive', 'ride', 'sing'];
 
-/** Rows whose predictions are as likely as the truth, or nearer to it by `amplified`. */
+/** Returns rows whose predictions are as likely as the truth, or closer to it by `amplified`. */
 function countsOf(seed, rows, amplified = 0) {
   const next = numbers(seed);
   const counts = amplification.cooccurrence({
@@ -39,7 +39,7 @@ function countsOf(seed, rows, amplified = 0) {
   return counts;
 }
 
-test('the interval of MDBA holds 0 where nothing is amplified, as often as it promises', async () => {
+test('contains 0 in the interval of MDBA at the nominal rate without amplification', async () => {
   const sets = 100;
   let [held, small] = [0, 0];
   for (let seed = 1; seed <= sets; seed++) {
@@ -51,13 +51,13 @@ test('the interval of MDBA holds 0 where nothing is amplified, as often as it pr
     expect(byChance).toBeGreaterThan(0);
     if (present(ci)[0] === 0) held++;
     if (present(pValue) <= 0.05) small++;
-    expect(present(ci)[0] > 0).toBe(present(pValue) <= 0.05); // interval and test say the same
+    expect(present(ci)[0] > 0).toBe(present(pValue) <= 0.05); // interval and test agree
   }
   expect(held).toBeGreaterThanOrEqual(90);
   expect(small).toBeLessThanOrEqual(10);
 });
 
-test('what is amplified stands out from chance, and the interval holds it', async () => {
+test('detects amplification beyond chance, within the interval', async () => {
   const { ci, pValue, byChance, value } = await new MDBA(countsOf(1, 4000, 0.1), {
     maxSize: 1,
   }).computeBiasAmp({ draws: 99 });
@@ -68,7 +68,7 @@ test('what is amplified stands out from chance, and the interval holds it', asyn
   expect(present(ci)[1]).toBeGreaterThan(0.1);
 });
 
-test('without draws there is no interval, and without terms nothing but the reason', async () => {
+test('returns no interval without draws, and only a reason without terms', async () => {
   const counts = countsOf(1, 50);
   expect(await new MDBA(counts).computeBiasAmp({ draws: 0 })).not.toHaveProperty('ci');
   const none = await new MDBA(counts, { minSize: 5 }).computeBiasAmp({ draws: 9 });
@@ -95,7 +95,7 @@ describe('BA_MALS of predicted attributes', () => {
     return counts;
   };
 
-  test('is what a corpus annotated by the model says, as in the paper', async () => {
+  test('equals the value of a corpus annotated by the model, as in the paper', async () => {
     const counts = made();
     const own = await new BA_MALS(counts).computeBiasAmp({ draws: 0 });
     expect(own.value).toBe(1 - 3 / 4);
@@ -119,7 +119,7 @@ describe('BA_MALS of predicted attributes', () => {
     expect(present(ci)[1] - present(ci)[0]).toBeLessThan(0.5);
   });
 
-  test('needs them, and no other word for them', async () => {
+  test('requires predicted attributes', async () => {
     const without = amplification.cooccurrence({ taskPrediction: true });
     without.update({ attribute: ['f'], task: ['t'], taskPrediction: ['t'] });
     const metric = new BA_MALS(without, { attribute: 'predicted' });
@@ -133,8 +133,8 @@ describe('BA_MALS of predicted attributes', () => {
   });
 });
 
-describe('pairs that are chosen on the rows that measure them', () => {
-  // Tasks as frequent in both groups, in truth and as predicted: nothing is amplified.
+describe('pairs selected on the rows that measure them', () => {
+  // Tasks are equally frequent in both groups, in truth and predictions, so nothing is amplified.
   const nothing = (seed, rows) => {
     const random = numbers(seed);
     const counts = amplification.cooccurrence({ taskPrediction: true });
@@ -173,13 +173,13 @@ describe('pairs that are chosen on the rows that measure them', () => {
     expect(held).toBeGreaterThanOrEqual(36);
   });
 
-  test('without draws there is only the published value', async () => {
+  test('returns only the published value without draws', async () => {
     const result = await new DBA(nothing(1, 50)).computeBiasAmp({ draws: 0 });
     for (const name of ['byChance', 'corrected']) expect(result).not.toHaveProperty(name);
     expect(result.pairs[0]).not.toHaveProperty('corrected');
   });
 
-  test('predictions that never differ have no interval, and a warning says why', async () => {
+  test('has no interval, with a warning, if predictions never differ', async () => {
     const counts = amplification.cooccurrence({ taskPrediction: true });
     const task = ['cook', 'cook', 'ride', 'ride'];
     counts.update({ attribute: ['f', 'f', 'm', 'm'], task, taskPrediction: task });

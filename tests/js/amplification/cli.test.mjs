@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm amplification` and `fairwasm captions` as people use them.
+// Usage of `fairwasm amplification` and `fairwasm captions`.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ describe('fairwasm amplification', () => {
     expect(fairwasm('amplification', weighted, ...point, '--weight', 'v').status).toBe(1);
   });
 
-  test('says what the package says', async () => {
+  test('prints the package’s results', async () => {
     const path = file('people.csv', people);
     const { status, stdout, stderr } = fairwasm(
       'amplification',
@@ -75,7 +75,7 @@ describe('fairwasm amplification', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
   });
 
-  test('takes sizes of combinations and the attribute of BA_MALS', async () => {
+  test('accepts combination sizes and the attribute of BA_MALS', async () => {
     const guessed = people.replace('f,1,1,1,0,f', 'f,1,1,1,0,m');
     const path = file('guessed.csv', guessed);
     const options = ['--attribute-prediction', 'p_sex', '--mals-attribute', 'predicted'];
@@ -115,7 +115,7 @@ describe('fairwasm amplification', () => {
     expect(stderr).toContain(words);
   });
 
-  test('shows values, intervals and the pairs that contribute most', () => {
+  test('prints values, intervals, and the pairs with the largest contributions', () => {
     const path = file('people.csv', people);
     const { stdout } = fairwasm('amplification', path, ...columns, '--top', '1');
     expect(stdout).toMatch(/^Rows {8}4\n/);
@@ -130,7 +130,7 @@ describe('fairwasm amplification', () => {
     );
   });
 
-  test('asks both ways where attributes are predicted, and reads training rows', () => {
+  test('computes both directions with predicted attributes, and reads training rows', () => {
     const path = file('people.csv', people);
     const train = file('train.csv', 'sex,cook,drive\nm,0,1\nf,1,0\n');
     const args = ['--attribute-prediction', 'p_sex', '--train', train, '--draws', '0'];
@@ -174,7 +174,7 @@ describe('fairwasm captions', () => {
     'A man with a kite.\nA man with a kite.\nA woman with a kite.\nA woman with a dog.\n';
   const test_ = 'A man with a kite.\nA woman with a dog.\nA girl with a kite.\nNobody is here.\n';
 
-  test('says what the package says', async () => {
+  test('prints the package’s results', async () => {
     const paths = [file('train.txt', train), file('test.txt', test_)];
     const { status, stdout, stderr } = fairwasm('captions', ...paths, '--format', 'json');
     expect([status, stderr]).toEqual([0, '']);
@@ -190,7 +190,7 @@ describe('fairwasm captions', () => {
     expect(captions).toEqual({ all: 4, mentioning: 3 });
   });
 
-  test('takes dictionaries, word lists and the other tagger, and writes files', () => {
+  test('accepts dictionaries, word lists, and the other tagger, and writes files', () => {
     const man = file('man.txt', 'kite 0.9\n');
     const woman = file('woman.txt', 'dog 0.8\n');
     const bias = ['--train-bias', `man=${man}`, '--train-bias', `woman=${woman}`];
@@ -200,7 +200,7 @@ describe('fairwasm captions', () => {
     const { status, stdout, stderr } = fairwasm('captions', ...args, file('test.txt', test_));
     expect([status, stdout, stderr]).toEqual([0, '', '']);
     const shown = readFileSync(join(folder, 'out.txt'), 'utf8');
-    // kite: half of the mentions are of men, 0.9 in training; dog: all of women, 0.8 in training.
+    // kite: half of the mentions are of men, 0.9 in training; dog: all are of women, 0.8 in training.
     expect(shown).toMatch(
       /Mean bias amplification {2}-0\.1000\n {2}corrected for chance {3}-0\.\d{4} {2}\[.*taken as exact/,
     );
@@ -221,7 +221,7 @@ describe('fairwasm captions', () => {
     expect(status).toBe(2);
   });
 
-  test('complains of a dictionary with its line, of bytes, and of files that are not there', () => {
+  test('reports dictionary errors with their line, invalid bytes, and missing files', () => {
     const path = file('test.txt', test_);
     const broken = file('broken.txt', 'kite 0.9\ndog\n');
     const bias = ['--train-bias', `man=${broken}`, '--train-bias', `woman=${broken}`];

@@ -9,7 +9,7 @@ import { amplification, errorOf } from '../support.mjs';
 const point = { draws: 0 };
 const columns = { attributes: ['f', 'm'], tasks: ['cook', 'drive'], taskPrediction: true };
 
-// Four rows by hand: f cooks, f cooks and drives, m drives, m does nothing.
+// Four rows by hand: f cooks, f cooks and drives, m drives, m does neither.
 const attribute = [
   [1, 0],
   [1, 0],
@@ -66,7 +66,7 @@ describe('inputs', () => {
     expect(new DBA(counts).computePairProbs()).toEqual(together);
   });
 
-  test('learns names from sets and categories, over several batches', () => {
+  test('learns names from sets and categories over several batches', () => {
     const counts = amplification.cooccurrence();
     counts.update({ attribute: ['m'], task: [['drive']] });
     counts.update({ attribute: ['f', null], task: [['cook', 'drive'], []] });
@@ -76,7 +76,7 @@ describe('inputs', () => {
     expect(new DBA(counts).computeProbs('task')).toEqual([2 / 3, 1 / 3]);
   });
 
-  test('a predicted name that is new widens the truth', () => {
+  test('adds a new predicted name to the truth', () => {
     const counts = countsOf(
       { attribute: ['f', 'm'], task: [[1], [0]], taskPrediction: [[1], [1]] },
       { tasks: ['cook'], taskPrediction: true },
@@ -130,19 +130,19 @@ describe('inputs', () => {
     expect([counts.attributes, counts.tasks]).toEqual([columns.attributes, columns.tasks]);
   });
 
-  test('refuses codes beyond the categories', () => {
+  test('rejects codes beyond the categories', () => {
     const codes = { codes: Uint8Array.of(0, 1, 2), categories: ['f', 'm'] };
     const error = errorOf(() => countsOf({ attribute: codes, task: [['x'], [], []] }, {}));
     expect([error.argument, error.row]).toEqual(['attribute', 2]);
   });
 
-  test('refuses predictions it was made without, and misses those it was made with', () => {
+  test('rejects unexpected predictions and requires expected ones', () => {
     expect(errorOf(() => countsOf({ attribute, task })).argument).toBe('taskPrediction');
     const made = { ...columns, taskPrediction: false };
     expect(errorOf(() => countsOf(rows, made)).argument).toBe('taskPrediction');
   });
 
-  test('names the row of a bad byte in a later chunk', () => {
+  test('names the row of an invalid byte in a later chunk', () => {
     const many = 50_000;
     const bytes = new Uint8Array(many * 2);
     bytes[2 * 40_000 + 1] = 9;
@@ -151,14 +151,14 @@ describe('inputs', () => {
     expect([error.row, error.argument]).toEqual([40_000, "task 'drive'"]);
   });
 
-  test('asks for names where a matrix has none', () => {
+  test('requires names for a matrix without any', () => {
     const counts = amplification.cooccurrence();
     const error = errorOf(() => counts.update({ attribute: new Uint8Array(4), task: [['x']] }));
     expect([error.code, error.argument]).toEqual(['invalidArgument', 'attribute']);
   });
 });
 
-describe('the five verbs', () => {
+describe('accumulator operations', () => {
   const someRows = fc.integer({ min: 0, max: 150 }).chain((length) => {
     const sets = fc.array(fc.subarray(['a', 'b', 'c']), { minLength: length, maxLength: length });
     return fc.record({ attribute: sets, task: sets, taskPrediction: sets });
@@ -170,7 +170,7 @@ describe('the five verbs', () => {
   });
   const names = { attributes: ['a', 'b', 'c'], tasks: ['a', 'b', 'c'], taskPrediction: true };
 
-  test('batches and merges, in any order of names, are one pass', () => {
+  test('batches and merges in any order of names equal one pass', () => {
     fc.assert(
       fc.property(someRows, fc.nat(), (given, cut) => {
         const at = cut % (given.task.length + 1);
@@ -185,7 +185,7 @@ describe('the five verbs', () => {
     );
   });
 
-  test('come back from bytes', () => {
+  test('restores counts from bytes', () => {
     const counts = countsOf(rows);
     const back = amplification.cooccurrenceFromBytes(counts.toBytes());
     expect([back.attributes, back.tasks, back.rows]).toEqual([['f', 'm'], ['cook', 'drive'], 4]);
@@ -199,13 +199,13 @@ describe('the five verbs', () => {
     );
   });
 
-  test('forget rows and keep names', () => {
+  test('removes rows but keeps names', () => {
     const counts = countsOf(rows);
     counts.reset();
     expect([counts.rows, counts.tasks]).toEqual([0, ['cook', 'drive']]);
   });
 
-  test('say so after disposal', () => {
+  test('throws after disposal', () => {
     const counts = countsOf(rows);
     counts[Symbol.dispose]();
     expect(errorOf(() => counts.rows).code).toBe('invalidState');
@@ -213,9 +213,9 @@ describe('the five verbs', () => {
 });
 
 describe('metrics', () => {
-  test('DBA by hand, with counts, names and the largest pairs first', async () => {
+  test('computes DBA by hand, with counts, names, and the largest pairs first', async () => {
     // P(t | f): cook 2/2 -> 2/2, drive 1/2 -> 0/2; P(t | m): cook 0 -> 0, drive 1/2 -> 2/2.
-    // Both drive as often as chance has it: an exact tie, which the paper's formula takes as negative.
+    // Both drive as often as expected by chance: an exact tie, which the paper's formula treats as negative.
     const result = await new DBA(countsOf(rows)).computeBiasAmp(point);
     expect(result.matrix).toEqual([
       [0, 0.125],
@@ -240,7 +240,7 @@ describe('metrics', () => {
     expect(code.matrix.flat().every((value) => value === 0)).toBe(true);
   });
 
-  test('training rows decide the direction', async () => {
+  test('uses training rows for the direction', async () => {
     const train = countsOf(
       { attribute: ['m', 'm', 'f', 'f'], task: [['drive'], ['drive'], ['cook'], []] },
       { attributes: ['m', 'f'], tasks: ['drive', 'cook'] },
@@ -260,7 +260,7 @@ describe('metrics', () => {
     ).rejects.toMatchObject({ code: 'incompatible', argument: 'train' });
   });
 
-  test('an attribute without rows is undefined, with a reason', async () => {
+  test('returns undefined with a reason for an attribute without rows', async () => {
     const made = { ...columns, attributes: ['f', 'm', 'x'] };
     const wide = attribute.map((row) => [...row, 0]);
     const counts = countsOf({ ...rows, attribute: wide }, made);
@@ -323,7 +323,7 @@ describe('metrics', () => {
     );
   });
 
-  test('the directions are each other’s, with attributes and tasks exchanged', async () => {
+  test('exchanging attributes and tasks exchanges the directions', async () => {
     await fc.assert(
       fc.asyncProperty(someLabels, async ([a, t, ap, tp]) => {
         const order = a.map((_, i) => i);
@@ -340,7 +340,7 @@ describe('metrics', () => {
     );
   });
 
-  test('the contributions of the pairs add up to the value', async () => {
+  test('contributions of the pairs add up to the value', async () => {
     const random = fc.sample(someLabels, { numRuns: 1, seed: 3 })[0];
     const counts = countsOf(
       fourKinds(
@@ -373,7 +373,7 @@ describe('metrics', () => {
     }
   });
 
-  test('no attributes or tasks: no value', async () => {
+  test('has no value without attributes or tasks', async () => {
     const counts = amplification.cooccurrence({ taskPrediction: true });
     await expect(new DBA(counts).computeBiasAmp(point)).rejects.toMatchObject({
       argument: 'attribute',
@@ -384,10 +384,10 @@ describe('metrics', () => {
 describe('combinations', () => {
   const tasks = Array.from({ length: 40 }, (_, i) => `t${i}`);
 
-  test('are named, with counts', async () => {
+  test('names combinations and their counts', async () => {
     const { largest, combinations, terms } = await new MDBA(countsOf(rows)).computeBiasAmp(point);
     expect([combinations, terms]).toEqual([3, 6]);
-    // f does both once and is never predicted to; by chance it would be half of that.
+    // f does both once and is never predicted to; by chance, it would be half of that.
     expect(largest.find(({ combination }) => combination.length === 2)).toEqual({
       from: 'f',
       combination: ['cook', 'drive'],
@@ -397,13 +397,13 @@ describe('combinations', () => {
     });
   });
 
-  test.each([0, -1, 1.5, Number.NaN])('of size %s are refused', (size) => {
+  test.each([0, -1, 1.5, Number.NaN])('rejects size %s', (size) => {
     const counts = countsOf(rows);
     expect(errorOf(() => new MDBA(counts, { minSize: size })).argument).toBe('minSize');
     expect(errorOf(() => new MDBA(counts, { maxSize: size })).argument).toBe('maxSize');
   });
 
-  test('without an end are refused with an estimate', async () => {
+  test('rejects too many combinations with an estimate', async () => {
     const counts = countsOf(
       { attribute: ['f'], task: [tasks], taskPrediction: [[]] },
       { taskPrediction: true },
@@ -417,7 +417,7 @@ describe('combinations', () => {
     expect(combinations).toBe(40 + 780);
   });
 
-  test('of 60 tasks of which three occur together end at once', async () => {
+  test('finishes quickly for 60 tasks of which three occur together', async () => {
     const sixty = Array.from({ length: 60 }, (_, i) => `t${i}`);
     const counts = countsOf(
       { attribute: ['f', 'm'], task: [['t1', 't50', 't59'], ['t50']], taskPrediction: [[], []] },
@@ -448,7 +448,7 @@ describe('intervals', () => {
       return state / 2 ** 31;
     };
   };
-  // Each attribute has its task, more often predicted than true.
+  // Each attribute has its task, which is predicted more often than it is true.
   const manyRows = (length) => {
     const next = random(7);
     const rowsOf = (density) =>
@@ -482,7 +482,7 @@ describe('intervals', () => {
     expect(widths[1]).toBeLessThan(widths[0] / 2);
   });
 
-  test('every pair has one', async () => {
+  test('every pair has an interval', async () => {
     const { pairs } = await new DBA(countsOf(manyRows(500))).computeBiasAmp({ draws: 50 });
     for (const { contribution, corrected } of pairs) {
       expect(contribution).not.toHaveProperty('ci');
@@ -492,9 +492,9 @@ describe('intervals', () => {
     }
   });
 
-  test('agree with the standard error of a difference where directions are clear', async () => {
-    // Each attribute has its task in truth and as predicted, independently: the value is the mean of two differences
-    // of two proportions of 0.2 or 0.8, of half of the rows each.
+  test('agrees with the standard error of a difference if directions are clear', async () => {
+    // Each attribute has its task in truth and predictions, independently: the value is the mean of two differences of
+    // two proportions of 0.2 or 0.8, each over half of the rows.
     const length = 2000;
     const next = random(3);
     const flags = () =>
@@ -548,7 +548,7 @@ describe('intervals', () => {
     await expect(ended).rejects.toBe(controller.signal.reason);
   });
 
-  test('rows that come while it computes do not mix in', async () => {
+  test('ignores rows that are added during the computation', async () => {
     const counts = countsOf(manyRows(300));
     const alone = await new DBA(counts).computeBiasAmp({ draws: 100 });
     const running = new DBA(counts).computeBiasAmp({ draws: 100 });

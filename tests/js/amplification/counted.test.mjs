@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Captions and co-occurrences that were counted elsewhere: one of count n is n of them.
+// Precomputed captions and co-occurrences: an entry with count n counts as n entries.
 
 import { load } from 'fairwasm/amplification';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ const labels = fc.array(fc.constantFrom('man', 'his', 'woman', 'dog', 'cat', 'ha
 const counted = fc.array(fc.tuple(labels, fc.nat(4)), { minLength: 1, maxLength: 12 });
 const repeated = (rows) => rows.flatMap(([each, times]) => new Array(times).fill({ labels: each }));
 
-test('captions of count n are n captions', () => {
+test('counts a caption with count n as n captions', () => {
   const property = fc.property(counted, (rows) => {
     const direct = amplification.captionCounts({ words });
     direct.update(repeated(rows));
@@ -33,7 +33,7 @@ test('captions of count n are n captions', () => {
   fc.assert(property, { numRuns: 40 });
 });
 
-test('intervals are those of as many captions', async () => {
+test('has the intervals of n captions', async () => {
   const captions = [
     { labels: ['man', 'dog'] },
     { labels: ['woman', 'dog'] },
@@ -48,7 +48,7 @@ test('intervals are those of as many captions', async () => {
     const { ci } = present(corrected);
     return present(ci)[1] - present(ci)[0];
   };
-  // The training's own chance stays.
+  // The sampling error of the training captions remains.
   const [few, many] = [await widthOf(1), await widthOf(1e6)];
   expect(many).toBeGreaterThan(0);
   expect(many).toBeLessThan(0.9 * few);
@@ -64,7 +64,7 @@ const refusals = [
   ['2^53 of each', [2 ** 53 - 1, 2 ** 53 - 1], 'tooLarge', undefined],
 ];
 
-test.each(refusals)('captions: %s is refused and changes nothing', (_, rows, code, row) => {
+test.each(refusals)('captions: rejects %s without changes', (_, rows, code, row) => {
   const counts = amplification.captionCounts({ words });
   const before = counts.toBytes();
   const captions = [{ labels: ['man', 'dog'] }, { labels: ['woman'] }];
@@ -76,7 +76,7 @@ test.each(refusals)('captions: %s is refused and changes nothing', (_, rows, cod
   expect(counts.counts().man).toEqual({ dog: 2 });
 });
 
-test('co-occurrences of count n are n rows', () => {
+test('counts a row with count n as n rows', () => {
   const rows = {
     attribute: ['m', 'f', 'f', 'm'],
     task: ['x', 'y', 'x', 'y'],
@@ -87,7 +87,7 @@ test('co-occurrences of count n are n rows', () => {
   const once = amplification.cooccurrence(options);
   once.updateCounted({ ...rows, rows: times });
   const repeat = (column) => column.flatMap((value, i) => new Array(times[i]).fill(value));
-  // Rows of count 0 teach their names too.
+  // Rows with count 0 also define names.
   const known = { ...options, attributes: ['m', 'f'], tasks: ['x', 'y'] };
   const direct = amplification.cooccurrence(known);
   direct.update({
@@ -99,7 +99,7 @@ test('co-occurrences of count n are n rows', () => {
   expect(once.toBytes()).toEqual(direct.toBytes());
 });
 
-test.each(refusals)('co-occurrences: %s is refused and changes nothing', (_, rows, code, row) => {
+test.each(refusals)('co-occurrences: rejects %s without changes', (_, rows, code, row) => {
   const counts = amplification.cooccurrence();
   const given = { attribute: ['m', 'f'], task: ['x', 'y'] };
   const error = errorOf(() => counts.updateCounted({ ...given, rows }));

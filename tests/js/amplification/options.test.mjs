@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the measures of amplification are asked for: nothing that is not known is passed over, and whatever
-// is refused is refused by an error of the package.
+// Options of the amplification metrics: unknown options are rejected, always with a FairwasmError.
 
 import { FairwasmError } from 'fairwasm';
 import {
@@ -35,12 +34,12 @@ const rejection = async (promise) => {
   expect(error).toBeInstanceOf(FairwasmError);
   return error;
 };
-// An object that nothing can make a text of.
+// An object that cannot be converted to a string.
 const bare = Object.create(null);
 
 const labels = { attribute: ['a'], task: ['b'] };
 
-describe('options that are not known are refused', () => {
+describe('unknown options are rejected', () => {
   test.each([
     [
       'cooccurrence',
@@ -93,7 +92,7 @@ describe('options that are not known are refused', () => {
   });
 });
 
-describe('values that are not known are refused', () => {
+describe('unknown values are rejected', () => {
   test.each([
     ['definition', () => new DBA(counted(), { definition: misuse('foo') })],
     ['attribute', () => new DBA(counted()).computePairProbs({ attribute: misuse('pred') })],
@@ -116,7 +115,7 @@ describe('values that are not known are refused', () => {
   });
 });
 
-describe('what is no such thing at all is refused', () => {
+describe('wrong types are rejected', () => {
   test.each([
     ['captions', () => spoken().update(misuse('a caption'))],
     ['captions', () => spoken().update([misuse(5)])],
@@ -167,7 +166,7 @@ describe('what is no such thing at all is refused', () => {
   });
 });
 
-test('objects of two loads are not mixed', async () => {
+test('rejects objects from two different loads', async () => {
   const other = await load();
   const incompatible = { code: 'incompatible' };
   expect(errorOf(() => counted().merge(counted(other)))).toMatchObject(incompatible);
@@ -179,7 +178,7 @@ test('objects of two loads are not mixed', async () => {
   expect(mine.rows).toBe(4);
 });
 
-test('a group is known by its name whatever its words, and in any case', () => {
+test('recognizes a group by its name in any case, whatever its words are', () => {
   const words = { Men: ['he'], Women: ['she'] };
   const counts = amplification.captionCounts({ words });
   counts.update([{ labels: ['dog'], groups: ['Men'] }]);

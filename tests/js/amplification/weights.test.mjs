@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A row of weight k is k rows, for every metric of co-occurrence.
+// A row of weight k counts as k rows in every co-occurrence metric.
 
 import {
   BA_MALS,
@@ -68,7 +68,7 @@ async function valuesOf(counts) {
 }
 
 describe('weights', () => {
-  test('are repetition', async () => {
+  test('equal repeated rows', async () => {
     const rows = fc.array(row, { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(rows, async (drawn) => {
@@ -80,7 +80,7 @@ describe('weights', () => {
     );
   });
 
-  test('may be mixed with rows without, merged, and stored', async () => {
+  test('can be mixed with unweighted rows, merged, and stored', async () => {
     const rows = fc.sample(row, { numRuns: 30, seed: 3 }).map((each) => ({ ...each, weight: 1 }));
     const counts = countsOf(rows.slice(0, 10), false);
     counts.update({ ...columnsOf(rows.slice(10, 20)), weight: Array(10).fill(2) });
@@ -92,7 +92,7 @@ describe('weights', () => {
     expect(await valuesOf(stored)).toEqual(await valuesOf(counts));
   });
 
-  test('of one are none: intervals are the same', async () => {
+  test('of one equal no weights, including intervals', async () => {
     const rows = fc.sample(row, { numRuns: 60, seed: 5 }).map((each) => ({ ...each, weight: 1 }));
     const drawn = { draws: 100, seed: 2 };
     const [one, other] = await Promise.all(
@@ -101,7 +101,7 @@ describe('weights', () => {
     expect(one).toEqual(other);
   });
 
-  test('of training rows decide what is biased', () => {
+  test('of training rows determine which pairs are biased', () => {
     const attribute = [
       [1, 0],
       [0, 1],
@@ -137,7 +137,7 @@ describe('weights', () => {
     expect([counts.rows, counts.tasks]).toEqual([0, []]);
   });
 
-  test('of 0 throughout leave nothing to say', async () => {
+  test('of 0 in all rows give no value', async () => {
     const counts = amplification.cooccurrence(columns);
     const all = { attribute: [[1, 0]], task: [[1, 0, 0]] };
     counts.update({
@@ -150,7 +150,7 @@ describe('weights', () => {
     expect([error.code, error.argument]).toEqual(['invalidState', 'weight']);
   });
 
-  test('come from a column of a file', async () => {
+  test('can be read from a column of a file', async () => {
     const text = 'a,t,p,w\nf,x,x,2\nm,y,x,0.5\nf,y,y,1\n';
     const what = { attribute: ['a'], task: ['t'], taskPrediction: ['p'], weight: 'w' };
     const counts = await cooccurrenceCsv(amplification, text, what);

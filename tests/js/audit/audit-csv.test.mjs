@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// auditCsv: the same report as from columns, and errors that speak of the file.
+// auditCsv: reports equal those of columns, and errors refer to the file.
 
 import { openAsBlob } from 'node:fs';
 import {
@@ -26,13 +26,13 @@ const refusal = (text, /** @type {import('fairwasm').CsvAuditOptions} */ what = 
     },
   );
 
-// More than one batch of text, with the same few kinds of row over and over.
+// More than one batch of text, with a few kinds of rows repeated.
 const kinds = ['1,1,a,0.9,1', '0,1,a,0.6,2', '0,0,b,0.2,1', '1,0,b,0.4,0.5', '1,1,c,0.8,1'];
 const rows = Array.from({ length: 30_000 }, (_, i) => kinds[(7 * i + (i >> 3)) % 5]);
 const file = `y,p,race,s,w\n${rows.join('\n')}\n`;
 const column = (i) => rows.map((row) => row.split(',')[i]);
 
-test('says what an audit of the columns says', async () => {
+test('equals an audit of the columns', async () => {
   const what = { label: 'y', prediction: 'p', score: 's', weight: 'w', groups: ['race'] };
   const report = await auditCsv(fair, file, {
     ...what,
@@ -49,7 +49,7 @@ test('says what an audit of the columns says', async () => {
   });
   const columns = { label: 'y', prediction: 'p', score: 's', weight: 'w' };
   const expected = audit.report({ source: 'rows.csv', columns });
-  // Sums of weights are added in another order, batch by batch.
+  // Sums of weights are computed in another order, batch by batch.
   const numbers = [];
   const shape = (value) =>
     JSON.stringify(value, (_, each) => {
@@ -92,13 +92,13 @@ test('names the column of the file and the row in the whole file', async () => {
   });
 });
 
-test('the row is right after rows that were left out', async () => {
+test('reports the correct row after omitted rows', async () => {
   const text = 'y,p,race,s\n1,1,a,0.5\n,1,a,0.5\n1,1,a,\n1,1,a,high\n';
   const what = refusal(text, { ...roles, score: 's', missing: 'drop' });
   expect(await what).toMatchObject({ argument: 's', row: 3 });
 });
 
-test('counts what was left out, and keeps missing groups', async () => {
+test('counts omitted rows and keeps missing groups', async () => {
   const text = 'y,p,race\n1,1,a\n,1,a\n0,1,\n1,0,b\n';
   const report = await auditCsv(fair, text, { ...roles, missing: 'drop' });
   expect(report).toMatchObject({ rows: 3, droppedRows: 1 });
@@ -109,13 +109,13 @@ test('counts what was left out, and keeps missing groups', async () => {
   ]);
 });
 
-test('what only rows that were left out are called is no label and no group', async () => {
+test('ignores labels and groups that occur only in omitted rows', async () => {
   const text = 'y,p,race,w\n1,1,a,1\n0,1,a,2\n1,1,A,\n2,0,b,\n0,0,b,1\n';
   const report = await auditCsv(fair, text, { ...roles, weight: 'w', missing: 'drop' });
   expect(report).toMatchObject({ rows: 3, droppedRows: 2, labels: ['1', '0'], warnings: [] });
 });
 
-test('refuses columns with more values than groups or labels can have, and soon', async () => {
+test('rejects columns with too many values early', async () => {
   let pulled = 0;
   async function* endless() {
     yield 'y,p,race\n';
@@ -130,7 +130,7 @@ test('refuses columns with more values than groups or labels can have, and soon'
   });
 });
 
-test('batches of another reader say what the file says, and their errors speak of its columns', async () => {
+test('accepts batches of another reader, with the same report and column names in errors', async () => {
   const what = { ...roles, source: 'file' };
   expect(await auditBatches(fair, readCsv(file), what)).toEqual(await auditCsv(fair, file, what));
   const batches = [
@@ -144,7 +144,7 @@ test('batches of another reader say what the file says, and their errors speak o
   });
 });
 
-test('figures can be had before their intervals', async () => {
+test('returns values before their intervals', async () => {
   const figures = [];
   const onCounted = (report) => figures.push(report);
   const report = await auditBatches(fair, readCsv(file), roles, { onCounted });
@@ -155,7 +155,7 @@ test('figures can be had before their intervals', async () => {
   expect(report).toEqual(await auditCsv(fair, file, roles));
 });
 
-test('the auditor is let go of, whether or not the rows were good', async () => {
+test('disposes the auditor after valid and invalid rows', async () => {
   const made = [];
   const auditor = (options) => {
     made.push(fair.auditor(options));
@@ -168,12 +168,12 @@ test('the auditor is let go of, whether or not the rows were good', async () => 
   for (const each of made) expect(errorOf(() => each.tally.toBytes()).code).toBe('invalidState');
 });
 
-test('one column can play two parts', async () => {
+test('uses one column for two purposes', async () => {
   const report = await auditCsv(fair, 'y,race\n1,a\n0,b\n', { label: 'y', groups: ['race', 'y'] });
   expect(report.breakdowns.length).toBe(3);
 });
 
-test('stops with the signal and reports progress', async () => {
+test('stops when aborted, and reports progress', async () => {
   const stop = new AbortController();
   const options = { signal: stop.signal, onProgress: () => stop.abort() };
   await expect(auditCsv(fair, file, roles, options)).rejects.toMatchObject({ name: 'AbortError' });

@@ -2,14 +2,14 @@
 import { misuse } from '../../misuse.mjs';
 import { eightRows, errorOf, fair } from '../support.mjs';
 
-// Values only: intervals and tests have tests of their own.
+// These tests check only values; intervals and tests have separate tests.
 const uncertainty = false;
 const audit = (change = {}) => fair.audit({ ...eightRows(), uncertainty, ...change });
 const valuesOf = (estimates) =>
   Object.fromEntries(Object.entries(estimates).map(([name, { value }]) => [name, value]));
 
 describe('Frame', () => {
-  test('has the rates of every group, worked out by hand', () => {
+  test('computes the rates of every group, which match manual calculations', () => {
     const frame = audit().frame('race');
     expect(frame.groups.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
     expect(valuesOf(frame.group({ race: 'a' }).rates)).toEqual({
@@ -47,7 +47,7 @@ describe('Frame', () => {
     },
   );
 
-  test('an undefined rate is NaN and says why', () => {
+  test('returns NaN and a reason for an undefined rate', () => {
     const { rates } = audit().frame('race').group({ race: 'c' });
     expect(rates.truePositiveRate).toEqual({
       value: Number.NaN,
@@ -56,13 +56,13 @@ describe('Frame', () => {
     expect(rates.falsePositiveRate).toEqual({ value: 1 });
   });
 
-  test('crosses attributes and leaves out combinations that never occurred', () => {
+  test('builds intersectional groups and omits combinations that do not occur', () => {
     const frame = audit().frame(['sex', 'race']);
     expect(frame.groups.map(({ name }) => name)).toEqual(['f, a', 'f, b', 'm, a', 'm, b', 'm, c']);
     expect(frame.groups[0].categories).toEqual({ sex: 'f', race: 'a' });
   });
 
-  test('min, max, difference and ratio pass over undefined groups', () => {
+  test('ignores undefined groups in min, max, difference, and ratio', () => {
     const frame = audit().frame('race');
     expect(frame.min('truePositiveRate').value).toBeCloseTo(1 / 3, 12);
     expect(frame.max('truePositiveRate').value).toBe(0.5);
@@ -73,7 +73,7 @@ describe('Frame', () => {
     expect(frame.ratio('truePositiveRate', 'toOverall').value).toBeCloseTo(0.8, 12);
   });
 
-  test('offers only what the columns allow', () => {
+  test('offers only metrics that the columns permit', () => {
     const { groups, prediction } = eightRows();
     const frame = fair.audit({ groups, prediction }).frame('sex');
     expect(frame.metrics.map(({ name }) => name)).toEqual(['selectionRate']);
@@ -98,7 +98,7 @@ describe('Frame', () => {
     });
   });
 
-  test('says why a disparity is infinite or undefined', () => {
+  test('explains why a disparity is infinite or undefined', () => {
     const checked = fair.audit({
       uncertainty,
       groups: { g: ['p', 'p', 'p', 'u', 'u', 'v'] },
@@ -118,7 +118,7 @@ describe('Frame', () => {
     });
   });
 
-  test('an unknown group or attribute is an error', () => {
+  test('rejects an unknown group or attribute', () => {
     expect(errorOf(() => audit().frame('race').group({ race: 'z' })).argument).toBe('group');
     expect(errorOf(() => audit().frame(misuse('age'))).argument).toBe('attribute');
     expect(errorOf(() => audit().frame(['sex', 'sex'])).argument).toBe('by');
@@ -126,7 +126,7 @@ describe('Frame', () => {
 });
 
 describe('audit', () => {
-  test('weights are repetitions', () => {
+  test('treats weights as repetitions', () => {
     const repeat = (column, counts) => column.flatMap((value, i) => Array(counts[i]).fill(value));
     const counts = [1, 2, 1, 2, 3, 1, 1, 3];
     const { groups, label, prediction } = eightRows();
@@ -144,14 +144,14 @@ describe('audit', () => {
     }
   });
 
-  test('relabeling the favorable label swaps what is positive', () => {
+  test('exchanges positives and negatives if the favorable label is exchanged', () => {
     const zero = audit({ favorable: 0 }).frame('race').group({ race: 'a' });
     const one = audit({ favorable: '1' }).frame('race').group({ race: 'a' });
     expect(zero.rates.truePositiveRate).toEqual(one.rates.trueNegativeRate);
     expect(zero.rates.selectionRate.value).toBeCloseTo(1 - one.rates.selectionRate.value, 12);
   });
 
-  test('several labels can be favorable', () => {
+  test('accepts several favorable labels', () => {
     const grades = fair.audit({
       groups: { g: ['x', 'x', 'x', 'y'] },
       prediction: ['A', 'B', 'C', 'C'],
@@ -174,7 +174,7 @@ describe('audit', () => {
     expect(checked.tally.labels).toHaveLength(2);
   });
 
-  test('a threshold works without labels too', () => {
+  test('accepts a threshold without labels', () => {
     const checked = fair.audit({
       uncertainty,
       groups: { g: ['x', 'x', 'y'] },
@@ -193,19 +193,19 @@ describe('audit', () => {
     expect(fair.audit({ groups: {}, label: labels }).favorable).toEqual([favorable]);
   });
 
-  test('asks for the favorable label where it cannot be guessed', () => {
+  test('requires the favorable label if it is ambiguous', () => {
     const error = errorOf(() => fair.audit({ groups: {}, label: ['good', 'bad'] }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'favorable' });
     expect(error.message).toContain("'good', 'bad'");
   });
 
-  test('a favorable label or reference that does not occur is an error', () => {
+  test('rejects a favorable label or reference that does not occur', () => {
     expect(errorOf(() => audit({ favorable: 'yes' })).argument).toBe('favorable');
     expect(errorOf(() => audit({ privileged: { race: 'z' } })).actual).toBe("'z'");
     expect(errorOf(() => audit({ privileged: { age: 1 } })).actual).toBe("'age'");
   });
 
-  test('missing values stop it with their row, or are dropped and counted', () => {
+  test('rejects missing values with their row, or drops and counts them', () => {
     const label = [1, null, 0, 1, 1, 1, 1, 0];
     const score = [0.9, 0.6, 0.2, Number.NaN, 0.8, 0.7, 0.3, 0.5];
     expect(errorOf(() => audit({ label }))).toMatchObject({ code: 'missingValue', row: 1 });
@@ -215,12 +215,12 @@ describe('audit', () => {
     expect(dropped.report().droppedRows).toBe(2);
   });
 
-  test('negative weights are an error', () => {
+  test('rejects negative weights', () => {
     const weight = [1, 2, 1, -2, 0.5, 0.5, 1, 3];
     expect(errorOf(() => audit({ weight }))).toMatchObject({ argument: 'weight', row: 3 });
   });
 
-  test('needs a prediction, a label, or a score with a threshold', () => {
+  test('requires a prediction, a label, or a score with a threshold', () => {
     expect(errorOf(() => fair.audit({ groups: {} })).argument).toBe('prediction');
     expect(errorOf(() => audit({ threshold: 0.5 })).argument).toBe('threshold');
     const { prediction: _, ...rest } = eightRows();
@@ -229,7 +229,7 @@ describe('audit', () => {
     );
   });
 
-  test('batches give what one batch gives', () => {
+  test('batches equal a single batch', () => {
     const auditor = fair.auditor({
       uncertainty,
       groups: ['race', 'sex'],
@@ -269,7 +269,7 @@ describe('report', () => {
     });
   });
 
-  test('of nothing is an error', () => {
+  test('rejects a report without rows', () => {
     const error = errorOf(() => fair.audit({ groups: {}, label: [], favorable: [] }).report());
     expect(error.code).toBe('invalidState');
   });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of one person: what the doors take, refuse and say, and what must not matter.
+// Clusters of rows: accepted and rejected inputs, reports, and invariances.
 
 import { reportText } from 'fairwasm';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { aif360, errorOf, fair } from '../support.mjs';
 
 const uncertainty = { draws: 20 };
 
-/** Persons with one to six rows each, decided alike more or less. */
+/** People with one to six rows each, with more or less similar decisions. */
 const people = fc
   .array(
     fc.record({
@@ -25,7 +25,7 @@ const people = fc
   .map((persons) => {
     /** @type {{ groups: { g: string[] }, label: number[], prediction: number[], cluster: string[] }} */
     const columns = { groups: { g: [] }, label: [], prediction: [], cluster: [] };
-    // Labels and predictions have to share their values.
+    // Labels and predictions must have the same values.
     const both = [0, 1].map((value) => ({ group: 'a', rows: [[value, value]] }));
     [...both, ...persons].forEach(({ group, rows }, person) => {
       for (const [label, prediction] of rows) {
@@ -45,7 +45,7 @@ const pick = ({ groups, label, prediction, cluster }, rows) => ({
   cluster: rows.map((row) => cluster[row]),
 });
 
-/** All that a frame says, rounded: sums in another order differ in the last digits. */
+/** Returns all results of a frame, rounded because sums in another order differ in the last digits. */
 function said(audit) {
   const frame = audit.frame('g');
   const byName = [...frame.groups].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -68,7 +68,7 @@ function said(audit) {
 const audited = (columns, options = {}) => fair.audit({ ...columns, uncertainty, ...options });
 
 describe('rows of clusters', () => {
-  test('say the same in any order, under any names, in one batch or several', () => {
+  test('give equal results in any order, with any names, in one batch or several', () => {
     fc.assert(
       fc.property(people, fc.integer(), (columns, seed) => {
         const expected = said(audited(columns, { favorable: 1 }));
@@ -101,7 +101,7 @@ describe('rows of clusters', () => {
     );
   });
 
-  test('say what rows alone say if each is its own', () => {
+  test('equal unclustered rows if each row is its own cluster', () => {
     fc.assert(
       fc.property(people, ({ cluster, ...columns }) => {
         const own = columns.label.map((_, row) => row);
@@ -114,7 +114,7 @@ describe('rows of clusters', () => {
     );
   });
 
-  test('say no more if each row stands twice', () => {
+  test('give no more precision if each row is duplicated', () => {
     fc.assert(
       fc.property(people, ({ cluster, ...columns }) => {
         const own = columns.label.map((_, row) => row);
@@ -142,7 +142,7 @@ describe('rows of clusters', () => {
     return columns;
   };
 
-  test('that are alike are worth one row each', () => {
+  test('of equal rows count as one row each', () => {
     const columns = repeated();
     const { ci } = audited(columns).frame('g').group('a').rates.selectionRate;
     const once = pick(
@@ -157,7 +157,7 @@ describe('rows of clusters', () => {
     expect(present(ci)[1]).toBeCloseTo(present(expected)[1], 12);
   });
 
-  test('are joined over tallies, bytes and modules by what they are called', () => {
+  test('are merged over tallies, bytes, and modules by name', () => {
     const columns = repeated();
     const names = { groups: ['g'], label: true, prediction: true, cluster: true };
     const rows = columns.label.map((_, row) => row);
@@ -176,7 +176,7 @@ describe('rows of clusters', () => {
       columns,
       rows.filter((row) => row % 2 === 1),
     );
-    // Labels of another spelling are matched, as cells of another order are.
+    // Labels with another spelling are matched, like cells in another order.
     other.update({
       ...rest,
       label: rest.label.map(Boolean),
@@ -192,7 +192,7 @@ describe('rows of clusters', () => {
     expect(without.clusters).toBeUndefined();
   });
 
-  test('keep their cluster where predictions are made from scores', () => {
+  test('are kept if predictions are made from scores', () => {
     const { prediction, ...columns } = repeated();
     const score = prediction.map((value) => (value === 1 ? 0.9 : 0.2));
     const made = audited({ ...columns, score, threshold: 0.5 });
@@ -203,7 +203,7 @@ describe('rows of clusters', () => {
     );
   });
 
-  test('names follow the rule for values: 1, "1" and "1.0" are one person', () => {
+  test('follow the rule for values: 1, "1", and "1.0" are one cluster', () => {
     const columns = { prediction: [1, 0, 1, 0], groups: { g: ['a', 'a', 'b', 'b'] } };
     const counted = (cluster) => audited({ ...columns, cluster }).tally.clusters;
     expect(counted([1, '1', ' 1', '1.0'])).toBe(1);
@@ -213,14 +213,14 @@ describe('rows of clusters', () => {
     expect(counted(Float64Array.of(1, 2, 3, 3))).toBe(3);
   });
 
-  test('no two of many are taken for one', () => {
+  test('never collide among many names', () => {
     const cluster = Array.from({ length: 200_000 }, (_, i) => i);
     const tally = fair.tally({ prediction: true, cluster: true });
     tally.update({ prediction: cluster.map((i) => i % 2), cluster });
     expect(tally.clusters).toBe(cluster.length);
   });
 
-  test('whose cluster is missing are an error with their row, or left out', () => {
+  test('are rejected with their row, or omitted, if the cluster is missing', () => {
     const columns = { ...repeated() };
     columns.cluster[7] = 'NA';
     const error = errorOf(() => audited(columns));
@@ -230,7 +230,7 @@ describe('rows of clusters', () => {
     expect(audit.frame([]).overall.counts.rows).toBe(399);
   });
 
-  test('columns that do not fit are refused and change nothing', () => {
+  test('reject mismatched columns without changes', () => {
     const columns = repeated();
     expect(errorOf(() => audited({ ...columns, cluster: [1, 2] })).code).toBe('shapeMismatch');
     expect(errorOf(() => audited({ ...columns, cluster: 5 })).code).toBe('invalidArgument');
@@ -250,7 +250,7 @@ describe('rows of clusters', () => {
     expect(error.message).toContain('cluster');
   });
 
-  test('of persons in several groups: groups that move together are surely alike', () => {
+  test('shared by several groups reduce the uncertainty of differences', () => {
     const columns = repeated();
     columns.groups.g = columns.label.map((_, row) => (row % 2 ? 'a' : 'b'));
     const frame = audited(columns).frame('g');
@@ -263,7 +263,7 @@ describe('rows of clusters', () => {
     expect(frame.shrunken('selectionRate')[0].shrunken.reason).toMatch(/80 clusters/);
   });
 
-  test('of the metrics of two groups have the same intervals, and none where none is known', () => {
+  test('give equal intervals in metrics of two groups, and none if unknown', () => {
     const columns = repeated();
     const audit = audited(columns, { favorable: 1, privileged: { g: 'b' } });
     const metric = aif360.classificationMetricOf(audit, {
@@ -286,7 +286,7 @@ describe('rows of clusters', () => {
     }
   });
 
-  test('warn in overall rates of few clusters, and of one cluster with most of the rows', () => {
+  test('warn about overall rates of few clusters, and about one cluster with most of the rows', () => {
     const { cluster, ...rest } = repeated();
     const overallWarning = (clusterOf) => {
       const audit = audited({ ...rest, cluster: cluster.map((_, row) => clusterOf(row)) });
@@ -297,7 +297,7 @@ describe('rows of clusters', () => {
     expect(overallWarning((row) => (row < 300 ? 'most' : row))).toMatch(/^only 1\.\d effective/);
   });
 
-  test('are counted in the report, with a warning where there are few', () => {
+  test('are counted in the report, with a warning if there are few', () => {
     const columns = repeated();
     const report = audited(columns).report({ columns: { cluster: 'person' } });
     expect(report).toMatchObject({ rows: 400, clusters: 80, warnings: [] });
@@ -309,7 +309,7 @@ describe('rows of clusters', () => {
     expect(few.frame('g').groups[0].warning).toMatch(/12 clusters/);
     const one = audited({ ...rest, cluster: cluster.map(() => 'all') });
     expect(one.warnings.join()).toMatch(/one cluster/);
-    // Nothing is known of how sure a number of one person is: there is no interval that says otherwise.
+    // The precision of a rate of one person is unknown, so there is no interval.
     const { ci } = one.frame([]).overall.rates.selectionRate;
     expect(ci === undefined || ci[1] - ci[0] > 0.6).toBe(true);
   });

@@ -7,7 +7,7 @@ import { errorOf, fair } from '../support.mjs';
 
 const uncertainty = { draws: 1 };
 
-/** Rows of groups: `{ g: { label: [neither, only b, only a, both] } }`. */
+/** Returns rows of groups: `{ g: { label: [neither, only b, only a, both] } }`. */
 function rowsOf(groups) {
   /** @type {{ groups: { g: string[] }, label: number[], predictions: Record<'a' | 'b', number[]> }} */
   const rows = { groups: { g: [] }, label: [], predictions: { a: [], b: [] } };
@@ -33,7 +33,8 @@ const two = () =>
 const compared = (rows, options = {}) =>
   fair.compare({ ...rows, uncertainty, ...options }).frame('g');
 
-// An own reading of Newcombe 1998, method 10: of n rows e are selected by both, f by the one, g by the other.
+// An independent implementation of Newcombe 1998, method 10: of n rows, e are selected by both, f by the first only, g
+// by the second only.
 function wilson(successes, trials, z) {
   const center = successes + z ** 2 / 2;
   const half = z * Math.sqrt((successes * (trials - successes)) / trials + z ** 2 / 4);
@@ -64,14 +65,14 @@ function mcnemar(f, g) {
 const isOfPrediction = ({ inputs }) => inputs.includes('prediction');
 const nameOf = ({ name }) => name;
 
-// How far values of a metric can be apart.
+// Returns the range of differences of a metric.
 function spanOf(name) {
   const [lowest, highest] = present(findMetric(name)).range;
   return highest - lowest;
 }
 
 describe('two predictions compared', () => {
-  test('each has the rates and gaps of an audit of its own', () => {
+  test('each prediction has the rates and gaps of a separate audit', () => {
     const rows = two();
     const frame = compared(rows);
     const { groups, label } = rows;
@@ -116,9 +117,9 @@ describe('two predictions compared', () => {
     expect(difference.pValue).toBeCloseTo(mcnemar(onlyA, onlyB), 12);
   });
 
-  test('accuracy is compared in the rows in which just one is right', () => {
+  test('compares accuracy in rows in which exactly one prediction is correct', () => {
     const { difference } = compared(two()).group('x').rates.accuracy;
-    // Right by b alone: 20 positives selected by b only, 5 negatives selected by a only.
+    // Correct only in b: 20 positives selected only by b, 5 negatives selected only by a.
     const [onlyB, onlyA, both, neither] = [20 + 5, 6 + 12, 40 + 30, 14 + 13];
     const [low, high] = newcombePaired(both, onlyB, onlyA, neither);
     expect(present(difference.ci)[0]).toBeCloseTo(low, 9);
@@ -126,9 +127,9 @@ describe('two predictions compared', () => {
     expect(difference.pValue).toBeCloseTo(mcnemar(onlyA, onlyB), 12);
   });
 
-  test('intervals and p-values are adjusted for all groups and rates of the summary', () => {
+  test('adjusts intervals and p-values for all groups and rates of the summary', () => {
     const { groups } = compared(two());
-    // Two groups, and the rates of selection, of true and of false positives.
+    // Two groups, and the rates of selection, true positives, and false positives.
     const [count, confidence] = [6, 0.95];
     for (const { rates, gaps } of groups) {
       const { a, b, change, widening } = gaps.selectionRate ?? {};
@@ -146,8 +147,8 @@ describe('two predictions compared', () => {
     );
   });
 
-  test('a gap that turns and grows becomes wider', () => {
-    // The old predictions select 50 and 47 of 100, the new ones 50 and 90: two in three rows of y are judged anew.
+  test('a gap that reverses and grows is wider', () => {
+    // The old predictions select 50 and 47 of 100, the new ones 50 and 90: two in three rows of y change.
     const groups = { g: [...Array(1000).fill('x'), ...Array(1000).fill('y')] };
     const old = groups.g.map((name, i) => (i % 100 < (name === 'x' ? 50 : 47) ? 1 : 0));
     const renewed = groups.g.map((name, i) => ((i * 37) % 100 < (name === 'x' ? 50 : 90) ? 1 : 0));
@@ -160,7 +161,7 @@ describe('two predictions compared', () => {
     expect(verdict).toBe('wider');
   });
 
-  test('a gap as wide as before on the other side is neither wider nor narrower', () => {
+  test('a gap that reverses without growing is neither wider nor narrower', () => {
     const groups = { g: [...Array(1000).fill('x'), ...Array(1000).fill('y')] };
     const selected = (share) =>
       groups.g.map((name, i) => ((i * 37) % 100 < (name === 'x' ? 50 : share) ? 1 : 0));
@@ -175,7 +176,7 @@ describe('two predictions compared', () => {
     expect(verdict).toBe('reversed');
   });
 
-  test('the change of a gap is the difference of the differences', () => {
+  test('the change of a gap is the difference of differences', () => {
     const frame = compared(two());
     const [x, y] = ['x', 'y'].map((name) => frame.group(name));
     for (const rate of Object.keys(y.rates)) {
@@ -197,7 +198,7 @@ describe('two predictions compared', () => {
     expect(frame.overall.gaps).toEqual({});
   });
 
-  test('every interval holds its estimate, within its range, and agrees with its test', () => {
+  test('every interval contains its estimate, stays in range, and agrees with its test', () => {
     const frames = [
       compared(two()),
       compared(two(), { weight: two().label.map((_, row) => 0.5 + (row % 3)) }),
@@ -236,7 +237,7 @@ describe('two predictions compared', () => {
     }
   });
 
-  test('a prediction compared with itself differs by 0, surely not by much, and is not significant', () => {
+  test('a prediction compared with itself has a narrow interval around 0', () => {
     const { label, groups, predictions } = two();
     const frame = compared({ label, groups, predictions: { a: predictions.a, b: predictions.a } });
     for (const { rates, gaps } of frame.groups) {
@@ -270,7 +271,7 @@ describe('two predictions compared', () => {
     }
   });
 
-  test('a weight of all rows changes nothing but which test there is', () => {
+  test('a constant weight changes only the choice of test', () => {
     const rows = two();
     const one = compared(rows).group('y');
     const other = compared(rows, { weight: rows.label.map(() => 2.5) }).group('y');
@@ -282,7 +283,7 @@ describe('two predictions compared', () => {
     }
   });
 
-  test('without labels selection rates are compared', () => {
+  test('compares selection rates without labels', () => {
     const { groups, predictions } = two();
     const { rates } = compared({ groups, predictions }).group('x');
     expect(Object.keys(rates)).toEqual(['selectionRate']);
@@ -290,12 +291,12 @@ describe('two predictions compared', () => {
     const { adjustedCi, adjustedPValue, ...alone } = rates.selectionRate.difference;
     expect([rates.selectionRate.a, rates.selectionRate.b]).toEqual([a, b]);
     expect(difference).toMatchObject(alone);
-    // Of fewer rates, each is more certain.
+    // With fewer rates, each p-value is adjusted less.
     expect(adjustedPValue).toBeLessThan(present(difference.adjustedPValue));
     expect(present(adjustedCi)[0]).toBeGreaterThan(present(difference.adjustedCi)[0]);
   });
 
-  test('labels have any names and any number; several can be favorable', () => {
+  test('accepts any number of labels with any names, and several favorable ones', () => {
     const rows = two();
     const word = (values) =>
       values.map((value, row) => (value ? ['hired', 'listed'][row % 2] : 'no'));
@@ -308,12 +309,12 @@ describe('two predictions compared', () => {
       { favorable: ['hired', 'listed'] },
     );
     expect(named.groups).toEqual(compared(rows).groups);
-    // True, 1 and '1' are one label.
+    // true, 1, and '1' are one label.
     const mixed = { a: rows.predictions.a.map(String), b: rows.predictions.b.map(Boolean) };
     expect(compared({ ...rows, predictions: mixed }).groups).toEqual(compared(rows).groups);
   });
 
-  test('a reference can be named, and an undefined rate has its reason', () => {
+  test('accepts a named reference, and gives a reason for an undefined rate', () => {
     const rows = rowsOf({ x: { 0: [9, 1, 2, 5] }, y: { 0: [3, 2, 1, 2], 1: [2, 2, 1, 4] } });
     const frame = compared(rows, { privileged: { g: 'y' } });
     expect(frame.reference.name).toBe('y');

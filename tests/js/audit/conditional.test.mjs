@@ -33,7 +33,7 @@ const admissions = (options = {}) => {
   });
 };
 
-/** `[stratum, group, selected, not selected]` as counted rows. */
+/** Audits `[stratum, group, selected, not selected]` as precomputed counts. */
 const audited = (cells, options = {}) => {
   const tally = fair.tally({ groups: ['g', 's'], prediction: true });
   tally.updateCounted({
@@ -45,7 +45,7 @@ const audited = (cells, options = {}) => {
 };
 
 describe('groups compared within strata', () => {
-  test('Berkeley: what R’s mantelhaen.test says, and a gap that turns around', () => {
+  test('Berkeley: equals R’s mantelhaen.test, with a gap that reverses', () => {
     const found = admissions().conditional('sex', { within: 'department' });
     expect(found.by).toEqual(['sex']);
     expect(found.within).toEqual(['department']);
@@ -75,7 +75,7 @@ describe('groups compared within strata', () => {
     expect([rate.comparedStrata, rate.groupShare, rate.referenceShare]).toEqual([6, 1, 1]);
   });
 
-  test('standardizes by hand: rates at the mix of all rows', () => {
+  test('standardizes rates to the mix of all rows, which matches a manual calculation', () => {
     // Stratum x: a 8 of 10, b 15 of 30; stratum y: a 6 of 30, b 1 of 10. All rows: 40 and 40.
     const audit = audited([
       ['x', 'a', 8, 2],
@@ -92,7 +92,7 @@ describe('groups compared within strata', () => {
     expect(selectionRate.verdict).toBe('inconclusive');
   });
 
-  test('says how much it leaves out, and nothing where no stratum has both groups', () => {
+  test('reports omitted rows, and has no values if no stratum contains both groups', () => {
     const apart = audited([
       ['x', 'a', 8, 2],
       ['y', 'b', 1, 9],
@@ -114,7 +114,7 @@ describe('groups compared within strata', () => {
     expect(selectionRate.strata[0].reason).toBe('no rows');
   });
 
-  test('an odds ratio that no other case holds down is infinite, with a reason', () => {
+  test('returns an infinite odds ratio with a reason', () => {
     const audit = audited([
       ['x', 'a', 8, 0],
       ['x', 'b', 3, 7],
@@ -126,7 +126,7 @@ describe('groups compared within strata', () => {
     expect(commonOddsRatio.ci).toBeUndefined();
   });
 
-  test('in one stratum it is the plain comparison; the order of rows changes nothing', () => {
+  test('equals the plain comparison in a single stratum, in any order of rows', () => {
     const count = fc.integer({ min: 0, max: 60 });
     fc.assert(
       fc.property(
@@ -155,7 +155,7 @@ describe('groups compared within strata', () => {
             present(one.difference.ci)[0],
             9,
           );
-          // Mantel and Haenszel's ratio lies among those of the strata.
+          // Mantel and Haenszel's ratio is between those of the strata.
           const ratios = tables
             .map(([a, b, c, d]) => ((a + 1) * (d + 1)) / (b * c))
             .filter((ratio) => !Number.isNaN(ratio));
@@ -168,7 +168,7 @@ describe('groups compared within strata', () => {
     );
   });
 
-  test('gives values alone without intervals, and of clusters', () => {
+  test('returns only values without intervals and for clusters', () => {
     const { selectionRate } = admissions({ uncertainty: false }).conditional('sex', {
       within: 'department',
     }).comparisons[0].rates;
@@ -185,7 +185,7 @@ describe('groups compared within strata', () => {
     expect(rates.selectionRate.standardizedDifference.ci).toBeUndefined();
   });
 
-  test('takes the shares of rows that are asked for, and refuses all else', () => {
+  test('accepts only rates that are proportions of rows', () => {
     const audit = fair.audit({
       label: [1, 0, 1, 0],
       prediction: [1, 0, 0, 1],
@@ -220,7 +220,7 @@ describe('groups compared within strata', () => {
 describe('a report within strata', () => {
   const report = () => admissions().report({ within: ['department'] });
 
-  test('has no breakdown by its conditions, and warns of what turns around', () => {
+  test('has no breakdown by its conditions, and warns about reversals', () => {
     const { breakdowns, conditional, warnings } = report();
     expect(breakdowns.map(({ by }) => by)).toEqual([['sex']]);
     expect(present(conditional).map(({ by, within }) => [by, within])).toEqual([
@@ -231,14 +231,14 @@ describe('a report within strata', () => {
     ]);
   });
 
-  test('the audit finds a reversal among its own attributes', () => {
+  test('finds a reversal among the attributes of the audit', () => {
     const { warnings, conditional } = reportExample(fair, berkeley);
     expect(warnings).toEqual([expect.stringMatching(/Simpson’s paradox/)]);
     expect(conditional).toBeUndefined();
     expect(reportExample(fair, findExample('compas')).warnings).toEqual([]);
   });
 
-  test('no reversal is claimed where chance could have made it', () => {
+  test('reports no reversal that chance can explain', () => {
     const audit = audited([
       ['x', 'a', 8, 2],
       ['x', 'b', 15, 15],
@@ -248,7 +248,7 @@ describe('a report within strata', () => {
     expect(audit.report().warnings).toEqual([]);
   });
 
-  test('is shown in every format, and read again as it was', () => {
+  test('appears in every format, and is read back unchanged', () => {
     const given = report();
     const validate = new Ajv2020({ strictTypes: false }).compile(
       JSON.parse(readFileSync('docs/report.schema.json', 'utf8')),
@@ -267,7 +267,7 @@ describe('a report within strata', () => {
     expect(errorOf(() => readReport(reportJson(broken))).argument).toBe('report');
   });
 
-  test('an infinite odds ratio is read again as such', () => {
+  test('reads back an infinite odds ratio', () => {
     const given = audited([
       ['x', 'a', 8, 0],
       ['x', 'b', 3, 7],
@@ -278,7 +278,7 @@ describe('a report within strata', () => {
     );
   });
 
-  test('comes from rows of a file, and from counts, alike', async () => {
+  test('is equal from rows of a file and from counts', async () => {
     const lines = counts.flatMap((rows, i) =>
       Array(rows).fill(
         `${counted.groups.sex[i]},${counted.groups.department[i]},${counted.prediction[i]}`,
@@ -303,7 +303,7 @@ describe('a report within strata', () => {
     expect(csv.breakdowns.map(({ by }) => by)).toEqual([['sex']]);
   });
 
-  test('refuses conditions that leave no groups, or that are no list', () => {
+  test('rejects conditions that leave no groups or are not a list', () => {
     for (const within of [['sex', 'department'], ['age'], 'department', ['sex', 'sex']]) {
       expect(errorOf(() => admissions().report({ within: misuse(within) })).argument).toBe(
         'within',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics of the user's own: functions of counts and of rows, by group, with intervals, in every format of a report.
+// Custom metrics: functions of counts and of rows, by group, with intervals, in every report format.
 
 import { readReport, reportJson, reportMarkdown, reportText } from 'fairwasm';
 import { panelsOf } from 'fairwasm/panels';
@@ -9,7 +9,7 @@ import { present } from '../../present.mjs';
 import { shownHtml } from '../report/shown-in.mjs';
 import { errorOf, fair } from '../support.mjs';
 
-/** Rows of groups, by group the four cells: true and false positives, true and false negatives. */
+/** Returns rows with the given counts of each group: true and false positives, true and false negatives. */
 function rowsOf(groups) {
   const rows = Object.entries(groups).flatMap(([name, cells]) =>
     cells.flatMap((count, cell) => Array.from({ length: count }, () => [name, cell])),
@@ -30,7 +30,7 @@ const ownOf = (groups, metrics, options = {}) =>
 const few = { a: [3, 1, 4, 2], b: [0, 2, 5, 10] };
 
 describe('functions of counts', () => {
-  test('are what they give for each group, for all rows, and apart', () => {
+  test('are evaluated for each group and for all rows, with spreads', () => {
     const [{ name, from, overall, breakdowns }] = ownOf(few, { f1 });
     const [{ by, reference, groups, gap }] = breakdowns;
     expect([name, from, by, reference]).toEqual(['f1', 'counts', ['g'], 'b']);
@@ -44,8 +44,8 @@ describe('functions of counts', () => {
     expect(gap.value).toBe(6 / 9);
   });
 
-  // Quantiles of Beta(0.5, 10.5) and Beta(3.5, 2.5), as scipy 1.10.1 gives them.
-  test('of one share have the interval of Jeffreys', () => {
+  // Quantiles of Beta(0.5, 10.5) and Beta(3.5, 2.5) from scipy 1.10.1.
+  test('of a single proportion have Jeffreys’s interval', () => {
     const uncertainty = { draws: 20_000 };
     const [{ breakdowns }] = ownOf(few, { recall }, { uncertainty });
     const [b, a] = breakdowns[0].groups.map(({ value }) => value.ci);
@@ -55,7 +55,7 @@ describe('functions of counts', () => {
     expect(present(a)[1]).toBeCloseTo(0.9056, 1);
   });
 
-  test('have intervals that hold their values, for any counts and one seed', () => {
+  test('have intervals that contain their values, for any counts and a fixed seed', () => {
     const cells = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 });
     const filled = cells.filter((each) => each.some((count) => count > 0));
     const uncertainty = { draws: 100 };
@@ -80,7 +80,7 @@ describe('functions of counts', () => {
     );
   });
 
-  test('of equally weighted rows are as sure as those of rows', () => {
+  test('of equally weighted rows are as precise as those of unweighted rows', () => {
     const [{ breakdowns: plain }] = ownOf(few, { f1 });
     const weight = rowsOf(few).label.map(() => 2);
     const [{ breakdowns: weighted }] = ownOf(few, { f1 }, { weight });
@@ -94,7 +94,7 @@ describe('functions of counts', () => {
     });
   });
 
-  test('may ask for decisions alone, or true outcomes alone', () => {
+  test('can require only decisions or only true outcomes', () => {
     const { label, prediction, groups } = rowsOf(few);
     const selected = ({ predictedPositives, instances }) => predictedPositives / instances;
     const [one] = fair.audit({ prediction, groups }).customMetrics({ selected }).metrics;
@@ -109,7 +109,7 @@ describe('functions of counts', () => {
     expect(none.overall).toEqual({ value: NaN, reason: 'the function gives no number here' });
   });
 
-  test('have no interval where none is known, and say why', () => {
+  test('have no interval, with a reason, if it is unknown', () => {
     const cluster = rowsOf(few).label.map((_, i) => i >> 1);
     const [{ overall }] = ownOf(few, { f1 }, { cluster });
     expect(overall).toEqual({
@@ -162,7 +162,7 @@ describe('functions of rows', () => {
       long,
     );
 
-  test('get the labels, predictions and weights of their group', async () => {
+  test('get the labels, predictions, and weights of their group', async () => {
     const seen = [];
     const metrics = {
       spy: (...columns) => {
@@ -193,7 +193,7 @@ describe('functions of rows', () => {
     ]);
   });
 
-  test('have the groups, ids and order of the audit, and intervals that hold their values', async () => {
+  test('have the groups, ids, and order of the audit, and intervals that contain their values', async () => {
     const { metrics, draws, confidence } = await run();
     const [{ from, overall, breakdowns }] = metrics;
     expect([from, draws, confidence]).toEqual(['rows', 200, 0.95]);
@@ -215,14 +215,14 @@ describe('functions of rows', () => {
     expect(present(gap.ci)[0]).toBeGreaterThan(0);
   });
 
-  // The normal approximation: 1.96 standard errors.
-  test('vary as a share does', async () => {
+  // Normal approximation: 1.96 standard errors.
+  test('vary like a proportion', async () => {
     const { metrics } = await run({ uncertainty: { draws: 2000 } });
     const [low, high] = present(metrics[0].breakdowns[0].groups[1].value.ci);
     expect(high - low).toBeCloseTo(2 * 1.96 * Math.sqrt((0.7 * 0.3) / 100), 1);
   });
 
-  test('say so where rows are few, and give no interval of one', async () => {
+  test('warn about few rows, and have no interval for a single one', async () => {
     const groups = { g: rows.label.map((_, i) => (i === 0 ? 'one' : i < 12 ? 'few' : 'many')) };
     const { metrics } = await run({ groups });
     const [, fewer, one] = metrics[0].breakdowns[0].groups;
@@ -232,7 +232,7 @@ describe('functions of rows', () => {
     expect(one.value).toEqual({ value: 1, warning: 'no interval: what was seen does not vary' });
   });
 
-  test('tell how far they are, and stop when asked to', async () => {
+  test('report progress, and stop when aborted', async () => {
     const told = [];
     await run({}, { onProgress: (done) => told.push(done) });
     expect(told.at(-1)).toBe(1);
@@ -256,7 +256,7 @@ describe('functions of rows', () => {
 describe('in a report', () => {
   const report = fair.audit(rowsOf(few)).report({ metrics: { f1, '<b>recall|': recall } });
 
-  test('stand beside the others in every format, as text', () => {
+  test('appear next to the built-in metrics in every format, as text', () => {
     expect(present(present(report.extras).customMetrics).metrics.map(({ name }) => name)).toEqual([
       'f1',
       '<b>recall|',
@@ -278,7 +278,7 @@ describe('in a report', () => {
     expect(shownHtml(report)).not.toContain('<b>recall');
   });
 
-  test('are read again as they were', () => {
+  test('are read back unchanged', () => {
     const again = readReport(reportJson(report));
     expect(again.extras).toEqual(report.extras);
     const broken = JSON.parse(reportJson(report));
@@ -288,7 +288,7 @@ describe('in a report', () => {
     );
   });
 
-  test('leave the rest of it as it is', () => {
+  test('leave the rest of the report unchanged', () => {
     const { extras: _, ...rest } = report;
     expect(rest).toEqual(fair.audit(rowsOf(few)).report());
   });

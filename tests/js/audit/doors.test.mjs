@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every door refuses what it does not understand: options that are not known, with the name that was probably
-// meant; values of options that are not known; and what is no columns, no list of names or no choice of a group.
+// Every entry point rejects unknown options (with a suggestion), unknown values of options, and invalid columns, lists
+// of names, and selections of groups.
 
 import { load } from 'fairwasm';
 import { computeNumTFPN, load as loadAif360 } from 'fairwasm/aif360';
@@ -153,7 +153,7 @@ test.each([
   expect(error.actual).toContain(`'${given}'`);
 });
 
-test('a scan refuses names and values alike', async () => {
+test('a scan rejects unknown names and values', async () => {
   const refused = (input, options) => expect(aif360.biasScan(input, options)).rejects;
   await refused({ ...scan, groups }, {}).toThrow("'groups'; did you mean 'attributes'?");
   await refused(scan, { num_iters: 2 }).toThrow("did you mean 'numIters'?");
@@ -184,7 +184,7 @@ describe.each([
   ['fairwasm/thresholds', loadThresholds],
   ['fairwasm/scores', loadScores],
 ])('loading %s', (_, open) => {
-  test('refuses what it does not know', async () => {
+  test('rejects unknown options', async () => {
     await expect(open(misuse({ onprogress() {} }))).rejects.toThrow("did you mean 'onProgress'?");
     await expect(open(misuse({ families: ['robustness'] }))).rejects.toThrow(
       'load: expected options among',
@@ -197,7 +197,7 @@ describe.each([
   });
 });
 
-test('what is shared is what load() of fairwasm gave', async () => {
+test('accepts only a shared core from load() of fairwasm', async () => {
   await expect(loadAif360({ fair: misuse({}) })).rejects.toThrow(
     "fair: expected what load() of 'fairwasm' gave",
   );
@@ -282,7 +282,7 @@ test.each([
   expect(errorOf(() => empty().merge(other[make]()))).toMatchObject({ code: 'incompatible' });
 });
 
-test('a tally of another load is refused', async () => {
+test('rejects a tally from another load', async () => {
   const other = await load();
   const { theilIndex } = await loadAif360({ fair: other });
   expect(errorOf(() => theilIndex(counted(), ['1']))).toMatchObject({
@@ -300,9 +300,9 @@ test.each([
   expect(errorOf(call).code).toBe('invalidArgument');
 });
 
-describe('a choice of a group', () => {
-  // Of those whose true outcome is favorable: f 1.5 of 2.5 by weight, m 0.5 of 2.5.
-  test('left out or null, all rows; as None in Python', () => {
+describe('a selection of a group', () => {
+  // Of rows with a favorable true outcome: f 1.5 of 2.5 by weight, m 0.5 of 2.5.
+  test('selects all rows if omitted or null, like None in Python', () => {
     for (const choice of [undefined, null, {}, { privileged: null }, { privileged: undefined }]) {
       expect(classification().truePositiveRate(choice)).toBeCloseTo(2 / 5, 14);
     }
@@ -320,12 +320,12 @@ describe('a choice of a group', () => {
     );
   });
 
-  test('of one of the groups', () => {
+  test('selects one of the groups', () => {
     expect(classification().truePositiveRate({ privileged: false })).toBeCloseTo(1.5 / 2.5, 14);
     expect(classification().truePositiveRate({ privileged: true })).toBeCloseTo(0.5 / 2.5, 14);
   });
 
-  test('true and false alone are the privileged and the unprivileged group, as in AIF360', () => {
+  test('true selects the privileged group and false the unprivileged one, like AIF360', () => {
     const metric = classification();
     for (const privileged of [true, false]) {
       expect(metric.truePositiveRate(privileged)).toBe(metric.truePositiveRate({ privileged }));
@@ -345,7 +345,7 @@ describe('a choice of a group', () => {
     },
   );
 
-  test('null names no group', () => {
+  test('does not interpret null as a group name', () => {
     const metric = classification({ privileged: null });
     expect(errorOf(() => metric.truePositiveRate({ privileged: true }))).toMatchObject({
       code: 'invalidState',

@@ -3,7 +3,7 @@ import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { errorOf, fair } from '../support.mjs';
 
-/** TP, FP, TN, FN of groups. */
+/** Returns TP, FP, TN, FN of groups. */
 const counted = (rows) => {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
   const names = Object.keys(rows);
@@ -36,7 +36,7 @@ describe('equivalence', () => {
     expect(Math.max(-low, high)).toBeCloseTo(margin, 9);
   });
 
-  test('a ratio is alike within the margin and its inverse, from whichever side it is given', () => {
+  test('a ratio is equivalent within the margin and its inverse, from either side', () => {
     const one = frameOf(near()).equivalence('disparateImpact', 0.8);
     const other = frameOf(near()).equivalence('disparateImpact', 1.25);
     expect(one).toEqual(other);
@@ -45,7 +45,7 @@ describe('equivalence', () => {
     expect(Math.min(low / 0.8, 1.25 / high)).toBeCloseTo(1, 9);
   });
 
-  test('groups are equivalent exactly where the 90 % interval lies within the margin', () => {
+  test('groups are equivalent exactly if the 90% interval is within the margin', () => {
     for (const margin of [0.02, 0.03, 0.04, 0.05, 0.06, 0.08]) {
       const { isEquivalent, pValue, disparity } = frameOf(near()).equivalence(
         'statisticalParityDifference',
@@ -63,14 +63,14 @@ describe('equivalence', () => {
     );
   });
 
-  test('the interval beside it is the one at 1 - 2 alpha', () => {
+  test('the reported interval has confidence 1 - 2 alpha', () => {
     const { disparity } = frameOf(near(), 0.95).equivalence('statisticalParityDifference', 0.05);
     expect(disparity.ci).toEqual(
       disparityOf(frameOf(near(), 0.9), 'statisticalParityDifference').ci,
     );
   });
 
-  test('a disparity outside of the margin has a p-value above 0.5', () => {
+  test('a disparity outside the margin has a p-value above 0.5', () => {
     const frame = frameOf(counted({ a: [30, 20, 30, 20], b: [20, 8, 32, 20] }));
     const { value } = disparityOf(frame, 'statisticalParityDifference');
     const beyond = frame.equivalence('statisticalParityDifference', Math.abs(value) / 2);
@@ -80,19 +80,19 @@ describe('equivalence', () => {
     expect(at.pValue).toBeCloseTo(0.5, 4);
   });
 
-  test('the larger of two differences is within where both are', () => {
+  test('the larger of two differences is within the margin if both are', () => {
     const frame = frameOf(near());
     const p = (name) => frame.equivalence(name, 0.08).pValue;
     expect(p('equalizedOddsDifference')).toBe(
       Math.max(p('falsePositiveRateDifference'), p('equalOpportunityDifference')),
     );
-    // An average of magnitudes is tested by its own, joint, interval.
+    // An average of magnitudes is tested with its own joint interval.
     const average = frame.equivalence('averageAbsOddsDifference', 0.08);
     expect(average.pValue).toBeLessThanOrEqual(1);
     expect(average.isEquivalent).toBe(present(average.disparity.ci)[1] <= 0.08);
   });
 
-  test('two small copies of a group are not shown to be alike', () => {
+  test('two small copies of a group are inconclusive', () => {
     const frame = frameOf(counted({ a: [3, 2, 3, 2], b: [3, 2, 3, 2] }));
     const { disparity, isEquivalent, pValue } = frame.equivalence(
       'statisticalParityDifference',
@@ -103,7 +103,7 @@ describe('equivalence', () => {
     expect(pValue).toBeGreaterThan(0.3);
   });
 
-  test('of several groups the least alike decides; one can be asked for', () => {
+  test('the least similar of several groups determines the result unless one is selected', () => {
     const frame = frameOf(
       counted({ a: [400, 200, 500, 300], b: [400, 200, 500, 290], c: [90, 90, 90, 90] }),
     );
@@ -116,7 +116,7 @@ describe('equivalence', () => {
     expect(c.group.name).toBe('c');
   });
 
-  test('an undefined disparity decides, with its reason', () => {
+  test('an undefined disparity determines the result, with its reason', () => {
     const frame = frameOf(
       counted({ a: [400, 200, 500, 300], b: [400, 200, 500, 290], c: [0, 9, 9, 0] }),
     );
@@ -130,7 +130,7 @@ describe('equivalence', () => {
     expect(group.name).toBe('c');
   });
 
-  test('an undefined disparity decides wherever its group stands', () => {
+  test('an undefined disparity determines the result in any position', () => {
     const frame = frameOf(
       counted({ a: [400, 200, 500, 300], c: [0, 700, 690, 0], b: [400, 200, 500, 250] }),
     );
@@ -145,7 +145,7 @@ describe('equivalence', () => {
     expect(each[1]).toEqual(frame.equivalence(name, 0.1, frame.group('b')));
   });
 
-  test('works without intervals in the frame, at 95 %', () => {
+  test('uses 95% if the frame has no intervals', () => {
     const without = fair.auditTally(near(), { uncertainty: false }).frame('g');
     const name = 'statisticalParityDifference';
     expect(without.equivalence(name, 0.05).pValue).toBe(
@@ -167,7 +167,7 @@ describe('equivalence', () => {
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'margin' });
   });
 
-  test('refuses what is no disparity, and groups that cannot be compared', () => {
+  test('rejects names that are not disparities, and groups that cannot be compared', () => {
     const frame = frameOf(near());
     const name = 'statisticalParityDifference';
     expect(errorOf(() => frame.equivalence(misuse('statisticalParity'), 0.1))).toMatchObject({

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mistakes that were mended once, each with a test of its own, so that they stay so.
+// Regression tests for fixed bugs.
 
 import { load } from 'fairwasm';
 import { misuse } from '../../misuse.mjs';
@@ -12,7 +12,7 @@ const columns = {
   groups: { g: ['a', 'a', 'b', 'b'] },
 };
 
-test('a group of rows without weight says so, and not that there are no rows', () => {
+test('reports that rows without weight have no weight, rather than no rows', () => {
   const audit = fair.audit({ ...columns, weight: [0, 0, 1, 1] });
   const { accuracy, selectionRate } = audit.frame('g').group({ g: 'a' }).rates;
   for (const rate of [accuracy, selectionRate]) {
@@ -29,7 +29,7 @@ test.each([undefined, null, 7, {}, [undefined], [7], ['g', null]])(
   },
 );
 
-test('who gives up loading does not take along who waits', async () => {
+test('canceling one load does not cancel the others', async () => {
   const giving = new AbortController();
   const [given, waited] = [load({ signal: giving.signal }), load()];
   giving.abort(new Error('enough'));

@@ -15,7 +15,7 @@ const tallyOf = () => {
   return tally;
 };
 
-test('errors by group, worked out by hand', () => {
+test('computes errors by group, which match manual calculations', () => {
   const [a] = tallyOf().by(['g']);
   expect(a).toEqual({
     categories: { g: 'a' },
@@ -34,7 +34,7 @@ test('errors by group, worked out by hand', () => {
   expect(tallyOf().overall.meanSquaredError).toBeCloseTo(17 / 5, 14);
 });
 
-test('merging matches groups by name; bytes hold everything', () => {
+test('merges groups by name, and stores everything in bytes', () => {
   const tally = tallyOf();
   const other = fair.regressionTally(['g']);
   other.update({ groups: { g: ['c', 'b'] }, label: [0, 0], prediction: [1, 2] });
@@ -66,7 +66,7 @@ test.each([
 
 describe('intervals of errors', () => {
   const noise = (row) => Math.sin(row * row);
-  // All true numbers are 0.
+  // All targets are 0.
   const undefinedOfZeros = ['r2Score', 'meanLabel'];
   const many = (factors) => {
     const tally = fair.regressionTally(['g']);
@@ -82,7 +82,7 @@ describe('intervals of errors', () => {
     return tally;
   };
 
-  test('stand beside the values, hold them and narrow with less confidence', () => {
+  test('are shown next to the values, contain them, and narrow with lower confidence', () => {
     const tally = many({ a: 1 });
     const [{ errors }] = tally.estimates(['g']);
     const [narrow] = tally.estimates(['g'], { confidence: 0.5 });
@@ -98,7 +98,7 @@ describe('intervals of errors', () => {
     expect(errors.r2Score.reason).toBe('the true numbers do not vary');
   });
 
-  test('say where few errors decide, and where there is nothing to say', () => {
+  test('warn about few large errors, and have a reason if they are undefined', () => {
     const tally = fair.regressionTally(['g']);
     tally.update({
       groups: { g: ['a', 'a', 'a', 'b', 'c', 'c'] },
@@ -112,7 +112,7 @@ describe('intervals of errors', () => {
     expect(c).toEqual({ value: Number.NaN, reason: 'all weights are 0' });
   });
 
-  test('of differences reach 0 for groups that are copies, and not for those far apart', () => {
+  test('of differences include 0 for copies of a group, but not for distant groups', () => {
     const alike = many({ a: 1, b: 1, c: 1 }).difference('meanAbsoluteError', ['g']);
     expect([alike.value, present(alike.ci)[0]]).toEqual([0, 0]);
     expect(present(alike.ci)[1]).toBeGreaterThan(0.01);
@@ -121,7 +121,7 @@ describe('intervals of errors', () => {
     expect(present(apart.ci)[0] <= apart.value && apart.value <= present(apart.ci)[1]).toBe(true);
   });
 
-  test('do not depend on how the rows came', () => {
+  test('do not depend on the order or batches of rows', () => {
     const [once] = many({ a: 1 }).estimates([]);
     const merged = many({ a: 1 });
     merged.reset();
@@ -133,7 +133,7 @@ describe('intervals of errors', () => {
     );
   });
 
-  test('refuse what they do not know', () => {
+  test('reject unknown names and options', () => {
     const tally = tallyOf();
     expect(errorOf(() => tally.difference(misuse('count'), ['g'])).argument).toBe('metric');
     expect(errorOf(() => tally.spread(misuse('bias'), ['g'])).argument).toBe('metric');
@@ -152,7 +152,7 @@ describe('intervals of errors', () => {
   });
 });
 
-describe('groups compared', () => {
+describe('group comparisons', () => {
   const wave = (row) => Math.sin(row * row + 1);
   const made = (groups, count = 60) => {
     const tally = fair.regressionTally(['g']);
@@ -167,7 +167,7 @@ describe('groups compared', () => {
     return tally;
   };
 
-  test('differences and ratios to the largest group, or to the one named', () => {
+  test('computes differences and ratios to the largest group or the named one', () => {
     const tally = made({ a: {}, b: { scale: 3 }, c: { shift: 1 } });
     const [b, c] = tally.comparisons(['g'], { reference: { g: 'a' } });
     const values = tally.by(['g']).map(({ errors }) => errors);
@@ -187,7 +187,7 @@ describe('groups compared', () => {
     expect(c.differences.meanLabel.pValue).toBeCloseTo(1, 9);
   });
 
-  test('a group of one row is compared, without an interval', () => {
+  test('compares a group with one row without an interval', () => {
     const tally = made({ a: {} });
     tally.update({ groups: { g: ['b'] }, label: [1], prediction: [3] });
     const [b] = tally.comparisons(['g']);
@@ -197,7 +197,7 @@ describe('groups compared', () => {
     expect(b.differences.r2Score).toEqual({ value: Number.NaN, reason: 'fewer than two rows' });
   });
 
-  test('spreads hold their values, and reach "no difference" for copies', () => {
+  test('spreads contain their values and include no difference for copies', () => {
     const alike = made({ a: {}, b: {}, c: {} });
     const metrics = /** @type {const} */ ([
       'meanAbsoluteError',
@@ -220,20 +220,20 @@ describe('groups compared', () => {
     expect(present(apart.difference.ci)[0]).toBeGreaterThan(0);
   });
 
-  test('pinball losses: of the median half the mean absolute error', () => {
+  test('computes pinball losses; that of the median is half the mean absolute error', () => {
     const tally = made({ a: { shift: 0.3 } });
     const [{ loss }] = tally.pinballLosses(0.5, ['g']);
     const [{ errors }] = tally.estimates(['g']);
     expect(2 * loss.value).toBeCloseTo(errors.meanAbsoluteError.value, 12);
     expect(2 * present(loss.ci)[1]).toBeCloseTo(present(errors.meanAbsoluteError.ci)[1], 12);
-    // Predictions are too high: as a high quantile they do better.
+    // Predictions are too high, so they fit a high quantile better.
     expect(tally.pinballLosses(0.9, [])[0].loss.value).toBeLessThan(loss.value);
     const [empty] = fair.regressionTally().pinballLosses(0.5, []);
     expect(empty.loss).toEqual({ value: Number.NaN, reason: 'no rows' });
   });
 });
 
-test('numbers whose squared errors overflow are refused, and change nothing', () => {
+test('rejects numbers whose squared errors overflow, without changes', () => {
   const tally = tallyOf();
   const before = tally.toBytes();
   const large = { ...rows(), label: [1, 1e200, 5] };

@@ -14,7 +14,7 @@ function uniform(seed) {
   };
 }
 
-/** Calibrated scores of groups `{ name: rows }`, `lift` added to those of group b. */
+/** Returns calibrated scores of groups `{ name: rows }`; `lift` is added to those of group b. */
 function drawn(sizes, { seed = 1, lift = 0, weighted = false } = {}) {
   const random = uniform(seed);
   /** @type {{ groups: { g: string[] }, label: number[], score: number[], weight: number[] }} */
@@ -37,7 +37,7 @@ function tallyOf(rows) {
   return tally;
 }
 
-test('estimates are the plain numbers, with their intervals', () => {
+test('estimates equal the plain values and have intervals', () => {
   const [group] = tallyOf(drawn({ a: 400 })).by(['g']);
   expect(Object.keys(group.estimates)).toEqual(measures);
   for (const [name, { value, ci }] of Object.entries(group.estimates)) {
@@ -45,7 +45,7 @@ test('estimates are the plain numbers, with their intervals', () => {
     expect(present(ci)[0]).toBeLessThanOrEqual(value);
     expect(present(ci)[1]).toBeGreaterThan(value);
   }
-  // Calibrated uniform scores: area 5/6, Brier score 1/6, log loss 1/2, mean 1/2.
+  // Calibrated uniform scores: AUC 5/6, Brier score 1/6, log loss 1/2, mean 1/2.
   const truths = { areaUnderCurve: 5 / 6, brierScore: 1 / 6, logLoss: 0.5, meanScore: 0.5 };
   for (const [name, truth] of Object.entries(truths)) {
     const [low, high] = group.estimates[name].ci;
@@ -56,7 +56,7 @@ test('estimates are the plain numbers, with their intervals', () => {
   expect(present(group.estimates.expectedCalibrationError.ci)[0]).toBe(0);
 });
 
-test('the Gini index is worked out by hand', () => {
+test('computes the Gini index, which matches a manual calculation', () => {
   const rows = (score, weight) => ({
     groups: { g: score.map(() => 'a') },
     label: score.map((_, i) => i % 2),
@@ -64,7 +64,7 @@ test('the Gini index is worked out by hand', () => {
     ...(weight && { weight }),
   });
   const giniOf = (...of) => tallyOf(rows(...of)).overall.estimates.giniIndex;
-  // Of 9 pairs 4 are 0.2 apart and 2 are 0.4: a mean of 1.6 / 9, over twice the mean score of 0.4.
+  // Of 9 pairs, 4 differ by 0.2 and 2 by 0.4: a mean of 1.6 / 9, divided by twice the mean score of 0.4.
   expect(giniOf([0.2, 0.4, 0.6]).value).toBeCloseTo(2 / 9, 14);
   expect(giniOf([0.2, 0.6], [2, 1]).value).toBeCloseTo(giniOf([0.2, 0.2, 0.6]).value, 14);
   expect(giniOf([0.3, 0.3, 0.3])).toMatchObject({ value: 0, ci: [0, expect.any(Number)] });
@@ -77,7 +77,7 @@ test('the Gini index is worked out by hand', () => {
   expect(high - low).toBeLessThan(0.03);
 });
 
-test('more confidence is a longer interval', () => {
+test('higher confidence widens the interval', () => {
   const tally = tallyOf(drawn({ a: 100 }));
   const [usual] = tally.by(['g']);
   const [sure] = tally.by(['g'], { confidence: 0.999 });
@@ -88,7 +88,7 @@ test('more confidence is a longer interval', () => {
   }
 });
 
-test('what is undefined, and what is rough, is said', () => {
+test('gives reasons for undefined metrics and warns about rough ones', () => {
   const rows = {
     groups: { g: ['a', 'a', 'b', 'b'] },
     label: [1, 1, 1, 0],
@@ -118,7 +118,7 @@ test('log losses are clipped at 2^-52', () => {
   expect(present(tally.overall.estimates.logLoss.ci)[1]).toBeLessThanOrEqual(-Math.log(2 ** -52));
 });
 
-test('differences are those of the groups, against the largest or the one named', () => {
+test('compares groups with the largest one or the named one', () => {
   const tally = tallyOf(drawn({ a: 300, b: 500, c: 200 }, { lift: 0.2 }));
   const [a, b, c] = tally.by(['g']);
   const compared = tally.differences(['g']);
@@ -131,7 +131,7 @@ test('differences are those of the groups, against the largest or the one named'
   const [first] = tally.differences(['g'], { reference: { g: 'c' } });
   expect(first.values.brierScore.value).toBeCloseTo(a.brierScore - c.brierScore, 14);
   expect(present(first.values.brierScore.ci)[0]).toBeLessThan(0);
-  // b is lifted: off its outcomes, while a and c are not.
+  // Only b is lifted, which makes it uncalibrated.
   const { meanScore, expectedCalibrationError } = compared[0].values;
   expect(meanScore.pValue).toBeLessThan(0.001);
   expect(present(meanScore.ci)[1]).toBeLessThan(0);
@@ -139,7 +139,7 @@ test('differences are those of the groups, against the largest or the one named'
   expect(expectedCalibrationError.pValue).toBeUndefined();
 });
 
-test('p-values are adjusted over the groups', () => {
+test('adjusts p-values for the number of groups', () => {
   const values = tallyOf(drawn({ a: 300, b: 500, c: 200 }, { lift: 0.2 }))
     .differences(['g'])
     .map(({ values }) => values.areaUnderCurve);
@@ -151,7 +151,7 @@ test('p-values are adjusted over the groups', () => {
   );
 });
 
-test('merged and stored tallies are as sure', () => {
+test('merged and stored tallies give equal intervals', () => {
   const rows = drawn({ a: 60, b: 40 }, { weighted: true });
   const cut = (from, to) => ({
     groups: { g: rows.groups.g.slice(from, to) },
@@ -172,7 +172,7 @@ test('merged and stored tallies are as sure', () => {
   });
 });
 
-test('weights whose products could not be summed are refused, and the heaviest others are like 1', () => {
+test('rejects weights whose products overflow, and treats other large constant weights like 1', () => {
   const weighted = (weight) => ({ ...drawn({ a: 20 }), weight: Array(20).fill(weight) });
   expect(errorOf(() => tallyOf(weighted(1.01e100)))).toMatchObject({ argument: 'weight', row: 0 });
   const heavy = fair.scoreTallyFromBytes(tallyOf(weighted(1e100)).toBytes());
@@ -191,7 +191,7 @@ const population = fc.record({
 });
 const most = { logLoss: 36.05 };
 
-test('every interval holds its estimate, stays in range and agrees with its test', () => {
+test('every interval contains its estimate, stays in range, and agrees with its test', () => {
   fc.assert(
     fc.property(population, ({ sizes, ...how }) => {
       const tally = tallyOf(drawn(sizes, how));
@@ -230,8 +230,8 @@ test.each([
   expect(errorOf(() => call(tallyOf(drawn({ a: 10, b: 10 }))))).toMatchObject({ argument });
 });
 
-test('average precision is that of scikit-learn, with a reason where it is undefined', () => {
-  // From the highest: a positive, a negative, a positive at a tie with a negative.
+test('average precision equals scikit-learn’s, with a reason if undefined', () => {
+  // In descending order: a positive, a negative, and a positive tied with a negative.
   const rows = { label: [1, 0, 1, 0], score: [0.9, 0.7, 0.4, 0.4] };
   const tally = tallyOf({ ...rows, groups: { g: ['a', 'a', 'a', 'a'] } });
   expect(tally.overall.averagePrecision).toBeCloseTo((1 + 2 / 4) / 2, 15);
@@ -248,7 +248,7 @@ test('average precision is that of scikit-learn, with a reason where it is undef
   expect(ofC.values.averagePrecision.value).toBe(0.25);
 });
 
-test('weights of average precision are repeated rows; order and parts do not matter', () => {
+test('average precision treats weights as repeated rows, in any order and batches', () => {
   const rows = drawn({ a: 200 });
   const times = rows.label.map((_, row) => 1 + (row % 3));
   const repeat = (column) => column.flatMap((value, row) => Array(times[row]).fill(value));

@@ -17,7 +17,7 @@ const tallyOf = (batch = rows()) => {
 };
 const ofGroup = (tally, name) => tally.by(['g']).find(({ categories }) => categories.g === name);
 
-test('summaries and curves, worked out by hand', () => {
+test('computes summaries and curves, which match manual calculations', () => {
   const a = ofGroup(tallyOf(), 'a');
   expect(a).toMatchObject({ rows: 3, positives: 2, negatives: 2, areaUnderCurveError: 0 });
   expect(a.areaUnderCurve).toBe((2 + 0.5 * 2) / 4);
@@ -35,14 +35,14 @@ test('summaries and curves, worked out by hand', () => {
   expect(a.expectedCalibrationError).toBeCloseTo((3 * (0.4 - 1 / 3) + 0.1) / 4, 14);
 });
 
-test('a group of one outcome has no ROC curve, and says NaN', () => {
+test('returns NaN and no ROC curve for a group with one outcome', () => {
   const c = ofGroup(tallyOf(), 'c');
   expect(c.areaUnderCurve).toBeNaN();
   expect(c.rocCurve[1].falsePositiveRate).toBeNaN();
   expect(c.brierScore).toBe(0);
 });
 
-test('thresholds per group make a rate as alike as its steps allow', () => {
+test('chooses group thresholds that equalize a rate as far as its steps permit', () => {
   const tally = tallyOf();
   const parity = tally.equalizingThresholds(['g'], { equalize: 'selectionRate', target: 0.5 });
   expect(parity.map(({ categories, threshold }) => [categories.g, threshold])).toEqual([
@@ -51,7 +51,7 @@ test('thresholds per group make a rate as alike as its steps allow', () => {
     ['c', Number.POSITIVE_INFINITY],
   ]);
   const opportunity = tally.equalizingThresholds(['g'], { equalize: 'truePositiveRate' });
-  // At a threshold of 0.5 all rows together have a true positive rate of 4/5.
+  // At a threshold of 0.5, all rows together have a true positive rate of 4/5.
   expect(opportunity.map(({ truePositiveRate }) => truePositiveRate)).toEqual([1, 1, 1]);
   const [a] = tally.equalizingThresholds(['g'], { equalize: 'truePositiveRate', target: 0.5 });
   expect(a).toMatchObject({ threshold: 0.9, truePositiveRate: 0.5, falsePositiveRate: 0 });
@@ -74,7 +74,7 @@ test('merging and storing change nothing', () => {
   );
 });
 
-test('a failed update leaves no trace', () => {
+test('a failed update changes nothing', () => {
   const tally = tallyOf();
   const before = JSON.stringify(tally.by(['g']));
   const wrong = { ...rows(), score: [0, 0, 0, 0, 0, 0, 0, 1.5] };
@@ -97,7 +97,7 @@ test.each([
   expect(errorOf(() => call(tallyOf()))).toMatchObject({ argument });
 });
 
-test('the area under the curve is that of its definition, pair by pair', () => {
+test('AUC equals its definition, pair by pair', () => {
   const row = fc.record({ y: fc.nat(1), s: fc.double({ min: 0, max: 1, noNaN: true }) });
   fc.assert(
     fc.property(fc.array(row, { maxLength: 40 }), (others) => {

@@ -3,7 +3,7 @@ import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { errorOf, fair } from '../support.mjs';
 
-/** Groups with so many selected of so many rows: `[[selected, rows], …]`. */
+/** Returns a frame of groups given as `[[selected, rows], …]`. */
 function frameOf(groups, options = {}) {
   const tally = fair.tally({ groups: ['g'], prediction: true });
   tally.updateCounted({
@@ -14,13 +14,13 @@ function frameOf(groups, options = {}) {
   return fair.auditTally(tally, { favorable: 1, uncertainty: { draws: 1, ...options } }).frame('g');
 }
 
-/** In the order of the groups given. */
+/** Returns the shrunken rates in the order of the groups. */
 const shrunkenOf = (groups, options) => {
   const all = frameOf(groups, options).shrunken('selectionRate');
   return groups.map((_, i) => all.find(({ group }) => group.name === `g${i}`));
 };
 
-// ln Gamma by Stirling's series, from 10 on.
+// ln Gamma by Stirling's series, for arguments from 10.
 function lnGamma(x) {
   if (x < 10) return lnGamma(x + 1) - Math.log(x);
   const series = 1 / (12 * x) - 1 / (360 * x ** 3) + 1 / (1260 * x ** 5);
@@ -28,7 +28,7 @@ function lnGamma(x) {
 }
 const lnBeta = (a, b) => lnGamma(a) + lnGamma(b) - lnGamma(a + b);
 
-/** Posterior means by brute force, over a fine lattice of the prior's mean and share of shrinkage. */
+/** Computes posterior means numerically, over a fine grid of the prior's mean and shrinkage factor. */
 function integrated(groups) {
   const size = Math.min(...groups.map(([, rows]) => rows));
   const means = groups.map(() => 0);
@@ -38,7 +38,7 @@ function integrated(groups) {
     const shrinkage = (i + 0.5) / steps;
     const strength = (size * shrinkage) / (1 - shrinkage);
     for (let j = 0; j < 3 * steps; j++) {
-      // Jeffreys’s prior is uniform in this angle. The factor of 0.6 n keeps weights from vanishing.
+      // Jeffreys’s prior is uniform in this angle. The factor of 0.6 n keeps weights from underflowing.
       const mean = Math.sin(((j + 0.5) / (3 * steps)) * (Math.PI / 2)) ** 2;
       const [a, b] = [strength * mean, strength * (1 - mean)];
       const weight = Math.exp(
@@ -87,7 +87,7 @@ describe('shrunken rates', () => {
     });
   });
 
-  test('stand beside the raw ones, between them and the other groups', () => {
+  test('are between the raw rate and the other groups’ rates', () => {
     const groups = [
       [2, 4],
       [100, 1000],
@@ -105,7 +105,7 @@ describe('shrunken rates', () => {
     }
   });
 
-  test('the larger a group, the less it is drawn', () => {
+  test('are shrunk less for larger groups', () => {
     const groups = [5, 20, 100, 500].map((rows) => [0.6 * rows, rows]);
     const others = [
       [10, 100],
@@ -120,7 +120,7 @@ describe('shrunken rates', () => {
     expect(drawn[3]).toBeGreaterThan(0);
   });
 
-  test('do not depend on which outcome is counted, or on the order of groups', () => {
+  test('do not depend on which outcome is counted or on the order of groups', () => {
     const groups = [
       [3, 10],
       [8, 40],
@@ -137,7 +137,7 @@ describe('shrunken rates', () => {
     });
   });
 
-  test('hold their estimate within [0, 1], at none and at all of many as elsewhere', () => {
+  test('have intervals that contain the estimate and stay in [0, 1], even for none or all of many', () => {
     for (const groups of [
       [
         [0, 1],
@@ -175,7 +175,7 @@ describe('shrunken rates', () => {
     }
   });
 
-  test('are surer at less confidence', () => {
+  test('have narrower intervals at lower confidence', () => {
     const groups = [
       [3, 10],
       [8, 40],
@@ -188,7 +188,7 @@ describe('shrunken rates', () => {
     });
   });
 
-  test('with two groups, or none for one of them, say so', () => {
+  test('are undefined with a reason for two groups, or for a group without the rate', () => {
     const two = shrunkenOf([
       [3, 10],
       [8, 40],
@@ -210,7 +210,7 @@ describe('shrunken rates', () => {
     expect(all.filter(({ shrunken }) => shrunken.ci)).toHaveLength(3);
   });
 
-  test('a row of weight 2 is one row', () => {
+  test('treats a row of weight 2 as one row', () => {
     /** @type {{ g: string[], prediction: number[], weight: number[] }} */
     const rows = { g: [], prediction: [], weight: [] };
     for (let i = 0; i < 60; i++) {
@@ -231,7 +231,7 @@ describe('shrunken rates', () => {
     });
   });
 
-  test('refuse what is no rate, and rates made of two', () => {
+  test('reject unknown rates and combinations of two rates', () => {
     const frame = frameOf([
       [3, 10],
       [8, 40],

@@ -15,7 +15,7 @@ const counted = (rows) => {
   });
   return tally;
 };
-// TP, FP, TN, FN: the counts of COMPAS that ProPublica published.
+// TP, FP, TN, FN: the COMPAS counts that ProPublica published.
 const compas = () =>
   counted({ 'African-American': [1369, 805, 990, 532], Caucasian: [505, 349, 1139, 461] });
 
@@ -27,7 +27,7 @@ describe('uncertainty', () => {
     expect(present(rates.falsePositiveRate.ci)[1]).toBeCloseTo(0.25674, 5);
   });
 
-  test('spreads, disparities and the equalized odds of both have intervals that hold the value', () => {
+  test('spreads, disparities, and equalized odds have intervals that contain the value', () => {
     const frame = fair.auditTally(compas()).frame('g');
     const [comparison] = frame.disparities();
     for (const { value, ci } of [
@@ -40,7 +40,7 @@ describe('uncertainty', () => {
     }
   });
 
-  test('differences and ratios of one rate share its test; equalized odds have both rates’', () => {
+  test('the difference and the ratio of a rate have the same test, and equalized odds that of both rates', () => {
     const frame = fair
       .auditTally(
         counted({ a: [300, 200, 300, 200], b: [280, 230, 270, 220], c: [90, 70, 100, 60] }),
@@ -55,7 +55,7 @@ describe('uncertainty', () => {
         expect(adjusted(`${rate}Ratio`)).toBe(adjusted(`${rate}Difference`));
       }
       const least = Math.min(p('falsePositiveRateDifference'), p('equalOpportunityDifference'));
-      // From intervals that hold together, which are a little longer.
+      // Joint intervals are a little wider.
       const ofBoth = 1 - (1 - least) ** 2;
       expect(p('equalizedOddsDifference')).toBeGreaterThanOrEqual(ofBoth - 1e-12);
       expect(p('equalizedOddsDifference')).toBeCloseTo(ofBoth, 3);
@@ -67,7 +67,7 @@ describe('uncertainty', () => {
     }
   });
 
-  test('a difference has a test, adjusted for the number of groups', () => {
+  test('a difference has a test that is adjusted for the number of groups', () => {
     const frame = fair
       .auditTally(
         counted({ a: [300, 200, 300, 200], b: [250, 250, 300, 200], c: [300, 200, 290, 210] }),
@@ -80,7 +80,7 @@ describe('uncertainty', () => {
     expect(frame.difference('selectionRate').pValue).toBeGreaterThan(0.05);
   });
 
-  test('the same seed gives the same numbers, another seed others', () => {
+  test('equal seeds give equal numbers, and other seeds differ', () => {
     const alike = counted({ a: [300, 200, 300, 200], b: [280, 230, 270, 220] });
     const p = (seed) =>
       fair
@@ -91,7 +91,7 @@ describe('uncertainty', () => {
     expect(p(3)).not.toBe(p(4));
   });
 
-  test('confidence makes intervals narrower or wider', () => {
+  test('the confidence level changes the width of intervals', () => {
     const width = (confidence) => {
       const { ci } = fair
         .auditTally(compas(), { uncertainty: { confidence } })
@@ -111,7 +111,7 @@ describe('uncertainty', () => {
     expect(present(ci)[0]).toBeLessThan(present(ci)[1]);
   });
 
-  test('small groups are warned of, and groups whose weights are very unequal', () => {
+  test('warns about small groups and groups with very unequal weights', () => {
     const groups = {
       g: [...Array(5).fill('few'), ...Array(100).fill('unequal'), ...Array(50).fill('many')],
     };
@@ -124,7 +124,7 @@ describe('uncertainty', () => {
     expect(frame.group({ g: 'many' }).warning).toBeUndefined();
   });
 
-  test('groups that are alike are not told apart', () => {
+  test('equal groups do not differ significantly', () => {
     const frame = fair
       .auditTally(counted({ a: [20, 30, 30, 20], b: [20, 30, 30, 20], c: [20, 30, 30, 20] }))
       .frame('g');
@@ -138,7 +138,7 @@ describe('uncertainty', () => {
     }
   });
 
-  test('none of many has an honest interval', () => {
+  test('a rate of 0 in a large group has a realistic interval', () => {
     const frame = fair
       .auditTally(counted({ none: [0, 0, 250, 250], few: [10, 10, 490, 490] }))
       .frame('g');
@@ -155,7 +155,7 @@ describe('uncertainty', () => {
     expect(present(values.disparateImpact.ci)[1]).toBeLessThan(1);
   });
 
-  test('the minimum detectable differences', () => {
+  test('computes minimum detectable differences', () => {
     const frame = fair.auditTally(counted({ a: [50, 50, 50, 50], b: [50, 50, 50, 50] })).frame('g');
     const [{ values }] = frame.disparities();
     // By hand 0.139: (1.96 sqrt(0.25 (1/200 + 1/200)) + 0.84 sqrt(0.25 / 200 + 0.361 * 0.639 / 200)).
@@ -167,7 +167,7 @@ describe('uncertainty', () => {
     expect(values.averageOddsDifference.minimumDetectableDifference).toBeUndefined();
   });
 
-  test('intervals that hold together are wider', () => {
+  test('joint intervals are wider', () => {
     const tally = counted({ a: [30, 20, 30, 20], b: [28, 23, 27, 22], c: [9, 7, 10, 6] });
     const width = (simultaneous) => {
       const frame = fair.auditTally(tally, { uncertainty: { simultaneous } }).frame('g');
@@ -178,7 +178,7 @@ describe('uncertainty', () => {
     expect(errorOf(() => width('yes'))).toMatchObject({ argument: 'simultaneous' });
   });
 
-  test('partly privileged: crossed groups are compared with the largest that fits', () => {
+  test('compares intersectional groups with the largest group that matches a partial reference', () => {
     const groups = {
       sex: ['m', 'm', 'm', 'f', 'f', 'f', 'f', 'm'],
       race: ['w', 'w', 'w', 'b', 'w', 'b', 'b', 'b'],
@@ -196,7 +196,7 @@ describe('uncertainty', () => {
     expect(errorOf(() => nobody.frame(['sex', 'race']))).toMatchObject({ argument: 'privileged' });
   });
 
-  test('a report joins groups by id, whatever they are called', () => {
+  test('a report joins groups by id, whatever their names are', () => {
     const groups = { g: ['a, b', 'a, b', 'a', 'a'], h: ['c', 'c', 'b, c', 'b, c'] };
     const report = fair.audit({ groups, prediction: [1, 0, 1, 1] }).report();
     const crossed = report.breakdowns[2];
@@ -216,7 +216,7 @@ describe('uncertainty', () => {
     expect(audit.report().rows).toBe(2);
   });
 
-  test('groups of another frame, and names that are no metrics, are refused', () => {
+  test('rejects groups of another frame and unknown metrics', () => {
     const audit = fair.auditTally(compas());
     const frame = audit.frame('g');
     expect(errorOf(() => frame.disparities(audit.frame([]).overall))).toMatchObject({
@@ -232,7 +232,7 @@ describe('uncertainty', () => {
     });
   });
 
-  test('more than 512 groups have all but what needs pairs of groups', () => {
+  test('more than 512 groups have all results except comparisons of all pairs', () => {
     const ids = Array.from({ length: 2600 }, (_, i) => i % 520);
     const report = fair
       .audit({ groups: { id: ids }, prediction: ids.map((_, i) => (i * 7919) % 3 === 0) })
@@ -257,8 +257,8 @@ describe('uncertainty', () => {
     );
   });
 
-  test('a gap takes two groups that have the rate', () => {
-    // All of f are predicted favorable: f has no negative predictive value.
+  test('a gap requires two groups with a defined rate', () => {
+    // All rows of f are predicted favorable, so f has no negative predictive value.
     const frame = fair
       .audit({
         label: [1, 0, 1, 0],
@@ -286,13 +286,13 @@ describe('uncertainty', () => {
     }
   });
 
-  test('can be left out', () => {
+  test('can be disabled', () => {
     const plain = fair.auditTally(compas(), { uncertainty: false });
     expect(plain.frame('g').difference('accuracy').ci).toBeUndefined();
     expect(plain.report().uncertainty).toBeNull();
   });
 
-  test('options out of range are errors', () => {
+  test('rejects options out of range', () => {
     for (const [uncertainty, argument] of [
       [{ draws: 0 }, 'draws'],
       [{ draws: 1.5 }, 'draws'],
@@ -307,7 +307,7 @@ describe('uncertainty', () => {
     }
   });
 
-  test('the report says how it was computed', () => {
+  test('the report contains the uncertainty options', () => {
     const report = fair.auditTally(compas(), { uncertainty: { draws: 100 } }).report();
     expect(report.uncertainty).toEqual({
       draws: 100,

@@ -7,7 +7,7 @@ import { present } from '../../present.mjs';
 import { errorOf } from '../support.mjs';
 import { classes, columnsOf, expectAlike, fair, names, rowsOf, valuesOf } from './support.mjs';
 
-// Twelve rows whose values are worked out by hand in tests/cpp/classes/summaries_test.cpp.
+// Twelve rows whose values are computed by hand in tests/cpp/classes/summaries_test.cpp.
 const label = [...'aaaabbbbcccc'];
 const prediction = [...'aaabbbbcabcc'];
 const sex = [...'ffmmffmmffmm'];
@@ -15,7 +15,7 @@ const twelve = { label, prediction, groups: { sex } };
 
 const options = { classes: names, ordered: true };
 
-test('counts by group and class, and gives what working it out gives', () => {
+test('counts by group and class, and computes values that match manual calculations', () => {
   const frame = classes.audit({ ...twelve, ordered: true }).frame('sex');
   expect(frame.classes).toEqual(names);
   expect(frame.overall.confusion).toEqual([
@@ -31,27 +31,27 @@ test('counts by group and class, and gives what working it out gives', () => {
   expect(frame.spread('accuracy').difference.value).toBe(0);
 });
 
-test('says of which classes a group has few rows', () => {
+test('warns about classes with few rows in a group', () => {
   const many = (times) => Array(times).fill(label).flat();
   const frame = classes.audit({ label: many(2), prediction: many(2), groups: {} }).frame([]);
   expect(frame.overall.warning).toBeUndefined();
   expect(classes.audit(twelve).frame([]).overall.warning).toBe('fewer than 5 rows of a, b, c');
-  // As sure as four rows of equal weight.
+  // As precise as four rows of equal weight.
   const weight = label.map((name) => (name === 'a' ? 1 : 100));
   const unequal = classes.audit({ ...twelve, weight }).frame([]).overall;
   expect(unequal.warning).toBe('fewer than 5 rows of a, b, c');
 });
 
-test('says of ordered classes how far they are apart, and of others not', () => {
+test('reports rank distances only for ordered classes', () => {
   const frame = classes.audit(twelve).frame('sex');
   expect(frame.metrics).not.toContain('meanRankDistance');
   expect(frame.overall.values).not.toHaveProperty('linearKappa');
   const ordered = classes.audit({ ...twelve, ordered: true, classes: ['c', 'a', 'b'] });
-  // |c - a| = 1, |c - b| = 2, |a - b| = 1: of the four errors one is c for b.
+  // |c - a| = 1, |c - b| = 2, |a - b| = 1: of the four errors, one predicts c for b.
   expect(ordered.frame([]).overall.values.meanRankDistance.value).toBe(6 / 12);
 });
 
-test('sorts numbers by size and text by code point', () => {
+test('sorts numbers numerically and text by code point', () => {
   const numbers = classes.audit({ label: [10, 9, -1], prediction: [9, 9, 9], groups: {} });
   expect(numbers.classes).toEqual(['-1', '9', '10']);
   const text = classes.audit({
@@ -62,7 +62,7 @@ test('sorts numbers by size and text by code point', () => {
   expect(text.classes).toEqual(['Z', 'a', 'é', '\uFFFD', '\u{1F600}']);
 });
 
-test('a class against the rest is the audit of two labels', () => {
+test('one class against the rest equals an audit of two labels', () => {
   const audit = classes.audit(twelve);
   const against = audit.frame('sex').oneAgainstRest('b');
   const binary = fair.audit({ ...twelve, favorable: 'b' }).frame('sex');
@@ -73,7 +73,7 @@ test('a class against the rest is the audit of two labels', () => {
   );
 });
 
-test('names the classes that treat groups most unequally first', () => {
+test('lists the classes with the largest disparities first', () => {
   const columns = {
     label: [...'aaaabbbbcccc'],
     prediction: [...'aaaabcbbabcc'],
@@ -87,7 +87,7 @@ test('names the classes that treat groups most unequally first', () => {
   ]);
 });
 
-test('two classes have the values of the audit of two labels', () => {
+test('two classes have the values of an audit of two labels', () => {
   fc.assert(
     fc.property(rowsOf(), (rows) => {
       const two = columnsOf(
@@ -108,7 +108,7 @@ test('two classes have the values of the audit of two labels', () => {
           group.id === '' ? against.overall : against.groups.find(({ id }) => id === group.id);
         expect(group.values.accuracy.value).toBeCloseTo(present(other).rates.accuracy.value, 12);
         const { balancedAccuracy } = present(other).rates;
-        // Of two labels it is undefined where one of them is not true; of classes it is of the others.
+        // With two labels, it is undefined if one of them does not occur; with classes, it is that of the others.
         if (Number.isNaN(balancedAccuracy.value)) continue;
         expect(group.values.balancedAccuracy.value).toBeCloseTo(balancedAccuracy.value, 12);
       }
@@ -117,7 +117,7 @@ test('two classes have the values of the audit of two labels', () => {
   );
 });
 
-test('renaming classes changes nothing but their names', () => {
+test('renaming classes changes only their names', () => {
   const renamed = { a: 'z', b: 'x', c: 'y' };
   fc.assert(
     fc.property(rowsOf(), (rows) => {
@@ -143,7 +143,7 @@ test('renaming classes changes nothing but their names', () => {
   );
 });
 
-test('permuting rows changes nothing, and weights are repetition', () => {
+test('does not depend on the order of rows, and treats weights as repetitions', () => {
   fc.assert(
     fc.property(rowsOf(), fc.integer(), (rows, seed) => {
       const weighted = classes.audit({ ...columnsOf(rows), ...options, uncertainty: false });
@@ -158,7 +158,7 @@ test('permuting rows changes nothing, and weights are repetition', () => {
 
 const hash = (row, seed) => Math.imul(seed + row.shares[0] * 31 + row.shares[1], 0x9e3779b1) >>> 0;
 
-test('what tallies have merged is what one pass counts', () => {
+test('merged tallies equal one pass', () => {
   fc.assert(
     fc.property(rowsOf(), fc.nat(40), (rows, at) => {
       const { probabilities: _, ...all } = columnsOf(rows);
@@ -180,7 +180,7 @@ test('what tallies have merged is what one pass counts', () => {
   );
 });
 
-test('every interval holds its value, of groups and of spreads', () => {
+test('every interval of groups and spreads contains its value', () => {
   fc.assert(
     fc.property(rowsOf(), (rows) => {
       const frame = classes.audit({ ...columnsOf(rows), ...options }).frame('group');
@@ -198,7 +198,7 @@ test('every interval holds its value, of groups and of spreads', () => {
   );
 });
 
-test('intervals are shorter of more rows', () => {
+test('intervals are narrower with more rows', () => {
   const many = (times) => ({
     label: Array(times).fill(label).flat(),
     prediction: Array(times).fill(prediction).flat(),
@@ -221,7 +221,7 @@ test('intervals are shorter of more rows', () => {
   }
 });
 
-test('groups that are alike are not known to differ', () => {
+test('equal groups do not differ significantly', () => {
   const twice = (column) => [...column, ...column];
   const groups = { half: Array.from({ length: 24 }, (_, row) => (row < 12 ? 'first' : 'second')) };
   const columns = { label: twice(label), prediction: twice(prediction), groups };
@@ -235,7 +235,7 @@ test('groups that are alike are not known to differ', () => {
   }
 });
 
-test('has no interval of persons with several rows, and says so', () => {
+test('has no intervals, with a reason, for clusters of rows', () => {
   const cluster = label.map((_, i) => Math.floor(i / 2));
   const frame = classes.audit({ ...twelve, cluster }).frame('sex');
   expect(frame.overall.values.accuracy.ci).toBeUndefined();
@@ -243,7 +243,7 @@ test('has no interval of persons with several rows, and says so', () => {
   expect(frame.oneAgainstRest('a').overall.rates.accuracy.ci).toBeDefined();
 });
 
-test('leaves out rows in which something is missing, with their probabilities', () => {
+test('omits rows with missing values together with their probabilities', () => {
   const probabilities = label.map((_, i) => [i / 20, 0.4, 0.6 - i / 20]);
   const whole = classes.audit({ ...twelve, probabilities });
   const gaps = classes.audit({
@@ -257,7 +257,7 @@ test('leaves out rows in which something is missing, with their probabilities', 
   expectAlike(valuesOf(gaps.frame('sex')), valuesOf(whole.frame('sex')));
 });
 
-test('a class that never occurs is a class all the same', () => {
+test('keeps a class that never occurs', () => {
   const audit = classes.audit({ ...twelve, classes: [...names, 'd'] });
   const { values } = audit.frame([]).overall;
   expect(values.macroRecall.value).toBeCloseTo((0.75 + 0.75 + 0.5) / 4, 14);
@@ -294,7 +294,7 @@ test.each([
   expect(error.message).toMatch(message);
 });
 
-test('refuses label and prediction that share no value, unless the classes are named', () => {
+test('rejects labels and predictions without common values unless classes are named', () => {
   const strangers = { label: ['a', 'b', 'b'], prediction: ['c', 'd', 'c'], groups: {} };
   expect(errorOf(() => classes.audit(strangers)).argument).toBe('prediction');
   const named = classes.audit({ ...strangers, classes: ['a', 'b', 'c', 'd'] });
@@ -302,7 +302,7 @@ test('refuses label and prediction that share no value, unless the classes are n
   expect(named.frame([]).oneAgainstRest('a').overall.rates.accuracy.value).toBeCloseTo(2 / 3, 14);
 });
 
-test('refuses metrics, groups, classes and rates that there are not', () => {
+test('rejects unknown metrics, groups, classes, and rates', () => {
   const frame = classes.audit(twelve).frame('sex');
   expect(errorOf(() => frame.spread('acuracy')).message).toMatch(/did you mean 'accuracy'/);
   expect(errorOf(() => frame.group({ sex: 'g' })).argument).toBe('group');
@@ -315,7 +315,7 @@ test('refuses metrics, groups, classes and rates that there are not', () => {
   expect(soft.spread('areaUnderCurve', 'a').difference.value).toBe(0);
 });
 
-test('takes tallies of its own core alone, with both columns', async () => {
+test('accepts only tallies of its own core with both columns', async () => {
   const tally = fair.tally({ groups: [], label: true });
   tally.update({ label: [1, 2, 3] });
   expect(errorOf(() => classes.auditTally(tally)).code).toBe('invalidState');
@@ -326,7 +326,7 @@ test('takes tallies of its own core alone, with both columns', async () => {
   );
 });
 
-test('an audit stays as it was when more rows are counted', () => {
+test('an audit does not change when more rows are counted', () => {
   const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
   tally.update(twelve);
   const audit = classes.auditTally(tally);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm classes` as people use it.
+// Usage of `fairwasm classes`.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const columns = ['--label', 'urgency', '--prediction', 'predicted', '--group', '
 const order = ['--classes', 'low,medium,high', '--ordered'];
 const run = (...args) => fairwasm('classes', 'triage.csv', ...columns, ...args);
 
-test('reports groups, and the most unequal class first', () => {
+test('reports groups, with the class with the largest disparity first', () => {
   const { stdout, stderr, status } = run(...order);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/Classes {4}low, medium, high/);
@@ -43,7 +43,7 @@ test('reports groups, and the most unequal class first', () => {
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-test('JSON has every metric, matrices and classes against the rest', () => {
+test('JSON contains every metric, matrices, and classes against the rest', () => {
   const probable = ['--probability', 'p_low,p_medium,p_high', '--format', 'json'];
   const report = JSON.parse(run(...order, ...probable, '--rate', 'positivePredictiveValue').stdout);
   expect(report).toMatchObject({
@@ -72,7 +72,7 @@ test('JSON has every metric, matrices and classes against the rest', () => {
   expect(Object.keys(classes[0].groups)).toEqual(['["f"]', '["m"]']);
 });
 
-test('reads standard input, leaves out rows, writes files', () => {
+test('reads standard input, omits rows, and writes files', () => {
   expect(fairwasm('classes', '-', ...columns, '--no-intervals').stdout).toMatch(/^standard input/);
   const gap = fairwasm('classes', 'gap.csv', ...columns);
   expect([gap.status, gap.stderr]).toEqual([
@@ -121,7 +121,7 @@ test.each([
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('an audit of more than two labels is one of classes', () => {
+test('an audit of more than two labels becomes one of classes', () => {
   const audit = fairwasm('audit', 'triage.csv', ...columns, '--format', 'json');
   expect(audit.status).toBe(0);
   const { classes, ...report } = JSON.parse(audit.stdout);
@@ -132,12 +132,12 @@ test('an audit of more than two labels is one of classes', () => {
   expect(ordered.stdout).toMatch(/Recall of ‘medium’: 0\.000 for m, 1\.000 for f; 1\.000 apart/);
 });
 
-test('rows that are left out are counted', () => {
+test('counts omitted rows', () => {
   const { stdout } = fairwasm('audit', 'gap.csv', ...columns, '--missing', 'drop', ...order);
   expect(stdout).toMatch(/Left out +1 rows with missing values/);
 });
 
-test('words that only predictions have are asked about, unless they are named', () => {
+test('requires --classes for values that occur only in predictions', () => {
   const spelt = ['y,p,g', '1,1,a', '0,1,b', '1,yes,a', '0,no,b', '1,1,b', '0,0,a'].join('\n');
   const audit = (...more) =>
     runCommand(['audit', '-', '--label', 'y', '--prediction', 'p', '--group', 'g', ...more], {
@@ -150,7 +150,7 @@ test('words that only predictions have are asked about, unless they are named', 
   expect(audit('--classes', '0,1,no,yes').status).toBe(0);
 });
 
-test('what is asked of two labels points to classes', () => {
+test('suggests classes for options of two labels', () => {
   for (const { args, message } of [
     {
       args: ['--fail-under', 'accuracy=0.5'],
@@ -169,7 +169,7 @@ test('what is asked of two labels points to classes', () => {
   }
 });
 
-test('Markdown and HTML show what stands out, and confusion by group', () => {
+test('Markdown and HTML show the largest disparities and confusion matrices by group', () => {
   const markdown = run(...order, '--format', 'markdown').stdout;
   expect(markdown).toMatch(/^- Recall of ‘medium’: 0\.000 for m, 1\.000 for f/m);
   expect(markdown).toMatch(/Confusion, f \(rows: true, columns: predicted\):/);

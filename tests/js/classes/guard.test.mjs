@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Several classes on the command line beyond their rows: counted elsewhere, held against limits, and as evidence.
+// Multiclass options of the command line: precomputed counts, limits, and evidence.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const audit = (file, ...args) => runCommand(['audit', file, ...columns, ...args]
 const order = ['--classes', 'low,medium,high', '--ordered'];
 const json = ['--format', 'json'];
 
-describe('counted elsewhere', () => {
+describe('precomputed counts', () => {
   test.each([
     ['asked for', order],
     ['found', []],
@@ -41,12 +41,12 @@ describe('counted elsewhere', () => {
     expect(ofCounts.format).toBe('fairwasm-classes');
   });
 
-  test('of two outcomes is still one of two', () => {
+  test('with two outcomes give a binary audit', () => {
     const { stdout } = audit('counts.csv', '--counts', 'n', '--favorable', 'high', ...json);
     expect(JSON.parse(stdout)).toMatchObject({ format: 'fairwasm-report', favorable: ['high'] });
   });
 
-  test('with counts withheld is refused', () => {
+  test('reject suppressed cells', () => {
     const given = audit('counts.csv', '--counts', 'n', '--suppress-below', '2', ...order);
     expect(given).toMatchObject({
       status: 2,
@@ -55,8 +55,8 @@ describe('counted elsewhere', () => {
   });
 });
 
-describe('held against limits', () => {
-  test('a metric of all classes, of every group', () => {
+describe('limits', () => {
+  test('apply to a metric of all classes for every group', () => {
     const { status, stderr } = audit('triage.csv', ...order, '--fail-under', 'accuracy=0.7');
     expect(status).toBe(3);
     expect(stderr).toBe(
@@ -65,7 +65,7 @@ describe('held against limits', () => {
     expect(audit('triage.csv', ...order, '--fail-under', 'accuracy=0.6').status).toBe(0);
   });
 
-  test('how far groups lie apart, of all classes and of each against the rest', () => {
+  test('apply to spreads of all classes and of each class against the rest', () => {
     const { stderr, status } = audit(
       'triage.csv',
       ...order,
@@ -82,14 +82,14 @@ describe('held against limits', () => {
     expect(stderr).not.toContain('of medium');
   });
 
-  test('a rate of each class for each group, at an end of its interval', () => {
+  test('apply to a class’s rate in each group at an end of its interval', () => {
     const at = ['--fail-under', 'truePositiveRate=0.1', '--at', 'lower'];
     const { stderr, status } = audit('triage.csv', ...order, ...at);
     expect(status).toBe(3);
     expect(stderr).toContain('truePositiveRate of high, for f (by sex) is at the lower end');
   });
 
-  test('as JUnit and as annotations', () => {
+  test('appear as JUnit and as annotations', () => {
     const limit = ['--fail-under', 'accuracy=0.7'];
     const built = audit('triage.csv', ...order, ...limit, '--format', 'junit');
     expect([built.status, built.stdout]).toEqual([3, expect.stringContaining('failures="1"')]);
@@ -106,13 +106,13 @@ describe('held against limits', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test('without --classes is of two outcomes, as before', () => {
+  test('apply to two outcomes without --classes', () => {
     const { status, stderr } = audit('triage.csv', '--fail-under', 'accuracy=0.7');
     expect([status, stderr]).toEqual([1, expect.stringContaining('cannot be guessed')]);
   });
 });
 
-test('as evidence is made again, and found where it was changed', () => {
+test('evidence can be reproduced, and changes are found', () => {
   const made = audit('triage.csv', ...order, '--evidence', 'proof');
   expect([made.status, made.stderr]).toEqual([0, '']);
   const { modules } = JSON.parse(readFileSync(join(folder, 'proof', 'evidence.json'), 'utf8'));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { errorOf } from '../support.mjs';
 import { classes, expectAlike, fair, valuesOf } from './support.mjs';
 
-// Four rows whose values are worked out by hand in tests/cpp/classes/labels_test.cpp.
+// Four rows whose values are computed by hand in tests/cpp/classes/labels_test.cpp.
 const label = [
   [1, 0, 1],
   [0, 0, 0],
@@ -25,7 +25,7 @@ const scores = [
 const groups = { sex: ['f', 'm', 'f', 'm'] };
 const four = { label, prediction, scores, groups };
 
-test('gives what working it out gives, by group', () => {
+test('computes values by group that match manual calculations', () => {
   const frame = classes.labels({ ...four, labels: ['cat', 'dog', 'fox'] }).frame('sex');
   const { values, byClass, confusion } = frame.overall;
   expect(values.subsetAccuracy.value).toBe(0.5);
@@ -44,7 +44,7 @@ test('gives what working it out gives, by group', () => {
   expect(frame.spread('jaccardIndex', 'cat').min.value).toBe(0);
 });
 
-test('a label by itself is the audit of having it or not', () => {
+test('a single label equals an audit of having that label', () => {
   const audit = classes.labels({ ...four, labels: ['cat', 'dog', 'fox'] });
   const own = audit.frame('sex').label('dog');
   const column = (table) => table.map((row) => row[1]);
@@ -56,7 +56,7 @@ test('a label by itself is the audit of having it or not', () => {
   expect(audit.label('dog').report().favorable).toEqual(['1']);
 });
 
-test('takes columns by name, and their names', () => {
+test('accepts named columns', () => {
   const columns = (table) => ({
     cat: table.map(([each]) => each),
     dog: table.map(([, each]) => each),
@@ -86,7 +86,7 @@ const columnsOf = (rows) => ({
   weight: rows.map(({ weight }) => weight),
 });
 
-test('weights are repetition, and the order of rows says nothing', () => {
+test('treats weights as repetitions, and ignores the order of rows', () => {
   fc.assert(
     fc.property(rowsOf, (rows) => {
       const one = classes.labels({ ...columnsOf(rows), uncertainty: false }).frame('group');
@@ -98,7 +98,7 @@ test('weights are repetition, and the order of rows says nothing', () => {
   );
 });
 
-test('every interval holds its value, and what has none says why', () => {
+test('every interval contains its value, and missing intervals have a reason', () => {
   fc.assert(
     fc.property(rowsOf, (rows) => {
       const frame = classes.labels(columnsOf(rows)).frame('group');
@@ -134,7 +134,7 @@ test.each([
   expect(error.message).toMatch(message);
 });
 
-test('refuses attributes and labels that there are not', () => {
+test('rejects unknown attributes and labels', () => {
   const audit = classes.labels(four);
   expect(errorOf(() => audit.frame('sexx')).message).toMatch(/did you mean 'sex'/);
   expect(errorOf(() => audit.label('9')).argument).toBe('label');

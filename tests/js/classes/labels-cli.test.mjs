@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm labels` as people use it.
+// Usage of `fairwasm labels`.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,18 +34,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const columns = ['--label', 'a,b', '--prediction', 'pa,pb', '--group', 'sex'];
 const run = (...args) => runCommand(['labels', ...args], { cwd: folder });
 
-test('reports groups, and the most unequal label first', () => {
+test('reports groups, with the label with the largest disparity first', () => {
   const { stdout, stderr, status } = run('tags.csv', ...columns);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^tags.csv\n\n {2}Rows {7}4\n {2}Labels {5}a, b\n/);
-  // Both groups have one row in two whose labels are all right.
+  // In both groups, one of two rows has only correct labels.
   expect(stdout).toMatch(/Subset accuracy +0\.000 +0\.500 +0\.500/);
   const [, ranked] = stdout.split('True positive rate of each label, the most unequal first:');
   expect(ranked.match(/^ {2}[ab]\b/gm)).toEqual(['  b', '  a']);
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-test('JSON is the report of the package', async () => {
+test('JSON equals the report of the package', async () => {
   const classes = await load();
   const report = classes.labels(input).report({ source: 'tags.csv', rate: 'selectionRate' });
   const asked = ['--score', 'sa,sb', '--rate', 'selectionRate', '--format', 'json'];
@@ -54,7 +54,7 @@ test('JSON is the report of the package', async () => {
   expect(report).toMatchObject({ format: 'fairwasm-labels', labels: ['a', 'b'], rows: 4 });
 });
 
-test('every metric that only such rows have is in it', () => {
+test('contains every metric that requires rows', () => {
   const scored = ['--score', 'sa,sb', '--format', 'json', '--no-intervals'];
   const { overall } = JSON.parse(run('tags.csv', ...columns, ...scored).stdout);
   const found = { ...overall.values, ...overall.byClass };

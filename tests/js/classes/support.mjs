@@ -1,4 +1,4 @@
-// What the tests of several classes share: the door, and rows of several classes.
+// Shared by the multiclass tests: the entry point, and rows with several classes.
 
 import { load } from 'fairwasm/classes';
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ export const columnsOf = (rows) => ({
   probabilities: rows.map(({ shares: [a, b] }) => [a / 20, b / 20, (20 - a - b) / 20]),
 });
 
-/** Every value of a frame, of groups, all rows and spreads, by a path. */
+/** Every value of a frame, for groups, all rows, and spreads, by path. */
 export function valuesOf(frame) {
   const all = {};
   const put = (path, { value }) => {
@@ -48,7 +48,7 @@ export function valuesOf(frame) {
   return all;
 }
 
-/** Throws where two records of numbers differ by more than rounding. */
+/** Throws if two records of numbers differ by more than rounding. */
 export function expectAlike(one, other, digits = 11) {
   expect(Object.keys(one).sort()).toEqual(Object.keys(other).sort());
   for (const [path, value] of Object.entries(one)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The commands that train attackers, as people and scripts use them.
+// Usage of the commands that train attackers.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
 const columns = ['rows.csv', '--feature', 'sex', '--label', 'repaid', '--prediction', 'p_repaid'];
 
-test('leakage is what the package computes', async () => {
+test('leakage prints the package’s results', async () => {
   const { status, stdout } = fairwasm('leakage', ...columns, ...quick, '--format', 'json');
   const input = { feature: P, label: DBias, prediction: M2, epochs: 5, trials: 3 };
   const expected = await predictability.leakage(input, { workers: 0 });
@@ -36,7 +36,7 @@ test('leakage is what the package computes', async () => {
   expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
 });
 
-test('leakage in words fits a terminal', () => {
+test('leakage text fits into a terminal', () => {
   const { status, stdout } = fairwasm('leakage', ...columns, ...quick, '--median', '--normalized');
   expect(status).toBe(0);
   expect(stdout).toMatch(/-?\d\.\d{4} ± \d\.\d{4} {3}over 3 trials/);
@@ -53,7 +53,7 @@ test('one trial has neither a spread nor an interval over seeds', () => {
   expect(stdout).not.toMatch(/nan|±/i);
 });
 
-test('rows for testing may come from another file', async () => {
+test('reads test rows from another file', async () => {
   const { stdout } = fairwasm(
     'leakage',
     ...columns,
@@ -71,7 +71,7 @@ test('rows for testing may come from another file', async () => {
   expect(JSON.parse(stdout).trials).toEqual(expected.trials);
 });
 
-test('the attribute from the outcome is a direction of its own', async () => {
+test('supports the direction from outcome to attribute', async () => {
   const given = ['rows.csv', '--direction', 'attribute-from-outcome', '--attribute', 'sex'];
   const rest = ['--label', 'repaid', '--prediction', 'p_repaid', ...quick];
   const { stdout } = fairwasm('leakage', ...given, ...rest, '--format', 'json');
@@ -92,7 +92,7 @@ test('the attribute from the outcome is a direction of its own', async () => {
   expect(words.replaceAll(/\s+/g, ' ')).toMatch(/Wang, Zhao.*covers only the split/);
 });
 
-test('a shift of the margin is told', () => {
+test('reports a shift of the margin', () => {
   const rows = Array.from({ length: 400 }, (_, i) =>
     [i % 2 ? 'f' : 'm', (i * 7) % 10 < 6 ? 1 : 0, (i * 11) % 20 < 18 ? 1 : 0].join(),
   );
@@ -102,7 +102,7 @@ test('a shift of the margin is told', () => {
   expect(stdout).toMatch(/Note: A shift of the margin alone makes a leakage of/);
 });
 
-test('what is wrong with a value is told by file, line and column', () => {
+test('reports an invalid value with file, line, and column', () => {
   writeFileSync(join(folder, 'gap.csv'), 'g,y,p\na,1,1\nb,0,0\nb,1,1\na,,1\n');
   writeFileSync(join(folder, 'whole.csv'), 'g,y,p\na,1,1\nb,0,0\nb,1,1\na,0,1\n');
   const given = ['--feature', 'g', '--label', 'y', '--prediction', 'p', ...quick];
@@ -116,7 +116,7 @@ test('what is wrong with a value is told by file, line and column', () => {
   expect(fairwasm('leakage', 'gap.csv', ...several).stderr).toMatch(place);
 });
 
-test('dpa has attackers of their own for each direction', async () => {
+test('dpa trains separate attackers for each direction', async () => {
   const dpa = ['dpa', 'rows.csv', '--attribute', 'sex', '--task', 'repaid', ...quick];
   const sides = ['--task-prediction', 'p_repaid', '--attribute-prediction', 'p_sex'];
   const layers = ['--layers', '2', '--to-attribute-layers', '3', '--format', 'json'];
@@ -136,7 +136,7 @@ test('dpa has attackers of their own for each direction', async () => {
   expect(result).toEqual(JSON.parse(JSON.stringify(expected)));
 });
 
-test('dpa looks where there are predictions', async () => {
+test('dpa computes the directions that have predictions', async () => {
   const dpa = [
     'dpa',
     'rows.csv',
@@ -188,14 +188,14 @@ test.each([
   expect({ status, stdout }).toEqual({ status: code, stdout: '' });
 });
 
-test('a missing value is named with the file, its line and its column', () => {
+test('names a missing value with file, line, and column', () => {
   writeFileSync(join(folder, 'gap.csv'), 'sex,repaid,p_repaid\nf,1,1\n,0,1\nf,1,0\nm,NA,1\n');
   const { status, stderr } = fairwasm('leakage', 'gap.csv', ...columns.slice(1));
   expect(status).toBe(1);
   expect(stderr).toContain('gap.csv, line 5, column repaid: expected a value in every row');
 });
 
-test.each(['leakage', 'dpa'])('%s --help', (command) => {
+test.each(['leakage', 'dpa'])('%s --help documents its options', (command) => {
   const { status, stdout } = fairwasm(command, '--help');
   expect(status).toBe(0);
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(82);

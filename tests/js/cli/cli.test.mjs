@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The command line as people and scripts use it: what it prints, what it writes, how it ends.
+// Usage of the command line: printed text, written files, and exit codes.
 
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -66,7 +66,7 @@ const auditPeople = (...options) =>
   fairwasm(['audit', file('people.csv', people), ...asUsual, ...options]);
 const json = ({ stdout }) => JSON.parse(stdout);
 
-/** Nothing on standard output, one line on standard error. */
+/** Expects no standard output and one line on standard error. */
 function expectOnlyComplaint({ status, stdout, stderr }, expectedStatus, ...parts) {
   expect({ status, stdout }).toEqual({ status: expectedStatus, stdout: '' });
   expect(stderr).toMatch(/^fairwasm: [^\n]+\n$/);
@@ -124,13 +124,13 @@ describe('help', () => {
     expect(fairwasm(['--help', command]).stdout).toBe(stdout);
   });
 
-  test('--version is the package’s', () => {
+  test('--version prints the package’s version', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(fairwasm(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
 
-describe('wrong usage ends with 2, one line and nothing else', () => {
+describe('wrong usage exits with 2 and prints one line', () => {
   test.each([
     [['aduit'], "did you mean 'audit'?"],
     [['--nonsense'], '--nonsense'],
@@ -184,7 +184,7 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
     expectOnlyComplaint(fairwasm(args), 2, part);
   });
 
-  test('--output over the input itself, by whatever name', () => {
+  test('rejects --output over the input, by any name', () => {
     file('data.csv', people);
     symlinkSync('data.csv', join(folder, 'link.csv'));
     const result = fairwasm(['audit', 'data.csv', ...asUsual, '--output', 'link.csv']);
@@ -193,7 +193,7 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
   });
 });
 
-describe('bad input ends with 1, one line with file, line and column, and no partial report', () => {
+describe('bad input exits with 1 and prints one line with file, line, and column, without a partial report', () => {
   test.each([
     ['a missing value', '1,1,a\n,0,b\n', ['bad.csv, line 3, column y:', 'a missing value']],
     ['too few fields', '1,1,a\n1,0\n', ['bad.csv, line 3: expected 3 fields']],
@@ -238,7 +238,7 @@ describe('bad input ends with 1, one line with file, line and column, and no par
     expectOnlyComplaint(result, 1, `lines.csv, line ${line}, column y: expected`);
   });
 
-  test('the line is found with the delimiter that was given', () => {
+  test('finds the line with the given delimiter', () => {
     const text = 'y#p#race;x\n1#1#a\n1#1#"b\nc"\n#0#a\n';
     const args = [
       'audit',
@@ -253,7 +253,7 @@ describe('bad input ends with 1, one line with file, line and column, and no par
     expectOnlyComplaint(fairwasm([...args, '--group', 'race;x']), 1, 'hash.csv, line 5, column y:');
   });
 
-  test('an unknown column, with those there are', () => {
+  test('lists the existing columns for an unknown column', () => {
     const args = ['audit', file('people.csv', people), '--label', 'y', '--group', 'rcae'];
     expectOnlyComplaint(
       fairwasm(args),
@@ -264,7 +264,7 @@ describe('bad input ends with 1, one line with file, line and column, and no par
     );
   });
 
-  test('an unknown privileged group', () => {
+  test('rejects an unknown privileged group', () => {
     expectOnlyComplaint(
       auditPeople('--privileged', 'race=z'),
       1,
@@ -273,7 +273,7 @@ describe('bad input ends with 1, one line with file, line and column, and no par
     );
   });
 
-  test('a score that is no number, and a negative weight', () => {
+  test('rejects a non-numeric score and a negative weight', () => {
     const score = fairwasm([
       'audit',
       file('s.csv', 'y,s,g\n1,0.5,a\n0,high,a\n'),
@@ -298,7 +298,7 @@ describe('bad input ends with 1, one line with file, line and column, and no par
     expectOnlyComplaint(weight, 1, 'w.csv, line 3, column w:');
   });
 
-  test('a column of names taken for labels is refused soon and briefly', () => {
+  test('rejects a column of names as labels early and briefly', () => {
     const rows = Array.from({ length: 50_000 }, (_, i) => `name${i},a`).join('\n');
     const result = fairwasm([
       'audit',
@@ -312,7 +312,7 @@ describe('bad input ends with 1, one line with file, line and column, and no par
     expect(result.stderr.length).toBeLessThan(1000);
   });
 
-  test('files that are not there, are folders or may not be read', () => {
+  test('reports missing files, folders, and unreadable files', () => {
     expectOnlyComplaint(
       fairwasm(['audit', 'none.csv', ...asUsual]),
       1,
@@ -322,12 +322,12 @@ describe('bad input ends with 1, one line with file, line and column, and no par
     expectOnlyComplaint(fairwasm(['audit', 'sub', ...asUsual]), 1, 'sub: it is a folder');
   });
 
-  test('standard input is named as such', () => {
+  test('names standard input in errors', () => {
     const result = fairwasm(['audit', '-', ...asUsual], { input: 'y,p,race\n1,x\n' });
     expectOnlyComplaint(result, 1, 'standard input, line 2:');
   });
 
-  test('output that cannot be written', () => {
+  test('reports output that cannot be written', () => {
     expectOnlyComplaint(
       auditPeople('--output', 'nowhere/report.txt'),
       1,
@@ -372,7 +372,7 @@ describe('audit', () => {
     expect(report.rates).toContain('generalizedTruePositiveRate');
   });
 
-  test('--cluster says whose row it is', () => {
+  test('--cluster selects the column of clusters', () => {
     const name = file('repeated.csv', 'p,g,who\n1,a,x\n0,a,x\n1,b,y\n0,b,\n1,b,z\n');
     const args = ['audit', name, '--prediction', 'p', '--group', 'g', '--cluster', 'who'];
     expectOnlyComplaint(fairwasm(args), 1, 'repeated.csv, line 5, column who:');
@@ -386,7 +386,7 @@ describe('audit', () => {
     }
   });
 
-  test('--group takes names between commas as well as repeatedly', () => {
+  test('--group accepts comma-separated names as well as repetition', () => {
     const once = auditPeople('--group', 'sex', '--format', 'json');
     const commas = fairwasm([
       'audit',
@@ -403,7 +403,7 @@ describe('audit', () => {
     expect(commas).toEqual(once);
   });
 
-  test('--missing-values takes the place of the usual texts', () => {
+  test('--missing-values replaces the default strings', () => {
     const text = 'd,g\n1,a\nn.k.,b\n0,b\n1,NA\n';
     const args = ['audit', file('nk.csv', text), '--prediction', 'd', '--group', 'g'];
     const asked = ['--missing', 'drop', '--missing-values', 'n.k.,-', '--format', 'json'];
@@ -414,7 +414,7 @@ describe('audit', () => {
     expect(json(usual)).toMatchObject({ rows: 4, droppedRows: 0 });
   });
 
-  test('what looks like a mistake in the data is said, wherever the report goes', () => {
+  test('warns about likely mistakes in the data for every output', () => {
     const text = 'd,g\n1,old\n0,Old\n0,old\n1,young\n';
     const args = ['audit', file('spelled.csv', text), '--prediction', 'd', '--group', 'g'];
     const warning = 'g: ‘old’ and ‘Old’ are two groups; perhaps they are meant as one.';
@@ -431,7 +431,7 @@ describe('audit', () => {
     }
   });
 
-  test('a comma within a column’s name is written after a backslash', () => {
+  test('escapes a comma in a column’s name with a backslash', () => {
     const text = 'd,"race, sex",age\n1,"a, f",old\n0,"a, m",old\n1,"b, f",young\n';
     const args = ['audit', file('comma.csv', text), '--prediction', 'd', '--format', 'json'];
     const report = json(fairwasm([...args, '--group', 'race\\, sex,age']));
@@ -463,7 +463,7 @@ describe('audit', () => {
     expect(report.overall.counts.predictedPositives).toBe(3);
   });
 
-  test('several favorable labels, and --missing drop', () => {
+  test('accepts several favorable labels and --missing drop', () => {
     const text = 'd,g\nhired,a\ninvited,b\nrejected,a\n,b\n';
     const args = [
       'audit',
@@ -485,7 +485,7 @@ describe('audit', () => {
     expect(report.overall.counts.predictedPositives).toBe(2);
   });
 
-  test('--delimiter', () => {
+  test('--delimiter sets the delimiter', () => {
     const bar = file('bar.csv', people.replaceAll(',', '|'));
     expect(fairwasm(['audit', bar, ...asUsual, '--delimiter', '|']).status).toBe(0);
     expect(fairwasm(['audit', bar, ...asUsual]).status).toBe(0);
@@ -493,7 +493,7 @@ describe('audit', () => {
     expect(fairwasm(['audit', tab, ...asUsual, '--delimiter', 'tab']).status).toBe(0);
   });
 
-  test('standard input and a file give the same numbers', () => {
+  test('standard input and a file give equal numbers', () => {
     const fromFile = json(auditPeople('--format', 'json'));
     const fromInput = json(
       fairwasm(['audit', '-', ...asUsual, '--format', 'json'], { input: people }),
@@ -512,13 +512,13 @@ describe('audit', () => {
     expect(stderr).toBe('');
   });
 
-  test('--output writes the file, and nothing to standard output', () => {
+  test('--output writes the file and nothing to standard output', () => {
     const result = fairwasm(['audit', '--example', 'compas', '--output', 'out.txt']);
     expect(result).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toBe(reportText(compas));
   });
 
-  test('--output keeps who may read the file that it replaces', () => {
+  test('--output keeps the permissions of the replaced file', () => {
     file('private.txt', '');
     chmodSync(join(folder, 'private.txt'), 0o600);
     fairwasm(['audit', '--example', 'compas', '--output', 'private.txt']);
@@ -531,12 +531,12 @@ describe('audit', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  test('a reader that stops reading is no error', async () => {
+  test('a closed pipe is not an error', async () => {
     const child = spawn(process.execPath, [
       main,
       'audit',
       '--example',
-      'compas', // of which nothing is noted
+      'compas', // an example without notes
       '--format',
       'json',
     ]);
@@ -556,7 +556,7 @@ describe('uncertainty', () => {
   const auditJson = (...args) =>
     JSON.parse(fairwasm(['audit', '--example', 'compas', '--format', 'json', ...args]).stdout);
 
-  test('is computed as asked, for files and examples', () => {
+  test('is computed with the given options for files and examples', () => {
     const uncertainty = { confidence: 0.9, draws: 50, seed: 7 };
     const asked = ['--confidence', '0.9', '--draws', '50', '--seed', '7'];
     const expected = reportExample(fair, findExample('compas'), { uncertainty });
@@ -572,7 +572,7 @@ describe('uncertainty', () => {
     expect(together.uncertainty.simultaneous).toBe(true);
   });
 
-  test('can be left out', () => {
+  test('can be disabled', () => {
     const report = auditJson('--no-intervals');
     expect(report.uncertainty).toBeNull();
     expect(JSON.stringify(report)).not.toMatch(/"ci"|"pValue"/);
@@ -591,7 +591,7 @@ describe('uncertainty', () => {
   });
 });
 
-test('HTML is one format of several', () => {
+test('HTML is available as a format', () => {
   const { status, stdout } = fairwasm(['audit', '--example', 'compas', '--format', 'html']);
   expect([status, stdout]).toEqual([0, reportHtml(compas)]);
 });
@@ -599,7 +599,7 @@ test('HTML is one format of several', () => {
 describe('limits', () => {
   const guard = (...options) => fairwasm(['audit', '--example', 'compas', ...options]);
 
-  test('kept: 0, and nothing is said', () => {
+  test('a satisfied limit exits with 0 without a message', () => {
     const result = guard(
       '--fail-under',
       'disparateImpact=0.7',
@@ -611,7 +611,7 @@ describe('limits', () => {
     expect(result).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('at an end of the interval: passed only with confidence', () => {
+  test('a limit at an end of the interval passes only if it is significant', () => {
     // Disparate impact of Other 0.780 with the adjusted interval 0.666 to 0.910.
     const at = (end, limit) => guard('--fail-under', `disparateImpact=${limit}`, '--at', end);
     expect(at('upper', 0.91)).toMatchObject({ status: 0 });
@@ -632,7 +632,7 @@ describe('limits', () => {
     ).toMatch(/--at lower needs intervals/);
   });
 
-  test('broken: 3, the report all the same, and who broke which', () => {
+  test('a crossed limit exits with 3, with the report and the groups that crossed it', () => {
     const result = guard(
       '--fail-under',
       'disparateImpact=0.8',
@@ -648,7 +648,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('differences count in both directions for --fail-over, below only for --fail-under', () => {
+  test('--fail-over applies to differences in both directions, --fail-under only below', () => {
     const over = guard('--fail-over', 'equalOpportunityDifference=0.1');
     expect(over.stderr).toContain(
       'of African-American compared with Caucasian (by race) is 0.197, above the limit of 0.1\n',
@@ -661,7 +661,7 @@ describe('limits', () => {
     expect(under.stderr).toContain('of Other');
   });
 
-  test('small groups are passed over, and named', () => {
+  test('skips and names small groups', () => {
     const over = (least) => guard('--fail-under', 'rows=2000', '--min-rows', least);
     const found = over('1100');
     expect(found).toMatchObject({ status: 0 });
@@ -669,7 +669,7 @@ describe('limits', () => {
       'fairwasm: note: rows of Other (by race) is passed over: only 1,064 rows, of 1,100 at least\n',
     );
     expect(over('1064')).toMatchObject({ status: 3 });
-    // Nobody is left to be judged.
+    // No group is left to be checked.
     expect(over('100000')).toMatchObject({ status: 3 });
     expect(over('0.5').stderr).toContain('--min-rows takes a whole number');
     const spread = guard('--fail-over', 'selectionRate.difference=0.5', '--min-rows', '30');
@@ -677,12 +677,12 @@ describe('limits', () => {
     expect(guard('--min-rows', '30').stderr).toContain('--min-rows needs a limit');
   });
 
-  test('a limit that is met exactly is kept', () => {
+  test('a limit that is met exactly is satisfied', () => {
     const exact = compas.breakdowns[0].comparisons[1].disparities.disparateImpact.value;
     expect(guard('--fail-under', `disparateImpact=${exact}`).status).toBe(0);
   });
 
-  test('a value that rounds to its limit is shown with all its digits', () => {
+  test('shows a value that rounds to its limit with all digits', () => {
     const { value } = compas.breakdowns[0].spreads.accuracy.max;
     const limit = Number(value.toFixed(3));
     const [side, word] = value > limit ? ['over', 'above'] : ['under', 'below'];
@@ -715,7 +715,7 @@ describe('limits', () => {
     expect(guard(`--fail-${side}`, `${name}=${value}`).status).toBe(0);
   });
 
-  test('a count guards against groups that are too small', () => {
+  test('a count can be limited to reject small groups', () => {
     const { status, stderr } = auditPeople('--fail-under', 'rows=2');
     expect(status).toBe(3);
     expect(stderr).toBe(
@@ -734,7 +734,7 @@ describe('limits', () => {
     expectOnlyComplaint(guard('--fail-over', gate), 2, part);
   });
 
-  test('an infinite value is over every limit', () => {
+  test('an infinite value exceeds every limit', () => {
     const args = [
       'audit',
       file('inf.csv', 'd,g\n1,a\n0,b\n0,b\n'),
@@ -748,7 +748,7 @@ describe('limits', () => {
     expect(stderr).toContain('is ∞, above the limit of 10');
   });
 
-  test('undefined values are named and break nothing while others can be judged', () => {
+  test('names undefined values, and does not fail if others can be checked', () => {
     const { status, stderr } = auditPeople('--fail-over', 'equalOpportunityDifference=0.5');
     expect(status).toBe(0);
     expect(stderr).toContain(
@@ -756,7 +756,7 @@ describe('limits', () => {
     );
   });
 
-  test('a guard that can judge nothing is broken', () => {
+  test('fails if no value can be checked', () => {
     const args = [
       'audit',
       file('single.csv', 'd,g\n1,a\n0,a\n'),
@@ -779,7 +779,7 @@ describe('the other commands', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  test('explain says all of a metric in 80 columns', () => {
+  test('explain describes a metric in 80 columns', () => {
     const { stdout } = fairwasm(['explain', 'disparateImpact']);
     const { title, meaning, formula, reference, undefinedWhen } = present(
       findMetric('disparateImpact'),
@@ -803,7 +803,7 @@ describe('the other commands', () => {
     expect(stdout).toBe(fairwasm(['explain', name]).stdout);
   });
 
-  test('explain tells a gap between groups from the rate', () => {
+  test('explain distinguishes the gap between groups from the rate', () => {
     const gap = fairwasm(['explain', 'demographic_parity_difference']).stdout;
     expect(gap).toContain('is selectionRate.difference in a report');
     expect(gap.endsWith(fairwasm(['explain', 'selectionRate']).stdout)).toBe(true);
@@ -811,11 +811,11 @@ describe('the other commands', () => {
     expect(json(ratio)).toMatchObject({ name: 'selectionRate', statistic: 'ratio' });
   });
 
-  test('a slip in another library’s name is seen', () => {
+  test('suggests a metric for a misspelled name of another library', () => {
     expectOnlyComplaint(fairwasm(['explain', 'sensitivty']), 2, "did you mean 'sensitivity'?");
   });
 
-  test('metrics and explain give JSON', () => {
+  test('metrics and explain print JSON', () => {
     const rows = JSON.parse(fairwasm(['metrics', '--format', 'json']).stdout);
     expect(rows.map(({ name }) => name)).toEqual(metrics.map(({ name }) => name));
     const row = JSON.parse(fairwasm(['explain', 'disparateImpact', '--format', 'json']).stdout);
@@ -827,7 +827,7 @@ describe('the other commands', () => {
     expect(fairwasm(['metrics', '--format', 'xml']).status).toBe(2);
   });
 
-  test('examples lists those that audit --example takes', () => {
+  test('examples lists those that audit --example accepts', () => {
     const { stdout } = fairwasm(['examples']);
     const names = [...stdout.matchAll(/^(\w+): /gm)].map(([, name]) => name);
     expect(names).toEqual(['compas', 'berkeley']);
@@ -838,13 +838,13 @@ describe('the other commands', () => {
 unless(withoutTerminal, describe)('on a terminal', () => {
   const show = (command, env) => onTerminal(command, { cwd: folder, env });
 
-  test('color emphasizes, unless NO_COLOR says no', () => {
+  test('uses color unless NO_COLOR is set', () => {
     const colored = show(`${program} audit --example compas`);
     expect(colored).toBe(reportText(compas, { color: true }));
     expect(show(`${program} audit --example compas`, { NO_COLOR: '1' })).toBe(reportText(compas));
   });
 
-  test('a wider terminal is filled, a narrower one is not exceeded', () => {
+  test('fills a wider terminal and does not exceed a narrower one', () => {
     const widths = [50, 120].map((columns) => {
       const out = show(`stty cols ${columns}; ${program} audit --example compas`);
       expect(out).toBe(reportText(compas, { color: true, width: columns }));
@@ -856,8 +856,8 @@ unless(withoutTerminal, describe)('on a terminal', () => {
     expect(widths[1]).toBeLessThanOrEqual(120);
   });
 
-  // Not every terminal takes characters from U+0080 on for commands, and JSON writes them as they are.
-  test.each(['json', 'csv', 'markdown'])('names cannot reach it as %s', (format) => {
+  // Some terminals interpret characters from U+0080 on as commands, and JSON does not escape them.
+  test.each(['json', 'csv', 'markdown'])('escapes control characters in names as %s', (format) => {
     file('named.csv', 'y,p,g\x9b2J\n1,1,\u202ea\n0,1,\x1b[8mb\n');
     const command =
       'audit named.csv --label y --prediction p --group "$(printf \'g\\302\\2332J\')"';
@@ -866,7 +866,7 @@ unless(withoutTerminal, describe)('on a terminal', () => {
     expect(shown).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
   });
 
-  test('files have no color', () => {
+  test('writes files without color', () => {
     show(`${program} audit --example compas --output plain.txt`);
     expect(readFileSync(join(folder, 'plain.txt'), 'utf8')).toBe(reportText(compas));
   });

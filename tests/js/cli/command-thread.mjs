@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The thread in which command.mjs runs the command line: each call imports the main module under another
-// address, which runs it again; the modules below it stay.
+// Thread in which command.mjs runs the command line. Each call imports the main module under another URL, which runs it
+// again; modules below it are reused.
 
 import { Readable } from 'node:stream';
 import { workerData as calls, parentPort } from 'node:worker_threads';
@@ -10,7 +10,7 @@ import { changesOfPrototype } from '../../prototype.mjs';
 
 const main = new URL('../../../dist/cli/main.js', import.meta.url);
 
-/** Writes into a text instead of the stream. */
+/** Captures writes instead of passing them to the stream. */
 function capture(stream) {
   const captured = { text: '' };
   stream.write = (chunk, ...rest) => {

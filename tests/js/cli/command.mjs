@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The command line without a process for each call: a thread outside Jest has its modules in memory and runs
-// its main module anew, with arguments, environment, input and streams of its own. Node takes longer to start
-// than most commands to run, and there are hundreds of calls. What a process alone shows (a terminal, a
-// reader that stops reading) is tested with one, as are the commands of the documentation.
+// Runs the command line without a process per call: a thread outside the test runner keeps its modules in memory and
+// runs the main module again with its own arguments, environment, input, and streams. Node takes longer to start than
+// most commands take to run, and there are hundreds of calls. Behavior that only a process shows (a terminal, a closed
+// pipe) is tested with a process, like the commands of the documentation.
 
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { present } from '../../present.mjs';
@@ -19,16 +19,16 @@ function start() {
   worker.unref();
 }
 
-/** What `fairwasm ARGS…` prints and how it ends, run in the folder `cwd`; environment variables are added. */
+/** Returns the output and exit code of `fairwasm ARGS…`, run in the folder `cwd`; environment variables are added. */
 export function runCommand(args, { cwd, input = '', env = {} }) {
   if (!worker) start();
   const { port1, port2 } = new MessageChannel();
   const before = process.cwd();
-  process.chdir(cwd); // of all threads; this one sleeps meanwhile
+  process.chdir(cwd); // changes it for all threads; this one waits meanwhile
   try {
     const call = Atomics.load(calls, 0);
     worker.postMessage({ args, input, env, port: port2 }, [port2]);
-    // A call that wakes this thread may be that for the command before, come late.
+    // A notification may be a late one for the previous command.
     while (Atomics.load(calls, 0) === call) {
       if (Atomics.wait(calls, 0, call, limit) === 'timed-out') {
         throw new Error(`fairwasm ${args.join(' ')} did not end in ${limit / 1000} s`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm compare`, and the margins and shrunken rates of `fairwasm audit`: what they print and how they end.
+// `fairwasm compare`, and the margins and shrunken rates of `fairwasm audit`: output and exit codes.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ function file(name, rows) {
   return name;
 }
 
-// With the new predictions 40 of 200 women who did not repay are taken for people who do; nothing else changes.
+// The new predictions classify 40 of 200 women who did not repay as people who do; nothing else changes.
 const rows = Array.from({ length: 800 }, (_, i) => {
   const sex = i % 2 ? 'f' : 'm';
   const y = Math.floor(i / 2) % 2;
@@ -56,7 +56,7 @@ const asked = (by = ['sex'], options = {}) =>
     });
 
 describe('fairwasm compare', () => {
-  test('says what changes for whom, in 80 columns', () => {
+  test('prints the change for each group in 80 columns', () => {
     const { status, stdout, stderr } = compare('--group', 'age');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -82,7 +82,7 @@ describe('fairwasm compare', () => {
     expect(stdout).toBe(render(asked(['sex', 'age'])));
   });
 
-  test('McNemar’s test and the counts behind it', () => {
+  test('prints McNemar’s test and its counts', () => {
     const report = JSON.parse(compare('--format', 'json').stdout);
     const [women, men] = ['f', 'm'].map((name) =>
       report.breakdowns[0].groups.find((group) => group.name === name),
@@ -99,7 +99,7 @@ describe('fairwasm compare', () => {
     expect(gaps.falsePositiveRate.verdict).toBe('wider');
   });
 
-  test('the CSV has one number a row', () => {
+  test('writes one number per row of CSV', () => {
     const read = Papa.parse(compare('--format', 'csv').stdout, {
       header: true,
       skipEmptyLines: true,
@@ -118,7 +118,7 @@ describe('fairwasm compare', () => {
     expect(gaps).toContain('selectionRate');
   });
 
-  test('weights, a label that is left out, and rows without a value', () => {
+  test('accepts weights, no label, and rows with missing values', () => {
     const weighted = JSON.parse(compare('--weight', 'w', '--format', 'json').stdout);
     expect(weighted.instances).toBe(column('w').reduce((sum, w) => sum + w, 0));
     expect(weighted.columns).toEqual({ label: 'y', weight: 'w' });
@@ -141,7 +141,7 @@ describe('fairwasm compare', () => {
     expect([dropped.rows, dropped.droppedRows]).toEqual([797, 3]);
   });
 
-  test('a wrong weight is told with its line, whatever was left out before it', () => {
+  test('reports the line of an invalid weight after omitted rows', () => {
     const wrong = rows.map((row, i) => ({
       ...row,
       new: i < 3 ? '' : row.new,
@@ -158,7 +158,7 @@ describe('fairwasm compare', () => {
     expect(second.stderr).toContain('wrong.csv, line 12, column w');
   });
 
-  test('is written to a file', () => {
+  test('writes to a file', () => {
     expect(compare('--format', 'markdown', '--output', 'change.md')).toEqual({
       status: 0,
       stdout: '',
@@ -183,8 +183,8 @@ describe('fairwasm compare', () => {
     if (expected === 0) expect(stderr).toBe('');
   });
 
-  // A gap of -0.02 becomes one of +0.395: what has no effect next to it must not pass the gate.
-  test('a gap that turns and grows is stopped', () => {
+  // A gap of -0.02 becomes +0.395: a feature without effect must not pass the gate.
+  test('fails for a gap that reverses and grows', () => {
     const turning = Array.from({ length: 3000 }, (_, i) => {
       const k = (i * 37) % 1000;
       const g = i % 2 ? 'x' : 'y';
@@ -204,8 +204,8 @@ describe('fairwasm compare', () => {
     expect(status).toBe(3);
   });
 
-  test('what cannot be judged fails at an end of the interval, and is noted otherwise', () => {
-    // No row of m is positive: its true positive rate is undefined.
+  test('an unknown value fails at an end of the interval, and is reported otherwise', () => {
+    // No row of m is positive, so its true positive rate is undefined.
     const some = rows.map((row) => (row.sex === 'm' && row.y === 1 ? { ...row, y: 0 } : row));
     const gate = (...at) =>
       fairwasm(
@@ -251,7 +251,7 @@ describe('fairwasm compare', () => {
 });
 
 describe('fairwasm audit', () => {
-  // Both sexes alike, in groups that are large enough to show it.
+  // Both sexes have equal rates, in groups that are large enough to show equivalence.
   const alike = Array.from({ length: 8000 }, (_, i) => ({
     sex: i % 2 ? 'f' : 'm',
     team: `t${i % 7}`,
@@ -261,7 +261,7 @@ describe('fairwasm audit', () => {
     fairwasm('audit', file('alike.csv', alike), '--prediction', 'p', '--group', 'sex', ...options);
   const name = 'statisticalParityDifference';
 
-  test('--equivalence-margin and --shrunken put what they name into every form', () => {
+  test('--equivalence-margin and --shrunken add their results to every format', () => {
     const both = ['--equivalence-margin', '0.05', '--shrunken', '--group', 'team'];
     const text = audit(...both).stdout.replace(/\s+/g, ' ');
     expect(text).toContain(
@@ -293,7 +293,7 @@ describe('fairwasm audit', () => {
     if (expected === 0) expect(stderr).toBe('');
   });
 
-  test('what cannot be judged is not shown', () => {
+  test('reports an undefined disparity as not equivalent', () => {
     const one = fairwasm(
       ...[
         'audit',
@@ -334,7 +334,7 @@ describe('fairwasm audit', () => {
     expect(stderr).toContain(part);
   });
 
-  test('a margin of what an example lacks is wrong usage', () => {
+  test('rejects a margin for a disparity that an example lacks', () => {
     const { status, stderr } = fairwasm(
       ...['audit', '--example', 'berkeley', '--equivalence-margin'],
       'equalOpportunityDifference=0.1',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What shells complete: every command, and of a command every option that it takes.
+// Shell completion of every command and of every option of a command.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const complete = (script, words) => {
   return spawnSync('bash', ['-c', `${script}\n${ask}`], { encoding: 'utf8' }).stdout.trim();
 };
 
-test.each(['bash', 'zsh', 'fish'])('%s knows every command', async (shell) => {
+test.each(['bash', 'zsh', 'fish'])('%s completes every command', async (shell) => {
   const { stdout } = await runCommand(['--help'], { cwd: '.' });
   const names = [
     ...stdout
@@ -33,7 +33,7 @@ test.each(['bash', 'zsh', 'fish'])('%s knows every command', async (shell) => {
 
 const isCommand = (value) => typeof value?.run === 'function' && typeof value.manual === 'object';
 
-/** Every command, with what its parser takes. */
+/** Every command with the options that its parser accepts. */
 const commands = [];
 for (const file of readdirSync('dist/cli').filter((name) => /^(?!main).*\.js$/.test(name))) {
   const module = await import(`../../../dist/cli/${file}`);
@@ -50,7 +50,7 @@ test('the README names every command', () => {
 
 const optionsOf = ({ options }) => Object.keys(options).map((name) => `--${name}`);
 
-test('every command is looked at below', async () => {
+test('covers every command below', async () => {
   const known = (await scriptFor('bash')).match(/words='(.+)'/)[1].split(' ');
   expect([...commands.map(({ name }) => name), 'completion'].sort()).toEqual(known.sort());
 });
@@ -79,7 +79,7 @@ unless(has('bash') ? '' : 'bash is not installed', test)('bash completes', async
   const script = await scriptFor('bash');
   expect(complete(script, ['fairwasm', 'comp'])).toBe('compare completion');
   expect(complete(script, ['fairwasm', 'audit', '--min-r'])).toBe('--min-rows');
-  expect(complete(script, ['fairwasm', 'audit', 'peop'])).toBe(''); // the shell's own: files
+  expect(complete(script, ['fairwasm', 'audit', 'peop'])).toBe(''); // falls back to files
 });
 
 test.each([
@@ -101,20 +101,20 @@ test.each([
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(hint) });
 });
 
-test('a stored report has no rows to compare with', async () => {
+test('a stored report does not complete options that need rows', async () => {
   const args = ['report', 'a.json', '--baseline-prediction', 'old'];
   const { status, stderr } = await runCommand(args, { cwd: '.' });
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('no option') });
 });
 
-test('without a command there is the list of them, within 80 columns', async () => {
+test('lists the commands within 80 columns without a command', async () => {
   const { status, stderr, stdout } = await runCommand([], { cwd: '.' });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('Commands\n  audit ');
   expect(stderr.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
-test('a shell that it does not know is refused', async () => {
+test('rejects an unknown shell', async () => {
   const { status, stderr } = await runCommand(['completion', 'fsh'], { cwd: '.' });
   expect({ status, stderr }).toEqual({
     status: 2,

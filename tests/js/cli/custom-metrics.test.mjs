@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm audit --metric`: functions of one's own in a report of the command line.
+// `fairwasm audit --metric`: custom metrics in reports of the command line.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,14 +56,14 @@ test('computes them from counts and from the same rows', () => {
   ]);
 });
 
-test('shows them beside the built-in ones', () => {
+test('shows them next to the built-in ones', () => {
   const { stdout } = audit('--metric', 'mine.mjs');
   expect(stdout).toContain('── Metrics of your own ──');
   expect(stdout).toContain('right by sex:');
   expect(audit('--metric', 'mine.mjs', '--format', 'markdown').stdout).toContain('right by sex:');
 });
 
-test('limits hold their values and gaps, in an audit and in its report', () => {
+test('limits apply to their values and gaps, in an audit and in its report', () => {
   const own = ['--metric', 'mine.mjs', '--format', 'json', '--output', 'report.json'];
   const guarded = (...limits) => {
     const { status, stderr } = audit(...own, ...limits);
@@ -88,7 +88,7 @@ test('limits hold their values and gaps, in an audit and in its report', () => {
   ]);
 });
 
-test('a limit to what no metric of one’s own has, or to a name that two have, is wrong usage', () => {
+test('rejects a limit for an unknown metric and for an ambiguous name', () => {
   write('same.mjs', 'export const accuracy = ({ truePositives }) => truePositives;');
   for (const { args, message } of [
     {
@@ -113,7 +113,7 @@ test('a limit to what no metric of one’s own has, or to a name that two have, 
   }
 });
 
-test('takes functions of counts where there are no rows', () => {
+test('accepts functions of counts if there are no rows', () => {
   const counted = ['counts.csv', ...columns, '--counts', 'rows'];
   const { stdout, status } = run(...counted, '--metric', 'counts.mjs');
   expect(status).toBe(0);
@@ -140,7 +140,7 @@ test.each([
   });
 });
 
-test('runs no code that a file names, and none for evidence', () => {
+test('does not run code that a file names, nor any code for evidence', () => {
   expect(audit('--config', 'config.json')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('audit.metric: there is no such option'),
@@ -151,7 +151,7 @@ test('runs no code that a file names, and none for evidence', () => {
   });
 });
 
-test('withholds them where small counts are withheld', () => {
+test('suppresses them together with small cells', () => {
   const counted = ['counts.csv', ...columns, '--counts', 'rows', '--suppress-below', '15'];
   expect(run(...counted, '--metric', 'counts.mjs')).toMatchObject({
     status: 1,
@@ -159,7 +159,7 @@ test('withholds them where small counts are withheld', () => {
   });
 });
 
-test('draws scores in HTML as the page does, and keeps them in it', () => {
+test('draws scores in HTML like the page, and keeps them in it', () => {
   const scored = Array.from(
     { length: 60 },
     (_, i) => `${i % 2},${((i * 7) % 60) / 60},${i % 3 ? 'f' : 'm'}`,
@@ -186,7 +186,7 @@ test('draws scores in HTML as the page does, and keeps them in it', () => {
     ['m', 20],
   ]);
   expect(Object.keys(present(thresholds))).toEqual(['selectionRate', 'truePositiveRate']);
-  // Scores that are no probabilities make decisions alone, and have no curves.
+  // Scores that are not probabilities only make decisions and have no curves.
   write('logits.csv', `y,s,sex\n${scored.map((row) => row.replace(',0.', ',-0.')).join('\n')}\n`);
   const logits = run('logits.csv', ...asked.slice(1), '--format', 'html');
   expect([logits.status, shownIn(logits.stdout).includes('ROC by sex')]).toEqual([0, false]);

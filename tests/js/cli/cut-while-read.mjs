@@ -1,5 +1,5 @@
-// Loaded before the command line, in a process of its own: once the file FAIRWASM_CUT has given its first bytes, it is cut
-// to FAIRWASM_CUT_TO bytes. Nothing else makes sure that a file is changed while it is read.
+// Preloaded before the command line in a separate process: truncates the file FAIRWASM_CUT to FAIRWASM_CUT_TO bytes
+// after its first bytes have been read, so that the file reliably changes during reading.
 
 import fs from 'node:fs';
 import { open } from 'node:fs/promises';

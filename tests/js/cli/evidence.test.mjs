@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Evidence of an audit, and `fairwasm verify`: the same again, and every changed byte found.
+// Evidence of an audit, and `fairwasm verify`, which reproduces the audit and finds every changed byte.
 
 import { createHash } from 'node:crypto';
 import {
@@ -49,7 +49,7 @@ const checksOf = () => {
   return checks.filter(({ isSame }) => !isSame).map(({ what }) => what);
 };
 
-test('has the report, what it was made from and how, and the sums of both', () => {
+test('contains the report, its inputs and options, and the checksums of both', () => {
   const { status, stdout, stderr } = audit('--format', 'json', '--weight', 'w');
   expect(stderr).toBe('');
   expect(status).toBe(0);
@@ -84,7 +84,7 @@ test('has the report, what it was made from and how, and the sums of both', () =
   );
 });
 
-test('the same again is the same, byte for byte', () => {
+test('is reproduced byte for byte', () => {
   audit();
   cpSync(at('proof'), at('first'), { recursive: true });
   rmSync(at('proof'), { recursive: true });
@@ -94,7 +94,7 @@ test('the same again is the same, byte for byte', () => {
   }
 });
 
-test('verifies with the data, under whatever name', () => {
+test('verifies with the data under any name', () => {
   expect(audit('--missing', 'drop', '--simultaneous', '--favorable', '1').status).toBe(0);
   const { status, stdout, stderr } = verify();
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -105,7 +105,7 @@ test('verifies with the data, under whatever name', () => {
   expect(run(['verify', 'proof', './-copy.csv']).status).toBe(0);
 }, 60_000);
 
-test('evidence of standard input is evidence of its bytes', () => {
+test('evidence of standard input contains its checksum', () => {
   const args = ['audit', '-', ...columns, '--draws', '50', '--evidence', 'proof'];
   expect(run(args, people).status).toBe(0);
   const { input } = JSON.parse(readFileSync(at('proof', 'evidence.json'), 'utf8'));
@@ -113,7 +113,7 @@ test('evidence of standard input is evidence of its bytes', () => {
   expect(verify().status).toBe(0);
 });
 
-test('every changed byte is found, of the data and of each file', () => {
+test('finds every changed byte of the data and of each file', () => {
   audit();
   const files = [['people.csv'], ...readdirSync(at('proof')).map((name) => ['proof', name])];
   fc.assert(
@@ -136,7 +136,7 @@ test('every changed byte is found, of the data and of each file', () => {
   expect(verify().status).toBe(0);
 }, 120_000);
 
-/** Changes what evidence.json says, and makes the sums fit again. */
+/** Changes evidence.json and updates the checksums. */
 function forge(change) {
   const evidence = JSON.parse(readFileSync(at('proof', 'evidence.json'), 'utf8'));
   change(evidence);
@@ -167,7 +167,7 @@ test.each([
   expect(checksOf()).toEqual(found);
 });
 
-test('a forged report is another one when it is made again', () => {
+test('a forged report differs from the reproduced one', () => {
   audit();
   const report = readFileSync(at('proof', 'report.json'), 'utf8').replace(
     '"rows": 48',
@@ -179,9 +179,9 @@ test('a forged report is another one when it is made again', () => {
   expect(verify().stdout.replaceAll(/\s+/g, ' ')).toContain('is another one when it is made again');
 });
 
-test('nothing is written over, and nothing is left of what failed', () => {
+test('overwrites nothing, and leaves no files after a failure', () => {
   mkdirSync(at('proof'));
-  expect(audit().status).toBe(0); // an empty folder is one to be filled
+  expect(audit().status).toBe(0); // an empty folder is accepted
   const before = readFileSync(at('proof', 'evidence.json'), 'utf8');
   expect(audit('--seed', '3')).toMatchObject({
     status: 1,
@@ -210,7 +210,7 @@ test('nothing is written over, and nothing is left of what failed', () => {
   expect(readdirSync(folder).sort()).toEqual(['people.csv', 'proof']);
 });
 
-test('a crossed limit is evidence too', () => {
+test('includes crossed limits', () => {
   expect(audit('--fail-under', 'accuracy=0.99').status).toBe(3);
   expect(verify().status).toBe(0);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What goes wrong around the command line: files that are changed while they are read, disks that are full, signals in the
-// midst of writing. Each ends in a sentence and in a status, and what was there before is whole.
+// Failures outside the command line: files that change during reading, full disks, and signals during writing. Each
+// exits with a message and an exit code, and leaves existing files intact.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -38,16 +38,16 @@ const header = 'y,p,n,race,s\n';
 const row = (i) => `${i % 3 ? 1 : 0},${i % 2},${i % 7},${'abc'[i % 3]},0.${1 + (i % 8)}\n`;
 const rows = (count) => Array.from({ length: count }, (_, i) => row(i)).join('');
 
-/** One line on standard error, and nothing on standard output. */
+/** Expects one line on standard error and no standard output. */
 function expectOnlyComplaint({ status, stdout, stderr }, ...parts) {
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^fairwasm: [^\n]+\n$/);
   for (const part of parts) expect(stderr).toContain(part);
 }
 
-describe('a file that is changed while it is read', () => {
+describe('a file that changes while it is read', () => {
   const whole = header + rows(250_000);
-  const half = (header + rows(100_000)).length; // a file that ends with a row says nothing of those that it lacks
+  const half = (header + rows(100_000)).length; // the file ends after a complete row, so the row itself shows no damage
   const commands = {
     audit: ['--label', 'y', '--prediction', 'p', '--group', 'race'],
     'audit of scores': ['--label', 'y', '--score', 's', '--threshold', '0.5', '--group', 'race'],
@@ -71,7 +71,7 @@ describe('a file that is changed while it is read', () => {
     );
     expectOnlyComplaint(cut, 'people.csv: it was changed while it was read; try again');
     const { status, stderr } = runCommand(args, { cwd: folder });
-    expect([status, stderr.includes('changed')]).toEqual([0, false]); // it is right as it is now
+    expect([status, stderr.includes('changed')]).toEqual([0, false]); // the file is now consistent
   });
 
   const fates = {
@@ -106,13 +106,13 @@ describe('a file that is changed while it is read', () => {
   describe.each(Object.entries(ways))('%s', (_way, read) => {
     test.each(Object.entries(fates))('%s', async (_fate, act) => {
       writeFileSync(at('people.csv'), whole);
-      utimesSync(at('people.csv'), 1, 1); // clocks of files may tick slowly
+      utimesSync(at('people.csv'), 1, 1); // file clocks may be coarse
       const reading = withInput(at('people.csv'), [], (source) => read(source, act));
       await expect(reading).rejects.toThrow('it was changed while it was read');
     });
   });
 
-  test('one that is deleted is whole all the same, for who has it open', async () => {
+  test('a deleted file stays readable while it is open', async () => {
     writeFileSync(at('people.csv'), whole);
     const reading = withInput(at('people.csv'), [], (source) =>
       ways['as a stream'](source, () => rmSync(at('people.csv'))),
@@ -120,7 +120,7 @@ describe('a file that is changed while it is read', () => {
     expect(await reading).toBe(whole.length);
   });
 
-  test('standard input that is a file', () => {
+  test('detects changes of standard input from a file', () => {
     writeFileSync(at('people.csv'), whole);
     const stdin = openSync(at('people.csv'), 'r');
     const script = [
@@ -144,7 +144,7 @@ unless(linux, describe)('a disk that is full', () => {
   const audit = ['audit', 'people.csv', '--prediction', 'p', '--group', 'race'];
   beforeEach(() => writeFileSync(at('people.csv'), header + rows(60)));
 
-  /** In a shell whose processes may write files of so many KiB, and are told so instead of being ended. */
+  /** Runs in a shell whose processes may write files of at most this many KiB, and get an error instead of a signal. */
   const limited = (kibibytes, args, options) =>
     spawnSync(
       'bash',
@@ -158,7 +158,7 @@ unless(linux, describe)('a disk that is full', () => {
       { cwd: folder, encoding: 'utf8', ...options },
     );
 
-  test('standard output', () => {
+  test('reports a full disk for standard output', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(process.execPath, [main, ...audit], {
       cwd: folder,
@@ -169,7 +169,7 @@ unless(linux, describe)('a disk that is full', () => {
     expectOnlyComplaint({ status, stdout: '', stderr }, 'standard output', 'no space left');
   });
 
-  test('standard output, of which a part had room', () => {
+  test('reports a full disk for the rest of standard output', () => {
     const stdout = openSync(at('report.html'), 'w');
     const args = [...audit, '--format', 'html'];
     const { status, stderr } = limited(2, args, { stdio: ['ignore', stdout, 'pipe'] });
@@ -177,12 +177,12 @@ unless(linux, describe)('a disk that is full', () => {
     expectOnlyComplaint({ status, stdout: '', stderr }, 'standard output', 'file too large');
   });
 
-  test('--output to a device', () => {
+  test('reports a full device for --output', () => {
     const ended = runCommand([...audit, '--output', '/dev/full'], { cwd: folder });
     expectOnlyComplaint(ended, '/dev/full: cannot be written', 'no space left');
   });
 
-  test('--output: the file that was there is whole, and nothing is beside it', () => {
+  test('--output keeps the existing file and leaves no other file', () => {
     writeFileSync(at('report.html'), 'as it was');
     const ended = limited(2, [...audit, '--format', 'html', '--output', 'report.html']);
     expectOnlyComplaint(ended, 'report.html: cannot be written', 'file too large');
@@ -190,13 +190,13 @@ unless(linux, describe)('a disk that is full', () => {
     expect(readdirSync(folder).sort()).toEqual(['people.csv', 'report.html']);
   });
 
-  test('--evidence: no folder', () => {
+  test('--evidence leaves no folder', () => {
     const ended = limited(2, [...audit, '--evidence', 'proof']);
     expectOnlyComplaint(ended, 'proof: cannot be written', 'file too large');
     expect(readdirSync(folder)).toEqual(['people.csv']);
   });
 
-  test('the summary of a job: what others wrote is as it was', () => {
+  test('keeps existing text in the summary of a job', () => {
     writeFileSync(at('summary.md'), '# Others\n');
     const args = [...audit, '--label', 'y', '--format', 'github', '--fail-under', 'accuracy=0'];
     const env = { ...process.env, GITHUB_STEP_SUMMARY: at('summary.md') };
@@ -211,14 +211,14 @@ unless(posix, describe)('a signal in the midst of writing', () => {
   const write = (...args) =>
     spawnSync(process.execPath, [besideThis('write-and-signal.mjs'), ...args], { cwd: folder });
 
-  test.each(['SIGINT', 'SIGTERM'])('%s: the file that was there is whole', (signal) => {
+  test.each(['SIGINT', 'SIGTERM'])('%s keeps the existing file', (signal) => {
     writeFileSync(at('report.html'), 'as it was');
     expect(write(signal, 'file', at('report.html')).signal).toBe(signal);
     expect(readFileSync(at('report.html'), 'utf8')).toBe('as it was');
     expect(readdirSync(folder)).toEqual(['report.html']);
   });
 
-  test('there is no evidence', () => {
+  test('leaves no evidence', () => {
     expect(write('SIGINT', 'folder', at('proof')).signal).toBe('SIGINT');
     expect(existsSync(at('proof'))).toBe(false);
     expect(readdirSync(folder)).toEqual([]);

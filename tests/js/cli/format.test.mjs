@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ending of --output: it stands for a format, and must not contradict --format.
+// The extension of --output selects a format, and must not contradict --format.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ test.each([
   ['out.txt', 'text'],
   ['out', 'text'],
 ])('--output %s writes %s', (name, format) => {
-  const limit = ['--fail-under', 'disparateImpact=0.1']; // JUnit is about limits
+  const limit = ['--fail-under', 'disparateImpact=0.1']; // JUnit requires limits
   expect(audit(...limit, '--output', name).status).toBe(0);
   const written = read(name);
   expect(audit(...limit, '--format', format, '--output', `same-${name}`).status).toBe(0);
@@ -37,7 +37,7 @@ test.each([
   if (format === 'json') expect(JSON.parse(written).format).toBe('fairwasm-report');
 });
 
-test('--output with an ending of its own leaves --format alone', () => {
+test('--format works with unknown extensions of --output', () => {
   expect(audit('--format', 'json', '--output', 'report.txt').status).toBe(0);
   expect(JSON.parse(read('report.txt')).format).toBe('fairwasm-report');
   expect(audit('--format', 'model-card', '--output', 'card.md').status).toBe(0);

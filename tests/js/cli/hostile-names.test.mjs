@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever files, columns, groups and classes are called, a terminal is told nothing by it: no command prints a control
-// character but line breaks, nor what turns the direction of a text.
+// Names of files, columns, groups, and classes must not control the terminal: no command prints control characters
+// except line breaks, or characters that change the direction of text.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -165,14 +165,14 @@ const printed = [
 ];
 
 /**
- * Titles reach a terminal, too.
+ * Titles are printed to a terminal, too.
  *
  * @type {(calls: string[][]) => [title: string, args: string[]][]}
  */
 const titled = (calls) =>
   calls.map((args) => [args.filter((word) => !obeyed.test(word)).join(' '), args]);
 
-test.each(titled(printed))('%s', (_, args) => {
+test.each(titled(printed))('%s escapes names', (_, args) => {
   const { stdout, stderr, status } = runCommand(args, { cwd: folder });
   expect({ status, stderr }).toMatchObject(
     args.includes('--fail-over') ? { status: 3 } : { status: 0, stderr: '' },
@@ -204,7 +204,7 @@ const complained = [
   ['sql', '--dialect', hostile('dialect'), '--table', 't', ...decisions],
 ];
 
-test.each(titled(complained))('a complaint: %s', (_, args) => {
+test.each(titled(complained))('escapes names in the error of %s', (_, args) => {
   const { stdout, stderr, status } = runCommand(args, { cwd: folder });
   expect([1, 2]).toContain(status);
   expect(stdout).toBe('');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The command line reaches every metric of the table, and says what the package says.
+// The command line offers every metric of the table and prints the package's results.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { runCommand } from './command.mjs';
 
 const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 
-// Forty rows in which no two groups fare alike. `n` and `q` are numbers, `p` is often right.
+// Forty rows in which all groups have different metrics. `n` and `q` are numbers; `p` is often correct.
 const range = Array.from({ length: 40 }, (_, i) => i);
 const columns = {
   y: range.map((i) => ((i * 7) % 5 < 2 ? 1 : 0)),
@@ -82,7 +82,7 @@ const given = (...roles) => roles.flatMap((role) => [`--${role}`, flag[role]]);
 const pick = (...wanted) => Object.fromEntries(wanted.map((name) => [name, columns[name]]));
 const { y, p, s, w, sex, race } = columns;
 
-// By name of metric: the arguments after the file, and the values as the package has them.
+// For each metric: the arguments after the file, and the values of the package.
 const reached = new Map();
 const reach = (name, args, expected) => reached.set(name, { args, expected });
 
@@ -323,14 +323,14 @@ reach('subgroupAreas', [...given('label', 'score'), '--group', 'old,cook', '--we
 });
 
 describe('fairwasm metric', () => {
-  test.each([...reached.keys()])('%s is what the package says', async (name) => {
+  test.each([...reached.keys()])('%s prints the package’s results', async (name) => {
     const { args, expected } = reached.get(name);
     const { metric, source, values } = jsonOf('metric', name, 'rows.csv', ...args);
     expect({ metric, source }).toEqual({ metric: name, source: 'rows.csv' });
     const plain = JSON.parse(JSON.stringify(await expected()));
     expect(plain.some((value) => value !== null && value !== 0)).toBe(true);
     const found = values.map(({ value }) => value);
-    // Means of distances are summed here and there in another order.
+    // Some means of distances are summed in another order.
     if (name.endsWith('Distance') && name !== 'otDistance') {
       plain.forEach((value, i) => {
         expect(found[i]).toBeCloseTo(value, 12);
@@ -338,7 +338,7 @@ describe('fairwasm metric', () => {
     } else expect(found).toEqual(plain);
   });
 
-  test('values stand beside their groups, undefined ones beside a reason', () => {
+  test('prints values next to their groups, and undefined ones with a reason', () => {
     const args = [...given('label', 'score'), '--group', 'sex', '--favorable', '1'];
     const { values } = jsonOf('metric', 'areaUnderCurve', 'rows.csv', ...args);
     expect(values.map(({ by, group }) => [by, group])).toEqual([
@@ -358,7 +358,7 @@ describe('fairwasm metric', () => {
     });
   });
 
-  test('individuals, scores and errors have intervals, or say why there is none', () => {
+  test('individuals, scores, and errors have intervals or a reason for their absence', () => {
     const label = given('label');
     for (const args of [
       ['consistency', ...label, '--feature', 'x,z'],
@@ -376,7 +376,7 @@ describe('fairwasm metric', () => {
     expect(stdout).toContain('no interval: every row is its only neighbor');
   });
 
-  test('text fits 80 columns and names groups, reference and intervals', () => {
+  test('text fits 80 columns and names groups, reference, and intervals', () => {
     const args = ['--prediction', 'p', '--group', 'race,sex', '--privileged', 'race=b'];
     const { stdout } = fairwasm('metric', 'statistical_parity_difference', 'rows.csv', ...args);
     expect(stdout).toMatch(/^Statistical parity difference\n/);
@@ -386,7 +386,7 @@ describe('fairwasm metric', () => {
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  test('standard input is read and named as such; the input is not overwritten', () => {
+  test('reads and names standard input, and does not overwrite the input', () => {
     const args = ['metric', 'brierScore', '-', ...given('label', 'score'), '--format', 'json'];
     const { stdout } = spawnSync(process.execPath, [main, ...args], {
       input: text,
@@ -401,7 +401,7 @@ describe('fairwasm metric', () => {
     expect(stderr).toContain("--output would overwrite the input 'rows.txt'");
   });
 
-  test('a scan says what it found', () => {
+  test('a scan prints its result', () => {
     const { stdout } = fairwasm(
       'metric',
       'biasScan',
@@ -470,7 +470,7 @@ describe('fairwasm metric', () => {
   });
 });
 
-// What has a command of its own.
+// Metrics with a separate command.
 const elsewhere = new Map();
 
 async function amplificationOf(name) {
@@ -566,7 +566,7 @@ for (const [task, { args, input }] of Object.entries(certified)) {
 describe('fairwasm lic', () => {
   const args = ['--human', 'human', '--generated', 'model', '--attribute', 'sex'];
 
-  test('in words, with both scores', () => {
+  test('prints both scores as text', () => {
     const { status, stdout } = fairwasm('lic', 'rows.csv', ...args, ...quickly);
     expect(status).toBe(0);
     expect(stdout).toMatch(/\n {2}LIC +[+-]?\d\.\d{4} {3}over 2 trials\n/);
@@ -620,15 +620,15 @@ describe('fairwasm lic', () => {
   });
 });
 
-describe('commands of their own', () => {
-  test.each([...elsewhere.keys()])('%s is what the package says', async (name) => {
+describe('separate commands', () => {
+  test.each([...elsewhere.keys()])('%s prints the package’s results', async (name) => {
     const [found, expected] = await elsewhere.get(name)();
     expect(expected).not.toBe(0);
     expect(found).toBeCloseTo(expected, 12);
   });
 });
 
-// Of several labels a row: `fairwasm labels`, which has tests of its own.
+// `fairwasm labels` has multilabel metrics and separate tests.
 const ofLabels = [
   ...['subsetAccuracy', 'hammingLoss', 'jaccardIndex', 'coverageError'],
   ...['labelRankingAveragePrecision', 'labelRankingLoss'],
@@ -643,13 +643,13 @@ const ofLabels = [
   ]),
 ];
 
-test('every metric of the table is reached', () => {
+test('covers every metric of the table', () => {
   const rows = ['a,a,x,.5,.3,.2', 'b,b,x,.2,.6,.2', 'c,a,y,.4,.3,.3', 'b,c,y,.1,.4,.5'];
   writeFileSync(join(folder, 'classes.csv'), ['y,p,g,a,b,c', ...rows].join('\n'));
   const args = ['--label', 'y', '--prediction', 'p', '--group', 'g', '--probability', 'a,b,c'];
   const { overall } = jsonOf('classes', 'classes.csv', ...args, '--ordered');
   const ofClasses = Object.keys({ ...overall.values, ...overall.byClass }).map(
-    (name) => name.replace(/^top\d/, 'top'), // of the k highest
+    (name) => name.replace(/^top\d/, 'top'), // for the k highest
   );
   const known = new Set([...reached.keys(), ...elsewhere.keys(), ...ofClasses, ...ofLabels]);
   const unreached = metrics.map(({ name }) => name).filter((name) => !known.has(name));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `--outcome`: what a positive decision is to people, of audits, comparisons and examples.
+// `--outcome`: the meaning of a positive decision, in audits, comparisons, and examples.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ writeFileSync(join(cwd, 'rows.csv'), ['g,y,p,q', ...rows].join('\n'));
 const columns = ['rows.csv', '--label', 'y', '--prediction', 'p', '--group', 'g'];
 const run = (...args) => runCommand(args, { cwd });
 
-test('a burden has its own words, in a comparison too', () => {
+test('a burden changes the wording, including comparisons', () => {
   const asked = ['audit', ...columns, '--outcome', 'burden', '--format'];
   for (const format of [
     'text',
@@ -30,11 +30,11 @@ test('a burden has its own words, in a comparison too', () => {
     'github',
     'json',
   ]) {
-    // Two of them are about a limit; nothing crosses this one.
+    // Two formats require a limit, which nothing crosses.
     const limit = ['junit', 'github'].includes(format) ? ['--fail-over', 'accuracy=1'] : [];
     const { status, stdout } = run(...asked, format, ...limit);
     expect([format, status]).toEqual([format, 0]);
-    // In JSON a field has this name in every report.
+    // In JSON, a field has this name in every report.
     const said = format === 'html' ? shownIn(stdout) : stdout.replace('"favorable": [', '');
     expect([format, said.match(/.{0,40}favou?rabl.{0,40}/i)]).toEqual([format, null]);
     if (!['text', 'markdown', 'html'].includes(format)) continue;
@@ -45,14 +45,14 @@ test('a burden has its own words, in a comparison too', () => {
   expect(compared.stdout).not.toMatch(/favou?rabl/i);
 });
 
-test('an example knows its own, and can be told another', () => {
+test('an example has a default outcome that can be overridden', () => {
   expect(run('audit', '--example', 'compas').stdout).toMatch(/Outcome +A burden/);
   const told = run('audit', '--example', 'compas', '--outcome', 'benefit').stdout;
   expect(told).toMatch(/Outcome +A benefit/);
   expect(told).toMatch(/Favorable +1/);
 });
 
-test('what is no outcome is refused, with a word on columns', () => {
+test('rejects an unknown outcome, with a hint about columns', () => {
   const { status, stderr } = run('audit', ...columns, '--outcome', 'y');
   expect([status, stderr]).toEqual([
     2,
@@ -61,7 +61,7 @@ test('what is no outcome is refused, with a word on columns', () => {
   expect(run('audit', ...columns, '--polarity', 'burden').stderr).toContain("'--outcome'");
 });
 
-test('evidence holds it, and verifies', () => {
+test('evidence contains the outcome and verifies', () => {
   const made = run('audit', ...columns, '--outcome', 'burden', '--evidence', 'evidence');
   expect([made.status, made.stderr]).toEqual([0, '']);
   expect(run('verify', 'evidence', 'rows.csv').status).toBe(0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// fairwasm in a pipeline: limits on what became worse since a stored report, what limits find in the forms of build
-// servers, the configuration file, and the action of this repository.
+// fairwasm in a pipeline: limits on changes since a stored report, output formats of CI servers, the configuration
+// file, and the action of this repository.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ afterEach(() => rmSync(join(cwd, 'fairwasm.config.json'), { force: true }));
 const file = (name, text) => writeFileSync(join(cwd, name), text) ?? name;
 const run = (args, env = {}) => runCommand(args, { cwd, env });
 
-/** Of each group: how many of 100 are selected, half of whom are true positives; 50 of them are positive. */
+/** For each group: how many of 100 rows are selected, half of them true positives; 50 rows are positive. */
 const table = (groups) =>
   [
     'g,y,p',
@@ -46,7 +46,7 @@ describe('--fail-if-worse', () => {
       ...limits.map((limit) => `--fail-if-worse=${limit}`),
     ]);
 
-  test('a gap that grew by more than the amount fails, whichever way it points', () => {
+  test('fails for a gap that grew by more than the amount in either direction', () => {
     // Before: -0.1; now: -0.2, and +0.2.
     expect(against({ a: 60, b: 40 }, 'statisticalParityDifference=0.1').status).toBe(0);
     const wider = against({ a: 60, b: 40 }, 'statisticalParityDifference=0.09');
@@ -58,16 +58,16 @@ describe('--fail-if-worse', () => {
     expect(against({ a: 60, b: 55 }, 'statisticalParityDifference=0').status).toBe(0);
   });
 
-  test('ratios count by how far they or their inverses are below 1', () => {
-    // Before: 50/60, 0.1667 below 1; now: 60/50, whose inverse is as far below it; then 60/40, 0.3333.
+  test('measures how far a ratio or its inverse is below 1', () => {
+    // Before: 50/60, 0.1667 below 1; now: 60/50, whose inverse is equally far below it; then 60/40, 0.3333.
     expect(against({ a: 50, b: 60 }, 'disparateImpact=0').status).toBe(0);
     expect(against({ a: 40, b: 60 }, 'disparateImpact=0.16').status).toBe(3);
     expect(against({ a: 40, b: 60 }, 'disparateImpact=0.17').status).toBe(0);
     expect(against({ a: 50, b: 0 }, 'disparateImpact=0.8').status).toBe(3);
   });
 
-  test('rates count by what is right or wrong, and spreads by how far groups lie apart', () => {
-    // False positives are half of the selected: 25 of 50 negatives in b before, and 30 now.
+  test('counts rates by their good or bad direction, and spreads by the gap between groups', () => {
+    // Half of the selected are false positives: 25 of 50 negatives in b before, and 30 now.
     expect(against({ a: 60, b: 60 }, 'falsePositiveRate=0.09').status).toBe(3);
     expect(against({ a: 60, b: 60 }, 'truePositiveRate=0').status).toBe(0);
     expect(against({ a: 60, b: 40 }, 'truePositiveRate=0.05').status).toBe(3);
@@ -75,7 +75,7 @@ describe('--fail-if-worse', () => {
     expect(against({ a: 80, b: 60 }, 'selectionRate.difference=0.05').status).toBe(3);
   });
 
-  test('what is in only one of them is said, and if that is all, fails', () => {
+  test('reports groups that only one report contains, and fails if there are no others', () => {
     const more = against({ a: 60, b: 50, c: 10 }, 'disparateImpact=0.5');
     expect([more.status, more.stderr]).toEqual([
       0,
@@ -89,8 +89,8 @@ describe('--fail-if-worse', () => {
     expect(gone.stderr).toContain('disparateImpact could not be judged at all');
   });
 
-  describe('of the same rows', () => {
-    // Of b every tenth decision is taken back, all of them right ones; of a nothing changes.
+  describe('with the same rows', () => {
+    // In b, every tenth decision is reversed, and all of these were correct; in a, nothing changes.
     const rows = ['a', 'b'].flatMap((g) =>
       Array.from({ length: 400 }, (_, i) => {
         const old = i % 20 < 11 ? 1 : 0;
@@ -109,7 +109,7 @@ describe('--fail-if-worse', () => {
       run(['audit', both, ...asked, '--prediction=p', `--baseline=${stored}`, ...args]);
     const column = '--baseline-prediction=old';
 
-    test('is surer than of other rows, and says which it is', () => {
+    test('is more precise than with other rows, and names the method', () => {
       const limits = ['--fail-if-worse=accuracy=0.01', '--at=lower'];
       expect(paired(...limits).status).toBe(0);
       const { status, stderr } = paired(...limits, column);
@@ -124,18 +124,18 @@ describe('--fail-if-worse', () => {
       ]);
     });
 
-    test('judges gaps by how much wider they became', () => {
+    test('checks how much wider gaps became', () => {
       const limit = '--fail-if-worse=statisticalParityDifference=0.01';
       const { status, stderr } = paired(limit, column);
       expect([status, stderr]).toEqual([3, expect.stringContaining('800 rows decided by both')]);
-      // Whether the gap was smaller before is not certain: it was 0 of 400 rows each.
+      // It is not certain that the gap was smaller before: it was 0 in 400 rows each.
       expect(paired(limit, column, '--at=lower').status).toBe(0);
       expect(
         paired('--fail-if-worse=statisticalParityDifference=0.2', column, '--at=upper').status,
       ).toBe(0);
     });
 
-    test('a spread has no pair, and the change of its ratio no interval', () => {
+    test('a spread has no paired test, and the change of its ratio no interval', () => {
       const spread = '--fail-if-worse=accuracy.difference=0';
       expect(paired(spread, column).stderr).toContain('both reports as of other rows');
       expect(paired(spread, column, '--at=lower').status).toBe(0);
@@ -147,8 +147,8 @@ describe('--fail-if-worse', () => {
       });
     });
 
-    test('stops a gap that turns and grows, as pairs and as other rows', () => {
-      // Of y 48% are selected before and 90% after, of x 50%; h has no effect.
+    test('fails for a gap that reverses and grows, with pairs and with other rows', () => {
+      // In y, 48% are selected before and 90% after; in x, 50%; h has no effect.
       const turning = Array.from({ length: 3000 }, (_, i) => {
         const k = (i * 37) % 1000;
         const [g, was, is] = i % 2 ? ['x', 500, 500] : ['y', 480, 900];
@@ -168,7 +168,7 @@ describe('--fail-if-worse', () => {
       }
     });
 
-    test('what is missing fails at an end of the interval', () => {
+    test('missing values fail at an end of the interval', () => {
       const others = file(
         'others.csv',
         [
@@ -186,7 +186,7 @@ describe('--fail-if-worse', () => {
       expect(stderr).toMatch(/limit not judged: accuracy of b \(by g\) was in the baseline/);
     });
 
-    test('is refused where the column is not that of the baseline', () => {
+    test('rejects a column that does not match the baseline', () => {
       const limit = '--fail-if-worse=accuracy=0';
       const { status, stderr } = paired(limit, '--baseline-prediction=y');
       expect([status, stderr]).toEqual([
@@ -230,7 +230,7 @@ describe('--fail-if-worse', () => {
     expect(result.stderr).toMatch(message);
   });
 
-  test('refuses a baseline that is none, or of another label', () => {
+  test('rejects an invalid baseline and one with another label', () => {
     const held = (baseline, ...more) =>
       run([
         'audit',
@@ -256,7 +256,7 @@ const guarded = (...more) => [
   ...['--fail-under=disparateImpact=0.8', '--fail-over=selectionRate=0.5', ...more],
 ];
 
-/** The document, of which every line must be well-formed: attributes hold no quote, sign or bare ampersand. */
+/** Returns the document after checking every line: attributes contain no quotes, angle brackets, or bare ampersands. */
 function readXml(text) {
   const [declaration, ...lines] = text.trimEnd().split('\n');
   expect(declaration).toBe('<?xml version="1.0" encoding="UTF-8"?>');
@@ -291,7 +291,7 @@ function readXml(text) {
 }
 
 describe('--format junit', () => {
-  test('has a suite for each limit and a case for each group, and names stay text', () => {
+  test('has a suite for each limit and a case for each group, with names as text', () => {
     const { status, stdout } = run(guarded('--format=junit'));
     expect(status).toBe(3);
     const { totals, suites } = readXml(stdout);
@@ -309,7 +309,7 @@ describe('--format junit', () => {
     ]);
   });
 
-  test('needs a limit', () => {
+  test('requires a limit', () => {
     for (const format of ['junit', 'github']) {
       expect(run(['audit', 'named.csv', ...columns, `--format=${format}`])).toMatchObject({
         status: 2,
@@ -320,7 +320,7 @@ describe('--format junit', () => {
 });
 
 describe('--format github', () => {
-  test('annotates what was crossed, and text from the data is no command', () => {
+  test('annotates crossed limits, and does not interpret text from the data as commands', () => {
     const { status, stdout } = run(guarded('--format=github'));
     expect(status).toBe(3);
     const lines = stdout.trimEnd().split('\n');
@@ -343,7 +343,7 @@ describe('--format github', () => {
     expect(text).not.toContain('<&>');
   });
 
-  test('of a comparison too', () => {
+  test('annotates comparisons', () => {
     const paired = [
       'g,y,p,q',
       ...Array.from(
@@ -372,7 +372,7 @@ describe('fairwasm.config.json', () => {
   const audit = { label: 'y', prediction: 'p', group: ['g'], draws: 10 };
   const configure = (config) => file('fairwasm.config.json', JSON.stringify(config));
 
-  test('gives options, and the command line takes their place, one by one', () => {
+  test('provides options that the command line can override one by one', () => {
     configure({
       audit: { ...audit, format: 'json', privileged: 'g=b', 'fail-under': 'accuracy=0.99' },
     });
@@ -382,11 +382,11 @@ describe('fairwasm.config.json', () => {
     const other = run(['audit', 'before.csv', '--privileged=g=a', '--fail-under=accuracy=0.1']);
     expect(other.status).toBe(0);
     expect(JSON.parse(other.stdout).breakdowns[0].reference).toBe('a');
-    // An example brings its own columns.
+    // An example has its own columns.
     expect(run(['audit', '--example', 'compas']).status).toBe(0);
   });
 
-  test('of another name where it is named', () => {
+  test('is read from a given path', () => {
     file('other.config.json', JSON.stringify({ audit: { ...audit, format: 'csv' } }));
     expect(run(['audit', 'before.csv', '--config=other.config.json']).stdout).toMatch(
       /^breakdown,/,
@@ -442,7 +442,7 @@ describe('fairwasm.config.json', () => {
     });
   });
 
-  test('refuses what is no JSON', () => {
+  test('rejects invalid JSON', () => {
     file('fairwasm.config.json', '{');
     expect(run(['audit', 'before.csv'])).toMatchObject({
       status: 1,
@@ -450,19 +450,19 @@ describe('fairwasm.config.json', () => {
     });
   });
 
-  test('its values are no further options', () => {
+  test('does not interpret its values as further options', () => {
     configure({ audit: { ...audit, label: 'y --format=json' } });
     expect(run(['audit', 'before.csv']).stderr).toMatch(/y --format=json/);
   });
 
-  test('evidence holds what it said, and verifies without it', () => {
+  test('evidence contains its options and verifies without the file', () => {
     configure({ audit: { ...audit, outcome: 'burden' } });
     expect(run(['audit', 'before.csv', '--evidence=proof']).status).toBe(0);
     rmSync(join(cwd, 'fairwasm.config.json'));
     expect(run(['verify', 'proof', 'before.csv']).status).toBe(0);
   });
 
-  test('has a schema that names every option', () => {
+  test('has a schema with every option', () => {
     const schema = JSON.parse(readFileSync('dist/schemas/config.schema.json', 'utf8'));
     for (const [name, options] of Object.entries({
       audit: auditArguments,
@@ -491,7 +491,7 @@ describe('the action', () => {
       env: { PATH: process.env.PATH, FAIRWASM_CLI: resolve('dist/cli/main.js'), ...env },
     });
 
-  test('annotates, says whether a limit was crossed, and ends as fairwasm does', () => {
+  test('annotates, outputs whether a limit was crossed, and exits like fairwasm', () => {
     const output = join(cwd, file('output.txt', ''));
     const options = [...columns, '# a remark', '', '--fail-under=disparateImpact=0.9'].join('\n');
     const env = { FAIRWASM_FILE: 'before.csv', FAIRWASM_OPTIONS: options, GITHUB_OUTPUT: output };
@@ -501,7 +501,7 @@ describe('the action', () => {
     expect(readFileSync(output, 'utf8')).toBe('crossed=true\ncrossed=false\n');
   });
 
-  test('gives lines on as arguments, whatever is in them', () => {
+  test('passes lines as arguments without interpreting them', () => {
     expect(
       argumentsOf({
         FAIRWASM_FILE: '-rf $(x).csv',
@@ -522,7 +522,7 @@ describe('the action', () => {
     );
   });
 
-  test('runs the version of the package that it is of, or the one asked for', () => {
+  test('runs its own version of the package or the requested one', () => {
     expect(programOf({}, '1.2.3')).toEqual(['npx', '--yes', 'fairwasm@1.2.3']);
     expect(programOf({ FAIRWASM_VERSION: '2.0.0-beta.1' }, '1.2.3').at(-1)).toBe(
       'fairwasm@2.0.0-beta.1',
@@ -544,7 +544,7 @@ describe('the action', () => {
 });
 
 describe('explain --report', () => {
-  test('says of each number what it is, and from which counts', () => {
+  test('explains each number of the report with its counts', () => {
     const { status, stdout } = run(['explain', 'falsePositiveRate', '--report', before]);
     expect(status).toBe(0);
     const text = stdout.replace(/\s+/g, ' ');
@@ -558,7 +558,7 @@ describe('explain --report', () => {
     expect(spread).toMatch(/^Accuracy, the largest value of a group less the smallest of 2 groups/);
   });
 
-  test('refuses what the report does not have', () => {
+  test('rejects numbers that the report does not contain', () => {
     expect(run(['explain', 'theilIndex', '--report', before])).toMatchObject({
       status: 2,
       stdout: '',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The progress line: not for short tasks, not too often, not for pipes, and gone at the end.
+// The progress line appears only for long tasks on a terminal, is limited in frequency, and disappears at the end.
 
 import { vi } from 'vitest';
 import { showProgress } from '../../../dist/cli/progress.js';
@@ -21,7 +21,7 @@ afterEach(() => {
   process.stderr.isTTY = isTTY;
 });
 
-test('shows the share of what is known, every tenth of a second, and wipes itself away', () => {
+test('shows the completed percentage every tenth of a second and clears itself', () => {
   const progress = showProgress('Reading big.csv', 2e9);
   progress.update(1e6);
   expect(written).toEqual([]);
@@ -38,14 +38,14 @@ test('shows the share of what is known, every tenth of a second, and wipes itsel
   expect(written).toHaveLength(3);
 });
 
-test('shows the amount where the whole is not known, within the line', () => {
+test('shows the amount within the line if the total is unknown', () => {
   const progress = showProgress('x'.repeat(300), undefined);
   vi.advanceTimersByTime(600);
   progress.update(12e6);
   expect(written[0].length).toBeLessThanOrEqual((process.stderr.columns || 80) + 4);
 });
 
-test('is silent where standard error is no terminal, and for what is quick', () => {
+test('is silent for fast tasks and if standard error is not a terminal', () => {
   const quick = showProgress('Reading', 10);
   quick.end();
   process.stderr.isTTY = false;

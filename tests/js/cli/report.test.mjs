@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm report`: a stored report in every form, without the data.
+// `fairwasm report` prints a stored report in every format without the data.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ test.each(['json', 'html'])(
   },
 );
 
-test('limits can be held against it', () => {
+test('accepts limits', () => {
   const limit = ['--fail-over', 'falsePositiveRateDifference=0.2'];
   expect(run('report', 'compas.html', ...limit)).toMatchObject({
     status: 3,
@@ -37,7 +37,7 @@ test('limits can be held against it', () => {
   expect(run('report', 'compas.json', ...baseline).status).toBe(0);
 });
 
-test('what is no report is refused, and nothing is overwritten', () => {
+test('rejects files that are not reports, and overwrites nothing', () => {
   writeFileSync(join(cwd, 'other.html'), '<!doctype html><p>x</p>');
   expect(run('report', 'other.html')).toMatchObject({
     status: 1,
@@ -50,10 +50,10 @@ test('what is no report is refused, and nothing is overwritten', () => {
   expect(readFileSync(join(cwd, 'compas.json'), 'utf8')).toBe(audited('json'));
 });
 
-describe('what stands beside a report', () => {
+describe('results added to a report', () => {
   const people = Array.from({ length: 40 }, (_, i) => {
     const truth = i % 2;
-    const probable = i % 3 ? 0.75 : 0.25; // that the person is f
+    const probable = i % 3 ? 0.75 : 0.25; // of being f
     const known = [i % 3 ? 'f' : 'm', truth, i % 5 ? truth : 1 - truth, truth, (i % 10) / 10];
     return [...known, probable, 1 - probable].join();
   });
@@ -99,7 +99,7 @@ describe('what stands beside a report', () => {
   };
   const audit = ['audit', 'people.csv', ...columns, '--group', 'sex'];
 
-  test('is what other commands wrote, whichever it is, and comes back from the file', () => {
+  test('accepts results of every other command, and reads them back from the file', () => {
     const files = Object.entries(commands).flatMap(([name, argv]) => {
       const output = `${name}.json`;
       expect([name, run(...argv, '--format', 'json', '--output', output).status]).toEqual([
@@ -132,7 +132,7 @@ describe('what stands beside a report', () => {
     });
   });
 
-  test('is refused where it is none of them, or there twice', () => {
+  test('rejects other files and duplicates', () => {
     writeFileSync(join(cwd, 'none.json'), '{"a":1}');
     const impact = ['--with', 'impact.json'];
     for (const { argv, message } of [

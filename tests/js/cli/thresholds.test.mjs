@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm thresholds`: what it says is what the package says, within 80 columns, and wrong usage ends with 2.
+// `fairwasm thresholds` prints the package's results within 80 columns; wrong usage exits with 2.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const curves = thresholds.curves({
   groups: { sex: columns.sex },
 });
 
-test('the text names every constraint, says what is unlawful, and fits a terminal', () => {
+test('prints every constraint and the legal notice within the width of a terminal', () => {
   const { stdout, stderr, status } = run(...usual);
   expect([stderr, status]).toEqual(['', 0]);
   for (const title of [
@@ -53,7 +53,7 @@ test('the text names every constraint, says what is unlawful, and fits a termina
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-test('JSON has what the package gives', () => {
+test('JSON equals the package’s results', () => {
   const report = json('--constraint', 'equalOpportunity', '--tolerance', '0.02', '--seed', '5');
   /** @type {import('fairwasm/thresholds').ThresholdTask} */
   const task = { constraint: 'equalOpportunity', tolerance: 0.02 };
@@ -74,7 +74,7 @@ test('JSON has what the package gives', () => {
   expect(report.groups.map(({ name }) => name)).toEqual(['f', 'm']);
 });
 
-test('reject option and calibrated odds are what the package gives, and their text fits a terminal', () => {
+test('reject option and calibrated odds equal the package’s results and fit into a terminal', () => {
   const args = ['--reject-option', 'f', '--tolerance', '0.1', '--calibrated', 'falsePositive'];
   const report = json(...args, '--constraint', 'equalizedOdds');
   /** @type {import('fairwasm/thresholds').ThresholdTask} */
@@ -100,7 +100,7 @@ test('reject option and calibrated odds are what the package gives, and their te
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-test('HTML and SVG draw the line, say what is unlawful, and run nothing', () => {
+test('HTML and SVG draw the line, contain the legal notice, and run no scripts', () => {
   const html = run(...usual, '--format', 'html').stdout;
   expect(html.match(/<svg class="frontier"/g)).toHaveLength(4);
   expect(html.match(/<summary>The line as a table/g)).toHaveLength(4);
@@ -114,12 +114,12 @@ test('HTML and SVG draw the line, say what is unlawful, and run nothing', () => 
     .split(' ')
     .map((point) => point.split(',').map(Number));
   expect(points).toHaveLength(curves.frontier({ constraint: 'equalOpportunity' }).length);
-  // The wider the gap may be, the better it can get.
+  // A larger permitted gap permits a better value.
   expect(points[0][0]).toBeLessThan(points.at(-1)[0]);
   expect(points[0][1]).toBeGreaterThan(points.at(-1)[1]);
 });
 
-test('costs, single thresholds, crossed groups and weights are taken', () => {
+test('accepts costs, single thresholds, intersectional groups, and weights', () => {
   const costly = json('--cost', 'falsePositive=5', '--cost', 'falseNegative=1', '--deterministic');
   const objective = { falsePositive: 5, falseNegative: 1 };
   expect(costly.constraints.map(({ equalized }) => equalized.value)).toEqual(
@@ -138,7 +138,7 @@ test('costs, single thresholds, crossed groups and weights are taken', () => {
   ).toBe(columns.w.reduce((sum, each) => sum + each, 0));
 });
 
-test('a file is written whole', () => {
+test('writes a complete file', () => {
   expect(run(...usual, '--format', 'json', '--output', 'out.json').status).toBe(0);
   expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')).source).toBe('loans.csv');
 });
@@ -168,7 +168,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test('a column that cannot be used ends with 1, and is named with its line', () => {
+test('exits with 1 and the line for an unusable column', () => {
   const bad = text.replace(/^1,[^,]*,/m, '1,high,');
   writeFileSync(join(folder, 'bad.csv'), bad);
   const { stderr, status } = run('bad.csv', ...usual.slice(1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm audit --within`: groups compared among rows that are alike in something else.
+// `fairwasm audit --within` compares groups within strata.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const audit = (args) => runCommand(['audit', ...args], { cwd: folder });
 const chosen = ['--prediction', 'p', '--favorable', 'Admitted', '--group', 'sex'];
 const within = [...chosen, '--within', 'department'];
 
-test('says what a gap becomes within strata, and that it turns around', () => {
+test('prints the gap within strata and its reversal', () => {
   const { status, stdout } = audit(['rows.csv', ...within]);
   expect(status).toBe(0);
   expect(stdout).toMatch(/By sex, within department/);
@@ -36,7 +36,7 @@ test('says what a gap becomes within strata, and that it turns around', () => {
   expect(stdout).not.toMatch(/By department/);
 });
 
-test('rows and counts give the same', () => {
+test('rows and counts give equal results', () => {
   const json = (args) => JSON.parse(audit([...args, ...within, '--format', 'json']).stdout);
   const rows = json(['rows.csv']);
   expect(rows.breakdowns.map(({ by }) => by)).toEqual([['sex']]);
@@ -46,20 +46,20 @@ test('rows and counts give the same', () => {
   expect(1 / rates.selectionRate.commonOddsRatio.value).toBeCloseTo(0.9046968, 7);
 });
 
-test('without conditions the audit finds a reversal among its groups', () => {
+test('finds a reversal among the groups of an audit without conditions', () => {
   const both = [...chosen, '--group', 'department'];
   expect(audit(['rows.csv', ...both]).stdout).toMatch(/Simpson’s paradox/);
   expect(audit(['rows.csv', ...chosen]).stdout).not.toMatch(/Simpson’s paradox/);
 });
 
-test('the example of Berkeley shows it without a file', () => {
+test('the Berkeley example shows it without a file', () => {
   const { status, stdout } = audit(['--example', 'berkeley', '--within', 'department']);
   expect(status).toBe(0);
   expect(stdout).toMatch(/By sex, within department/);
   expect(audit(['--example', 'berkeley', '--within', 'age']).status).toBe(2);
 });
 
-test('evidence can be made again', () => {
+test('evidence can be reproduced', () => {
   expect(audit(['rows.csv', ...within, '--evidence', 'kept']).status).toBe(0);
   expect(readFileSync(join(folder, 'kept', 'evidence.json'), 'utf8')).toMatch(/"within"/);
   expect(runCommand(['verify', 'kept', 'rows.csv'], { cwd: folder }).status).toBe(0);
@@ -75,7 +75,7 @@ test.each([
   expect(stderr).toMatch(message);
 });
 
-test('explains what it shows', () => {
+test('explains its results', () => {
   const { stdout } = runCommand(['explain', 'Mantel-Haenszel odds ratio'], { cwd: folder });
   expect(stdout).toMatch(/Common odds ratio/);
 });

@@ -1,4 +1,4 @@
-// Writes what takes a while, and sends itself the signal in the midst of it: `node write-and-signal.mjs SIGNAL file|folder PATH`.
+// Writes for a while, and sends itself the signal meanwhile: `node write-and-signal.mjs SIGNAL file|folder PATH`.
 
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every module of the package is evaluated where there is nothing but ECMAScript: no TextDecoder, URL, process, document or
-// timers. Platform objects that a module needs are made when it is called, so that hosts which lack some of them, such as
-// Jest's jsdom, can import it.
+// Every module of the package can be evaluated with nothing but ECMAScript: no TextDecoder, URL, process, document, or
+// timers. Modules create platform objects when they are called, so hosts without some of them, such as Jest's jsdom,
+// can import the modules.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,18 +16,18 @@ async function failuresOf(files) {
   return JSON.parse(await run(process.execPath, [...options, script, ...files]));
 }
 
-// The command line runs in Node, the workers' scripts in workers, and the bundled file in browsers. The libraries for Arrow and Parquet are imported when such
-// a file is read, for which they need what they make.
+// The command line runs in Node, worker scripts in workers, and the bundled file in browsers. The libraries for Arrow
+// and Parquet are imported when such a file is read, and need platform objects then.
 const needsPlatform =
   /^dist\/(bin\/|cli\/|browser\/|fairwasm\.browser|data\/files\/(arrow-file|parquet|parquet-counts|parquet-pages)\.js|vendor\/(flechette|hyparquet))|-worker\.js$/;
 const files = listFiles(['dist'], ['.js']).filter((file) => !needsPlatform.test(file));
 
-test('modules are evaluated without objects of a platform', async () => {
+test('evaluates modules without platform objects', async () => {
   expect(files.length).toBeGreaterThan(200);
   expect(await failuresOf(files)).toEqual([]);
 });
 
-test('a platform object at the top of a module is found', async () => {
+test('detects a platform object at the top level of a module', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairwasm-bare-'));
   const objects = ['new TextDecoder()', 'document.body', "new URL('a:b')", 'WebAssembly.Module'];
   const modules = objects.map((object, i) => {

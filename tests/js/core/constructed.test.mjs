@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Classes under the names that other libraries give them, made with `new` after `load()`, as their users write it.
+// Classes with the names of other libraries, created with `new` after `load()`, as their users write it.
 
 import {
   BinaryLabelDatasetMetric,
@@ -27,7 +27,7 @@ const compared = { unprivileged: [{ race: 'a' }], privileged: [{ race: 'b' }, { 
 const { score, prediction, label, weight, groups } = eightRows();
 const features = [[1], [2], [3], [4], [5], [6], [7], [8]];
 
-test('AIF360: new has the values of the functions', () => {
+test('AIF360: new gives the values of the functions', () => {
   const data = { groups, weight, ...compared };
   const labeled = { ...data, label };
   const predicted = { ...labeled, prediction };
@@ -56,7 +56,7 @@ test('AIF360: new has the values of the functions', () => {
   expect(given).toBeInstanceOf(BinaryLabelDatasetMetric);
 });
 
-test('AIF360: new rejects what the functions reject, and further arguments', () => {
+test('AIF360: new rejects surplus arguments and everything that the functions reject', () => {
   const data = { groups, label, prediction, ...compared };
   expect(errorOf(() => new ClassificationMetric(misuse({ ...data, labels: label }))).actual).toBe(
     "'labels'; did you mean 'label'?",
@@ -67,14 +67,14 @@ test('AIF360: new rejects what the functions reject, and further arguments', () 
   }
 });
 
-test('fairlearn: new has the values of metricFrame', () => {
+test('fairlearn: new gives the values of metricFrame', () => {
   const input = { metrics: ['selectionRate'], label, prediction, sensitiveFeatures: groups };
   expect(new MetricFrame(misuse(input)).byGroup).toEqual(
     fairlearn.metricFrame(misuse(input)).byGroup,
   );
 });
 
-test('bias_amplification: new Leakage and new DPA have the values of the functions', async () => {
+test('bias_amplification: new Leakage and new DPA give the values of the functions', async () => {
   const columns = { feature: groups.race, label, prediction };
   const options = { trials: 2, epochs: 5, testSize: 0.5 };
   const leakage = await new Leakage(options).computeBiasAmp(columns);
@@ -87,7 +87,7 @@ test('bias_amplification: new Leakage and new DPA have the values of the functio
   );
 });
 
-test('deel-lip: the four classes have the values of the functions', () => {
+test('deel-lip: the four classes give the values of the functions', () => {
   const options = { lipConst: 1.5, epsilon: 0.1 };
   const signed = score.map((each) => each - 0.5);
   const logits = score.map((each) => [each, 1 - each]);
@@ -117,7 +117,7 @@ test('ignite has a load() with all of its classes', async () => {
   expect(loaded).toEqual(classes);
 });
 
-test('new before load() is an error', () => {
+test('new before load() throws', () => {
   expect(errorOf(() => new Loaded('fairwasm/aif360').get())).toMatchObject({
     code: 'invalidState',
     argument: 'fairwasm/aif360',

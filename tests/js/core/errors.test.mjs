@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever is thrown is a FairwasmError: what the core's exceptions become at the border.
+// The core's exceptions become FairwasmErrors in JavaScript.
 
 import { amplificationModule } from '../../../dist/amplification/module.js';
 import { instantiate } from '../../../dist/core/module.js';
@@ -8,16 +8,16 @@ import { misuse } from '../../misuse.mjs';
 import { amplification, errorOf, fair, robustness } from '../support.mjs';
 
 describe('exceptions of C++', () => {
-  test('of the standard library cross as errors of the package', async () => {
+  test('of the standard library become errors of the package', async () => {
     const wasm = await instantiate(amplificationModule);
-    // More groups than a vector of C++ can ever hold: std::length_error.
+    // More groups than a C++ vector can ever contain: std::length_error.
     expect(errorOf(() => new wasm.CaptionCounts(misuse({ length: 2 ** 31 })))).toMatchObject({
       code: 'tooLarge',
       argument: 'input',
     });
   });
 
-  test('of JavaScript cross as they are', async () => {
+  test('of JavaScript stay unchanged', async () => {
     const wasm = await instantiate(amplificationModule);
     const mine = new Error('mine');
     const values = {
@@ -32,7 +32,7 @@ describe('exceptions of C++', () => {
 describe('text', () => {
   const half = 'a\ud800b';
 
-  test('that is no Unicode is refused, instead of becoming another text', () => {
+  test('rejects text that is not valid Unicode instead of changing it', () => {
     const counts = amplification.cooccurrence();
     expect(errorOf(() => counts.update({ attribute: [half], task: ['t'] }))).toMatchObject({
       code: 'invalidArgument',

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Evaluates modules where there is nothing but ECMAScript, and prints as JSON what failed in each:
-// `node --experimental-vm-modules evaluate-bare.mjs FILE...`. No host objects: no TextDecoder, URL, process, or document.
+// Evaluates modules with nothing but ECMAScript, and prints the failure of each as JSON: `node
+// --experimental-vm-modules evaluate-bare.mjs FILE...`. There are no host objects: no TextDecoder, URL, process, or
+// document.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 
 const context = vm.createContext();
-// Node gives every context these, which are not part of the language.
+// Node adds these to every context, but they are not part of the language.
 vm.runInContext('delete globalThis.WebAssembly; delete globalThis.console;', context);
 const modules = new Map();
 

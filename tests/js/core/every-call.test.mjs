@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that the package offers, called with what nobody would give on purpose: every function of every door,
-// and every method of what those give. A call gives a value or throws a FairwasmError, and an accumulator goes on from
-// where it was. A name that is new has to have its sample in ../samples.mjs.
+// Calls every function of every entry point, and every method of their results, with hostile arguments. A call must
+// return a value or throw a FairwasmError, and an accumulator must keep its state. A new name needs a sample in
+// ../samples.mjs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { FairwasmError } from 'fairwasm';
 import ts from 'typescript';
@@ -10,14 +10,15 @@ import { isThorough } from '../../thorough.mjs';
 import { hostile, itsOwn } from '../hostile.mjs';
 import { accumulators, call, doors, holders, methodsOf } from '../samples.mjs';
 
-// A quarter of the values for each name, another one for the next: all of them in the thorough run.
+// Each name gets a quarter of the values, in turn; the thorough run uses all of them.
 let turn = 0;
 function hostileValues() {
   turn++;
   return isThorough ? hostile : hostile.filter((_, i) => (i + turn) % 4 === 0);
 }
 
-// Elements need a page: tests/web. `browser` is the main entry point once more. Workers, modules and schemas are files, not functions.
+// Elements need a page: tests/web. `browser` is the main entry point again. Workers, modules, and schemas are files,
+// not functions.
 const notHere = /^\.\/(elements|browser$|.*worker$|.*\.wasm$|.*\.json$)/;
 const { exports } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -32,12 +33,12 @@ const functionsOf = ({ exports: object }) => [
   ]),
 ];
 
-test('there are samples of every door of the package', () => {
+test('has samples of every entry point of the package', () => {
   const known = Object.keys(doors).filter((name) => !name.startsWith('of '));
   expect(known.sort()).toEqual(paths.map(nameOf).sort());
 });
 
-test.each(Object.entries(doors))('there is a sample of everything in %s', (_, door) => {
+test.each(Object.entries(doors))('has a sample of everything in %s', (_, door) => {
   const known = [...Object.keys(door.calls), ...Object.keys(door.made ?? {})];
   expect(known.sort()).toEqual(functionsOf(door).sort());
 });
@@ -46,7 +47,7 @@ test.each(Object.entries(doors))('there is a sample of everything in %s', (_, do
 const isProtected = ({ modifiers }) =>
   modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ProtectedKeyword) ?? false;
 
-// What the declarations show of a class: what is internal stands in the code alone.
+// The declarations of a class show its public members; internal ones are only in the code.
 const dist = new URL('../../../dist/', import.meta.url);
 const shown = new Map();
 const declared = readdirSync(dist, { recursive: true, encoding: 'utf8' });
@@ -63,7 +64,7 @@ for (const file of declared.filter((name) => name.endsWith('.d.ts'))) {
   }
 }
 
-/** The methods of an object that the declarations of its classes show. */
+/** Returns the methods of an object that the declarations of its classes show. */
 function publicMethodsOf(object) {
   const names = new Set();
   for (
@@ -78,10 +79,10 @@ function publicMethodsOf(object) {
 
 let calls = 0;
 afterAll(() => {
-  console.log(`${calls} calls`); // of which a failure would be one
+  console.log(`${calls} calls`); // number of calls, so that a run without calls is noticed
 });
 
-/** Ends as it should: what it threw, if it threw. */
+/** Waits for the result; returns the error if it throws. */
 async function ended(what, work) {
   calls++;
   try {
@@ -96,7 +97,7 @@ async function ended(what, work) {
   }
 }
 
-// An error of ours is made by our own code; taggers take nothing, and load a language each time.
+// FairwasmErrors are created by the package; taggers take no arguments and load a language each time.
 const isHere = (path, name) => name !== 'FairwasmError' && !path.includes('/taggers/');
 const named = Object.entries(doors).flatMap(([path, door]) =>
   Object.entries(door.calls)
@@ -104,7 +105,7 @@ const named = Object.entries(doors).flatMap(([path, door]) =>
     .map(([name, args]) => [`${name} ${path}`, door, name, args]),
 );
 
-test.each(named)('%s', async (_, door, name, args) => {
+test.each(named)('%s accepts or rejects hostile arguments', async (_, door, name, args) => {
   const failed = await ended(
     () => 'as it is meant to be',
     async () => call(door, name, await args()),
@@ -127,14 +128,14 @@ test.each(named)('%s', async (_, door, name, args) => {
   }
 });
 
-/** What a call gives, where it is of a class of its own. */
+/** The result of a call, if it is an instance of a class. */
 const isOfClass = (value) =>
   typeof value === 'object' &&
   value !== null &&
   !ArrayBuffer.isView(value) &&
   ![Object.prototype, Array.prototype, Map.prototype, null].includes(Object.getPrototypeOf(value));
 
-// One object for each method, since it may end what it is called on.
+// Each method gets a new object, because it may end the object.
 async function attack(make, method) {
   const object = await make();
   for (const places of [1, 2]) {
@@ -148,24 +149,30 @@ async function attack(make, method) {
   }
 }
 
-test.each(named)('the methods of what %s gives', async (_, door, name, args) => {
-  const make = async () => call(door, name, await args());
-  if (name.startsWith('load')) return; // is a door itself
-  const object = await make();
-  if (!isOfClass(object)) return;
-  for (const method of publicMethodsOf(object)) await attack(make, method);
-});
+test.each(named)(
+  'methods of the result of %s accept or reject hostile arguments',
+  async (_, door, name, args) => {
+    const make = async () => call(door, name, await args());
+    if (name.startsWith('load')) return; // is itself an entry point
+    const object = await make();
+    if (!isOfClass(object)) return;
+    for (const method of publicMethodsOf(object)) await attack(make, method);
+  },
+);
 
-test.each(Object.entries(holders))('the methods of %s', async (_, make) => {
-  for (const method of publicMethodsOf(make())) await attack(make, method);
-});
+test.each(Object.entries(holders))(
+  'methods of %s accept or reject hostile arguments',
+  async (_, make) => {
+    for (const method of publicMethodsOf(make())) await attack(make, method);
+  },
+);
 
 describe.each(Object.entries(accumulators))('%s', (_, { make, rows }) => {
-  // What a call may change where it is taken.
+  // Methods that may change the object if they accept their arguments.
   const changing = ['update', 'updateCounted', 'merge', 'reset'];
   const bytesOf = (object) => object.toBytes?.() ?? JSON.stringify(object.audit().report());
 
-  test('the methods, and the rows that come afterwards', async () => {
+  test('keeps its rows after hostile calls', async () => {
     for (const method of publicMethodsOf(make())) {
       let object = make();
       let before = bytesOf(object);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory that the machine refuses. The call that needed it is an error of ours that says so; what was there before is
-// what it was, and goes on.
+// Memory allocation failures: the call throws a FairwasmError, and existing objects stay usable.
 import { FairwasmError } from 'fairwasm';
 import { amplification, errorOf, fair, individual, scores, slices } from '../support.mjs';
 
@@ -10,7 +9,7 @@ afterEach(() => {
   WebAssembly.Memory.prototype.grow = grow;
 });
 
-/** No memory grows while `call` runs, a promise's time included. */
+/** No memory grows while `call` runs, including its promise. */
 async function withoutGrowth(call) {
   WebAssembly.Memory.prototype.grow = () => {
     throw new RangeError('WebAssembly.Memory.grow(): Maximum memory size exceeded');
@@ -82,7 +81,7 @@ const calls = {
     slices.worstSlices({ columns: { a: bits(many) }, error: numbers(many) }),
 };
 
-test.each(Object.entries(calls))('%s', async (_, call) => {
+test.each(Object.entries(calls))('%s throws if memory runs out', async (_, call) => {
   const error = await withoutGrowth(() =>
     Promise.resolve()
       .then(call)

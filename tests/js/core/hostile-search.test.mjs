@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A random search: anywhere inside the arguments of a door, a value is replaced by one that nobody would give on
-// purpose. The door takes it or throws a FairwasmError.
+// Random search: any value inside the arguments of an entry point is replaced by a hostile one. The call must succeed
+// or throw a FairwasmError.
 
 import {
   auditBatches,
@@ -136,7 +136,7 @@ const answer = () => [
 ];
 const here = { workers: 0 };
 
-// Each a function of a list of arguments, and arguments that it takes.
+// Functions of a list of arguments, with valid arguments.
 const doors = {
   audit: [
     (...all) =>
@@ -541,14 +541,14 @@ const isOpen = (value) =>
     value !== null &&
     Object.getPrototypeOf(value) === Object.prototype);
 
-// The ways to everything inside.
+// Yields the paths to all nested values.
 function* waysInto(value, way = []) {
   if (way.length > 0) yield way;
   if (!isOpen(value) || way.length > 4) return;
   for (const key of Object.keys(value)) yield* waysInto(value[key], [...way, key]);
 }
 
-// What lies on the way is copied: samples may share it.
+// Copies everything along the path, because samples may share it.
 function withValue(all, way, value) {
   const [key, ...rest] = way;
   const copy = Array.isArray(all) ? [...all] : { ...all };
@@ -556,13 +556,13 @@ function withValue(all, way, value) {
   return copy;
 }
 
-// Of what comes piece by piece the first piece is asked for.
+// For iterators, requests the first element.
 async function ended(value) {
   if (typeof value?.[Symbol.asyncIterator] !== 'function') return;
   for await (const part of value) if (part) break;
 }
 
-// As it is meant to be: most are taken, such as are not are refused in our own words.
+// Most calls succeed; the others must throw a FairwasmError.
 async function taken(call) {
   try {
     await ended(await call());
@@ -571,7 +571,7 @@ async function taken(call) {
   }
 }
 
-/** Runs `door` so many times, each time with one value somewhere inside of `args` replaced. */
+/** Runs `door` this many times, each time with one nested value of `args` replaced. */
 async function search(door, args, numRuns) {
   await taken(async () => door(...(await args())));
   const ways = [...waysInto(await args())];
@@ -596,24 +596,31 @@ async function search(door, args, numRuns) {
   );
 }
 
-test.each(Object.entries(doors))('%s', (_, [door, args]) => search(door, args, 100));
+test.each(Object.entries(doors))('%s accepts or rejects hostile values', (_, [door, args]) =>
+  search(door, args, 100),
+);
 
-// Every function of every door, with what ../samples.mjs gives it. An error of ours is made by our own code; taggers
-// take nothing.
+// Every function of every entry point with its sample of ../samples.mjs. FairwasmErrors are created by the package, and
+// taggers take no arguments.
 const isHere = (path, name) => name !== 'FairwasmError' && !path.includes('/taggers/');
 const samples = Object.entries(everyEntryPoint).flatMap(([path, door]) =>
   Object.entries(door.calls)
     .filter(([name]) => isHere(path, name))
     .map(([name, args]) => [`${name} ${path}`, (...all) => call(door, name, all), args]),
 );
-test.each(samples)('%s', (_, door, args) => search(door, args, 25));
+test.each(samples)('%s accepts or rejects hostile values', (_, door, args) =>
+  search(door, args, 25),
+);
 
-test.each(Object.entries(accumulators))('rows of %s', (_, { make, rows }) => {
-  const update = (given) => make().update(given);
-  return search(update, () => [rows()], 100);
-});
+test.each(Object.entries(accumulators))(
+  'accepts or rejects hostile rows of %s',
+  (_, { make, rows }) => {
+    const update = (given) => make().update(given);
+    return search(update, () => [rows()], 100);
+  },
+);
 
-// What is counted and what is read back: of ignite's metrics the state is plain data.
+// Counted rows and restored state: the state of ignite's metrics is plain data.
 const { load: _, ...metrics } = everyEntryPoint['fairwasm/ignite'].calls;
 const observers = Object.entries(metrics);
 const batch = () => ({
@@ -621,7 +628,7 @@ const batch = () => ({
   y: label(),
   groupLabels: [0, 1, 1, 0],
 });
-test.each(observers)('batches and states of %s', async (name, args) => {
+test.each(observers)('accepts or rejects hostile batches and states of %s', async (name, args) => {
   const make = () => call(everyEntryPoint['fairwasm/ignite'], name, args());
   await search(
     (given) => {

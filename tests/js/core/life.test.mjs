@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lives of accumulators: rows come in, whole or spoiled, counted elsewhere or out of a file whose reading is aborted,
-// others are merged, bytes are stored and read back, all is forgotten, in any order. A list of rows in JavaScript lives
-// the same life; what is counted of it, plainly, is what the accumulator must say after every step.
+// Random sequences of accumulator operations: valid and invalid rows, precomputed counts, files whose reading is
+// aborted, merges, serialization, and resets, in any order. A JavaScript list of rows undergoes the same operations,
+// and the accumulator must agree with a plain count of that list after every step.
 import { auditCsv, readCsv } from 'fairwasm';
 import fc from 'fast-check';
 import { aif360, amplification, errorOf, fair, robustness, scores } from '../support.mjs';
@@ -14,8 +14,8 @@ const columns = (rows) => {
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
 };
 
-// Columns as accumulators of groups take them, and the same as if an engine had counted them: so many rows of each, and
-// the sums of their weights.
+// Columns for accumulators of groups, and the same rows as precomputed counts: number of rows, and sums of their
+// weights.
 const grouped = (rows) => {
   const { group, ...rest } = /** @type {Record<string, any[]>} */ (columns(rows));
   return { groups: { group }, ...rest };
@@ -48,7 +48,7 @@ const decided = {
     ),
 };
 const confusionOf = (tally) => {
-  if (tally.labels.length < 2) return undefined; // a metric of one label is refused
+  if (tally.labels.length < 2) return undefined; // a metric of one label is rejected
   const audit = fair.auditTally(tally, { favorable: '1', uncertainty: false });
   const metric = aif360.classificationMetricOf(audit);
   return ['TruePositives', 'FalsePositives', 'TrueNegatives', 'FalseNegatives'].map((name) =>
@@ -95,8 +95,8 @@ const scored = {
 const brierOf = (rows) =>
   sum(rows, (row) => row.weight * (row.score - row.label) ** 2) / sum(rows, (row) => row.weight);
 
-// `row` draws one, `give` hands rows over, `spoil` makes a row that is refused, `said` is what the accumulator says
-// and `plain` the same, counted of rows. What a kind lacks, as an auditor has no bytes, is no step of its life.
+// `row` draws a row, `give` adds rows, `spoil` makes an invalid row, `said` returns the accumulator's results, and
+// `plain` computes them from rows. Operations that a kind does not support, such as bytes of an auditor, are skipped.
 /** @type {Record<string, { row: fc.Arbitrary<any>, [what: string]: any }>} */
 const kinds = {
   tally: {
@@ -206,7 +206,7 @@ const kinds = {
       const { overall } = certificates.compute({ replicates: 0 });
       return [overall.rows, overall.accuracy.value];
     },
-    // Between equal scores nothing is certain; what weighs nothing is no row.
+    // The order of equal scores is undetermined, and rows of weight 0 are ignored.
     plain(rows) {
       const weight = sum(rows, (row) => row.weight);
       const isRight = ({ score, label }) => score[label] > score[1 - label];
@@ -216,7 +216,7 @@ const kinds = {
   },
 };
 
-/** The rows as delimited text, piece by piece; `reached` is told before each row. */
+/** Yields the rows as delimited text in pieces; calls `reached` before each row. */
 async function* textOf(rows, reached) {
   yield `${Object.keys(rows[0]).join()}\n`;
   for (const [i, row] of rows.entries()) {
@@ -225,7 +225,7 @@ async function* textOf(rows, reached) {
   }
 }
 
-/** What a reading that is aborted before the last row has said, if it is the reason that was given. */
+/** Returns the result of a reading that is aborted before the last row, if it throws the given reason. */
 async function aborted(rows, read) {
   const controller = new AbortController();
   const reason = new Error('enough');
@@ -235,7 +235,7 @@ async function aborted(rows, read) {
   await expect(read(text, controller.signal)).rejects.toBe(reason);
 }
 
-// One step of a life; what is alive is { real, rows, kind }.
+// Operations on the live objects { real, rows, kind }.
 const steps = {
   update: (life, rows) => {
     life.kind.give(life.real, rows);
@@ -247,7 +247,7 @@ const steps = {
     life.kind.giveCounted(life.real, rows, counts);
     life.rows = [...life.rows, ...rows.flatMap((row, i) => Array(counts[i]).fill(row))];
   },
-  // What came before the end was counted, batch by batch.
+  // Rows before the abort have been counted, batch by batch.
   'aborted reading': async (life, rows) => {
     if (!('group' in rows[0])) return;
     await aborted(rows, async (text, signal) => {
@@ -258,7 +258,7 @@ const steps = {
       }
     });
   },
-  // An audit of its own, in the same memory.
+  // Another audit in the same memory.
   'aborted audit': async (life, rows) => {
     if (life.kind.give !== decided.give) return;
     const what = { label: 'label', prediction: 'prediction', weight: 'weight', groups: ['group'] };
@@ -309,22 +309,25 @@ function expectSame(said, plain) {
   });
 }
 
-test.each(Object.entries(kinds))('of %s', async (_, kind) => {
-  const step = fc.record({
-    name: fc.constantFrom('update', 'update', 'merge', ...Object.keys(steps)),
-    rows: fc.array(kind.row, { minLength: 1, maxLength: 6 }),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (all) => {
-      const life = { kind, real: kind.make(), rows: [] };
-      for (const { name, rows } of all) {
-        // Twice as many each time: the list would outgrow the test.
-        if (life.rows.length > 1000 && name === 'merge with itself') continue;
-        await steps[name](life, rows);
-        expectSame(kind.said(life.real), kind.plain(life.rows));
-      }
-      life.real[Symbol.dispose]();
-    }),
-    { numRuns: 100 },
-  );
-});
+test.each(Object.entries(kinds))(
+  'a random sequence of operations on %s agrees with plain rows',
+  async (_, kind) => {
+    const step = fc.record({
+      name: fc.constantFrom('update', 'update', 'merge', ...Object.keys(steps)),
+      rows: fc.array(kind.row, { minLength: 1, maxLength: 6 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (all) => {
+        const life = { kind, real: kind.make(), rows: [] };
+        for (const { name, rows } of all) {
+          // The number of rows doubles each time, so the list would become too long.
+          if (life.rows.length > 1000 && name === 'merge with itself') continue;
+          await steps[name](life, rows);
+          expectSame(kind.said(life.real), kind.plain(life.rows));
+        }
+        life.real[Symbol.dispose]();
+      }),
+      { numRuns: 100 },
+    );
+  },
+);

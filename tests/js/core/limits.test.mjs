@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits that docs/reliability.md states: what is at one is counted, what is beyond is refused, and what was there before
-// goes on. Of a million names no more are read than it takes to be too many.
+// Limits in docs/reliability.md: inputs at a limit are accepted, inputs beyond are rejected, and existing objects stay
+// usable. Of a million names, only as many are read as exceed the limit.
 import { readdirSync, readFileSync } from 'node:fs';
 import { readCsv } from 'fairwasm';
 import { flip, rowsOf } from 'fairwasm/models';
@@ -24,7 +24,7 @@ import {
 const document = readFileSync(new URL('../../../docs/reliability.md', import.meta.url), 'utf8');
 const isStated = (limit, most) => document.includes(`| ${limit} | ${most.toLocaleString('en')} |`);
 
-/** What a call throws, now or later; undefined where it is taken. */
+/** Returns what a call throws or rejects with; undefined if it succeeds. */
 const refusal = async (call) => {
   try {
     await call();
@@ -45,7 +45,7 @@ const predicted = (g) => ({ groups: { g }, label: bits(g.length), prediction: bi
 const quick = { trials: 1, epochs: 1, testSize: 0.5 };
 const here = { workers: 0 };
 
-// As many names as a column holds; `make` is what has counted before, where that is anything.
+// The maximum number of names in a column; `make` returns an object with counted rows, if any.
 /** @type {Record<string, { most: number, make?: () => any, call: (names: string[], object: any) => unknown }>} */
 const crowds = {
   'groups of exact scores': {
@@ -106,17 +106,17 @@ const bytesOf = (object) => (object?.audit?.({ uncertainty: false }).tally ?? ob
 describe.each(Object.entries(crowds))('%s', (limit, { most, make, call }) => {
   const empty = () => make?.();
 
-  test('as the document says', async () => {
+  test('accepts the documented limit', async () => {
     expect(isStated(limit, most)).toBe(true);
     expect(await refusal(() => call(names(most), empty()))).toBeUndefined();
     expect(await refusal(() => call(names(most + 1), empty()))).toMatchObject({ code: 'tooLarge' });
   });
 
-  test('a million names', async () => {
+  test('rejects a million names', async () => {
     const object = empty();
     if (object) await call(names(5), object);
     const before = bytesOf(object);
-    // Nothing behind the first name that is too many is looked at: it would be another error.
+    // Names after the first excess one are not read; they would cause another error.
     const spoiled = million.with(most + 1, misuse(Symbol('never read')));
     expect(await refusal(() => call(spoiled, object))).toMatchObject({ code: 'tooLarge' });
     expect(bytesOf(object)).toEqual(before);
@@ -124,7 +124,7 @@ describe.each(Object.entries(crowds))('%s', (limit, { most, make, call }) => {
   });
 });
 
-// What has no column of names, or where what is at the limit would take its time: there only what is beyond is tried.
+// For limits that are not columns of names, or take too long to reach, only inputs beyond the limit are tested.
 const predict = (rows) => rows.map(() => 0.5);
 const alike = (rows) => ({ label: [0, 1], score: [0.5, 0.5], rows });
 async function readAll(text) {
@@ -238,11 +238,14 @@ const limits = {
   },
 };
 
-test.each(Object.entries(limits))('%s', async (limit, { most, at, beyond }) => {
-  expect(isStated(limit, most)).toBe(true);
-  if (at) expect(await refusal(at)).toBeUndefined();
-  expect(await refusal(beyond)).toMatchObject({ code: 'tooLarge' });
-});
+test.each(Object.entries(limits))(
+  'rejects more than the documented %s',
+  async (limit, { most, at, beyond }) => {
+    expect(isStated(limit, most)).toBe(true);
+    if (at) expect(await refusal(at)).toBeUndefined();
+    expect(await refusal(beyond)).toMatchObject({ code: 'tooLarge' });
+  },
+);
 
 const weighing = {
   'a tally': (rows) => fair.tally({ groups: [], label: true }).update(rows),
@@ -258,22 +261,25 @@ const weighing = {
     amplification.cooccurrence({}).update({ attribute: label, task: label, weight }),
 };
 
-test.each(Object.entries(weighing))('weights of %s: 1e100', (_, update) => {
-  const rows = (weight) => ({ label: [0, 1, 0], weight: [1, weight, 2] });
-  update(rows(1e100));
-  expect(errorOf(() => update(rows(1.001e100)))).toMatchObject({
-    code: 'invalidArgument',
-    argument: 'weight',
-    row: 1,
-  });
-});
+test.each(Object.entries(weighing))(
+  'accepts and rejects weights of %s around 1e100',
+  (_, update) => {
+    const rows = (weight) => ({ label: [0, 1, 0], weight: [1, weight, 2] });
+    update(rows(1e100));
+    expect(errorOf(() => update(rows(1.001e100)))).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'weight',
+      row: 1,
+    });
+  },
+);
 
-test('names of co-occurrences that are learned, a million of them', () => {
+test('rejects a million learned names of co-occurrences', () => {
   const counts = amplification.cooccurrence({ taskPrediction: true });
   const rows = (task) => ({ attribute: Array(task.length).fill('a'), task, taskPrediction: task });
   counts.update(rows(names(5)));
   const before = counts.toBytes();
-  const most = (65_536 - 1) >> 1; // beside the attribute; predictions have a column of their own
+  const most = (65_536 - 1) >> 1; // next to the attribute; predictions have a separate column
   const spoiled = million.with(most + 1, misuse(Symbol('never read')));
   expect(errorOf(() => counts.update(rows(spoiled)))).toMatchObject({
     code: 'tooLarge',
@@ -283,7 +289,7 @@ test('names of co-occurrences that are learned, a million of them', () => {
   counts.update(rows(names(6)));
 });
 
-test('a second column, a million names in it: what fits beside the first is known', () => {
+test('rejects a second column of a million names at the row that exceeds the limit', () => {
   const tally = fair.tally({ groups: ['a', 'b'], label: true, prediction: true });
   const rows = (a, b) => ({
     ...{ groups: { a, b }, label: bits(b.length), prediction: bits(b.length) },
@@ -299,8 +305,8 @@ test('a second column, a million names in it: what fits beside the first is know
   tally.update(rows(names(10), names(11).slice(1)));
 });
 
-// A million are counted as well, in ten times the time.
-test('a hundred thousand groups are counted, and an audit of them is refused before any is copied', () => {
+// A million groups also work but take ten times as long.
+test('counts a hundred thousand groups, and rejects an audit of them before copying any', () => {
   const [id, rows] = [names(100_000), bits(100_000)];
   const tally = fair.tally({ groups: ['id'], label: true, prediction: true });
   tally.update({ groups: { id }, label: rows, prediction: rows });
@@ -309,7 +315,7 @@ test('a hundred thousand groups are counted, and an audit of them is refused bef
   tally[Symbol.dispose]();
 });
 
-test('a name of its own in each of a hundred thousand rows: slices are searched all the same', async () => {
+test('searches slices with a different name in each of a hundred thousand rows', async () => {
   const columns = { id: names(100_000) };
   const { rows } = await slices.worstSlices(
     { columns, error: bits(100_000) },
@@ -318,7 +324,7 @@ test('a name of its own in each of a hundred thousand rows: slices are searched 
   expect(rows).toBe(100_000);
 });
 
-test('groups whose largest gaps have intervals: 512, beyond there are values alone', () => {
+test('largest gaps have intervals for up to 512 groups', () => {
   const frameOf = (count) => {
     const g = [...names(count), ...names(count)];
     const first = Uint8Array.from(g, (_, i) => (i < count ? 1 : 0));
@@ -339,7 +345,7 @@ test('groups whose largest gaps have intervals: 512, beyond there are values alo
   expect(isStated(limit, 512)).toBe(true);
 });
 
-test('categories of a table of adverse impact that have intervals: 4096, beyond there are ratios alone', () => {
+test('adverse impact tables have intervals for up to 4,096 categories', () => {
   const ratios = (count) => {
     const a = [...names(count), ...names(count)];
     const [{ tables }] = impact.tables({
@@ -365,7 +371,7 @@ test('categories of a table of adverse impact that have intervals: 4096, beyond 
   expect(isStated('categories of a table of adverse impact that have intervals', 4096)).toBe(true);
 });
 
-test('combinations of classes for the tables of counts of attackers: 4096, beyond there is none', async () => {
+test('tables for attackers exist for up to 4,096 combinations of classes', async () => {
   const exact = async (count) => {
     const rows = Array.from({ length: 2 * count }, (_, i) => i);
     const label = { a: rows.map((i) => i % 64), b: rows.map((i) => i % count) };
@@ -380,9 +386,9 @@ test('combinations of classes for the tables of counts of attackers: 4096, beyon
   );
 });
 
-/** How many pages of 64 KiB a module's memory may have. */
+/** Returns the maximum number of 64 KiB pages of a module's memory. */
 function maxPages(bytes) {
-  let at = 8; // behind the magic number and the version
+  let at = 8; // after the magic number and the version
   const number = () => {
     let [value, scale, byte] = [0, 1, 128];
     for (; byte >= 128; scale *= 128) {
@@ -396,18 +402,18 @@ function maxPages(bytes) {
     if (section === 5) break;
     at += length;
   }
-  const [, , , most] = [number(), number(), number(), number()]; // one memory, with a limit, its least, its most
+  const [, , , most] = [number(), number(), number(), number()]; // one memory, flags, minimum, and maximum
   return most ?? Number.NaN;
 }
 
-test('2 GiB of memory a module, and addresses of 32 bits', async () => {
+test('limits memory to 2 GiB per module and 32-bit addresses', async () => {
   const folder = new URL('../../../dist/wasm/', import.meta.url);
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.wasm'))) {
     expect(maxPages(readFileSync(new URL(name, folder))) * 65_536).toBe(2 ** 31);
   }
   expect(document.includes('Each module has 2 GiB')).toBe(true);
 
-  // A larger number of bytes would be cut to its last 32 bits.
+  // A larger number of bytes would be truncated to 32 bits.
   const { Staging } = await import('../../../dist/core/staging.js');
   const wasm = misuse({ _malloc: () => 8, _free: () => {} });
   expect(errorOf(() => new Staging(wasm, 2 ** 32))).toMatchObject({ code: 'tooLarge' });

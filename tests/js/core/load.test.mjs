@@ -37,7 +37,7 @@ describe('load', () => {
     expect(fair.tally({ label: true }).labels).toEqual([]);
   });
 
-  test('gives functions that can be taken apart', async () => {
+  test('returns functions that can be destructured', async () => {
     const { audit, tally } = await load();
     expect(audit({ label: [1, 0], groups: { sex: ['f', 'm'] } }).favorable).toEqual(['1']);
     expect(tally({ label: true }).labels).toEqual([]);
@@ -47,7 +47,7 @@ describe('load', () => {
     expect(metricFrame).toBeInstanceOf(Function);
   });
 
-  test('takes a source for each module that a door needs', async () => {
+  test('accepts a source for each module of an entry point', async () => {
     const folder = new URL('.', wasmUrl);
     const bytes = await readFile(new URL('individual.wasm', folder));
     const aif360 = await loadAif360({ wasm: { core: wasmUrl, individual: bytes } });
@@ -55,27 +55,27 @@ describe('load', () => {
     const missing = { individual: new URL('missing.wasm', folder) };
     const error = await loadAif360({ wasm: missing }).catch((e) => e);
     expect(error.code).toBe('loadFailed');
-    await load(); // the core of the failed call is still on its way; it has arrived after this one
+    await load(); // the core of the failed call may still be loading; it has finished after this one
   });
 
-  test('refuses the WebAssembly of another door', async () => {
+  test('rejects the WebAssembly module of another entry point', async () => {
     const other = new URL('robustness.wasm', wasmUrl);
     expect((await loadError(other)).code).toBe('loadFailed');
   });
 
-  test('says so when it gets a web page in the place of WebAssembly', async () => {
+  test('reports an HTML page instead of WebAssembly', async () => {
     const page = new TextEncoder().encode('<!doctype html><title>Not found</title>');
     const error = await loadError(page);
     expect(error.code).toBe('loadFailed');
     expect(error.message).toContain('an HTML page');
   });
 
-  test('says so when the file is something else, or empty', async () => {
+  test('reports an empty or invalid file', async () => {
     expect((await loadError(new Uint8Array([1, 2, 3, 4]))).code).toBe('loadFailed');
     expect((await loadError(new Uint8Array())).code).toBe('loadFailed');
   });
 
-  test('rejects when the WebAssembly does not belong to this package', async () => {
+  test('rejects WebAssembly of another version', async () => {
     const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
     const error = await loadError(empty);
     expect(error.code).toBe('loadFailed');
@@ -89,7 +89,7 @@ describe('load', () => {
     },
   );
 
-  // As the engines put it: Chromium, Firefox, WebKit.
+  // Messages of the engines: Chromium, Firefox, WebKit.
   test.each([
     "WebAssembly.compile(): Compiling or instantiating WebAssembly module violates the following Content Security policy directive because 'unsafe-eval' is not an allowed source of script",
     'call to WebAssembly.compile() blocked by CSP',
@@ -108,7 +108,7 @@ describe('load', () => {
     }
   });
 
-  test('rejects when the file is missing', async () => {
+  test('rejects a missing file', async () => {
     const error = await loadError(new URL('missing.wasm', wasmUrl));
     expect(error.code).toBe('loadFailed');
     expect(error.message).toContain('missing.wasm');
@@ -123,7 +123,7 @@ describe('load from a server', () => {
   beforeAll(async () => {
     const bytes = await readFile(wasmUrl);
     const text = await readFile(new URL('text.wasm', wasmUrl));
-    // What else is asked for is never answered.
+    // Other requests are never answered.
     server = createServer(({ url }, response) => {
       if (url === '/core.wasm')
         response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
@@ -140,7 +140,7 @@ describe('load from a server', () => {
     server.closeAllConnections();
   });
 
-  test('tells how far the download is', async () => {
+  test('reports the progress of the download', async () => {
     const progress = [];
     const fair = await load({ wasm: `${url}/core.wasm`, onProgress: (p) => progress.push(p) });
     expect(fair.tally({ label: true }).labels).toEqual([]);
@@ -153,17 +153,17 @@ describe('load from a server', () => {
   test('stops a download with the signal’s reason', async () => {
     const controller = new AbortController();
     const { signal } = controller;
-    const onProgress = () => controller.abort(new Error('enough')); // the first bytes are there, and no more will be
+    const onProgress = () => controller.abort(new Error('enough')); // after the first bytes; no more will arrive
     const loading = load({ wasm: `${url}/stalled.wasm`, signal, onProgress });
     await expect(loading).rejects.toThrow('enough');
   });
 
-  test('waits for an answer as long as the signal lets it', async () => {
+  test('waits for a response until the signal is aborted', async () => {
     const loading = load({ wasm: `${url}/silent.wasm`, signal: AbortSignal.timeout(50) });
     await expect(loading).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
   });
 
-  test('and for what a function asks for, or a module in the place of a file, too', async () => {
+  test('also stops waiting for functions and modules as sources', async () => {
     const never = () => new Promise(() => {});
     const asked = load({ wasm: never, signal: AbortSignal.timeout(50) });
     await expect(asked).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
@@ -174,7 +174,7 @@ describe('load from a server', () => {
     await expect(packed).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
   });
 
-  test('what was given up is asked for anew by the next file that is read', async () => {
+  test('loads again for the next file after an aborted load', async () => {
     const read = async (signal) => {
       for await (const { columns } of readCsv('a\n1\n', { wasm: `${url}/text.wasm`, signal }))
         return columns.a;
@@ -186,16 +186,16 @@ describe('load from a server', () => {
     expect(await read()).toEqual(['1']);
   });
 
-  test('does not begin where the signal was aborted before', async () => {
+  test('does not start if the signal is already aborted', async () => {
     await expect(load({ signal: AbortSignal.abort(new Error('never')) })).rejects.toThrow('never');
   });
 });
 
-describe('a core that is shared', () => {
+describe('a shared core', () => {
   const columns = { label: [1, 0, 1], prediction: [1, 1, 0], groups: { sex: ['f', 'm', 'f'] } };
   const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
 
-  test('makes tallies and audits of one door those of the other', async () => {
+  test('accepts tallies and audits of other entry points', async () => {
     const fair = await load();
     const aif360 = await loadAif360({ fair });
     const audit = fair.audit(columns);
@@ -204,7 +204,7 @@ describe('a core that is shared', () => {
     expect(aif360.theilIndex(audit.tally, ['1'])).toBeGreaterThan(0);
   });
 
-  test('is needed for that', async () => {
+  test('is required for other entry points', async () => {
     const fair = await load();
     const aif360 = await loadAif360();
     const error = errorOf(() => aif360.classificationMetricOf(fair.audit(columns), compared));
@@ -214,7 +214,7 @@ describe('a core that is shared', () => {
 });
 
 describe('fairwasm/inline', () => {
-  test('has the WebAssembly of every door, without any file', async () => {
+  test('contains the WebAssembly of every entry point without any file', async () => {
     const columns = { label: [1, 0], prediction: [1, 1], groups: { sex: ['f', 'm'] } };
     const [fair, fetched] = [await load({ wasm: inline.core }), await load()];
     expect(fair.audit(columns).report()).toEqual(fetched.audit(columns).report());
@@ -232,8 +232,8 @@ describe('fairwasm/inline', () => {
   });
 });
 
-// As a bundler leaves it that takes no files along.
-describe('without the WebAssembly files beside the code', () => {
+// As a bundler output that does not include files.
+describe('without the WebAssembly files next to the code', () => {
   let folder;
   const runIn = async (without, program) => {
     folder = await mkdtemp(join(tmpdir(), 'fairwasm-alone-'));
@@ -248,7 +248,7 @@ describe('without the WebAssembly files beside the code', () => {
   };
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test('what is packed into modules is loaded, and attackers train without their worker', () =>
+  test('loads inlined modules, and trains attackers without their worker', () =>
     runIn(/\.wasm$|-worker\.js$/, async (door) => {
       const { load: loadAlone } = await import(door('index.js'));
       const { load: loadAttackers } = await import(door('predictability/index.js'));
@@ -266,7 +266,7 @@ describe('without the WebAssembly files beside the code', () => {
       expect(asked.code).toBe('workerFailed');
     }));
 
-  test('without these modules the message names the line that mends it', () =>
+  test('suggests the import that fixes missing modules', () =>
     runIn(/\.wasm$|\.base64\.js$/, async (door) => {
       const { load: loadAlone } = await import(door('index.js'));
       const error = await loadAlone().catch((thrown) => thrown);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts that somebody made to keep a machine busy: a million blanks, semicolons or quotes. Whatever tries a long run from
-// each of its places needs hours for them, and does not end within a test's time.
+// Hostile texts: a million blanks, semicolons, or quotes. Algorithms with quadratic time would take hours and exceed
+// the time limit of a test.
 
 import { parseBiasDictionary, treebankTokens } from 'fairwasm/amplification';
 import { statement } from 'fairwasm/sql';
@@ -18,14 +18,17 @@ test.each([' ', '\t', '.', ' .', "'", '"', "''", '`', '(', ')', '-', ',', '\u201
   },
 );
 
-test.each([' ', '\t', 'a', ' a'])('a dictionary whose line has a million of %j', (run) => {
-  const long = run.repeat(million / run.length);
-  expect(parseBiasDictionary(`woman${long} 0.5`)).toEqual({ [`woman${long}`.trimEnd()]: 0.5 });
-  const error = errorOf(() => parseBiasDictionary(`woman${long}\n`));
-  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'dictionary' });
-});
+test.each([' ', '\t', 'a', ' a'])(
+  'reads a dictionary with a million of %j in a line in linear time',
+  (run) => {
+    const long = run.repeat(million / run.length);
+    expect(parseBiasDictionary(`woman${long} 0.5`)).toEqual({ [`woman${long}`.trimEnd()]: 0.5 });
+    const error = errorOf(() => parseBiasDictionary(`woman${long}\n`));
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'dictionary' });
+  },
+);
 
-test('a query with a million semicolons', () => {
+test('rejects a query with a million semicolons in linear time', () => {
   const query = `SELECT '${';'.repeat(million)}' AS sex, 1 AS hired;`;
   const { text } = statement({ query, groups: ['sex'], prediction: 'hired' }, 'sqlite');
   expect(text).toContain(query.slice(0, -1));

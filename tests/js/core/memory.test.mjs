@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// WebAssembly memory is given back: however many objects of a class are made and dropped, and however they are dropped,
-// or whether they are refused half-way, what is in use of it stays where the first of them brought it.
+// WebAssembly memory is released: after many objects of a class have been created and dropped in any way, or have been
+// rejected half-way, the used memory stays constant after the first ones.
 //
-// FAIRWASM_OBJECTS=100000 npm test -- js tests/js/core/memory.test.mjs makes so many of every class, in about an hour.
+// FAIRWASM_OBJECTS=100000 npm test -- js tests/js/core/memory.test.mjs creates this many objects of every class, in
+// about an hour.
 
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -16,10 +17,10 @@ const collect = runInNewContext('gc');
 
 const few = 100;
 const count = Number(process.env.FAIRWASM_OBJECTS ?? few);
-const between = Math.max(25, count / 400); // collections of garbage, each of which looks at all that is loaded
+const between = Math.max(25, count / 400); // between garbage collections, each of which scans everything that is loaded
 if (count === few) console.log(`${few} objects of a class; FAIRWASM_OBJECTS=100000 makes as many`);
 
-// The memories of the modules that are loaded here.
+// Memories of the loaded modules.
 const memories = [];
 const { instantiate } = WebAssembly;
 const watched = async (module, imports) => {
@@ -32,8 +33,8 @@ Reflect.set(WebAssembly, 'instantiate', watched);
 const { accumulators, call, doors, holders } = await import('../samples.mjs');
 WebAssembly.instantiate = instantiate;
 
-// Where what was ever written ends: the heap above it is zeros. The memory itself grows by millions of bytes at a time,
-// and would hide a small leak for long.
+// Finds the end of everything ever written: the heap above it is zero. The memory itself grows in megabytes and would
+// hide small leaks.
 const zeros = Buffer.alloc(1 << 16);
 function topOf({ buffer }) {
   let block = buffer.byteLength - zeros.length;
@@ -42,7 +43,8 @@ function topOf({ buffer }) {
 }
 const size = () => memories.reduce((sum, memory) => sum + topOf(memory), 0);
 
-// Everything that gives something to be disposed of. What a runtime of models holds is not ours.
+// Functions that return disposable objects. Runtimes of models are excluded, because their memory belongs to another
+// library.
 /** @type {[name: string, make: () => any][]} */
 const makers = [];
 for (const [path, door] of Object.entries(doors)) {
@@ -61,7 +63,7 @@ const filled = [
   ...Object.entries(holders).map(([name, make]) => ({ name, make })),
 ].map(({ name, make }) => [`${name}, with rows`, make]);
 
-// What is refused on the way: the last thing given is not what is wanted.
+// Rejected calls; the last argument is invalid.
 /** @type {[name: string, work: () => void][]} */
 const thrown = Object.entries(accumulators).map(([name, { make, rows }]) => [
   name,
@@ -79,13 +81,12 @@ const thrown = Object.entries(accumulators).map(([name, { make, rows }]) => [
   },
 ]);
 
-// As TypeScript writes it for engines that cannot read it yet, Node 20 among them.
+// As TypeScript compiles it for engines that do not support it yet, such as Node 20.
 const using = new Function(
   'make',
   ts.transpile('{ using object = make(); }', { target: ts.ScriptTarget.ES2022 }),
 );
-// The heap's end waits for the collector, whose time is its own: what is dropped without a word may need this much more,
-// not of each object, but of all together.
+// The end of the heap depends on the garbage collector, so undisposed objects may need this much more in total.
 const unruly = 1 << 18;
 /** @type {Record<string, [release: (object: any) => void, most: number]>} */
 const drop = {
@@ -94,14 +95,14 @@ const drop = {
   neither: [() => {}, unruly],
 };
 
-/** The growth of what is in use while objects are made, after the first quarter of them. */
+/** Returns the growth of used memory while objects are created, after the first quarter of them. */
 async function growthOf(work, { collects = false } = {}) {
   let before = 0;
   for (let i = 0; i < count; i++) {
     await work();
     if (collects && i % between === between - 1) {
       collect();
-      await setImmediate(); // finalizers have their turn
+      await setImmediate(); // lets finalizers run
     }
     if (i === count / 4 - 1) before = size();
   }
@@ -129,8 +130,8 @@ test.each(thrown)(
   3_600_000,
 );
 
-// Last: what was written stays written, and would hide what the tests above look for.
-test('what is kept is seen', () => {
+// Must be last: written memory stays nonzero and would hide what the tests above look for.
+test('detects memory that is kept', () => {
   const before = size();
   const kept = Array.from({ length: 500 }, () => filled.map(([, make]) => make())).flat();
   expect(size()).toBeGreaterThan(before);

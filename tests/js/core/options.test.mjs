@@ -18,11 +18,11 @@ test.each([
   );
 });
 
-test('known options pass, also when they are undefined', () => {
+test('accepts known options, including undefined ones', () => {
   requireOptions('audit', { label: [1], weight: undefined }, known);
 });
 
-test.each([['constructor'], ['toString'], ['__proto__x']])('%s suggests nothing', (name) => {
+test.each([['constructor'], ['toString'], ['__proto__x']])('suggests nothing for %s', (name) => {
   expect(suggestion(name, known)).toBeUndefined();
 });
 
@@ -42,7 +42,7 @@ test.each([
   );
 });
 
-test('a value is one of the choices, or refused with the one that was meant', () => {
+test('rejects an unknown choice and suggests the similar one', () => {
   const choices = ['betweenGroups', 'toOverall'];
   expect(requireOneOf('method', 'toOverall', choices)).toBe('toOverall');
   expect(() => requireOneOf('method', 'to_overall', choices)).toThrow("did you mean 'toOverall'?");

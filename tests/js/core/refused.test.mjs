@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is refused again and again leaves nothing behind: after a hundred thousand errors a page used to be out of stack.
+// Repeated errors leave nothing behind. Previously, a page ran out of stack after 100,000 errors.
 import { errorOf, fair } from '../support.mjs';
 
-test('a call works after 200,000 that were refused', () => {
+test('a call succeeds after 200,000 rejected ones', () => {
   const tally = fair.tally({ groups: ['sex'], label: true });
   tally.update({ groups: { sex: ['f', 'm'] }, label: [1, 0] });
   const damaged = tally.toBytes();

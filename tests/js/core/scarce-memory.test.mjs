@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// WebAssembly memory that is full, but for blocks of less than 16 KiB, and grows not at all, once, twice while a call
-// runs: of every function of every door, and of many rows. The call is refused as too large or gives what it gives, and the
-// same call afterwards gives the right numbers.
+// Calls every function of every entry point, and adds many rows, while WebAssembly memory is full except for blocks of
+// less than 16 KiB and can grow at most a limited number of times. The call must be rejected as too large or succeed,
+// and must give the correct numbers afterwards.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../../../dist/wasm/', import.meta.url);
 
-// Which of their exports, whose names say nothing, give memory and take it back; modules are told apart by their size.
+// The exports that allocate and free memory have minified names; modules are identified by their size.
 const allocators = new Map(
   readdirSync(folder)
     .filter((name) => name.endsWith('.wasm'))
@@ -46,7 +46,7 @@ afterEach(() => {
   WebAssembly.Memory.prototype.grow = grow;
 });
 
-/** Runs `work` while memories grow so many times; resolves with what it gave or threw, and whether one was refused. */
+/** Runs `work` while memory can grow `most` times; resolves with its result or error, and whether growth was denied. */
 async function withGrowths(most, work) {
   let [left, isRefused] = [most, false];
   WebAssembly.Memory.prototype.grow = function (pages) {
@@ -65,7 +65,7 @@ async function withGrowths(most, work) {
 
 const least = 1 << 14; // bytes
 
-/** Takes all memory that there is in larger blocks; gives what gives it back. */
+/** Allocates all memory in larger blocks; returns a function that frees them. */
 function fill() {
   const taken = instances.map(({ take, give }) => {
     const blocks = [];
@@ -95,7 +95,7 @@ const isData = (value) =>
   ArrayBuffer.isView(value) ||
   [Object.prototype, null].includes(value && Object.getPrototypeOf(value));
 
-/** A result as text, as far as it is data. */
+/** Returns a result as text, as far as it is data. */
 async function told(value) {
   if (typeof value?.toBytes === 'function') return Buffer.from(value.toBytes()).toString('base64');
   if (typeof value?.[Symbol.asyncIterator] === 'function') {
@@ -103,7 +103,7 @@ async function told(value) {
   }
   return JSON.stringify(value, (_, each) => {
     if (Number.isNaN(each)) return 'NaN';
-    const isOfClass = typeof each === 'object' && !isData(each); // may hold the memory itself
+    const isOfClass = typeof each === 'object' && !isData(each); // may reference the memory
     return isOfClass ? each.constructor.name : each;
   });
 }
@@ -127,7 +127,7 @@ async function survives(make) {
   }
 }
 
-// What loads or opens makes a memory of its own, or is a runtime of models; taggers have none.
+// Functions that load or open create a separate memory or are runtimes of models; taggers have no memory.
 const isHere = (path, name) => !/^(load|open)|Error$/.test(name) && !path.includes('/taggers/');
 const samples = Object.entries(doors).flatMap(([path, door]) =>
   Object.entries(door.calls)
@@ -135,11 +135,11 @@ const samples = Object.entries(doors).flatMap(([path, door]) =>
     .map(([name, args]) => [`${name} ${path}`, door, name, args]),
 );
 
-test('all modules of the package are watched', () => {
-  expect(instances.length).toBeGreaterThanOrEqual(allocators.size - 1); // that of text comes with the first text
+test('watches all modules of the package', () => {
+  expect(instances.length).toBeGreaterThanOrEqual(allocators.size - 1); // the text module is loaded with the first text
 });
 
-test.each(samples)('%s', (_, door, name, args) =>
+test.each(samples)('%s survives scarce memory', (_, door, name, args) =>
   survives(async () => {
     const given = await args();
     return () => call(door, name, given);
@@ -179,16 +179,19 @@ const accumulators = {
   ],
 };
 
-test.each(Object.entries(accumulators))('many rows of %s', async (_, [make, rows]) => {
-  const given = rows();
-  await survives(() => {
-    const accumulator = make();
-    return () => {
-      accumulator.update(given);
-      return accumulator;
-    };
-  });
-});
+test.each(Object.entries(accumulators))(
+  'many rows of %s survive scarce memory',
+  async (_, [make, rows]) => {
+    const given = rows();
+    await survives(() => {
+      const accumulator = make();
+      return () => {
+        accumulator.update(given);
+        return accumulator;
+      };
+    });
+  },
+);
 
 /** @type {Record<string, () => unknown>} */
 const calls = {
@@ -202,4 +205,4 @@ const calls = {
   },
   'text in a long row': () => main.profileCsv(`a,b\n1,${'x'.repeat(1_000_000)}\n`),
 };
-test.each(Object.entries(calls))('%s', (_, work) => survives(() => work));
+test.each(Object.entries(calls))('%s survives scarce memory', (_, work) => survives(() => work));

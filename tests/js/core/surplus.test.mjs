@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Positional arguments that a function does not declare are errors: JavaScript would ignore them, and a call as another
-// library has it would compute something else. Audits, frames, and what all accumulators share are without the check: it would
-// grow the JavaScript of every audit beyond its limit.
+// Undeclared positional arguments are errors, because JavaScript would ignore them, and a call in the style of another
+// library would compute something else. Audits, frames, and shared accumulator methods do not check this, because the
+// check would make every audit's JavaScript too large.
 
 import { auditBatches, auditCsv, compareBatches, compareCsv } from 'fairwasm';
 import * as utilities from 'fairwasm/aif360';
@@ -58,7 +58,7 @@ const objects = {
   leakage: doors.predictability.leakageMetric(),
   dpa: doors.predictability.dpaMetric(),
   attacker: doors.predictability.denseAttacker({ inputs: 1, outputs: 1 }),
-  // The methods that users of all metrics call; the others are for authors of metrics.
+  // Methods that users of all metrics call; other methods are for authors of metrics.
   metrics: ignite.BaseMetric.prototype,
   subgroups: new ignite.SubgroupAccuracyDifference([0, 1]),
 };
@@ -80,7 +80,7 @@ function methodsOf(object) {
 
 const surplus = Array.from({ length: 20 }, () => undefined);
 
-test.each(Object.entries(objects))('methods of %s reject further arguments', async (_, object) => {
+test.each(Object.entries(objects))('methods of %s reject surplus arguments', async (_, object) => {
   const methods = methodsOf(object);
   expect(methods.length).toBeGreaterThan(0);
   for (const [name, method] of methods) {
@@ -89,7 +89,7 @@ test.each(Object.entries(objects))('methods of %s reject further arguments', asy
   }
 });
 
-test('functions of the modules reject further arguments', async () => {
+test('functions of the modules reject surplus arguments', async () => {
   const functions = {
     ...{ auditBatches, auditCsv, compareBatches, compareCsv, certifyCsv },
     ...{ biasAmpAttributeToTask, biasAmpTaskToAttribute, cooccurrenceCsv },
@@ -108,7 +108,7 @@ test('functions of the modules reject further arguments', async () => {
   }
 });
 
-test('constructors reject further arguments', () => {
+test('constructors reject surplus arguments', () => {
   const made = {
     Accuracy: [{}],
     SelectionRate: [{}],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files counted in ranges, here and by workers: the same as their rows read one by one, whatever is cut where, and the
-// same complaint about the same row.
+// Files counted in ranges, with and without workers, give the same counts and errors as row-by-row reading, wherever
+// the file is split.
 
 import { openAsBlob, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm, utimes, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { doom, dooms } from '../killed-workers.mjs';
 
 const fair = await load();
 
-/** Combinations of texts, in order, each with how many rows have it and the first of them. */
+/** Returns combinations of strings in order, each with its number of rows and its first row. */
 async function combinations(source, options) {
   const found = [];
   for await (const { names, texts, codes, counts, firstRows } of countTable(source, options)) {
@@ -28,7 +28,7 @@ async function combinations(source, options) {
   return found;
 }
 
-/** The same from rows, by a Map. */
+/** Returns the same from rows, with a Map. */
 async function expectedCombinations(text, columns) {
   const found = new Map();
   for await (const batch of readCsv(text, { columns })) {
@@ -69,7 +69,7 @@ const file = fc
   })
   .map(({ lines, lineEnd, mark, last }) => `${mark}${['x,y,z', ...lines].join(lineEnd)}${last}`);
 
-test('ranges of any length find what rows have', async () => {
+test('counts ranges of any length like rows', async () => {
   await fc.assert(
     fc.asyncProperty(file, fc.integer({ min: 1, max: 80 }), async (text, rangeLength) => {
       const columns = ['z', 'x'];
@@ -103,7 +103,7 @@ const damages = {
 const what = { prediction: 'prediction', groups: ['region', 'sex'], uncertainty: false };
 
 describe.each(Object.entries(damages))('%s', (_, damaged) => {
-  test('the same for any number of workers', async () => {
+  test('gives equal results for any number of workers', async () => {
     const columns = ['prediction', 'sex', 'region'];
     const blob = new Blob([damaged]);
     const expected = await outcome(combinations(blob, { columns, rangeLength: 1000 }));
@@ -113,7 +113,7 @@ describe.each(Object.entries(damages))('%s', (_, damaged) => {
     }
   });
 
-  test('and of the audit, from a Blob, a stream, a text or bytes', async () => {
+  test('gives equal audits from a Blob, a stream, a string, and bytes', async () => {
     const expected = await outcome(auditCsv(fair, new Blob([damaged]).stream(), what));
     for (const source of [damaged, new Blob([damaged])]) {
       expect(await outcome(auditCsv(fair, source, what))).toEqual(expected);
@@ -122,13 +122,13 @@ describe.each(Object.entries(damages))('%s', (_, damaged) => {
   });
 });
 
-test('the first row that is at fault is named, whatever its fault', async () => {
+test('names the first invalid row for every kind of error', async () => {
   const bad = 'a missing decision, and then a row that is refused';
   const { refused } = await outcome(auditCsv(fair, damages[bad], what));
   expect(refused).toMatchObject({ code: 'missingValue', argument: 'prediction', row: 1500 });
 });
 
-test('a file on disk, of which workers have to ask for bytes', async () => {
+test('reads bytes of a file on disk for workers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairwasm-'));
   const path = join(folder, 'table.csv');
   const columns = ['sex', 'region'];
@@ -150,7 +150,7 @@ test('a file on disk, of which workers have to ask for bytes', async () => {
   }
 });
 
-describe.each([0, 2])('a file that is another one by now, with %i workers', (workers) => {
+describe.each([0, 2])('a file that has changed since, with %i workers', (workers) => {
   const columns = ['sex', 'region'];
   const long = `sex,prediction,region,number\n${`${lines.join('\n')}\n`.repeat(8)}`;
   let folder;
@@ -159,7 +159,7 @@ describe.each([0, 2])('a file that is another one by now, with %i workers', (wor
     folder = await mkdtemp(join(tmpdir(), 'fairwasm-'));
     path = join(folder, 'table.csv');
     await writeFile(path, long);
-    await utimes(path, 1, 1); // clocks of files may tick slowly
+    await utimes(path, 1, 1); // file clocks may be coarse
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -190,7 +190,7 @@ describe.each([0, 2])('a file that is another one by now, with %i workers', (wor
     expect(told).toBeGreaterThan(0);
   });
 
-  test('shorter than it was, where threads read it', async () => {
+  test('detects a truncated file that threads read', async () => {
     const handle = await open(path);
     const stream = Object.assign(handle.createReadStream({ autoClose: false }), {
       byteLength: 2 * long.length,
@@ -204,7 +204,7 @@ describe.each([0, 2])('a file that is another one by now, with %i workers', (wor
   });
 });
 
-test('other encodings are counted as they come', async () => {
+test('counts other encodings sequentially', async () => {
   const utf16 = new Uint8Array(Uint16Array.from(`\ufeff${text}`, (c) => c.charCodeAt(0)).buffer);
   const columns = ['sex', 'region'];
   const options = { columns, workers: 2, rangeLength: 5000 };
@@ -213,7 +213,7 @@ test('other encodings are counted as they come', async () => {
   );
 });
 
-test('progress ends with all bytes', async () => {
+test('reports progress up to all bytes', async () => {
   const told = [];
   const onProgress = (bytes) => told.push(bytes);
   await combinations(new Blob([text]), {
@@ -228,7 +228,7 @@ test('progress ends with all bytes', async () => {
 });
 
 describe.each([0, 2])('with %i workers', (workers) => {
-  test('an abort settles soon, and ends the workers', async () => {
+  test('settles soon after an abort, and terminates the workers', async () => {
     const part = new Blob([`${lines.join('\n')}\n`.repeat(300)]);
     const blob = new Blob([`sex,prediction,region,number\n`, ...Array(40).fill(part)]);
     const controller = new AbortController();
@@ -248,7 +248,7 @@ describe.each([0, 2])('with %i workers', (workers) => {
   });
 });
 
-test('a worker that dies is an error, not a wait', async () => {
+test('reports an error if a worker dies', async () => {
   const { CountingPool } = await import('../../../dist/data/counting/counting-pool.js');
   const { loadText } = await import('../../../dist/core/text-module.js');
   const { moduleOf } = await import('../../../dist/core/module.js');
@@ -285,7 +285,7 @@ test(
       );
     try {
       const inMemory = new Blob([await readFile(path)]);
-      const onDisk = await openAsBlob(path); // its bytes are asked for
+      const onDisk = await openAsBlob(path); // reads its bytes on demand
       const outcomes = await doom([
         (run) => count(inMemory, run),
         (run) => count(onDisk, run),
@@ -302,14 +302,14 @@ test(
   60_000 + 1000 * dooms,
 );
 
-test('who counts is checked', async () => {
+test('checks the counting options', async () => {
   const bad = auditCsv(fair, new Blob([text]), what, { workers: -1 });
   await expect(bad).rejects.toMatchObject({ code: 'invalidArgument', argument: 'workers' });
   const odd = auditCsv(fair, new Blob([text]), what, { startWorker: misuse('worker.js') });
   await expect(odd).rejects.toMatchObject({ code: 'invalidArgument', argument: 'startWorker' });
 });
 
-test('more categories than an audit has room for are refused with their row', async () => {
+test('rejects more categories than an audit supports, with their row', async () => {
   const many = Array.from({ length: 12_000 }, (_, i) => `g${i},1`);
   const refusal = { code: 'tooLarge', argument: 'sex', row: 10_000 };
   const source = new Blob([`sex,prediction\n${many.join('\n')}`]);

@@ -1,5 +1,5 @@
-// The reader of delimited text against Papa Parse, over random text: the same fields, or both refuse it; and the
-// same whatever the pieces in which the bytes come.
+// Compares the CSV reader with Papa Parse over random text: fields are equal, or both reject the text; and the split of
+// the bytes into pieces does not matter.
 
 import { readCsv } from 'fairwasm';
 import fc from 'fast-check';
@@ -18,8 +18,8 @@ async function columnsOf(source, options) {
 const outcome = (source, options) =>
   columnsOf(source, options).catch(({ argument, row, expected }) => ({ argument, row, expected }));
 
-// Quoted and plain fields (a carriage return at the end of a quoted one is kept, which Papa Parse's rows do not
-// tell from one at the line's end), and now and then what fits nowhere.
+// Quoted and plain fields, and occasionally invalid ones. A carriage return at the end of a quoted field is kept; Papa
+// Parse's rows do not distinguish it from one at the end of the line.
 const plain = fc.stringMatching(/^[ab é😀.;-]{0,9}$/u);
 const quoted = fc
   .stringMatching(/^[ab\n\r,;"é漢]{0,12}$/u)
@@ -58,7 +58,7 @@ const table = (delimiter) =>
 const header = (width, delimiter) =>
   `${Array.from({ length: width }, (_, i) => `column${i}`).join(delimiter)}\n`;
 
-test.each([',', ';'])('reads what Papa Parse reads, fields divided by %s', async (delimiter) => {
+test.each([',', ';'])('reads the same fields as Papa Parse, delimited by %s', async (delimiter) => {
   await fc.assert(
     fc.asyncProperty(table(delimiter), async ({ width, text }) => {
       const rows = papaRows(text, width, delimiter);
@@ -83,7 +83,7 @@ async function* pieces(bytes, lengths) {
   }
 }
 
-test('the pieces in which bytes come do not matter', async () => {
+test('does not depend on the pieces in which bytes arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       table(','),
@@ -110,7 +110,7 @@ test.each([
   expect(await columnsOf(inPieces)).toEqual(expected);
 });
 
-test('Windows-1252 is read where the caller says so, and is else no UTF-8', async () => {
+test('reads Windows-1252 if requested, and rejects it as UTF-8 otherwise', async () => {
   const bytes = Uint8Array.from([...Buffer.from('a\ncaf', 'latin1'), 0xe9, 0x0a]);
   expect(await columnsOf(bytes, { encoding: 'windows-1252' })).toEqual({ a: ['café'] });
   await expect(columnsOf(bytes)).rejects.toMatchObject({

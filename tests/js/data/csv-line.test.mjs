@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// On which line of a file a row stands, for messages.
+// The line of a file on which a row begins, for messages.
 
 import { lineOfRow } from '../../../dist/data/csv-line.js';
 
@@ -14,20 +14,20 @@ test.each([
   expect(await lineOfRow(text, row)).toBe(line);
 });
 
-test('beyond a row that is refused nobody looks', async () => {
+test('does not read beyond a rejected row', async () => {
   expect(await lineOfRow(text, 3)).toBe(7);
   expect(await lineOfRow(text, 4)).toBe(7);
 });
 
-test('a file with fewer rows has a last line', async () => {
+test('returns the last line for a file with fewer rows', async () => {
   expect(await lineOfRow('a\n1\n2\n', 7)).toBe(await lineOfRow('a\n1\n2\n', 2));
 });
 
-test('counts a first line that names the delimiter', async () => {
+test('counts a first line that sets the delimiter', async () => {
   expect(await lineOfRow('sep=;\na;b\n1;2\n', 0)).toBe(3);
 });
 
-test('a header over several lines, another delimiter, and many pieces', async () => {
+test('handles a header over several lines, another delimiter, and many pieces', async () => {
   const rows = Array.from({ length: 60_000 }, (_, i) => `${i};x\n`).join('');
   expect(await lineOfRow(`"a\nb";c\n${rows}`, 59_999, ';')).toBe(60_002);
 });

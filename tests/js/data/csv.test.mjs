@@ -1,4 +1,4 @@
-// readCsv: what it reads, what it refuses, and that hostile text gets either a table or a clear error.
+// readCsv: accepted and rejected input; hostile text gives either a table or a clear error.
 
 import { Readable } from 'node:stream';
 import { FairwasmError, lineNumber, readCsv } from 'fairwasm';
@@ -11,7 +11,7 @@ async function batchesOf(source, options) {
   return batches;
 }
 
-/** The whole file's columns, after checking that batches follow each other. */
+/** Returns the columns of the whole file after checking that batches are consecutive. */
 async function columnsOf(source, options) {
   const columns = {};
   let next = 0;
@@ -27,7 +27,7 @@ async function columnsOf(source, options) {
   return columns;
 }
 
-/** The same, read as codes. */
+/** Returns the columns, read as codes. */
 async function codedColumnsOf(source) {
   const columns = {};
   for await (const batch of readCsv(source, { coded: true })) {
@@ -52,7 +52,7 @@ async function expectRefusal(source, details, options) {
 
 describe('codes', () => {
   const text = fc.stringMatching(/^[a-c ,"\n😀é0-9]{0,6}$/u);
-  test('stand for the texts that are read without them, in every batch by itself', async () => {
+  test('represent the strings that are read without them, in every batch by itself', async () => {
     const table = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(table, async (rows) => {
@@ -67,7 +67,7 @@ describe('codes', () => {
     expect(await codedColumnsOf(json)).toEqual({ a: ['1', '2'], b: ['é', ''] });
   });
 
-  test('are asked for by true', () =>
+  test('are requested by true', () =>
     expectRefusal('a\n1\n', { argument: 'coded', expected: 'true or false' }, { coded: 'yes' }));
 });
 
@@ -94,7 +94,7 @@ describe('reads', () => {
     expect(await columnsOf(new Blob([text]))).toEqual(expected);
   });
 
-  test('delimiters, line breaks and doubled quotes within quotes', async () => {
+  test('delimiters, line breaks, and doubled quotes inside quotes', async () => {
     const text = 'a,b\n"x,\r\ny","say ""yes"""\n1,"\n"\n';
     expect(await columnsOf(text)).toEqual({ a: ['x,\r\ny', '1'], b: ['say "yes"', '\n'] });
   });
@@ -113,16 +113,16 @@ describe('reads', () => {
     });
   });
 
-  test('another delimiter when told so', async () => {
+  test('another delimiter if requested', async () => {
     expect(await columnsOf('a|b\n1|2', { delimiter: '|' })).toEqual({ a: ['1'], b: ['2'] });
   });
 
-  test('missing values as empty text, in a single column too', async () => {
+  test('missing values as empty text, also in a single column', async () => {
     expect(await columnsOf('a,b\n,2\n')).toEqual({ a: [''], b: ['2'] });
     expect(await columnsOf('a\n\n1\n""')).toEqual({ a: ['', '1', ''] });
   });
 
-  test('only the columns asked for, each once', async () => {
+  test('only the requested columns, each once', async () => {
     const text = 'a,b,c\n1,2,3\n';
     expect(await columnsOf(text, { columns: ['c', 'a', 'c'] })).toEqual({ c: ['3'], a: ['1'] });
   });
@@ -133,7 +133,7 @@ describe('reads', () => {
     expect(await columnsOf(text, { columns: ['a'] })).toEqual({ a: ['x', 'y'] });
   });
 
-  test('columns named like parts of every object', async () => {
+  test('columns with names like object properties', async () => {
     const [{ columns }] = await batchesOf('__proto__,constructor\n1,2\n');
     expect(Object.entries(columns)).toEqual([
       ['__proto__', ['1']],
@@ -156,7 +156,7 @@ describe('reads', () => {
     },
   );
 
-  test('many batches, rows cut anywhere', async () => {
+  test('many batches of rows that are split anywhere', async () => {
     const rows = 60_000;
     const lines = Array.from({ length: rows }, (_, i) => (i % 3 ? `${i},x` : `${i},"x\n${i}"`));
     const batches = await batchesOf(`n,t\n${lines.join('\n')}\n`);
@@ -206,26 +206,26 @@ describe('refuses', () => {
     expectRefusal(text, { code: 'invalidArgument', argument: 'file', ...details }),
   );
 
-  test('a bad row in a later batch, counted over the whole file', async () => {
+  test('an invalid row in a later batch, with its number in the whole file', async () => {
     const good = Array.from({ length: 50_000 }, (_, i) => `${i},x`).join('\n');
     await expectRefusal(`n,t\n${good}\nbad\n`, { argument: 'file', row: 50_000 });
   });
 
-  test('an unknown column, with the columns there are and the nearest', async () => {
+  test('an unknown column, with the existing columns and the nearest name', async () => {
     const error = await errorOf('sex,race,\n1,2,3\n', { columns: ['sex', 'Rcae'] });
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'Rcae' });
     expect(error.expected).toContain('sex, race');
     expect(error.actual).toContain("did you mean 'race'?");
   });
 
-  test('an unknown column among very many, briefly', async () => {
+  test('an unknown column among very many, with a short message', async () => {
     const names = Array.from({ length: 10_000 }, (_, i) => `column${i}`).join(',');
     const error = await errorOf(`${names}\n`, { columns: ['z'] });
     expect(error.message).toContain('and 9960 more');
     expect(error.message.length).toBeLessThan(1000);
   });
 
-  test('a column that is there twice, but only if it is wanted', async () => {
+  test('a duplicate column, but only if it is requested', async () => {
     const text = 'a,a,b\n1,2,3\n';
     await expectRefusal(text, { argument: 'a', actual: 'more than one' });
     expect(await columnsOf(text, { columns: ['b'] })).toEqual({ b: ['3'] });
@@ -243,7 +243,7 @@ describe('refuses', () => {
     expectRefusal(new Blob([new Uint8Array(bytes)]), { argument: 'file', expected }),
   );
 
-  test('a file that is one endless record, without reading all of it', async () => {
+  test('a file with one endless record, without reading all of it', async () => {
     let pulled = 0;
     async function* endless() {
       yield 'a,b\n1,2\n"';
@@ -265,7 +265,7 @@ describe('refuses', () => {
   );
 });
 
-describe('is a good neighbor', () => {
+describe('uses sources considerately', () => {
   async function* endlessRows(log) {
     try {
       yield 'a,b\n';
@@ -278,7 +278,7 @@ describe('is a good neighbor', () => {
     }
   }
 
-  test('pulls no more than it needs, and lets go of the source when left early', async () => {
+  test('reads no more than it needs, and closes the source on early exit', async () => {
     const log = { pulled: 0, closed: false };
     for await (const batch of readCsv(endlessRows(log))) {
       expect(batch.columns.a.length).toBeGreaterThan(0);
@@ -320,12 +320,12 @@ describe('is a good neighbor', () => {
     },
   );
 
-  test('does not begin when the signal was given before', async () => {
+  test('does not start if the signal is already aborted', async () => {
     const error = await errorOf('a\n1', { signal: AbortSignal.abort() });
     expect(error).toMatchObject({ name: 'AbortError' });
   });
 
-  test('passes on what the source throws', async () => {
+  test('passes on errors of the source', async () => {
     async function* broken() {
       yield 'a,b\n1,2\n';
       throw new Error('the disk is gone');
@@ -333,7 +333,7 @@ describe('is a good neighbor', () => {
     expect(await errorOf(broken())).toMatchObject({ message: 'the disk is gone' });
   });
 
-  test('tells how much was read, up to all of it', async () => {
+  test('reports the number of read bytes, up to all of them', async () => {
     const text = `a,b\n${'1,2\n'.repeat(200_000)}`;
     const amounts = [];
     await batchesOf(new Blob([text]), { onProgress: (bytes) => amounts.push(bytes) });
@@ -342,7 +342,7 @@ describe('is a good neighbor', () => {
     expect(amounts.at(-1)).toBe(text.length);
   });
 
-  test('lets timers have their turn while reading from memory', async () => {
+  test('lets timers run while reading from memory', async () => {
     let ticks = 0;
     const timer = setInterval(() => {
       ticks += 1;
@@ -353,7 +353,7 @@ describe('is a good neighbor', () => {
   });
 });
 
-test('people count lines from 1, the header among them', () => {
+test('counts lines from 1, including the header', () => {
   expect(lineNumber(0)).toBe(2);
 });
 
@@ -379,7 +379,7 @@ describe('with hostile text', () => {
     fc.string({ unit: 'binary', maxLength: 60 }),
   );
 
-  test('any text is a table of equally long columns or a FairwasmError', async () => {
+  test('any text gives a table of equally long columns or a FairwasmError', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
         try {
@@ -393,7 +393,7 @@ describe('with hostile text', () => {
     );
   });
 
-  test('any bytes are a table of equally long columns or a FairwasmError', async () => {
+  test('any bytes give a table of equally long columns or a FairwasmError', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), async (bytes) => {
         try {
@@ -406,7 +406,7 @@ describe('with hostile text', () => {
     );
   });
 
-  test('where the source is cut makes no difference', async () => {
+  test('the split of the source does not matter', async () => {
     const outcome = (source) =>
       columnsOf(source).catch(({ message, row, argument }) => ({ message, row, argument }));
     await fc.assert(
@@ -418,7 +418,7 @@ describe('with hostile text', () => {
     );
   });
 
-  // Two columns or more: in a single one, blank lines at the end are no rows.
+  // Two or more columns: in a single column, blank lines at the end are not rows.
   const cell = fc.oneof(
     fc
       .array(
@@ -441,7 +441,7 @@ describe('with hostile text', () => {
     }),
   );
 
-  test('what was written is read back', async () => {
+  test('reads back written text', async () => {
     await fc.assert(
       fc.asyncProperty(table, async ({ rows, delimiter, newline, quoteAll, size }) => {
         const quote = (text) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of which a bit is another one: where a file has a checksum, they are refused, or what is read is the same.
+// Files with one flipped bit: files with a checksum are rejected, or are read unchanged.
 
 import { gzipSync } from 'node:zlib';
 import { FairwasmError, readCsv } from 'fairwasm';
@@ -12,7 +12,7 @@ const rows = someRows();
 const csv = `race,hired\n${rows.map(({ race, hired }) => `${race},${hired}\n`).join('')}`;
 const races = rows.map((row) => row.race);
 
-/** What is read of a file, as one text. */
+/** Returns the content of a file as one string. */
 async function contentOf(bytes) {
   const columns = { race: [], hired: [] };
   for await (const batch of readCsv(new Uint8Array(bytes))) {
@@ -23,7 +23,7 @@ async function contentOf(bytes) {
 
 const intact = JSON.stringify({ race: races, hired: rows.map((row) => row.hired) });
 
-/** Of files with one other bit, how many are read as something else, and how many are refused. */
+/** Counts how many files with one flipped bit are read with other content, and how many are rejected. */
 async function fates(bytes, [start, end] = [0, bytes.length], step = 1) {
   const wrong = [];
   let refused = 0;
@@ -40,22 +40,22 @@ async function fates(bytes, [start, end] = [0, bytes.length], step = 1) {
   return { wrong, refused };
 }
 
-test('gzip: every bit', async () => {
+test('detects every flipped bit of gzip', async () => {
   const bytes = gzipSync(csv);
   expect(await contentOf(bytes)).toBe(intact);
   const { wrong, refused } = await fates(bytes);
   expect(wrong).toEqual([]);
-  expect(refused).toBeGreaterThan(7 * (bytes.length - 10)); // its first ten bytes say when and where it was made
+  expect(refused).toBeGreaterThan(7 * (bytes.length - 10)); // its first ten bytes contain the time and platform
 });
 
-test('Zstandard: every bit', async () => {
+test('detects every flipped bit of Zstandard', async () => {
   expect(await contentOf(compressedRows)).toBe(intact);
   const { wrong, refused } = await fates(compressedRows);
   expect(wrong).toEqual([]);
-  expect(refused).toBeGreaterThan(8 * (compressedRows.length - 4)); // bits of its header that say nothing
+  expect(refused).toBeGreaterThan(8 * (compressedRows.length - 4)); // some header bits have no effect
 });
 
-test('a workbook: one bit of seven', async () => {
+test('detects every seventh flipped bit of a workbook', async () => {
   const bytes = workbookOf(
     ['race', 'hired'],
     rows.map(({ race, hired }) => [race, hired]),
@@ -66,7 +66,7 @@ test('a workbook: one bit of seven', async () => {
   expect(refused).toBeGreaterThan(bytes.length / 7);
 });
 
-test('Parquet whose pages are gzipped: every bit of the pages', async () => {
+test('detects every flipped bit of gzipped Parquet pages', async () => {
   const pages = [];
   const gzipped = (page) => {
     pages.push(gzipSync(page));

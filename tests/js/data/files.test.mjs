@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of every format give what the same rows give as CSV.
+// Files of every format give the same results as CSV with the same rows.
 import { gzipSync } from 'node:zlib';
 import {
   Dictionary,
@@ -50,7 +50,7 @@ const parquetOf = (rows, options = {}) =>
 const arrowOf = (kind) => (rows) =>
   tableToIPC(
     tableFromArrays({
-      // Its types know arrays alone; of texts a vector has a dictionary.
+      // The type declarations accept only arrays; vectors of strings have dictionaries.
       race: /** @type {any} */ (vectorFromArray(columnOf(rows, 'race'))),
       paid: columnOf(rows, 'paid'),
       hired: Int32Array.from(columnOf(rows, 'hired')),
@@ -112,7 +112,7 @@ const streamed = (bytes, size) =>
   });
 
 describe.each(Object.entries(formats))('%s', (_, write) => {
-  test('gives the report that the same rows give in memory, from bytes, a Blob and a stream', async () => {
+  test('gives the report of the same rows in memory, from bytes, a Blob, and a stream', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.integer({ min: 1, max: 300 }), async (table, size) => {
         const file = write(table);
@@ -126,7 +126,7 @@ describe.each(Object.entries(formats))('%s', (_, write) => {
     );
   });
 
-  test('each batch says with which row it begins, from 0 on', async () => {
+  test('each batch contains the index of its first row, from 0 on', async () => {
     const [table] = fc.sample(rows, 1);
     const many = Array.from({ length: 3000 }, (_, i) => table[i % table.length]);
     let next = 0;
@@ -137,14 +137,14 @@ describe.each(Object.entries(formats))('%s', (_, write) => {
     expect(next).toBe(3000);
   });
 
-  test('so many rows that parts of it are large', async () => {
+  test('reads large files in several parts', async () => {
     const [table] = fc.sample(rows, 1);
     const many = Array.from({ length: 30_000 }, (_, i) => table[i % table.length]);
     const expected = await auditCsv(fair, csvOf(many), { ...what, ...options });
     expect(await auditCsv(fair, write(many), { ...what, ...options })).toEqual(expected);
   });
 
-  test('a column that it does not have is named, with those that it has', async () => {
+  test('names a missing column and the existing columns', async () => {
     const error = await rejection(
       auditCsv(fair, write(fc.sample(rows, 1)[0]), { ...what, groups: ['rase'] }),
     );
@@ -154,11 +154,11 @@ describe.each(Object.entries(formats))('%s', (_, write) => {
   });
 });
 
-describe('files that are damaged', () => {
+describe('damaged files', () => {
   const binary = Object.entries(formats).filter(
     ([, write]) => typeof write(fc.sample(rows, 1)[0]) !== 'string',
   );
-  test.each(binary)('%s cut short is refused', async (_, write) => {
+  test.each(binary)('rejects a truncated %s', async (_, write) => {
     const bytes = write(fc.sample(rows, 1)[0]);
     const error = await rejection(auditCsv(fair, bytes.slice(0, bytes.length * 0.6), what));
     expect(error.name).toBe('FairwasmError');
@@ -179,7 +179,7 @@ describe('files that are damaged', () => {
   });
 });
 
-test('texts that a workbook shares, as spreadsheets write them, are read; pictures beside them are not', async () => {
+test('reads shared strings of a workbook, but not its images', async () => {
   const parts = unzipSync(workbookOf(['g', 'n'], []));
   const rels = new TextDecoder().decode(parts['xl/_rels/workbook.xml.rels']);
   const kind = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
@@ -203,16 +203,16 @@ test('texts that a workbook shares, as spreadsheets write them, are read; pictur
   expect(read).toEqual([{ g: ['a & b', 'a & b'], n: ['é', 'a & b'] }]);
 });
 
-test('a Parquet file of which a row group lacks a column is refused', async () => {
+test('rejects a Parquet file if a row group lacks a column', async () => {
   const bytes = parquetOf(Array.from({ length: 10 }, (_, i) => two[i % 2]));
-  const last = Buffer.from(bytes).lastIndexOf('race'); // as the second row group calls it
+  const last = Buffer.from(bytes).lastIndexOf('race'); // in the second row group
   bytes[last + 1] = 'o'.charCodeAt(0);
   const error = await rejection(auditCsv(fair, bytes, what));
   expect(error).toMatchObject({ code: 'invalidArgument', argument: 'file' });
   expect(error.actual).toBe('a row group lacks a column, or hides what it is');
 });
 
-test('a line of JSON that does not end is not read to its end', async () => {
+test('does not read an endless line of JSON to its end', async () => {
   let pieces = 0;
   async function* endless() {
     yield strToU8('{"a":"b"}\n{"a":"');
@@ -227,7 +227,7 @@ test('a line of JSON that does not end is not read to its end', async () => {
   expect(pieces).toBeLessThan(10);
 });
 
-test('numbers of an Arrow file are a typed array where none is missing, and a list where one is', async () => {
+test('returns Arrow numbers as a typed array if none is missing, otherwise as a list', async () => {
   const values = [1.5, null, -3];
   const lacking = vectorFromArray(values, new Float64());
   const table = new Table({ whole: vectorFromArray(Float64Array.of(1.5, 2, -3)), lacking });
@@ -238,7 +238,7 @@ test('numbers of an Arrow file are a typed array where none is missing, and a li
   expect.assertions(1);
 });
 
-describe('files that claim more than they have', () => {
+describe('files that claim more content than they have', () => {
   async function columnsOf(bytes) {
     let read = {};
     for await (const { columns } of readCsv(bytes)) read = columns;
@@ -256,16 +256,19 @@ describe('files that claim more than they have', () => {
     for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1), found++) {
       other.copy(whole, at);
     }
-    expect(found).toBeGreaterThanOrEqual(least); // of the batch, and of each column
+    expect(found).toBeGreaterThanOrEqual(least); // of the batch and of each column
     return new Uint8Array(whole);
   };
-  // Rows that are multiples of 64, as buffers end there.
-  test.each([[129], [1e6], [2 ** 40], [-1]])('%i rows of 128 in an Arrow stream', async (rows) => {
-    const error = await rejection(auditCsv(fair, changed(arrow(128), 128, rows), what));
-    expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
-  });
+  // Multiples of 64 rows, because buffers end there.
+  test.each([[129], [1e6], [2 ** 40], [-1]])(
+    'rejects %i rows of 128 in an Arrow stream',
+    async (rows) => {
+      const error = await rejection(auditCsv(fair, changed(arrow(128), 128, rows), what));
+      expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
+    },
+  );
 
-  // Of a null type nothing is stored, so some hundred bytes are any number of rows, and of values in a list.
+  // A null type stores nothing, so a few hundred bytes can claim any number of rows, also inside lists.
   const nothing = (length) => makeData({ type: new Null(), length });
   const field = new Field('x', new Null());
   /** @type {Record<string, (length: number) => import('apache-arrow').Data>} */
@@ -289,15 +292,18 @@ describe('files that claim more than they have', () => {
         child: nothing(length),
       }),
   };
-  test.each(Object.entries(nested))('a hundred million %s in an Arrow file', async (_, made) => {
-    const bytes = tableToIPC(new Table({ a: new Vector([made(1e8)]) }), 'file');
-    expect(bytes.length).toBeLessThan(1000);
-    const before = process.memoryUsage.rss();
-    expect(await rejection(columnsOf(bytes))).toMatchObject({ name: 'FairwasmError' });
-    expect(process.memoryUsage.rss() - before).toBeLessThan(100e6); // each would take 400e6 at least
-  });
+  test.each(Object.entries(nested))(
+    'rejects a hundred million %s in an Arrow file',
+    async (_, made) => {
+      const bytes = tableToIPC(new Table({ a: new Vector([made(1e8)]) }), 'file');
+      expect(bytes.length).toBeLessThan(1000);
+      const before = process.memoryUsage.rss();
+      expect(await rejection(columnsOf(bytes))).toMatchObject({ name: 'FairwasmError' });
+      expect(process.memoryUsage.rss() - before).toBeLessThan(100e6); // each would take at least 400e6
+    },
+  );
 
-  test('more values than are marked as missing or not in an Arrow stream', async () => {
+  test('rejects more values than validity bits in an Arrow stream', async () => {
     const marked = (length) => {
       const nullBitmap = new Uint8Array(8).fill(0xfe);
       const values = { type: new Int8(), length, nullCount: 8, data: new Int8Array(length) };
@@ -311,16 +317,16 @@ describe('files that claim more than they have', () => {
     });
   });
 
-  test('a hundred million categories of 131 in an Arrow stream', async () => {
+  test('rejects a hundred million categories of 131 in an Arrow stream', async () => {
     const names = Array.from({ length: 131 }, (_, i) => `name ${i}`);
     const column = vectorFromArray(names.concat(names), new Dictionary(new Utf8(), new Int32()));
     const bytes = changed(tableToIPC(new Table({ a: column }), 'stream'), 131, 1e8, 2);
     const before = process.memoryUsage.rss();
     expect(await rejection(columnsOf(bytes))).toMatchObject({ name: 'FairwasmError' });
-    expect(process.memoryUsage.rss() - before).toBeLessThan(100e6); // 800e6, read before they are refused
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100e6); // 800e6 if they were read before being rejected
   });
 
-  test('lists of which none is there are missing values', async () => {
+  test('treats missing lists as missing values', async () => {
     const type = new List(field);
     const data = makeData({
       ...{ type, length: 3, nullCount: 3, nullBitmap: Uint8Array.of(0), child: nothing(0) },
@@ -330,7 +336,7 @@ describe('files that claim more than they have', () => {
     expect(await columnsOf(bytes)).toEqual({ a: ['', '', ''] });
   });
 
-  test('a message of less than no bytes', async () => {
+  test('rejects a message with a negative length', async () => {
     const bytes = Uint8Array.of(
       ...[0xff, 0xff, 0xff, 0xff],
       ...[0xf8, 0xff, 0xff, 0xff],
@@ -343,14 +349,14 @@ describe('files that claim more than they have', () => {
     expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
   });
 
-  test('a Zstandard file with a window of 512 MB', async () => {
+  test('rejects a Zstandard file with a window of 512 MB', async () => {
     const bytes = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x98, 1, 0, 0, 0);
     const error = await rejection(auditCsv(fair, bytes, what));
     expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
     expect(error.actual).toMatch(/window/);
   });
 
-  // A block that repeats one byte has four of its own.
+  // A block that repeats one byte takes four bytes.
   const repeated = (length, count) => {
     const block = Buffer.from([0, 0, 0, 'a'.charCodeAt(0)]);
     block.writeUIntLE((length << 3) | 2, 0, 3);
@@ -358,19 +364,19 @@ describe('files that claim more than they have', () => {
     return new Uint8Array(Buffer.concat([Buffer.from(frame), ...Array(count).fill(block)]));
   };
 
-  test('a megabyte of Zstandard that unpacks to 34 GB: read until a row is too long', async () => {
+  test('stops reading a megabyte of Zstandard that unpacks to 34 GB when a row is too long', async () => {
     const error = await rejection(auditCsv(fair, repeated(1 << 17, 1 << 18), what));
     expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
     expect(error.actual).toMatch(/longer/);
   });
 
-  test('a block of Zstandard that is longer than blocks may be', async () => {
+  test('rejects a Zstandard block above the maximum size', async () => {
     const error = await rejection(auditCsv(fair, repeated((1 << 17) + 1, 1), what));
     expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
     expect(error.actual).toMatch(/invalid zstd data/);
   });
 
-  test('a page of Parquet that unpacks to more than it says', async () => {
+  test('rejects a Parquet page that unpacks to more bytes than it claims', async () => {
     const large = repeated(1 << 17, 1 << 12);
     large[large.length - 4] |= 1; // the last block
     const bytes = parquetOf([{ race: 'a', paid: true, hired: 1, p: 0.5 }], {
@@ -397,7 +403,7 @@ describe('files that claim more than they have', () => {
   });
 });
 
-test('a file that the zstd program compressed', async () => {
+test('reads a file that the zstd program compressed', async () => {
   const batches = [];
   for await (const { columns } of readCsv(new Uint8Array(compressed))) batches.push(columns);
   expect(batches).toEqual([
@@ -405,7 +411,7 @@ test('a file that the zstd program compressed', async () => {
   ]);
 });
 
-test('nulls are missing in every format', async () => {
+test('treats nulls as missing in every format', async () => {
   const table = [
     { race: 'a', hired: 1 },
     { race: null, hired: 0 },
@@ -436,7 +442,7 @@ test('nulls are missing in every format', async () => {
   }
 });
 
-test('dates are texts, whole numbers stay whole, and __proto__ is a name like others', async () => {
+test('reads dates as text, keeps integers, and accepts __proto__ as a name', async () => {
   const day = new Date('2026-03-01T00:00:00Z');
   const file = parquetWriteBuffer({
     columnData: [
@@ -452,7 +458,7 @@ test('dates are texts, whole numbers stay whole, and __proto__ is a name like ot
   ]);
 });
 
-// Parquet's is in the test before.
+// The previous test covers Parquet.
 test.each([
   ['lines of JSON', '{"__proto__": "a", "constructor": 1}\n{"__proto__": "b", "constructor": 0}'],
   [

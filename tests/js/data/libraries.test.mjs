@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables and columns of the libraries that people have their data in. None of them is a dependency.
+// Tables and columns of popular data libraries, none of which is a dependency.
 
 import * as tf from '@tensorflow/tfjs';
 import {
@@ -31,7 +31,7 @@ const what = {
 const reportOf = (table) => fair.auditTable(table, what).report();
 const expected = reportOf(columns);
 
-// As danfojs-node has them: classes whose values are plain arrays.
+// Like danfojs-node: classes whose values are plain arrays.
 class Series {
   constructor(values) {
     this.values = values;
@@ -75,7 +75,7 @@ describe('auditTable reads a table of', () => {
     expect(reportOf(make())).toEqual(expected);
   });
 
-  test.each(Object.entries(tables))('%s, and says which column it has not', (_, make) => {
+  test.each(Object.entries(tables))('%s, and names a missing column', (_, make) => {
     const table = make();
     expect(errorOf(() => fair.auditTable(table, { ...what, label: 'z' }))).toMatchObject({
       code: 'invalidArgument',
@@ -85,14 +85,14 @@ describe('auditTable reads a table of', () => {
 });
 
 describe('a null of Apache Arrow', () => {
-  test('is a missing value, whatever bytes stand under it', () => {
+  test('is a missing value, whatever the underlying bytes are', () => {
     const x = vectorFromArray([1, 0, null, 0, 1, 1]);
-    expect(x.toArray()).not.toContain(null); // why nulls need a path of their own
+    expect(x.toArray()).not.toContain(null); // the reason for a separate code path
     const error = errorOf(() => fair.audit({ prediction: x, groups: { g: columns.g } }));
     expect(error).toMatchObject({ code: 'missingValue', argument: 'prediction', row: 2 });
   });
 
-  test('is a group of its own among groups', () => {
+  test('is a separate group among groups', () => {
     const x = vectorFromArray(['a', null, 'b', 'b', null, 'a']);
     const frame = fair.audit({ prediction: columns.p, groups: { x } }).frame('x');
     expect(frame.groups.map(({ name }) => name)).toEqual(['(missing)', 'a', 'b']);
@@ -110,7 +110,7 @@ describe('tensors of TensorFlow.js', () => {
     expect(reportOf(table)).toEqual(reportOf({ ...columns, s: columns.s.map(Math.fround) }));
   });
 
-  test('are matrices, row after row', async () => {
+  test('are row-major matrices', async () => {
     const rows = [
       [0, 1],
       [1, 1],

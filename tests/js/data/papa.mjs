@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delimited text as Papa Parse reads it, in the form in which fairwasm gives it.
+// Reads delimited text with Papa Parse, and returns it in fairwasm's form.
 
 import Papa from 'papaparse';
 
-/** Whether Papa Parse complains of what fairwasm reads: a closing quote with blanks behind it at the end of everything. */
+/** True if Papa Parse rejects text that fairwasm reads: a closing quote followed by blanks at the end. */
 export const isJudgedOtherwise = (text) => /"[ \t\r]+$/.test(text);
 
 export const withoutReturn = (text) => (text.endsWith('\r') ? text.slice(0, -1) : text);
 const isBlank = (fields) => fields.length === 1 && withoutReturn(fields[0]) === '';
 
-/** The rows that Papa Parse reads, behind a header of this many columns; undefined where it has complaints. */
+/** The rows that Papa Parse reads after a header with this many columns; undefined if it rejects the text. */
 export function papaRows(text, width, delimiter) {
   const { data, errors } = Papa.parse(text, { delimiter, newline: '\n' });
   if (errors.length > 0) return undefined;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parquet files as writers lay them out: every encoding, pages of all sizes, nulls anywhere. hyparquet reads the same
-// files for comparison, but for those that are damaged, which it may read without end.
+// Parquet files with every encoding, pages of all sizes, and nulls anywhere. hyparquet reads the same files for
+// comparison, except damaged ones, which may send it into an endless loop.
 import { readFileSync } from 'node:fs';
 import { categoryOf, readCsv } from 'fairwasm';
 import fc from 'fast-check';
@@ -47,7 +47,7 @@ const kinds = {
     encodings: [undefined, 'PLAIN', 'DELTA_BINARY_PACKED', 'BYTE_STREAM_SPLIT'],
   },
   DOUBLE: {
-    value: fc.double({ noNaN: true }).map((number) => number + 0), // no -0, which is 0 in text
+    value: fc.double({ noNaN: true }).map((number) => number + 0), // no -0, which becomes 0 as text
     encodings: [undefined, 'PLAIN', 'BYTE_STREAM_SPLIT'],
   },
   BOOLEAN: { value: fc.boolean(), encodings: [undefined, 'PLAIN', 'RLE'] },
@@ -59,7 +59,7 @@ const layout = fc.record({
   pageSize: fc.integer({ min: 16, max: 400 }),
 });
 
-// fast-check's types cannot express that each case has values of its own kind.
+// fast-check's types cannot express that each case has values of another kind.
 /** @type {[type: string, encoding: string | undefined, value: fc.Arbitrary<any>][]} */
 const cases = Object.entries(kinds).flatMap(([type, { value, encodings }]) =>
   encodings.map((encoding) => /** @type {(typeof cases)[number]} */ ([type, encoding, value])),
@@ -87,13 +87,13 @@ test.each(cases)(
   },
 );
 
-test('columns that may not be null have no levels', async () => {
+test('reads required columns without definition levels', async () => {
   const data = [3, 1, 3, 2];
   const bytes = written([{ name: 'x', data, type: 'INT32', nullable: false }]);
   expect(await textsOf(bytes)).toEqual({ x: ['3', '1', '3', '2'] });
 });
 
-test('numbers of many pages are one typed array, and texts are codes', async () => {
+test('returns numbers of many pages as one typed array, and strings as codes', async () => {
   const [numbers, texts] = [
     [1.5, 2.5, -3],
     ['a', 'b', 'a'],
@@ -111,7 +111,7 @@ test('numbers of many pages are one typed array, and texts are codes', async () 
   }
 });
 
-test('universally unique identifiers are written as they are known', async () => {
+test('formats UUIDs in their usual form', async () => {
   const data = ['00112233-4455-6677-8899-aabbccddeeff', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'];
   const bytes = written([{ name: 'x', data, type: 'UUID' }]);
   expect(await textsOf(bytes)).toEqual({ x: data });
@@ -131,7 +131,7 @@ test.each(/** @type {const} */ (['UNCOMPRESSED', 'SNAPPY']))(
   },
 );
 
-test('a list is no value of a row', async () => {
+test('rejects a list as a value of a row', async () => {
   /** @type {import('hyparquet').SchemaElement[]} */
   const schema = [
     { name: 'root', num_children: 1 },
@@ -145,7 +145,7 @@ test('a list is no value of a row', async () => {
 });
 
 describe('damaged files', () => {
-  test('one that leads hyparquet round in circles is refused', async () => {
+  test('rejects a file that sends hyparquet into an endless loop', async () => {
     await expect(textsOf(readFileSync('tests/web/never.parquet'))).rejects.toMatchObject({
       code: 'invalidArgument',
       argument: 'file',
@@ -174,7 +174,7 @@ describe('damaged files', () => {
     ),
   ].map((each) => [each.name, written([each], { codec: 'UNCOMPRESSED' })]);
 
-  // Whatever a byte is turned into, reading ends: with a table, or with an error of the package.
+  // With any byte changed, reading ends with a table or a FairwasmError.
   test.each(files)('%s', async (_, whole) => {
     const place = fc.integer({ min: 4, max: whole.length - 1 });
     const changes = fc.array(fc.tuple(place, fc.integer({ min: 0, max: 255 })), {
@@ -238,7 +238,7 @@ describe('runs and packed bits', () => {
     );
   });
 
-  test('that end too early are an error', () => {
+  test('that end too early are rejected', () => {
     const decode = (bytes, width, length) =>
       new Runs(Uint8Array.from(bytes), width).decode(new Uint32Array(length));
     expect(() => decode([3, 1], 2, 8)).toThrow('too early'); // a group of eight needs two bytes
@@ -249,7 +249,7 @@ describe('runs and packed bits', () => {
   });
 });
 
-test('counted by row groups: the same combinations as the rows have, in the order of their first rows', async () => {
+test('counts by row groups give the combinations of the rows in the order of their first rows', async () => {
   const text = fc.constantFrom('a', 'b', 'é', '', 'NA');
   const row = fc.record({
     group: fc.option(text),
@@ -272,7 +272,7 @@ test('counted by row groups: the same combinations as the rows have, in the orde
       const texts = await textsOf(file);
       const expected = new Map();
       texts.group.forEach((_, row) => {
-        // NaN is none, whatever texts stand for a missing value.
+        // NaN is treated as missing, whatever strings represent missing values.
         const textOf = (name) => texts[name][row].replace('NaN', '');
         const key = JSON.stringify(columns.map(textOf));
         const [count, first] = expected.get(key) ?? [0, row];
@@ -298,7 +298,7 @@ async function countedBy(workers, file, columns) {
   return batches;
 }
 
-test('workers share row groups, and find what one finds', async () => {
+test('gives equal results if workers share the row groups', async () => {
   const rows = Array.from({ length: 5000 }, (_, i) => (i * i) % 7919);
   const file = written(
     [
@@ -313,7 +313,7 @@ test('workers share row groups, and find what one finds', async () => {
   expect(await countedBy(3, file, columns)).toEqual([alone]);
 });
 
-test('a damaged row group is the same complaint, whoever counts', async () => {
+test('reports a damaged row group equally with and without workers', async () => {
   const rows = Array.from({ length: 20 }, (_, i) => i);
   const file = written([{ name: 'list', data: rows.map((row) => [row]), type: 'JSON' }], {
     rowGroupSize: 5,
@@ -329,7 +329,7 @@ test('a damaged row group is the same complaint, whoever counts', async () => {
   expect(await outcomeOf(2)).toEqual(alone);
 });
 
-test('more combinations than a table of all that are possible has places', () => {
+test('counts more combinations than a dense table can hold', () => {
   const rows = 3000;
   const many = Uint32Array.from({ length: rows }, (_, i) => (i * 7) % rows);
   const codes = [
@@ -346,7 +346,7 @@ test('more combinations than a table of all that are possible has places', () =>
   expect(found.codes).toEqual(codes);
 });
 
-test('days and moments are the texts that dates are called by', async () => {
+test('formats dates and timestamps as text', async () => {
   const time = [new Date(0), new Date('2026-11-24T00:00:00Z'), new Date('1969-12-31T00:00:00Z')];
   const moments = time.map((each, i) => new Date(each.getTime() + 1000 * i));
   const kind = (name, type, converted) => ({
@@ -371,7 +371,7 @@ test('days and moments are the texts that dates are called by', async () => {
   });
 });
 
-test('counting says how far it is, up to the last byte', async () => {
+test('reports progress up to the last byte', async () => {
   const data = Array.from({ length: 40 }, (_, i) => i % 3);
   const file = new Blob([written([{ name: 'x', data, type: 'INT32' }], { rowGroupSize: 10 })]);
   const told = [];

@@ -1,4 +1,4 @@
-// What columns hold, as one pass over a file finds it: held against the same worked out from every text.
+// Profiles of columns from one pass over a file equal those computed from all strings.
 
 import { categoryOf, profileCsv, readCsv } from 'fairwasm';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import { present } from '../../present.mjs';
 
 const maxValues = 1000;
 
-/** By the documented meaning, from the texts themselves. */
+/** Computes the profile from the strings by its documented definition. */
 async function expectedProfile(text) {
   const columns = {};
   let rows = 0;
@@ -45,7 +45,10 @@ async function expectedProfile(text) {
   return { profile: { rows, columns: profiles, firstRows }, histograms };
 }
 
-/** Whether bins of equal width, the fullest of which begin and end at the numbers, hold as many as lie in them. */
+/**
+ * Checks that bins have equal width, that the fullest begin and end at data values, and that they contain the right
+ * number of values.
+ */
 function expectHistogram(histogram, numbers) {
   if (numbers === undefined) return expect(histogram).toBeUndefined();
   const { from, width, counts } = histogram;
@@ -65,7 +68,7 @@ function expectHistogram(histogram, numbers) {
   }
 }
 
-/** A profile, and its histograms apart. */
+/** Returns a profile and, separately, its histograms. */
 function parted({ columns, ...profile }) {
   const whole = columns.map(({ histogram: _, ...column }) => column);
   return [{ ...profile, columns: whole }, columns.map(({ histogram }) => histogram)];
@@ -76,7 +79,7 @@ const text = fc.oneof(
   fc.constantFrom('Infinity', '0;5', '"0,5"', '"12,25"', '007', '漢字'),
 );
 
-test('profiles are those of the texts', async () => {
+test('profiles equal those of the strings', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 30 }),
@@ -102,7 +105,7 @@ test('bins are narrow from the first two numbers on', async () => {
   expect([counts[0], counts[32], counts[63]]).toEqual([1, 1, 1]);
 });
 
-test('a column of ever new numbers goes on as numbers: its range and what is missing are of all rows', async () => {
+test('continues a column of ever new numbers as numeric, with range and missing values of all rows', async () => {
   const rows = 60_000; // several batches
   const lines = Array.from({ length: rows }, (_, i) => {
     const score = i % 1000 === 999 ? 'NA' : (i - 10_000) / 7;
@@ -158,7 +161,7 @@ test('other formats have the same profile', async () => {
   expect(parquet.rows).toBe(csv.rows);
 });
 
-test('what is refused', async () => {
+test('rejects invalid options and files', async () => {
   await expect(profileCsv('a\n1\n', misuse({ column: 'a' }))).rejects.toMatchObject({
     code: 'invalidArgument',
   });
@@ -171,7 +174,7 @@ test('what is refused', async () => {
   await expect(profileCsv('a\n1\n', { signal: abort.signal })).rejects.toBe(abort.signal.reason);
 });
 
-test('numbers beside codes: a Float64Array, and a list where other values stand among them', async () => {
+test('returns numbers next to codes as a Float64Array, or as a list if other values occur', async () => {
   const read = async (csv) => {
     for await (const { columns } of readCsv(csv, { coded: true, numbers: ['score'] }))
       return columns;

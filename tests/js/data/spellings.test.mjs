@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Characters that nobody sees, and indicator columns as pandas and CelebA write them.
+// Invisible characters, and indicator columns as pandas and CelebA write them.
 
 import { categoryOf, sameCategory } from 'fairwasm';
 import { cooccurrenceCsv, DBA } from 'fairwasm/amplification';
@@ -19,14 +19,14 @@ test.each(['\u200b', '\u200e', '\u00ad', '\u200d', '\u200c', '\u2060', '\ufeff',
   },
 );
 
-test('keeps joiners within a name, with a warning where two names look alike', () => {
+test('keeps joiners in names, with a warning if two names look equal', () => {
   expect(categoryOf('می‌خواهم')).toBe('می‌خواهم');
   const sex = ['Male', 'Ma\u200dle', 'Female', 'Male'];
   const audit = fair.audit({ prediction: [1, 0, 1, 0], groups: { sex } });
   expect(audit.warnings.join()).toMatch(/Male/);
 });
 
-test('reads 1 and 0, true and false, 1 and -1 as an indicator', () => {
+test('reads 1 and 0, true and false, and 1 and -1 as an indicator', () => {
   const read = (...values) => [...new IndicatorColumn('x').read(values)];
   const expected = [1, 0, 1];
   expect(read(1, 0, 1)).toEqual(expected);
@@ -63,7 +63,7 @@ test.each([
   expect(await dbaOf(csvOf(yes, no))).toEqual(await dbaOf(csvOf('1', '0')));
 });
 
-test('a single task column is one task if that is asked for', async () => {
+test('treats a single task column as one task if requested', async () => {
   expect((await dbaOf(csvOf('1', '0'))).tasks).toEqual(['1', '0']);
   const { tasks, dba } = await dbaOf(csvOf('1', '0'), { taskIndicator: true });
   expect(tasks).toEqual(['oven']);
@@ -80,7 +80,7 @@ test('a single task column is one task if that is asked for', async () => {
   expect(dba.value).toBe((await new DBA(matrix).computeBiasAmp({ draws: 0 })).value);
 });
 
-test('probabilities may be true and false, and go without intervals', () => {
+test('accepts true and false as probabilities, and omits intervals', () => {
   const given = (yes, no) => ({
     probabilities: { a: [yes, yes, no], b: [no, no, yes] },
     selected: [1, 0, 1],

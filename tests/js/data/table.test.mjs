@@ -31,7 +31,7 @@ describe('auditTable', () => {
     });
   });
 
-  test('a field that some rows lack is a missing value', () => {
+  test('treats a field that some rows lack as missing', () => {
     const lacking = [{ p: 1, g: 'a' }, { p: 0 }];
     const frame = fair.auditTable(lacking, { prediction: 'p', groups: ['g'] }).frame('g');
     expect(frame.groups.map(({ name }) => name)).toEqual(['(missing)', 'a']);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rule of docs/values.md: which values are the same, what is missing, and what is refused.
+// The rules of docs/values.md: equal values, missing values, and rejected values.
 
 import {
   DateDay,
@@ -27,7 +27,7 @@ const labelsOf = (label) => {
   return tally.labels;
 };
 
-describe('values that are the same', () => {
+describe('equal values', () => {
   const spellings = [
     ['1', '0', '1', '0'],
     [' 1', '0 ', '1', '\t0'],
@@ -48,15 +48,15 @@ describe('values that are the same', () => {
     expect(back.tally.labels).toHaveLength(2);
   });
 
-  test('are named in one way', () => {
+  test('have one name', () => {
     expect(labelsOf([' 1', '0.0', '+2', '-0'])).toEqual(['1', '0', '2']);
     expect(labelsOf(['True', 'FALSE'])).toEqual(['true', 'false']);
-    expect(labelsOf([0, true, '1'])).toEqual(['0', '1']); // the first of a pair says how both are spelled
+    expect(labelsOf([0, true, '1'])).toEqual(['0', '1']); // the first of a pair determines the spelling
     expect(labelsOf([false, 1])).toEqual(['false', 'true']);
     expect(labelsOf(['e\u0301te\u0301', '\u00e9t\u00e9'])).toEqual(['\u00e9t\u00e9']);
   });
 
-  test('a period at the end says nothing', () => {
+  test('ignore a trailing decimal point', () => {
     const label = ['>50K.', '<=50K.', '>50K.', '<=50K.'];
     const prediction = ['>50K', '<=50K', ' <=50K', '>50K'];
     const checked = audit({ label, prediction, favorable: '>50K' });
@@ -64,12 +64,12 @@ describe('values that are the same', () => {
     expect(counts(checked)).toMatchObject({ truePositives: 1, falsePositives: 1, positives: 2 });
   });
 
-  test('codes, long numbers, fractions and versions stay what they are', () => {
+  test('keep codes, long numbers, fractions, and versions unchanged', () => {
     const texts = ['02139', '2139', '1.10', '1.1', '12345678901234567890', '1e5', '100000', '..'];
     expect(labelsOf(texts)).toEqual(texts);
   });
 
-  test('dates are ISO 8601, whatever they come from', () => {
+  test('format dates as ISO 8601 from every source', () => {
     const days = [new Date(0), new Date(Date.UTC(2020, 1, 29)), new Date(0)];
     expect(labelsOf(days)).toEqual(['1970-01-01', '2020-02-29']);
     expect(labelsOf([new Date(1500)])).toEqual(['1970-01-01T00:00:01.500Z']);
@@ -80,7 +80,7 @@ describe('values that are the same', () => {
     ]);
   });
 
-  test('also for favorable labels, references, conditions and groups asked for', () => {
+  test('apply to favorable labels, references, conditions, and requested groups', () => {
     const input = { label: truth, prediction: truth, groups: { g: ['1.0', '1.0', '0.0', '2'] } };
     const checked = audit({ ...input, favorable: 'True', privileged: { g: true } });
     expect(checked.favorable).toEqual(['1']);
@@ -96,7 +96,7 @@ describe('values that are the same', () => {
     expect(metric.numPositives({ privileged: false })).toBe(1);
   });
 
-  test('in tallies that are merged too', () => {
+  test('apply to merged tallies', () => {
     const tallyOf = (group, label) => {
       const tally = fair.tally({ groups: ['g'], label: true });
       tally.update({ groups: { g: group }, label });
@@ -111,7 +111,7 @@ describe('values that are the same', () => {
     expect(errorOf(() => merged.merge(misuse({}))).code).toBe('invalidArgument');
   });
 
-  test('in tallies of two loads', async () => {
+  test('apply to tallies of two loads', async () => {
     const [one, other] = [fair, await load()].map((each) => each.tally({ label: true }));
     one.update({ label: [1, 0] });
     other.update({ label: [true, true] });
@@ -120,7 +120,7 @@ describe('values that are the same', () => {
     expect(errorOf(() => one.merge(fair.tally({ prediction: true }))).code).toBe('incompatible');
   });
 
-  test('other accumulators refuse to merge what they would count apart', () => {
+  test('other accumulators reject merges of values that they would count separately', () => {
     const [one, other] = [true, 1].map((value) => {
       const tally = fair.scoreTally(['g']);
       tally.update({ groups: { g: [value] }, label: [1], score: [0.5] });
@@ -130,7 +130,7 @@ describe('values that are the same', () => {
     expect(one.overall.rows).toBe(1);
   });
 
-  test('one rule for arrays and files', async () => {
+  test('apply to arrays and files', async () => {
     /** @type {{ label: 'y', prediction: 'p', groups: ['g'], uncertainty: false }} */
     const what = { label: 'y', prediction: 'p', groups: ['g'], uncertainty };
     const text = 'y, p , g\n1.0,True, a\n 0,false,a\n1,1,NA\n0.0,1,b\n';
@@ -143,7 +143,7 @@ describe('values that are the same', () => {
     expect(report.overall.counts).toMatchObject({ truePositives: 2, falsePositives: 1 });
   });
 
-  test('categoryOf and sameCategory say so', () => {
+  test('are those of categoryOf and sameCategory', () => {
     expect([1, '1.0', ' a ', 'True', 'NA', null, 'NaN', '?'].map(categoryOf)).toEqual([
       '1',
       '1',
@@ -159,7 +159,7 @@ describe('values that are the same', () => {
     expect(errorOf(() => categoryOf(misuse({}))).code).toBe('invalidArgument');
   });
 
-  test('the order of rows and the cut into batches change no counts', () => {
+  test('counts do not depend on the order of rows or batches', () => {
     const value = fc.constantFrom(1, '1', ' 1', '1.0', true, 'True', 0, '0.0', false, 'False ');
     fc.assert(
       fc.property(fc.array(fc.tuple(value, value), { minLength: 2, maxLength: 30 }), (rows) => {
@@ -201,7 +201,7 @@ describe('missing values', () => {
     '',
   ];
 
-  test.each(texts)('%p is one, among labels, numbers and groups', (text) => {
+  test.each(texts)('%p is missing among labels, numbers, and groups', (text) => {
     const label = [1, 0, text, 0];
     expect(errorOf(() => audit({ label }))).toMatchObject({
       code: 'missingValue',
@@ -216,11 +216,11 @@ describe('missing values', () => {
     expect(groups[0].categories).toEqual(['a', '(missing)', 'b']);
   });
 
-  test('None, no and - are answers', () => {
+  test('None, no, and - are values', () => {
     expect(labelsOf(['None', 'no', '-'])).toEqual(['None', 'no', '-']);
   });
 
-  test('which texts stand for them can be said', async () => {
+  test('can be represented by other strings', async () => {
     const groups = { g: ['NA', 'US', '-', ''] };
     const categories = (missingValues) =>
       audit({ label: truth, groups, missingValues }).tally.groups[0].categories;
@@ -238,14 +238,14 @@ describe('missing values', () => {
     }
   });
 
-  test('a text "(missing)" is not taken for one in silence', () => {
+  test('warn about a text "(missing)"', () => {
     const error = errorOf(() =>
       audit({ label: truth, groups: { g: ['a', '(missing)', null, 'b'] } }),
     );
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'g', row: 1 });
   });
 
-  test('leaving rows out does not hide columns of different length', () => {
+  test('detect columns of different lengths before omitting rows', () => {
     const drop = { missing: 'drop', groups: { g: ['a', 'b'] } };
     const short = { label: [1, null, 1, 0], prediction: [1, 0, 1] };
     expect(errorOf(() => audit({ ...drop, ...short })).code).toBe('shapeMismatch');
@@ -253,7 +253,7 @@ describe('missing values', () => {
     expect(errorOf(() => audit({ ...drop, ...long })).code).toBe('shapeMismatch');
   });
 
-  test('are left out of coded columns too', () => {
+  test('are omitted from coded columns, too', () => {
     const label = { codes: Uint8Array.of(0, 1, 2, 0), categories: ['1', '0', ''] };
     expect(errorOf(() => audit({ label }))).toMatchObject({ code: 'missingValue', row: 2 });
     expect(counts(audit({ label, missing: 'drop' }))).toMatchObject({ rows: 3, positives: 2 });
@@ -261,7 +261,7 @@ describe('missing values', () => {
 });
 
 describe('favorable labels', () => {
-  test('a model that selects nobody can be audited', async () => {
+  test('accepts a model that selects no rows', async () => {
     const nobody = { prediction: [0, 0, 0, 0], favorable: 1 };
     expect(counts(audit(nobody))).toMatchObject({ rows: 4, predictedPositives: 0 });
     expect(counts(audit({ ...nobody, label: truth }))).toMatchObject({
@@ -310,14 +310,14 @@ describe('favorable labels', () => {
     expect(errorOf(frame)).toMatchObject({ argument: 'favorable' });
   });
 
-  test('labels and predictions that share no value are an error that names both', () => {
+  test('rejects labels and predictions without common values, naming both', () => {
     const label = ['yes', 'no', 'yes', 'no'];
     const prediction = ['Y', 'N', 'N', 'Y'];
     const error = errorOf(() => audit({ label, prediction, favorable: 'yes' }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'prediction' });
     expect(error.message).toContain("'yes', 'no'");
     expect(error.message).toContain("'Y', 'N'");
-    // Which one is favorable is asked only of labels that belong together.
+    // The favorable label is required only if labels and predictions match.
     const guessed = errorOf(() => audit({ label: [1, 0, 1, 0], prediction: label }));
     expect(guessed.message).toContain("'1', '0', got only 'yes', 'no'");
     const input = { label, prediction, favorable: 'yes' };
@@ -331,31 +331,31 @@ describe('favorable labels', () => {
       audit({ label, prediction: ['YES', 'NO', 'NO', 'YES'], favorable: 'yes' }),
     );
     expect(cased.actual).toContain('differ in their spelling only');
-    // Everybody is 0, and predicted 1: wrong everywhere, and no mistake in the columns.
+    // All labels are 0 and all predictions 1: every prediction is wrong, but the columns are valid.
     expect(counts(audit({ label: [0, 0, 0, 0], prediction: [1, 1, 1, 1] })).falsePositives).toBe(4);
   });
 
-  test('spellings of one label do not fall on both sides', () => {
+  test('treats spellings of one label as equal', () => {
     const label = ['Yes', 'no', 'yes', 'no'];
     const error = errorOf(() => audit({ label, favorable: 'Yes' }));
     expect(error).toMatchObject({ argument: 'favorable' });
     expect(error.expected).toContain("['Yes', 'yes']");
     expect(counts(audit({ label, favorable: ['Yes', 'yes'] })).positives).toBe(2);
-    // Letters that both columns tell apart are different labels.
+    // Letters that both columns distinguish are different labels.
     const letters = ['A', 'a', 'A', 'a'];
     expect(counts(audit({ label: letters, prediction: letters, favorable: 'A' })).positives).toBe(
       2,
     );
   });
 
-  test('are guessed whatever their spelling', () => {
+  test('are guessed for any spelling', () => {
     expect(guessFavorable(['0.0', '1.0'])).toBe('1.0');
     expect(guessFavorable(['True', 'False'])).toBe('True');
     expect(guessFavorable([' NO', 'Yes '])).toBe('Yes ');
     expect(guessFavorable(['0', '1', '2'])).toBeUndefined();
   });
 
-  test('errors of a file speak of its columns', async () => {
+  test('errors of a file name its columns', async () => {
     const what = { label: 'outcome', prediction: 'decision', groups: ['g'], favorable: 'yes' };
     const text = 'outcome,decision,g\nyes,1,a\nno,0,b\n';
     await expect(auditCsv(fair, text, what)).rejects.toMatchObject({
@@ -369,7 +369,7 @@ describe('thresholds', () => {
   const auditor = (favorable) =>
     fair.auditor({ groups: [], label: true, score: true, threshold: 0.5, uncertainty, favorable });
 
-  test('the favorable label is decided over all batches', () => {
+  test('the favorable label is determined over all batches', () => {
     const sorted = auditor();
     sorted.update({ groups: {}, label: [0, 0], score: [0.2, 0.7] });
     sorted.update({ groups: {}, label: [1, 1], score: [0.4, 0.9] });
@@ -386,7 +386,7 @@ describe('thresholds', () => {
     expect(errorOf(() => ambiguous.audit()).argument).toBe('favorable');
   });
 
-  test('no label is invented that is there in another spelling', () => {
+  test('adds no label that exists with another spelling', () => {
     const yes = auditor('Yes');
     yes.update({ groups: {}, label: ['Yes'], score: [0.7] });
     expect(yes.tally.labels).toEqual(['Yes', 'no']);
@@ -395,7 +395,7 @@ describe('thresholds', () => {
     expect(counts(yes.audit())).toMatchObject({ truePositives: 1, falsePositives: 1 });
   });
 
-  test('the generalized rates are those of the scores, by group', () => {
+  test('computes generalized rates from the scores by group', () => {
     const label = [1, 0, 1, 0];
     const score = [0.9, 0.6, 0.2, 0.4];
     const withThreshold = audit({ label, score, threshold: 0.5 }).frame('g');
@@ -403,7 +403,7 @@ describe('thresholds', () => {
     expect(withThreshold.groups).toEqual(withPrediction.groups);
   });
 
-  test('scores that are no probabilities make predictions and nothing else', () => {
+  test('uses scores that are not probabilities only for predictions', () => {
     const score = [9, 6, -3, 5];
     const checked = audit({ label: truth, score, threshold: 5.5 });
     expect(counts(checked)).toMatchObject({ predictedPositives: 2 });
@@ -438,7 +438,7 @@ describe('codes', () => {
     },
   );
 
-  test('of big integers too', () => {
+  test('accepts big integers', () => {
     expect(rowsOf(BigInt64Array.from(bits, BigInt))).toEqual(expected);
   });
 
@@ -457,27 +457,27 @@ describe('codes', () => {
     });
   });
 
-  test('are held against their own categories, not against all that are known', () => {
+  test('are checked against their own categories, not against all known ones', () => {
     const tally = fair.tally({ groups: ['g'], label: true });
     tally.update({ groups: { g: ['a', 'b', 'c'] }, label: [0, 0, 0] });
     const g = { codes: Uint8Array.of(0, 2), categories: ['a', 'b'] };
     expect(errorOf(() => tally.update({ groups: { g }, label: [0, 0] }))).toMatchObject({ row: 1 });
   });
 
-  test('take categories that are numbers', () => {
+  test('accept numeric categories', () => {
     const label = { codes: Uint8Array.of(1, 0, 1, 0), categories: [0, 1] };
     expect(counts(audit({ label })).positives).toBe(2);
   });
 });
 
 describe('columns of Apache Arrow', () => {
-  test('half-precision numbers are read as numbers', () => {
+  test('reads half-precision numbers as numbers', () => {
     const score = vectorFromArray([0.5, 0.25, 1, 0], new Float16());
     expect(counts(audit({ score, threshold: 0.5 })).predictedPositives).toBe(2);
     expect(counts(audit({ prediction: truth, weight: score })).instances).toBe(1.75);
   });
 
-  test('decimals are read as numbers and as categories', () => {
+  test('reads decimals as numbers and as categories', () => {
     const words = [150n, -50n, 0n, 100n].flatMap((value) =>
       [0n, 32n, 64n, 96n].map((shift) => Number((value >> shift) & 0xffffffffn)),
     );
@@ -494,20 +494,20 @@ describe('columns of Apache Arrow', () => {
     expect(counts(audit({ prediction: truth, weight })).instances).toBe(2.5);
   });
 
-  test('what is called toArray and is no function is not called', () => {
+  test('does not call a toArray that is not a function', () => {
     const column = { length: 4, toArray: 'no', dataSync: () => truth };
     expect(audit({ prediction: column }).tally.labels).toEqual(
       audit({ prediction: truth }).tally.labels,
     );
   });
 
-  test('bits that are not one value a row are refused', () => {
+  test('rejects bits that are not one value per row', () => {
     const column = { length: 4, toArray: () => new Uint32Array(16) };
     expect(errorOf(() => audit({ prediction: column }))).toMatchObject({ code: 'shapeMismatch' });
   });
 });
 
-describe('what is no value is refused', () => {
+describe('invalid values are rejected', () => {
   const hostile = {
     toString: () => {
       throw new TypeError('no text');
@@ -537,7 +537,7 @@ describe('what is no value is refused', () => {
     expect(errorOf(() => audit({ label: truth, privileged })).code).toBe('invalidArgument');
   });
 
-  test('columns whose reading throws', () => {
+  test('columns whose getters throw', () => {
     const failing = {
       toArray: () => {
         throw new TypeError('detached');
@@ -582,14 +582,14 @@ describe('what is no value is refused', () => {
     );
   });
 
-  test('rows of a table that are none', () => {
+  test('rows of a table that are not objects', () => {
     const what = { label: 'y', groups: [] };
     expect(errorOf(() => fair.auditTable([{ y: 1 }, misuse(null)], what))).toMatchObject({
       row: 1,
     });
   });
 
-  test('decimal commas, with what would be right', () => {
+  test('decimal commas, with a suggestion', () => {
     const error = errorOf(() => audit({ label: truth, weight: ['1', '0,5', '1', '1'] }));
     expect(error).toMatchObject({ code: 'invalidArgument', row: 1 });
     expect(error.expected).toContain('a decimal point, not a comma');
@@ -600,12 +600,12 @@ describe('what is no value is refused', () => {
     expect(errorOf(() => tally.update(misuse(rows)))).toMatchObject({ argument: 'rows' });
   });
 
-  test('no rows, for what they are', () => {
+  test('no rows', () => {
     const error = errorOf(() => fair.audit({ groups: {}, label: [] }));
     expect(error).toMatchObject({ code: 'invalidState', argument: 'rows' });
   });
 
-  test('identifiers as groups, before they are counted', () => {
+  test('identifiers as groups, before counting them', () => {
     const ids = Array.from({ length: 10_001 }, (_, i) => i);
     const error = errorOf(() => audit({ label: ids.map((i) => i % 2), groups: { id: ids } }));
     expect(error).toMatchObject({ code: 'tooLarge', argument: 'id', row: 10_000 });
@@ -630,17 +630,17 @@ describe('warnings', () => {
     return checked.warnings;
   };
 
-  test('there are none for what looks right', () => {
+  test('none for plausible data', () => {
     const score = rows.map((i) => (i % 2 ? 0.3 : 0.1) + (i % 7) / 10);
     expect(warningsOf({ score, weight: rows.map((i) => 1 + (i % 5)) })).toEqual([]);
     expect(warningsOf({ weight: rows.map((i) => 0.5 + i) })).toEqual([]);
   });
 
-  test('scores that rank backwards', () => {
+  test('scores with reversed ranking', () => {
     const score = rows.map((i) => (i % 2 ? 0.1 : 0.3) + (i % 7) / 10);
     expect(warningsOf({ score })).toEqual([expect.stringContaining('rank backwards')]);
     expect(warningsOf({ score, favorable: 0 })).toEqual([]);
-    // Hardly backwards at all: an AUC of 0.49.
+    // An AUC of 0.49 is only slightly reversed.
     expect(warningsOf({ score: rows.map((i) => (i % 100) / 100) })).toEqual([]);
   });
 
@@ -654,7 +654,7 @@ describe('warnings', () => {
     expect(auditor.audit().warnings).toHaveLength(0);
   });
 
-  test('groups that differ in their spelling only', () => {
+  test('groups that differ only in spelling', () => {
     const spelled = rows.map((i) => ['Female', 'female', 'Male'][i % 3]);
     expect(warningsOf({ groups: { sex: spelled } })).toEqual([
       expect.stringContaining('‘Female’ and ‘female’'),
@@ -678,7 +678,7 @@ describe('files', () => {
     expect(await auditCsv(fair, source, what)).toEqual(await auditCsv(fair, text, what));
   });
 
-  test('blanks around names and values say nothing', async () => {
+  test('ignores blanks around names and values', async () => {
     const report = await auditCsv(fair, text, what);
     expect(report.breakdowns[0].groups.map(({ name }) => name)).toEqual(['f', 'm']);
     for await (const { columns } of readCsv(text))
@@ -695,7 +695,7 @@ describe('files', () => {
   );
 });
 
-test('a date that is none is refused by name, whatever it is given for', () => {
+test('rejects an invalid date by name in every role', () => {
   const none = misuse(new Date(Number.NaN));
   const rows = { label: [1, 0, 1, 0], score: [0.9, 0.1, 0.4, 0.6], groups: { g } };
   const identities = { g: [true, false, true, false] };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The smallest .xlsx workbook that holds a table: the five parts that spreadsheets need, in a zip file.
+// Writes the smallest .xlsx workbook with a table: the five parts that spreadsheets require, in a zip file.
 import { strToU8, zipSync } from 'fflate';
 
 const sheetml = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -18,7 +18,7 @@ function cell(value, row, column) {
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
 }
 
-/** The bytes of a workbook with one sheet: a header, and rows of texts, numbers, truth values and nulls. */
+/** Returns the bytes of a workbook with one sheet: a header, and rows of strings, numbers, booleans, and nulls. */
 export function workbookOf(header, rows) {
   const lines = [header, ...rows].map(
     (row, r) => `<row r="${r + 1}">${row.map((value, c) => cell(value, r, c)).join('')}</row>`,

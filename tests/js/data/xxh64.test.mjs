@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hash of Zstandard's checksums is that of another implementation, whatever the pieces are that bytes come in.
+// The hash of Zstandard's checksums equals another implementation for any split of the bytes.
 
 import fc from 'fast-check';
 import xxhash from 'xxhash-wasm';
@@ -14,12 +14,12 @@ function lowBitsOf(pieces) {
   return hash.lowBits();
 }
 
-test('of nothing, and of a text, as the specification has them', () => {
+test('matches the specification for an empty input and a text', () => {
   expect(lowBitsOf([])).toBe(0x51d8e999);
   expect(lowBitsOf([new TextEncoder().encode('abc')])).toBe(0xad770999);
 });
 
-test('of any bytes in any pieces, as xxhash-wasm has it', () => {
+test('matches xxhash-wasm for any bytes in any pieces', () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 100 }), { maxLength: 12 });
   fc.assert(
     fc.property(pieces, (pieces) => {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Zstandard file without compression (RFC 8878): Node 20 has no compressor.
+// Writes uncompressed Zstandard files (RFC 8878), because Node 20 has no compressor.
 
 const maxBlockLength = 1 << 17;
 
-/** A frame of raw blocks that holds the text. */
+/** Returns a frame of raw blocks with the text. */
 export function zstdOf(text) {
   const content = Buffer.from(text);
-  const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0]); // one segment, its size in four bytes
+  const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0]); // one segment with a four-byte size
   header.writeUInt32LE(content.length, 5);
   const parts = [header];
   for (let at = 0; at < content.length; at += maxBlockLength) {
@@ -20,13 +20,13 @@ export function zstdOf(text) {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** `race,hired` and five times `a,1` and `b,0`, as the zstd program compresses them. */
+/** `race,hired` and five times `a,1` and `b,0`, compressed by the zstd program. */
 export const compressed = Buffer.from(
   'KLUv/QRoxQAAkHJhY2UsaGlyZWQKYSwxCmIsMAEAjjcMQaWucg==',
   'base64',
 );
 
-/** Rows of which the same ones stand in {@link compressedRows}. */
+/** Returns the rows in {@link compressedRows}. */
 export function someRows() {
   let state = 1;
   return Array.from({ length: 120 }, () => {
@@ -36,7 +36,7 @@ export function someRows() {
   });
 }
 
-/** As CSV, as `zstd -19` compresses it: literals and sequences by tables of their own, and a checksum at the end. */
+/** The rows as CSV, compressed by `zstd -19`: literals and sequences with custom tables, and a checksum at the end. */
 export const compressedRows = Buffer.from(
   [
     'KLUv/WReAQ0GACJGDg3g6UrdYCcpGeVuY3AIE5rs1mXhp7Vp/39DofHErpCG/zentrRhVQkBABt6Qm/YCdsJ7dWHCDx1BEeoQbo0',

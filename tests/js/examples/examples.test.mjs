@@ -1,4 +1,4 @@
-// The built-in examples reproduce what was published about them.
+// The built-in examples reproduce published results.
 
 import { examples, FairwasmError, findExample, load, reportExample } from 'fairwasm';
 
@@ -6,7 +6,7 @@ const fair = await load();
 const groupsOf = (report, i = 0) =>
   Object.fromEntries(report.breakdowns[i].groups.map((group) => [group.name, group]));
 
-test('COMPAS: error rates as ProPublica published them', () => {
+test('COMPAS: equals the error rates that ProPublica published', () => {
   const report = reportExample(fair, findExample('compas'));
   const groups = groupsOf(report);
   const rate = (race, name) => groups[race].rates[name].value;
@@ -17,7 +17,7 @@ test('COMPAS: error rates as ProPublica published them', () => {
   expect(report.breakdowns[0].reference).toBe('Caucasian');
 });
 
-test('COMPAS: the groups add up to all defendants', () => {
+test('COMPAS: groups add up to all defendants', () => {
   const { overall } = reportExample(fair, findExample('compas'));
   expect(overall.counts).toMatchObject({
     rows: 7214,
@@ -28,7 +28,7 @@ test('COMPAS: the groups add up to all defendants', () => {
   });
 });
 
-test('Berkeley: fewer women are admitted overall, and more in most departments', () => {
+test('Berkeley: fewer women are admitted overall, but more in most departments', () => {
   const report = reportExample(fair, findExample('berkeley'));
   const bySex = groupsOf(report);
   expect(bySex.Men.counts).toMatchObject({ rows: 2691, predictedPositives: 1198 });
@@ -42,7 +42,7 @@ test('Berkeley: fewer women are admitted overall, and more in most departments',
   expect(higher).toEqual(['A', 'B', 'D', 'F']);
 });
 
-test.each(examples)('$name says where it is from and what it means', (example) => {
+test.each(examples)('$name has a source and a description', (example) => {
   expect(findExample(example.name)).toBe(example);
   for (const text of [example.title, example.source, example.about]) {
     expect(text.length).toBeGreaterThan(20);
@@ -50,7 +50,7 @@ test.each(examples)('$name says where it is from and what it means', (example) =
   expect(reportExample(fair, example).columns).toEqual(example.columns);
 });
 
-test('an unknown example is refused with the names of those there are', () => {
+test('rejects an unknown example and lists the known ones', () => {
   expect(() => findExample('titanic')).toThrow(FairwasmError);
   expect(() => findExample('titanic')).toThrow(/compas, berkeley/);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fairlearn's recorded values (tests/golden) do not show: metrics of one's own, several labels,
-// scores, and what is refused.
+// Behavior that fairlearn's recorded values (tests/golden) do not show: custom metrics, multiclass labels, scores, and
+// rejected arguments.
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { eightRows, errorOf, fairlearn } from '../support.mjs';
@@ -12,7 +12,7 @@ const columns = () => {
 };
 const frame = (change) => fairlearn.metricFrame({ ...columns(), ...change });
 
-test('metrics go by their own names, or by yours', () => {
+test('names metrics by default or by the caller’s names', () => {
   const { byGroup, overall } = frame({
     metrics: {
       tpr: 'truePositiveRate',
@@ -27,7 +27,7 @@ test('metrics go by their own names, or by yours', () => {
   ]);
 });
 
-test('groups are compared within each level of the control features', () => {
+test('compares groups within each level of the control features', () => {
   const controlled = frame({
     metrics: ['selectionRate', 'count'],
     controlFeatures: { sex: eightRows().groups.sex },
@@ -40,7 +40,7 @@ test('groups are compared within each level of the control features', () => {
     1.5 / 3.5,
     14,
   );
-  // Nobody is f and c: that group has NaN, and is passed over.
+  // No row is f and c, so that group has NaN and is ignored.
   const empty = controlled.byGroup.find(
     ({ control, sensitive }) => control.sex === 'f' && sensitive.race === 'c',
   );
@@ -50,7 +50,7 @@ test('groups are compared within each level of the control features', () => {
   expect(difference).toBeCloseTo(1 - 2 / 4, 14);
 });
 
-test('accuracy is of any number of labels', () => {
+test('computes accuracy for any number of labels', () => {
   const label = ['x', 'y', 'z', 'x', 'y', 'z'];
   const prediction = ['x', 'y', 'x', 'y', 'y', 'z'];
   const sensitiveFeatures = { g: [0, 0, 0, 1, 1, 1] };
@@ -67,7 +67,7 @@ test('accuracy is of any number of labels', () => {
   expect(byGroup[0].values).toEqual({ accuracy: 2 / 3, balanced: 2 / 3, confused: 1 });
 });
 
-test('numbers need not be labels', () => {
+test('accepts numbers that are not labels', () => {
   const { overall } = fairlearn.metricFrame({
     metrics: ['rootMeanSquaredError', 'meanPrediction', 'r2Score'],
     label: [1, 2, 3],
@@ -78,12 +78,12 @@ test('numbers need not be labels', () => {
   expect(overall[0].values.r2Score).toBeCloseTo(1 - 0.75 / 2, 14);
 });
 
-test('a group without positives has a true positive rate of 0, and no reason', () => {
+test('returns a true positive rate of 0 without a reason for a group without positives', () => {
   const { byGroup } = frame({ metrics: ['truePositiveRate', 'falseNegativeRate'] });
   expect(byGroup[2].values).toEqual({ truePositiveRate: 0, falseNegativeRate: 0 });
 });
 
-test('log loss and area under the curve come from scores', () => {
+test('computes log loss and AUC from scores', () => {
   const input = {
     label: [1, 0, 1, 0],
     score: [0.8, 0.3, 0.4, 0.6],
@@ -102,8 +102,8 @@ test.each([
   expect(errorOf(() => frame(change))).toMatchObject({ argument });
 });
 
-describe('several labels', () => {
-  // Predicted to be 1 are one of four of a, and three of four of b.
+describe('multiclass labels', () => {
+  // Predicted as 1: one of four rows of a, and three of four of b.
   const several = {
     label: [0, 1, 2, 0, 1, 2, 1, 0],
     prediction: [0, 1, 2, 2, 1, 1, 1, 0],
@@ -111,7 +111,7 @@ describe('several labels', () => {
   };
   const make = (metrics, change) => fairlearn.metricFrame({ ...several, ...change, metrics });
 
-  test('a selection rate is the share predicted to be 1, as in fairlearn', () => {
+  test('computes the selection rate as the proportion predicted as 1, like fairlearn', () => {
     const { byGroup } = make(['selectionRate']);
     expect(byGroup.map(({ values }) => values.selectionRate)).toEqual([0.25, 0.75]);
     expect(fairlearn.demographicParityDifference(several)).toBe(0.5);
@@ -128,8 +128,8 @@ describe('several labels', () => {
     },
   );
 
-  test('a label that is named is held against all others', () => {
-    // Of the rows that are 1: one of one in a, two of two in b; and of b's other two one is predicted to be 1.
+  test('compares a named label with all others', () => {
+    // Of the rows with label 1, one of one in a and two of two in b are predicted as 1; of b's other two rows, one is.
     const { byGroup } = make(['truePositiveRate', 'falsePositiveRate'], { favorable: 1 });
     expect(byGroup.map(({ values }) => values)).toEqual([
       { truePositiveRate: 1, falsePositiveRate: 0 },
@@ -137,7 +137,7 @@ describe('several labels', () => {
     ]);
   });
 
-  test('metrics of your own get no counts of a label that nobody named', () => {
+  test('passes no counts to custom metrics without a favorable label', () => {
     const words = {
       label: ['x', 'y', 'z', 'x', 'x', 'y', 'z', 'x'],
       prediction: Array(8).fill('x'),
@@ -153,7 +153,7 @@ describe('several labels', () => {
     expect(errorOf(() => make(['selectionRate'], words))).toMatchObject({ argument: 'favorable' });
   });
 
-  test('a misspelled favorable label is refused', () => {
+  test('rejects a misspelled favorable label', () => {
     expect(errorOf(() => make(['selectionRate'], { favorable: 'one' }))).toMatchObject({
       argument: 'favorable',
     });
@@ -163,7 +163,7 @@ describe('several labels', () => {
     });
   });
 
-  test('measured numbers have errors and means, and no rates', () => {
+  test('computes errors and means, but no rates, for measured numbers', () => {
     const measured = { label: [1, 2.5, 3, 4, 1, 2, 3, 4] };
     expect(make(['meanAbsoluteError', 'count'], measured).overall[0].values.count).toBe(8);
     expect(errorOf(() => make(['meanAbsoluteError', 'selectionRate'], measured))).toMatchObject({
@@ -182,7 +182,7 @@ describe('functions of rows', () => {
   const cost = (label, prediction, { price = label.map(() => 1) }) =>
     label.reduce((sum, y, row) => sum + (y === prediction[row] ? 0 : price[row]), 0);
 
-  test('get the true values, predictions and sample parameters of each group', () => {
+  test('get the true values, predictions, and sample parameters of each group', () => {
     const frame = fairlearn.metricFrame({
       ...input,
       metrics: { cost, plain: cost, tpr: 'truePositiveRate' },
@@ -194,7 +194,7 @@ describe('functions of rows', () => {
     expect([frame.sensitiveLevels, frame.controlLevels]).toEqual([['g'], []]);
   });
 
-  test('see empty groups as NaN, and weights under their name', () => {
+  test('have NaN for empty groups, and get weights by name', () => {
     const { byGroup } = fairlearn.metricFrame({
       ...input,
       weight: [1, 2, 3, 4],
@@ -213,7 +213,7 @@ describe('functions of rows', () => {
     expect(Object.fromEntries(found)).toEqual({ xa: 1.5, xb: 0, ya: Number.NaN, yb: 0 });
   });
 
-  test('return numbers, unless they are to be coerced', () => {
+  test('must return numbers, unless coercion is requested', () => {
     const metrics = { text: () => misuse('five') };
     expect(errorOf(() => fairlearn.metricFrame({ ...input, metrics }))).toMatchObject({
       argument: 'text',
@@ -223,7 +223,7 @@ describe('functions of rows', () => {
     expect(overall[0].values.text).toBeNaN();
   });
 
-  test('read columns that were coded before', () => {
+  test('accept coded columns', () => {
     const coded = { codes: Uint8Array.of(1, 0, 1, 0), categories: ['no', 'yes'] };
     const { overall } = fairlearn.metricFrame({
       ...input,
@@ -234,7 +234,7 @@ describe('functions of rows', () => {
   });
 });
 
-test('weights of single metrics, and scores beside labels', () => {
+test('accepts weights of single metrics, and scores next to labels', () => {
   const input = {
     label: [1, 0, 1, 0],
     prediction: [1, 0, 0, 0],
@@ -275,7 +275,7 @@ describe('derived metrics', () => {
   const derived = (metric, transform, sampleParamNames) =>
     fairlearn.makeDerivedMetric({ metric, transform, sampleParamNames });
 
-  test('are the spreads and extremes of a frame', () => {
+  test('equal the spreads and extremes of a frame', () => {
     expect(derived('selectionRate', 'difference')(input)).toBe(1);
     expect(derived('selectionRate', 'difference')(input, { method: 'toOverall' })).toBe(0.5);
     expect(derived('accuracyScore', 'ratio')(input)).toBe(1);
@@ -285,7 +285,7 @@ describe('derived metrics', () => {
     expect(derived(positives, 'groupMax')(input)).toBe(1);
   });
 
-  test('hand on the columns that they were told of', () => {
+  test('pass on the requested columns', () => {
     const price = (label, _, { price }) => price[0] * label.length;
     expect(derived(price, 'groupMax', ['price'])({ ...input, price: [1, 2, 30, 4] })).toBe(60);
     expect(
@@ -304,7 +304,7 @@ describe('derived metrics', () => {
     expect(() => fairlearn.makeDerivedMetric(misuse(options))).toThrow(message);
   });
 
-  test('of extremes take no method', () => {
+  test('of extremes do not accept a method', () => {
     expect(() => derived('selectionRate', 'groupMin')(input, { method: 'toOverall' })).toThrow(
       "'method'",
     );
@@ -374,7 +374,7 @@ test.each([
 });
 
 describe('bootstrap', () => {
-  // 2,000 rows: selected are 60 % of group a, 30 % of group b, and nobody of the 5 of group c.
+  // 2,000 rows: 60% of group a are selected, 30% of group b, and none of the 5 rows of group c.
   const sizes = { a: [1000, 600], b: [995, 299], c: [5, 0] };
   const rows = Object.entries(sizes).flatMap(([g, [count, selected]]) =>
     Array.from({ length: count }, (_, i) => ({
@@ -397,17 +397,17 @@ describe('bootstrap', () => {
     });
   const rate = ({ values }) => values.selectionRate;
 
-  test('its quantiles are those of a binomial share', () => {
+  test('has the quantiles of a binomial proportion', () => {
     const [low, high] = make().byGroupCI();
     const error = Math.sqrt((0.6 * 0.4) / 1000);
     expect(Math.abs(rate(low[0]) - (0.6 - 1.96 * error))).toBeLessThan(0.3 * error);
     expect(Math.abs(rate(high[0]) - (0.6 + 1.96 * error))).toBeLessThan(0.3 * error);
     expect(low[0].sensitive).toEqual({ g: 'a' });
-    expect([rate(low[2]), rate(high[2])]).toEqual([0, 0]); // nobody of c is selected in any sample
-    expect(low[2].values.count).toBeLessThan(high[2].values.count); // groups vary in size too
+    expect([rate(low[2]), rate(high[2])]).toEqual([0, 0]); // no row of c is selected in any sample
+    expect(low[2].values.count).toBeLessThan(high[2].values.count); // group sizes vary, too
   });
 
-  test('spreads are those of each sample, extremes and equalized odds alike', () => {
+  test('computes spreads, extremes, and equalized odds in each sample', () => {
     const frame = make({
       metrics: { selectionRate: 'selectionRate', own: { fromCounts: ({ counts }) => counts.rows } },
     });
@@ -423,7 +423,7 @@ describe('bootstrap', () => {
     expect(rate(frame.overallCI()[0][0])).toBeLessThan(899 / 2000);
   });
 
-  test('one seed, one result, and any quantiles', () => {
+  test('gives equal results for equal seeds, with any quantiles', () => {
     const quantiles = { ciQuantiles: [0.1, 0.5, 0.9] };
     expect(make(quantiles).byGroupCI()).toEqual(make(quantiles).byGroupCI());
     expect(make(quantiles).byGroupCI()).toHaveLength(3);
@@ -441,7 +441,7 @@ describe('bootstrap', () => {
     };
   };
 
-  test('of numbers, scores and functions of rows the rows are drawn', () => {
+  test('resamples rows for metrics of numbers, scores, and rows', () => {
     const mean = (label, prediction) =>
       prediction.reduce((sum, value) => sum + value, 0) / label.length;
     const frame = make({
@@ -457,14 +457,14 @@ describe('bootstrap', () => {
       expect(Math.abs(high[0].values[name] - (2 + 1.96 * error))).toBeLessThan(0.4 * error);
       expect([low[1].values[name], high[1].values[name]]).toEqual([2, 2]);
     }
-    // Both see the same sample.
+    // Both use the same sample.
     expect(low[0].values.mean).toBeCloseTo(low[0].values.meanAbsoluteError, 12);
     expect(low[0].values.count).toBeLessThan(300);
     expect(high[0].values.count).toBeGreaterThan(300);
-    expect(frame.overall[0].values.count).toBe(400); // the frame is of the rows themselves
+    expect(frame.overall[0].values.count).toBe(400); // the frame uses the original rows
   });
 
-  test('a group that a sample has nobody of is left out of it', () => {
+  test('omits a group from samples without its rows', () => {
     const { sensitiveFeatures, ...columns } = errorColumns();
     const g = ['c', ...sensitiveFeatures.g.slice(1)];
     const frame = make({
@@ -478,7 +478,7 @@ describe('bootstrap', () => {
     expect([ofC(low).meanAbsoluteError, ofC(high).meanAbsoluteError]).toEqual([3, 3]);
   });
 
-  test('scores are resampled with their labels, weights and missing groups', () => {
+  test('resamples scores with their labels, weights, and missing groups', () => {
     const score = Array.from({ length: 300 }, (_, row) => ((row * 37) % 100) / 100);
     const frame = fairlearn.metricFrame({
       metrics: ['rocAucScore', 'averagePrecisionScore', 'logLoss'],
@@ -510,13 +510,13 @@ describe('bootstrap', () => {
     expect(errorOf(() => make(change))).toMatchObject({ code: 'invalidArgument', argument });
   });
 
-  test('says so where no samples were asked for', () => {
+  test('explains missing quantiles if no samples were requested', () => {
     const frame = make({ nBoot: undefined });
     expect(errorOf(() => frame.byGroupCI())).toMatchObject({ code: 'invalidState' });
   });
 });
 
-test('one column and one metric need no names, as in fairlearn', () => {
+test('does not require names for one column and one metric, like fairlearn', () => {
   const sex = ['f', 'f', 'm', 'm'];
   const columns = { label: [1, 0, 1, 0], prediction: [1, 0, 0, 0] };
   const one = fairlearn.metricFrame({
@@ -544,7 +544,7 @@ test('one column and one metric need no names, as in fairlearn', () => {
   expect(fairlearn.equalizedOddsDifference({ ...columns, sensitiveFeatures: sex })).toBe(1);
 });
 
-test('an error names the function that was called', () => {
+test('names the called function in errors', () => {
   const names = [
     ...['demographicParityDifference', 'demographicParityRatio', 'equalOpportunityDifference'],
     ...['equalOpportunityRatio', 'equalizedOddsDifference', 'equalizedOddsRatio'],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Frames without an audit are those of an audit.
+// Frames without an audit equal those of an audit.
 
 import { groupFrames, load } from 'fairwasm/frames';
 import { misuse } from '../../misuse.mjs';
@@ -36,12 +36,12 @@ test.each([
   expect(said(own)).toEqual(said(audit));
 });
 
-test('the core may be that of the main door', () => {
+test('can share the core of the main entry point', () => {
   const { value } = groupFrames(fair, { groups, label, prediction }).frame('sex').max('accuracy');
   expect(value).toBe(fair.audit({ groups, label, prediction }).frame('sex').max('accuracy').value);
 });
 
-test('it refuses what an audit refuses', () => {
+test('rejects everything that an audit rejects', () => {
   const wrong = () => groupFrames(core, misuse({ groups, label, prediction, weights: label }));
   expect(errorOf(wrong)).toMatchObject({ code: 'invalidArgument' });
   expect(errorOf(wrong).message).toContain('weight');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every golden value of AIF360 that is not a rate or a comparison of rates, through the built package.
+// All golden values of AIF360 except rates and comparisons of rates, through the built package.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,7 @@ test.each(cases.map((golden) => [golden.case, golden]))('%s', (_name, golden) =>
   expect(mismatches).toEqual([]);
 });
 
-test('every rule that a golden value deviates by stands in docs/deviations.md', () => {
+test('lists every deviation rule in docs/deviations.md', () => {
   const rows = readFileSync(new URL('../../../docs/deviations.md', import.meta.url), 'utf8');
   for (const rule of deviating.keys()) expect(rows).toContain(`| ${rule} |`);
   expect([...deviating.keys()].sort()).toEqual([
@@ -54,7 +54,7 @@ test('every rule that a golden value deviates by stands in docs/deviations.md', 
   ]);
 });
 
-test('thousands of values are looked at', () => {
+test('checks thousands of values', () => {
   const keys = cases.flatMap(keysOf);
   expect(keys.length).toBeGreaterThan(3500);
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every recorded value of the libraries that fairwasm replaces, and the runner itself.
+// All recorded values of the libraries that fairwasm replaces, and the runner that checks them.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,11 +58,11 @@ async function checkOne(change) {
   }
 }
 
-test('the runner takes files of any name', async () => {
+test('the runner accepts files with any name', async () => {
   expect(await checkOne(() => {})).toEqual({ failed: 0, lines: [] });
 });
 
-test('the runner notices a wrong value, a missing one, an extra one, and an unknown key', async () => {
+test('the runner detects a wrong value, a missing one, an extra one, and an unknown key', async () => {
   const wrong = await checkOne(({ MetricFrame }) => {
     MetricFrame.overall.accuracy += 1e-6;
   });

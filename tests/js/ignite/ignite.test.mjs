@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What ignite's recorded values (tests/golden) do not show: failed updates, iterables, transforms, and
-// state that goes out and comes back.
+// Behavior that ignite's recorded values (tests/golden) do not show: failed updates, iterables, transforms, and saved
+// state.
 
 import { FairwasmError } from 'fairwasm';
 import {
@@ -22,7 +22,7 @@ import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { errorOf } from '../support.mjs';
 
-// The example of ignite's documentation.
+// The example in ignite's documentation.
 const yPred = [
   [0.2, 0.8],
   [0.7, 0.3],
@@ -32,20 +32,20 @@ const yPred = [
 /** @type {[yPred: number[][], y: number[], groupLabels: number[]]} */
 const example = [yPred, [1, 0, 0, 1], [0, 0, 1, 1]];
 
-test('the example of ignite’s documentation: one group always right, the other always wrong', () => {
+test('reproduces ignite’s documentation: one group always correct, the other always incorrect', () => {
   const metric = new SubgroupAccuracyDifference([0, 1]);
   metric.update(example);
   expect(metric.byGroup()).toEqual({ 0: 1, 1: 0 });
   expect(metric.compute()).toBe(1);
 });
 
-test('groups can be named by text', () => {
+test('accepts text as group names', () => {
   const metric = new DemographicParityDifference(['f', 'm']);
   metric.update({ yPred: [1, 1, 0, 1], y: [1, 0, 0, 1], groupLabels: ['f', 'f', 'm', 'm'] });
   expect(metric.compute()).toBe(0.5);
 });
 
-test('a failed update changes nothing in any group', () => {
+test('a failed update changes no group', () => {
   const metric = new SubgroupDifference(new SelectionRate(), ['a', 'b']);
   metric.update([
     [1, 0],
@@ -53,7 +53,7 @@ test('a failed update changes nothing in any group', () => {
     ['a', 'b'],
   ]);
   const before = JSON.stringify(metric.stateDict());
-  // The first group's row is good, the second's is not.
+  // The first group's row is valid, the second's is not.
   const error = errorOf(() =>
     metric.update([
       [0, 0.5],
@@ -65,7 +65,7 @@ test('a failed update changes nothing in any group', () => {
   expect(JSON.stringify(metric.stateDict())).toBe(before);
 });
 
-test('rows of groups that are not named are not looked at', () => {
+test('ignores rows of groups that are not named', () => {
   const metric = new SubgroupMetric(new Accuracy(), [1]);
   metric.update([
     [1, Number.NaN],
@@ -75,7 +75,7 @@ test('rows of groups that are not named are not looked at', () => {
   expect(metric.compute()).toEqual({ 1: 1 });
 });
 
-test('batches come from any iterable, and outputs are transformed', async () => {
+test('accepts batches from any iterable, and transforms outputs', async () => {
   async function* batches() {
     for (let row = 0; row < 4; row++) yield { row };
   }
@@ -86,7 +86,7 @@ test('batches come from any iterable, and outputs are transformed', async () => 
   await expect(new Accuracy().updateAll([[[1], [2]]])).rejects.toThrow(FairwasmError);
 });
 
-test('state goes out and comes back, all or nothing', () => {
+test('saves and restores state completely or not at all', () => {
   const metric = new SubgroupAccuracyDifference([0, 1]);
   metric.update(example);
   const dict = JSON.parse(JSON.stringify(metric.stateDict()));
@@ -105,7 +105,7 @@ test('state goes out and comes back, all or nothing', () => {
   expect(empty.compute()).toEqual([0, 1]);
 });
 
-test('several labels a row, and more dimensions', () => {
+test('accepts several labels per row and more dimensions', () => {
   const accuracy = new Accuracy({ isMultilabel: true });
   const rate = new SelectionRate({ isMultilabel: true });
   // Two rows, two labels, three positions.
@@ -138,7 +138,7 @@ test.each([
   expect(errorOf(() => metric.update(misuse(batch)))).toMatchObject({ argument, code });
 });
 
-test('neither the order of rows nor how they are cut into batches matters', () => {
+test('does not depend on the order of rows or batches', () => {
   const row = fc.record({ p: fc.nat(1), y: fc.nat(1), g: fc.nat(2) });
   fc.assert(
     fc.property(fc.array(row, { minLength: 6 }), fc.nat(5), (rows, cut) => {
@@ -154,7 +154,7 @@ test('neither the order of rows nor how they are cut into batches matters', () =
   );
 });
 
-test('batches may be dictionaries, spelled as in ignite', () => {
+test('accepts batches as dictionaries with ignite’s names', () => {
   const metric = new SubgroupAccuracyDifference([0, 1]);
   metric.update({ y_pred: yPred, y: example[1], group_labels: example[2] });
   expect(metric.compute()).toBe(1);
@@ -167,8 +167,8 @@ test('batches may be dictionaries, spelled as in ignite', () => {
   expect(errorOf(() => accuracy.update(misuse(example)))).toMatchObject({ actual: '3 parts' });
 });
 
-test('several labels can be asked for by position', () => {
-  // Row 0 of group a is right in one of two labels, row 1 of group b in both.
+test('selects several labels by position', () => {
+  // Row 0 of group a is correct in one of two labels, row 1 of group b in both.
   /** @type {[yPred: number[][], y: number[][], groupLabels: string[]]} */
   const batch = [
     [
@@ -225,7 +225,7 @@ describe('precision and recall', () => {
     ],
   ];
 
-  // The examples of ignite’s documentation of Precision.
+  // The examples in ignite’s documentation of Precision.
   test.each([
     [{}, 0.75],
     [{ average: 'weighted' }, 2 / 3],
@@ -260,11 +260,11 @@ describe('precision and recall', () => {
     expect([value].flat()).toEqual([expected].flat().map((each) => expect.closeTo(each, 14)));
   });
 
-  test('recall is of what there is', () => {
+  test('recall is relative to the true labels', () => {
     expect(valueAfter(new Recall(), ...binary)).toBe(0.75);
     expect(valueAfter(new Recall(), scores, classes)).toEqual([0.5, 0, 0.5]);
     expect(valueAfter(new Recall({ average: 'weighted' }), scores, classes)).toBeCloseTo(2 / 5, 14);
-    // Row by row 0 of 1, none, none, 1 of 1 and 1 of 2.
+    // By row: 0 of 1, none, none, 1 of 1, and 1 of 2.
     const samples = new Recall({ isMultilabel: true, average: 'samples' });
     expect(valueAfter(samples, ...labels)).toBeCloseTo(1.5 / 5, 14);
   });
@@ -279,7 +279,7 @@ describe('precision and recall', () => {
     expect(valueAfter(new Fbeta(1, { average: false }), ...binary)).toBe(0.75);
   });
 
-  test('by subgroup, and how far the groups lie apart', () => {
+  test('are computed by subgroup with spreads', () => {
     const groups = ['a', 'a', 'b', 'b', 'b', 'b'];
     const precision = new SubgroupDifference(new Precision(), ['a', 'b']);
     precision.update([...binary, groups]);
@@ -294,7 +294,7 @@ describe('precision and recall', () => {
     expect(recall.compute()).toBe(1);
   });
 
-  test('state is ignite’s', () => {
+  test('have ignite’s state', () => {
     const metric = new Precision({ average: 'weighted' });
     valueAfter(metric, scores, classes);
     expect(metric.stateDict()).toEqual({
@@ -321,7 +321,7 @@ describe('precision and recall', () => {
 });
 
 describe('confusion matrix', () => {
-  // The example of ignite’s documentation: predicted are 1, 1, 0, 1, 1.
+  // The example in ignite’s documentation: predictions are 1, 1, 0, 1, 1.
   const rows = [
     [0, 1, 0],
     [0, 1, 0],
@@ -336,7 +336,7 @@ describe('confusion matrix', () => {
     return metric.compute();
   };
 
-  test('rows are true classes, columns predicted ones', () => {
+  test('has true classes as rows and predicted classes as columns', () => {
     expect(matrix()).toEqual([
       [1, 1, 0],
       [0, 2, 0],
@@ -358,11 +358,11 @@ describe('confusion matrix', () => {
     ]);
   });
 
-  test('true labels that are no class are passed over', () => {
+  test('ignores true labels that are not classes', () => {
     expect(matrix(null, [0, 255, -1, 1, 2]).flat()).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0]);
   });
 
-  test('by subgroup', () => {
+  test('is computed by subgroup', () => {
     const metric = new SubgroupDifference(new ConfusionMatrix(3, { average: 'recall' }), [
       'a',
       'b',
@@ -399,7 +399,7 @@ describe('loss', () => {
     return errors.reduce((sum, error) => sum + error, 0) / y.shape[0];
   };
 
-  test('is the mean over all rows, by subgroup too', () => {
+  test('is the mean over all rows, also by subgroup', () => {
     const metric = new SubgroupDifference(new Loss(squared), ['a', 'b']);
     metric.update([
       [1, 2.5, 0],
@@ -414,7 +414,7 @@ describe('loss', () => {
     });
   });
 
-  test('may be below 0, and of any shape', () => {
+  test('may be negative and have any shape', () => {
     const metric = new Loss((yPred) => -yPred.data.length);
     metric.update([
       [
@@ -467,7 +467,7 @@ describe('several ranks', () => {
     expect(accuracy.compute()).toBe(1);
   });
 
-  test('in one dictionary count together', () => {
+  test('in one dictionary are counted together', () => {
     const dict = (...states) => ({ __metric_state_per_rank: states });
     const metric = new Accuracy();
     metric.loadStateDict(
@@ -521,8 +521,8 @@ describe('several ranks', () => {
   });
 });
 
-test('a metric of your own keeps its state in sums', () => {
-  // How many values are predicted above 0.5.
+test('a custom metric keeps its state in sums', () => {
+  // Counts predictions above 0.5.
   class Sure extends BaseMetric {
     clone() {
       return new Sure();

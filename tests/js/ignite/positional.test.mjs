@@ -13,7 +13,7 @@ const batch = { guess: [1, 1, 1, 0], truth: [1, 0, 1, 0], group: [0, 0, 1, 1] };
 /** @returns {[number[], number[], number[]]} */
 const reversed = ({ guess, truth, group }) => [guess.map((p) => 1 - p), truth, group];
 
-test('the third positional argument is the output transform, as in ignite', () => {
+test('accepts the output transform as third positional argument, like ignite', () => {
   for (const Metric of [SubgroupAccuracyDifference, DemographicParityDifference]) {
     const positional = new Metric([0, 1], false, reversed);
     const named = new Metric([0, 1], { outputTransform: reversed });
@@ -23,7 +23,7 @@ test('the third positional argument is the output transform, as in ignite', () =
   }
 });
 
-test('rejects further arguments, and groups that are named twice', () => {
+test('rejects surplus arguments and duplicate groups', () => {
   const Loose = misuse(SubgroupAccuracyDifference);
   expect(errorOf(() => new Loose([0, 1], false, reversed, 'cpu')).expected).toBe(
     'no further positional arguments',

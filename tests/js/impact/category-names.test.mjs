@@ -26,7 +26,7 @@ const unknownNames = [
   'Missing',
 ];
 
-test.each(unknownNames)('%s means that the category is not known', (name) => {
+test.each(unknownNames)('%s means that the category is unknown', (name) => {
   expect(meansUnknown(name)).toBe(true);
 });
 
@@ -37,7 +37,7 @@ test.each(['Male', 'Non-binary', 'Other', 'None', 'Two or More Races', 'Prefer t
   },
 );
 
-test('the categories of EEO-1 reports are known in their spellings', () => {
+test('recognizes the spellings of EEO-1 categories', () => {
   expect(['Male', 'female', 'F'].every(eeoCategories.sex)).toBe(true);
   expect(eeoCategories.sex('Non-binary')).toBe(false);
   const races = [
@@ -49,7 +49,7 @@ test('the categories of EEO-1 reports are known in their spellings', () => {
   expect(['N/A', 'Klingon'].some(eeoCategories.race)).toBe(false);
 });
 
-// Men 2 of 4, women 1 of 4, and 2 of 2 whose sex is not known, who must not become the highest rate.
+// Men 2 of 4, women 1 of 4, and 2 of 2 with unknown sex, who must not become the highest rate.
 const sexes = (unknown) => [...'mmmmffff', unknown, unknown];
 const selected = [1, 1, 0, 0, 1, 0, 0, 0, 1, 1];
 const race = selected.map(() => 'White');
@@ -72,7 +72,7 @@ test.each([...unknownNames, 'NA', null])(
   },
 );
 
-test('a name of unknown categories is added to the others', () => {
+test('adds a name of unknown categories to the default ones', () => {
   const sex = ['m', 'm', 'f', 'f', 'NA', 'Unknown', 'x'];
   const given = { sex, race: sex.map(() => 'White'), selected: [1, 0, 0, 1, 1, 1, 1] };
   const table = bySex(impact.localLaw144({ ...given, unknownValues: ['x'] }));
@@ -80,7 +80,7 @@ test('a name of unknown categories is added to the others', () => {
   expect(table.highest).toEqual(['f', 'm']);
 });
 
-test('warns of categories that the rule does not have, and of names that look unknown', () => {
+test('warns about categories that the rule does not have, and about names that look unknown', () => {
   const other = impact.localLaw144({ sex: sexes('Klingon'), race, selected });
   expect(other.warnings.join()).toMatch(/'Klingon' is not a category of the rule/);
   const tables = impact.tables({ groups: { sex: sexes('Unknown') }, selected, favorable: 1 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm impact --quantile`: what it prints is what the package computes.
+// `fairwasm impact --quantile` prints the package's results.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const asked = 'loans.csv --group race --score points --quantile 0.1,0.5 --refere
 );
 const run = (...args) => runCommand(['impact', ...args], { cwd: folder });
 
-test('ratios by quantile and mean differences are those of the package', () => {
+test('prints the package’s ratios by quantile and mean differences', () => {
   for (const lowerIsBetter of [false, true]) {
     const options = lowerIsBetter ? ['--lower-is-better'] : [];
     const { status, stdout, stderr } = run(
@@ -49,7 +49,7 @@ test('ratios by quantile and mean differences are those of the package', () => {
   }
 });
 
-test('in words: at most 80 columns, with every table, and why there are no intervals', () => {
+test('prints every table in 80 columns, with the reason for missing intervals', () => {
   const { stdout } = run(...asked, '--label', 'repaid');
   for (const line of stdout.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
   const text = stdout.replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm impact`: what it prints, and how it ends.
+// `fairwasm impact`: output and exit codes.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ const counts = ['counts.csv', '--group', 'race', '--applicants', 'n', '--selecte
 const groups = { sex: column('sex'), race: column('race') };
 const report = () => impact.tables({ groups, selected: column('hired') });
 
-test('prints tables of at most 80 columns, each with its comparison', () => {
+test('prints tables within 80 columns, each with its comparison', () => {
   const { status, stdout, stderr } = run(...decisions);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toBe(impactText(report(), 'hires.csv'));
@@ -60,7 +60,7 @@ test.each([
   expect(run(...decisions, '--format', format).stdout).toBe(written(report()));
 });
 
-test('--output writes the file, and not over the data', () => {
+test('--output writes the file but does not overwrite the data', () => {
   expect(run(...decisions, '--format', 'csv', '--output', 'out.csv')).toMatchObject({ stdout: '' });
   expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe(impactCsv(report()));
   expect(run(...decisions, '--output', 'hires.csv')).toMatchObject({
@@ -69,7 +69,7 @@ test('--output writes the file, and not over the data', () => {
   });
 });
 
-test('counts, a reference, and names that a spreadsheet or a page would take for something else', () => {
+test('accepts counts, a reference, and names that look like formulas or HTML', () => {
   const { stdout } = run(...counts, '--reference', 'race=Black', '--format', 'csv');
   const { data } = Papa.parse(stdout.trim(), { header: true });
   const find = (category, reference, metric) =>
@@ -84,7 +84,7 @@ test('counts, a reference, and names that a spreadsheet or a page would take for
   expect(run(...counts, '--format', 'markdown').stdout).toContain('| =B, "C" | 100 | 48 | 0.480 |');
 });
 
-test('--suppress-below hides small counts, and what they could be found from', () => {
+test('--suppress-below hides small cells and those that would reveal them', () => {
   const { stdout } = run(...decisions, '--suppress-below', '5', '--format', 'json');
   const suppressed = impact.tables({ groups, selected: column('hired'), suppressBelow: 5 });
   expect(JSON.parse(stdout).outcomes).toEqual(JSON.parse(JSON.stringify(suppressed.outcomes)));
@@ -94,7 +94,7 @@ test('--suppress-below hides small counts, and what they could be found from', (
   expect(run(...decisions, '--suppress-below', '1')).toMatchObject({ status: 2, stdout: '' });
 });
 
-test('Local Law 144: three tables, source and date, no threshold and no verdict', () => {
+test('Local Law 144: prints three tables, source, and date, without threshold or verdict', () => {
   const rule = ['--rule', 'local-law-144', '--sex', 'sex', '--race', 'race'];
   const { status, stdout } = run('hires.csv', ...rule, '--score', 'points');
   expect(status).toBe(0);
@@ -132,7 +132,7 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('a rule takes nothing that it does not know', () => {
+test('a rule rejects incompatible options', () => {
   const rule = ['hires.csv', '--rule', 'local-law-144', '--sex', 'sex', '--race', 'race'];
   for (const { more, message } of [
     { more: ['--imputed', 'race'], message: 'takes no imputed categories' },
@@ -161,7 +161,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test('renderers take what tables() gave, and JSON of it', () => {
+test('renderers accept the result of tables() and its JSON', () => {
   const saved = JSON.parse(JSON.stringify(report()));
   expect(impactCsv(saved)).toBe(impactCsv(report()));
   const none = impact.tables({ groups, selected: rows.map(() => 0), favorable: 1 });
@@ -174,7 +174,7 @@ test('renderers take what tables() gave, and JSON of it', () => {
   }
 });
 
-test('text from the data reaches no control of a terminal', () => {
+test('escapes control characters in text from the data', () => {
   const race = ['\u001b[31mA', 'B'];
   const text = impactText(impact.tables({ groups: { race }, selected: [1, 0] }), '\u001b[2Jx');
   expect(text).not.toContain('\u001b');
@@ -197,7 +197,7 @@ describe('probabilities instead of categories', () => {
     writeFileSync(join(folder, 'probable.csv'), `pa,pb,hired\n${lines.join('\n')}\n`);
   });
 
-  test('are what the package computes, and never told without what can be', () => {
+  test('equal the package’s results, and always include bounds', () => {
     const pa = rows.map(({ race }) => (race === 'A' ? 0.8 : 0.3));
     const probabilities = { A: pa, B: rows.map(({ race }) => (race === 'A' ? 0.2 : 0.7)) };
     const expected = impact.byProbability({
@@ -236,7 +236,7 @@ describe('probabilities instead of categories', () => {
     });
   });
 
-  test('a row whose probabilities do not sum to 1 is named by its line', () => {
+  test('name the line of a row whose probabilities do not sum to 1', () => {
     writeFileSync(join(folder, 'wrong.csv'), 'pa,pb,hired\n0.5,0.5,yes\n0.5,0.6,no\n');
     expect(run('wrong.csv', ...probable.slice(1))).toMatchObject({
       status: 1,

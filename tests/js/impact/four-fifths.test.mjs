@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The four-fifths rule and what stands beside it.
+// The four-fifths rule and related statistics.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -8,7 +8,7 @@ import { present } from '../../present.mjs';
 import { errorOf, impact } from '../support.mjs';
 
 const group = (name, applicants, selected) => ({ name, applicants, selected });
-// Questions and answers on the guidelines, 11.
+// Questions and Answers on the guidelines, number 11.
 const guidelines = [
   group('White', 100, 60),
   group('American Indian', 100, 45),
@@ -16,7 +16,7 @@ const guidelines = [
   group('Black', 100, 51),
 ];
 
-test('the example of the guidelines: one group is below four fifths, one is exactly at it', () => {
+test('reproduces the example of the guidelines: one group is below four fifths, one exactly at it', () => {
   const { againstHighest, againstReference, poolRate, groups } = impact.fourFifths(guidelines);
   expect(present(againstHighest).group).toBe('White');
   expect(
@@ -32,7 +32,7 @@ test('the example of the guidelines: one group is below four fifths, one is exac
   expect(present(againstHighest).comparisons[0].reasons).toEqual({});
 });
 
-test('a fixed reference may have a lower rate', () => {
+test('accepts a fixed reference with a lower rate', () => {
   const { againstReference } = impact.fourFifths(guidelines, { reference: 'Hispanic' });
   const [white] = present(againstReference).comparisons;
   expect(white.ratio.value).toBe(1.25);
@@ -40,7 +40,7 @@ test('a fixed reference may have a lower rate', () => {
   expect(low < 1.25 && high > 1.25).toBe(true);
 });
 
-test('what is undefined says why', () => {
+test('gives reasons for undefined results', () => {
   const [none] = present(
     impact.fourFifths([group('a', 20, 0), group('b', 30, 0)]).againstHighest,
   ).comparisons;
@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test('the nearest name is suggested', () => {
+test('suggests the nearest name', () => {
   const error = errorOf(() => impact.fourFifths(guidelines, { reference: 'white' }));
   expect(error.actual).toBe("'white'; did you mean 'White'?");
 });
@@ -95,7 +95,7 @@ const counts = fc
   .map((both) => both.map(Number).sort((a, b) => a - b))
   .map(([selected, applicants]) => ({ applicants, selected }));
 
-test('four fifths, shortfalls, the highest and the flip are decided in whole numbers', () => {
+test('computes four fifths, shortfalls, the highest rate, and the flip with integers', () => {
   fc.assert(
     fc.property(counts, counts, (one, other) => {
       fc.pre(one.applicants > 0 && other.applicants > 0);
@@ -121,7 +121,7 @@ test('four fifths, shortfalls, the highest and the flip are decided in whole num
   );
 });
 
-// The hypergeometric distribution, term by term, in whole numbers.
+// The hypergeometric distribution, term by term, with integers.
 const choose = (n, k) => {
   let result = 1n;
   for (let i = 1n; i <= BigInt(k); i++) result = (result * (BigInt(n) - i + 1n)) / i;
@@ -133,7 +133,7 @@ const small = fc
     fc.record({ applicants: fc.constant(applicants), selected: fc.nat(applicants) }),
   );
 
-test('Fisher’s test is the sum of the probabilities of tables', () => {
+test('Fisher’s test equals the sum of the probabilities of tables', () => {
   fc.assert(
     fc.property(small, small, (one, other) => {
       const groups = [

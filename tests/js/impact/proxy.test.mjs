@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Categories that are probabilities: values worked out by hand, bounds that are reached and never passed, and nobody put
-// into the most likely category.
+// Probabilities instead of categories: values computed by hand, bounds that are attained and never exceeded, and no
+// assignment to the most likely category.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { errorOf, impact } from '../support.mjs';
 
-// Two cells: of 4 people with 0.75 three selected, of 4 with 0.25 one.
+// Two cells: of 4 people with 0.75, three are selected; of 4 with 0.25, one.
 const p = [0.75, 0.75, 0.75, 0.75, 0.25, 0.25, 0.25, 0.25];
 const input = {
   probabilities: { a: p, b: p.map((each) => 1 - each) },
   selected: [1, 1, 1, 0, 1, 0, 0, 0],
 };
 
-test('worked out by hand', () => {
+test('matches a manual calculation', () => {
   const { categories, cells, reference, selected } = impact.byProbability(input);
   expect({ cells, reference, selected }).toEqual({ cells: 2, reference: 'a', selected: 4 });
   const [a, b] = categories;
@@ -26,14 +26,15 @@ test('worked out by hand', () => {
   expect(b).toMatchObject({ applicants: 4, selected: 1.5, rateBounds: [0, 0.5] });
   expect(b.ratio).toEqual({ weighted: 0.6, bounds: [0, 1] });
   expect(a.ratio).toBe(null);
-  // Squares of p·s - 0.625 p: 3 · 0.28125² + 0.46875² + 0.09375² + 3 · 0.15625² in all 0.5390625; · 8/7, root, / 4.
+  // Squares of p·s - 0.625 p: 3 · 0.28125² + 0.46875² + 0.09375² + 3 · 0.15625² = 0.5390625; times 8/7, square root,
+  // divided by 4.
   const error = Math.sqrt((0.5390625 * 8) / 7) / 4;
   const [low, high] = present(a.weightedRate.ci);
   expect(high - 0.625).toBeCloseTo(Math.min(0.375, 1.959963984540054 * error), 12);
   expect(0.625 - low).toBeCloseTo(1.959963984540054 * error, 12);
 });
 
-test('where categories are known, all is known', () => {
+test('known categories give exact results', () => {
   const groups = ['x', 'y', 'x', 'y', 'x'];
   const selected = [1, 0, 0, 1, 1];
   const { categories } = impact.byProbability({
@@ -50,9 +51,9 @@ test('where categories are known, all is known', () => {
   });
 });
 
-test('whoever has which category, the true rate is within the bounds, and they are reached', () => {
+test('the true rate is within the bounds, which are attained', () => {
   const cell = fc.record({
-    // Of each cell the people as they are: category a or not, selected or not.
+    // People in each cell: category a or not, selected or not.
     both: fc.nat(4),
     only: fc.nat(4),
     hit: fc.nat(4),
@@ -83,7 +84,7 @@ test('whoever has which category, the true rate is within the bounds, and they a
       }
       expect(present(rateInterval)[0]).toBeLessThanOrEqual(low);
       expect(present(rateInterval)[1]).toBeGreaterThanOrEqual(high);
-      // As many of the category selected as there can be in each cell.
+      // The maximum number of selected people of the category in each cell.
       const most = cells.map(({ both, only, hit }) => Math.min(both + only, both + hit));
       expect(high).toBeCloseTo(most.reduce((sum, n) => sum + n, 0) / inAll, 10);
     }),
@@ -101,7 +102,7 @@ test.each([
   expect([error.code, error.row]).toEqual(['invalidArgument', row]);
 });
 
-test('the rule that takes no imputed categories takes none of these, and they say so', () => {
+test('the rule that excludes imputed categories rejects probabilities', () => {
   expect(impact.byProbability(input).notes.join(' ')).toContain('Local Law 144');
   const law = { sex: ['f', 'm'], race: ['a', 'b'], selected: [1, 0] };
   expect(errorOf(() => impact.localLaw144(misuse({ ...law, probabilities: {} }))).code).toBe(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Groups by their scores: ratios by quantile, and standardized differences of their means.
+// Scores of groups: ratios by quantile, and standardized mean differences.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -11,7 +11,7 @@ const groups = { race: ['A', 'B', 'A', 'B', 'A', 'B', null, 'A', 'B', 'A'] };
 const score = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const input = { groups, score, reference: 'A' };
 
-test('the best share of all rows is approved, those of no group among them', () => {
+test('approves the best proportion of all rows, including rows without a group', () => {
   const [best] = impact.ratiosByQuantile({ ...input, quantiles: [0.4] });
   // 1 - 0.4 of 9 steps is 5.4: between 6 and 7.
   expect(best.cutoff).toBeCloseTo(6.4, 14);
@@ -23,13 +23,13 @@ test('the best share of all rows is approved, those of no group among them', () 
   expect(present(best.groups[1].ratio).warning).toContain('no interval');
 });
 
-test('lower is better: the other end is approved', () => {
+test('approves the other end if lower is better', () => {
   const [best] = impact.ratiosByQuantile({ ...input, quantiles: [0.4], lowerIsBetter: true });
   expect(best.cutoff).toBeCloseTo(4.6, 14);
   expect(best.groups.map(({ approved }) => approved)).toEqual([2, 2]);
 });
 
-test('who is exactly at the cutoff is approved, however its place would be rounded', () => {
+test('approves scores exactly at the cutoff, whatever rounding does', () => {
   const few = { groups: { g: Array(11).fill('A') }, reference: 'A' };
   for (const scores of [[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]]) {
     for (let tenths = 0; tenths <= 10; tenths++) {
@@ -43,7 +43,7 @@ test('who is exactly at the cutoff is approved, however its place would be round
   }
 });
 
-test('a cutoff between neighbors in floating point lets only the better one pass', () => {
+test('a cutoff between adjacent floating-point numbers passes only the better one', () => {
   const pair = [1 + Number.EPSILON, 1 + 2 * Number.EPSILON];
   const of = (lowerIsBetter) =>
     impact
@@ -59,7 +59,7 @@ test('a cutoff between neighbors in floating point lets only the better one pass
   expect(of(true)).toEqual([1, 0]);
 });
 
-test('standardized mean differences, by hand', () => {
+test('standardized mean differences match a manual calculation', () => {
   const {
     groups: means,
     standardDeviation,
@@ -83,7 +83,7 @@ test('residuals are label - score', () => {
   expect(present(residual).groups.map(({ mean }) => mean)).toEqual([0, 2]);
 });
 
-test('scores that are all alike have no standardized difference', () => {
+test('equal scores have no standardized difference', () => {
   const { standardDeviation, groups: means } = impact.meanDifferences({
     ...input,
     score: score.map(() => 0.1),
@@ -111,7 +111,7 @@ const scored = fc.array(fc.tuple(fc.constantFrom('A', 'B', null), finite), {
   maxLength: 40,
 });
 
-test('turning scores around turns the direction around', () => {
+test('negating scores negates the direction', () => {
   fc.assert(
     fc.property(scored, fc.integer({ min: 0, max: 100 }), (rows, percent) => {
       /** @type {[string | null, number][]} */

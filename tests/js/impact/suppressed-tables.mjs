@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables of adverse impact with small counts withheld, as somebody sees them who wants to know those counts: all that is
-// shown, and the sums that nobody is to find, over atoms, which are the people of one sex, race and outcome.
+// Adverse impact tables with suppressed cells, from the viewpoint of an attacker: all published numbers, and the sums
+// that must not be found, over atoms, which are the people with one sex, race, and outcome.
 
 const outcomes = ['hit', 'no'];
 
-/** A report of counts in the order of sexes, races and outcomes, and what it counts; '' is unknown. */
+/** Returns a report of counts in the order of sexes, races, and outcomes, and its atoms; '' is unknown. */
 export function suppressedTables(impact, counts, sexes, races, suppressBelow) {
   const cells = sexes.flatMap((sex) => races.map((race) => ({ sex, race })));
   const selected = cells.map((_, i) => counts[2 * i]);
@@ -26,7 +26,7 @@ const isIn = (atom, categories) =>
 const isUnknown = (atom, by) => by.some((name) => atom[name] === '');
 const sum = (atoms) => atoms.reduce((total, { count }) => total + count, 0);
 
-/** All that is shown, as sums over atoms. */
+/** Returns all published numbers as sums over atoms. */
 export function knowledge({ report, atoms, tables }) {
   const known = [[atoms, report.applicants]];
   for (const { by, unknown, categories } of tables) {
@@ -41,8 +41,8 @@ export function knowledge({ report, atoms, tables }) {
 }
 
 /**
- * The small sums, of the categories of all tables; throws where one of them is shown. How many people a table has is
- * always shown: where they are fewer than the limit, nothing of it can be anything in a range as wide.
+ * Returns the small sums of the categories of all tables; throws if one of them is published. The size of a table is
+ * always published; if it is below the limit, no sum in it can have a range as wide as the limit.
  */
 export function smallSums({ report, atoms, tables }, below) {
   const isSmall = (all) => sum(all) > 0 && sum(all) < below;
@@ -56,7 +56,7 @@ export function smallSums({ report, atoms, tables }, below) {
       }),
     ),
   );
-  // Where all is hidden, nothing more can be.
+  // If everything is hidden, nothing more can be hidden.
   const isAll = tables.every(({ categories }) => categories.every((each) => each.isSuppressed));
   return isAll ? [] : inTables.filter(isSmall);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Suppressed tables, attacked by linear programs: whoever knows all that is shown asks for the least and the greatest
-// that a small count can be.
+// Attacks suppressed tables with linear programs, which compute the minimum and maximum of a small count from all
+// published numbers.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -47,8 +47,8 @@ test.each([
   120_000,
 );
 
-// Tables of many sizes, each attacked in full: small programs, so that there can be a thousand.
-test('of a thousand random reports none gives a small count away', () => {
+// Small tables of many sizes, each attacked completely, so that a thousand are feasible.
+test('no small count can be found in a thousand random reports', () => {
   const shape = fc.record({
     sexes: fc.integer({ min: 1, max: 3 }),
     races: fc.integer({ min: 2, max: 4 }),
@@ -78,7 +78,7 @@ test('of a thousand random reports none gives a small count away', () => {
   expect(attacked).toBeGreaterThan(500);
 }, 300_000);
 
-test('the attacker finds what primary suppression alone would give away', () => {
+test('the attack finds counts that primary suppression alone would reveal', () => {
   const found = reportOf([50, 50, 40, 40, 30, 30, 3, 30], ['f', 'm'], ['A', 'B'], 5);
   const primary = structuredClone(found.tables);
   const open = reportOf([50, 50, 40, 40, 30, 30, 3, 30], ['f', 'm'], ['A', 'B']);
@@ -93,8 +93,8 @@ test('the attacker finds what primary suppression alone would give away', () => 
   expect(rangeOf(asked, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(5);
 });
 
-test('where all of an attribute are few, no other table tells how many', () => {
-  // Of race A one person was not selected; all of sex f were.
+test('no other table reveals the size if all cells of an attribute are small', () => {
+  // One person of race A was not selected; all of sex f were.
   const found = reportOf([255, 0, 11, 0, 2, 1, 0, 255], ['f', ''], ['A', ''], 7);
   expect(
     found.tables.flatMap(({ categories }) => categories).map((each) => each.isSuppressed),
@@ -103,7 +103,7 @@ test('where all of an attribute are few, no other table tells how many', () => {
   expect(rangeOf(notSelected, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(7);
 });
 
-test('few small counts leave most of the tables', () => {
+test('keeps most of the tables with few small counts', () => {
   const big = Array.from({ length: 32 }, (_, i) => 60 + i);
   const hidden = (all) =>
     reportOf(all, ['f', 'm', 'x', 'y'], ['A', 'B', 'C', 'D'], 5).tables.map(
@@ -113,7 +113,7 @@ test('few small counts leave most of the tables', () => {
   expect(hidden(big.with(10, 2))).toEqual([0, 0, 4]);
 });
 
-test('what is suppressed has no numbers, and is in no comparison', () => {
+test('suppressed cells have no numbers and no comparisons', () => {
   const { tables } = reportOf([90, 10, 30, 30, 2, 0, 30, 40], ['f', 'm'], ['A', 'B'], 5);
   const [sex, race, both] = tables;
   for (const { categories } of [sex, race, both]) {
@@ -132,7 +132,7 @@ test('what is suppressed has no numbers, and is in no comparison', () => {
   expect(both).toMatchObject({ highest: [], fourFifths: { groups: [], againstHighest: null } });
 });
 
-test('of one attribute, and of three, the sums of what is hidden are wide enough', () => {
+test('sums of hidden cells are wide enough for one and for three attributes', () => {
   fc.assert(
     fc.property(fc.array(count, { minLength: 16, maxLength: 16 }), (all) => {
       const columns = {
@@ -164,7 +164,7 @@ test('of one attribute, and of three, the sums of what is hidden are wide enough
   );
 });
 
-test.each([1, 0, -3, 2.5, '5', Number.NaN])('refuses the limit %p', (suppressBelow) => {
+test.each([1, 0, -3, 2.5, '5', Number.NaN])('rejects the limit %p', (suppressBelow) => {
   const error = errorOf(() =>
     impact.tables({ groups: { g: ['a'] }, selected: [1], suppressBelow: misuse(suppressBelow) }),
   );

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables of adverse impact: worked out by hand, and what must not depend on how the rows come.
+// Adverse impact tables: values computed by hand, and invariance to the order of rows.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -24,7 +24,7 @@ const outline = ({ by, unknown, highest, categories }) => ({
   ]),
 });
 
-test('a table for each attribute and one for both, the unknown left out of each', () => {
+test('computes a table for each attribute and one for both, omitting unknown categories', () => {
   const report = impact.tables(columns);
   expect(report).toMatchObject({ kind: 'selected', applicants: 10, median: null, rule: null });
   const [{ name, tables }, ...more] = report.outcomes;
@@ -68,7 +68,7 @@ test('a table for each attribute and one for both, the unknown left out of each'
   });
 });
 
-test('a score selects who is strictly above the median of all rows', () => {
+test('a score selects rows strictly above the median', () => {
   const score = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   const report = impact.tables({ groups: { sex }, score });
   expect(report).toMatchObject({ median: 5.5, confidence: null });
@@ -81,8 +81,8 @@ test('a score selects who is strictly above the median of all rows', () => {
   expect(impactRatio).toEqual({ value: 0.8, warning: expect.stringContaining('the median') });
 });
 
-// The mean of these two is rounded to the greater one, which is above it all the same.
-test('a median between neighbors in floating point leaves the greater one above it', () => {
+// The mean of these two is rounded to the greater one, which is still above the median.
+test('a median between adjacent floating-point numbers selects the greater one', () => {
   const [low, high] = [1 + Number.EPSILON, 1 + 2 * Number.EPSILON];
   expect(low / 2 + high / 2).toBe(high);
   const { outcomes } = impact.tables({ groups: { sex: ['f', 'm'] }, score: [low, high] });
@@ -92,7 +92,7 @@ test('a median between neighbors in floating point leaves the greater one above 
   ]);
 });
 
-test('classes have tables of their own, whose selections add up to all', () => {
+test('multiclass outcomes have separate tables whose selections add up', () => {
   const assigned = ['x', 'y', 'x', 'z', 'x', 'y', 'z', 'z', 'x', 'y'];
   const { outcomes } = impact.tables({ groups: { sex }, assigned });
   expect(outcomes.map(({ name }) => name)).toEqual(['x', 'y', 'z']);
@@ -109,13 +109,13 @@ describe('small categories', () => {
   const groups = { race: [...many(93, 'A'), ...many(7, 'B')] };
   const hits = [...many(40, 1), ...many(53, 0), ...many(6, 1), 0];
 
-  test('a share exactly as large as the limit stays, whatever a product would round to', () => {
+  test('keeps a proportion exactly at the limit, whatever rounding does', () => {
     expect(0.07 * 100).toBeGreaterThan(7);
     const kept = impact.tables({ groups, selected: hits, excludeBelow: 0.07 });
     expect(kept.outcomes[0].tables[0].categories[1].isExcluded).toBe(false);
   });
 
-  test('smaller ones are listed without a ratio, and the highest rate is that of the others', () => {
+  test('lists small categories without a ratio, and excludes them from the highest rate', () => {
     const { outcomes } = impact.tables({ groups, selected: hits, excludeBelow: 0.0701 });
     const [table] = outcomes[0].tables;
     expect(table.highest).toEqual(['A']);
@@ -124,7 +124,7 @@ describe('small categories', () => {
   });
 });
 
-test('names of unknown categories are added to missing values, and compared as values are', () => {
+test('adds names of unknown categories to missing values', () => {
   const race = ['NA', 'Unknown', 'unknown', ' Unknown ', '', null, Number.NaN];
   const names = (unknownValues) => {
     const input = { groups: { race }, selected: race.map(() => 1), favorable: 1, unknownValues };
@@ -136,7 +136,7 @@ test('names of unknown categories are added to missing values, and compared as v
   expect(names([])).toEqual([4, ['Unknown', 'unknown']]);
 });
 
-test('nobody selected: ratios are undefined, and say why', () => {
+test('gives reasons for undefined ratios if no one is selected', () => {
   const { outcomes } = impact.tables({
     ...columns,
     selected: sex.map(() => 'no'),
@@ -153,7 +153,7 @@ test('nobody selected: ratios are undefined, and say why', () => {
 describe('Local Law 144', () => {
   const input = { sex, race, selected };
 
-  test('prescribes three tables, names its source and date, and compares with no threshold', () => {
+  test('has three tables and a source with date, without a threshold', () => {
     const { rule, outcomes } = impact.localLaw144(input);
     expect(rule).toMatchObject({ date: '2023-04-06', source: expect.stringContaining('5-303') });
     expect(outcomes[0].tables.map(({ by }) => by)).toEqual([['race'], ['sex'], ['race', 'sex']]);
@@ -161,7 +161,7 @@ describe('Local Law 144', () => {
     expect(JSON.stringify(rule)).not.toMatch(/complian|\bfair\b/i);
   });
 
-  test('takes no imputed categories', () => {
+  test('rejects imputed categories', () => {
     expect(errorOf(() => impact.localLaw144({ ...input, imputed: ['race'] }))).toMatchObject({
       code: 'invalidArgument',
       argument: 'imputed',
@@ -235,7 +235,7 @@ const inputOf = (all, outcome) => ({
   ...outcome,
 });
 
-test('the order of rows does not matter', () => {
+test('does not depend on the order of rows', () => {
   fc.assert(
     fc.property(rows, fc.boolean(), (all, scored) => {
       const tables = (list) => {
@@ -250,7 +250,7 @@ test('the order of rows does not matter', () => {
   );
 });
 
-test('counts give what their rows give', () => {
+test('counts equal their rows', () => {
   fc.assert(
     fc.property(rows, fc.array(fc.nat(3), { minLength: 60, maxLength: 60 }), (all, times) => {
       const repeated = all.flatMap((row, i) => Array(times[i]).fill(row));
@@ -275,7 +275,7 @@ test('counts give what their rows give', () => {
   );
 });
 
-test('ratios are at most 1, that of the highest rate is 1, and intervals hold them', () => {
+test('ratios are at most 1, equal 1 for the highest rate, and are within their intervals', () => {
   fc.assert(
     fc.property(rows, (all) => {
       const { outcomes } = impact.tables(

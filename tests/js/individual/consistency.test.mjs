@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Consistency through the package: tables in every form, against all distances sorted.
+// Consistency in the package: all input formats, compared with sorting all distances.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -27,7 +27,7 @@ function bruteForce(table, labels, neighbors) {
   return 1 - differences.reduce((sum, difference) => sum + difference, 0) / table.length;
 }
 
-test('rows, columns and flat arrays say the same', () => {
+test('rows, columns, and flat arrays give equal results', () => {
   const label = [1, 0, 1, 0];
   /** @type {Parameters<typeof individual.consistency>[0][]} */
   const forms = [
@@ -42,7 +42,7 @@ test('rows, columns and flat arrays say the same', () => {
   for (const features of forms) expect(individual.consistency(features, label, 2)).toBe(0.5);
 });
 
-test('any table agrees with all distances sorted, ties included', () => {
+test('agrees with sorting all distances, including ties', () => {
   const small = fc.integer({ min: 0, max: 4 });
   const input = fc
     .array(fc.tuple(small, small, fc.constantFrom(0, 1)), { minLength: 1, maxLength: 60 })
@@ -57,7 +57,7 @@ test('any table agrees with all distances sorted, ties included', () => {
   );
 });
 
-test('a bad table is refused with its row', () => {
+test('rejects an invalid table with its row', () => {
   const call = (features, label = [0, 1, 0, 1], neighbors = 1) =>
     errorOf(() => individual.consistency(features, label, neighbors));
   expect(call([[0], [1], [2], ['x']])).toMatchObject({ argument: 'features', row: 3 });
@@ -78,11 +78,11 @@ test('a bad table is refused with its row', () => {
   expect(call(null)).toMatchObject({ argument: 'features', actual: 'null' });
 });
 
-describe('how sure it is', () => {
+describe('confidence interval', () => {
   const grid = (count) => Array.from({ length: count }, (_, row) => [row]);
 
-  // Rows 0 … 5, each with its two nearest, itself among them; of equally near ones the lower number. Distances
-  // from the mean of both labels: see below. Leaving a row out, those that had it take their third.
+  // Rows 0 … 5, each with its two nearest rows, including itself; ties go to the lower number. Distances from the mean
+  // of both labels are below. If a row is omitted, rows that had it as a neighbor use their third one.
   const naive = (label, neighbors) => {
     const features = grid(label.length);
     const sums = label.map((_, gone) => {
@@ -102,11 +102,11 @@ describe('how sure it is', () => {
     return squares / (label.length * (label.length - 1));
   };
 
-  test('its variance is that of leaving out one row after the other', () => {
+  test('uses the variance of leaving out one row after the other', () => {
     const label = [1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 1];
     const { value, ci } = individual.consistencyEstimate(grid(12), label, { neighbors: 3 });
     expect(value).toBe(individual.consistency(grid(12), label, 3));
-    // As many independent rows as would have that variance, of which one more is taken to differ.
+    // The number of independent rows with that variance; one more is assumed to differ.
     const usual = (12 * 3) / 4;
     const share = 1 - value;
     const most = Math.max(share, 1 - share);
@@ -123,7 +123,7 @@ describe('how sure it is', () => {
     expect(present(ci)[1]).toBeCloseTo(1 - centre + reach, 9);
   });
 
-  test('holds the value, stays in the range, narrows with rows and with less confidence', () => {
+  test('contains the value, stays in range, and narrows with more rows and lower confidence', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 1 })), {
@@ -152,7 +152,7 @@ describe('how sure it is', () => {
     );
   });
 
-  test('labels may be any numbers: their unit does not matter', () => {
+  test('does not depend on the unit of labels', () => {
     const label = [1, 3, 2, 5, 4, 6, 2, 9];
     const one = individual.consistencyEstimate(grid(8), label);
     const other = individual.consistencyEstimate(
@@ -163,7 +163,7 @@ describe('how sure it is', () => {
     expect(1 - present(other.ci)[1]).toBeCloseTo(10 * (1 - present(one.ci)[1]), 9);
   });
 
-  test('says why there is no interval, or a rough one', () => {
+  test('gives a reason for a missing or rough interval', () => {
     const label = [0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 0];
     const of = (labels, neighbors) =>
       individual.consistencyEstimate(grid(labels.length), labels, { neighbors });

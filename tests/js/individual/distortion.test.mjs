@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sample distortion through the package: chunks, groups, weights, and what is undefined.
+// Sample distortion in the package: chunks, groups, weights, and undefined results.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -27,7 +27,7 @@ const input = (change) => ({
   ...change,
 });
 
-test('distances, sums and comparisons are worked out by hand', () => {
+test('distances, sums, and comparisons match manual calculations', () => {
   const metric = individual.sampleDistortionMetric(input());
   expect([...metric.euclideanDistance()]).toEqual([5, 0, 1, 2]);
   expect([...metric.manhattanDistance({ privileged: false })]).toEqual([7, 0]);
@@ -46,7 +46,7 @@ test('distances, sums and comparisons are worked out by hand', () => {
   expect(metric.total('euclidean', { privileged: true })).toBe(3);
 });
 
-test('tables of any size are cut into chunks without a trace', () => {
+test('does not depend on chunks for tables of any size', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 3 }),
@@ -70,7 +70,7 @@ test('tables of any size are cut into chunks without a trace', () => {
   );
 });
 
-test('a bad value is refused with its row in the whole table', () => {
+test('rejects an invalid value with its row in the whole table', () => {
   const values = new Float64Array(100_000);
   const distorted = values.slice();
   distorted[77_777] = Number.NaN;
@@ -82,7 +82,7 @@ test('a bad value is refused with its row in the whole table', () => {
   expect(errorOf(() => metric.totalMahalanobisDistance())).toMatchObject({ row: 77_777 });
 });
 
-test('what is not defined says so', () => {
+test('gives reasons for undefined results', () => {
   const metric = individual.sampleDistortionMetric(input({ privileged: [] }));
   const group = { privileged: true };
   expect(metric.totalEuclideanDistance(group)).toBe(0);
@@ -101,7 +101,7 @@ test('what is not defined says so', () => {
   });
 });
 
-test('what does not fit together is refused', () => {
+test('rejects mismatched inputs', () => {
   const call = (change) => errorOf(() => individual.sampleDistortionMetric(input(change)));
   expect(call({ distorted: [[1, 2]] })).toMatchObject({ code: 'shapeMismatch' });
   expect(call({ groups: { sex: ['f'] } })).toMatchObject({
@@ -115,7 +115,7 @@ test('what does not fit together is refused', () => {
   expect(call({ privileged: { sex: 'm' } })).toMatchObject({ argument: 'condition' });
 });
 
-describe('how sure means are', () => {
+describe('confidence intervals of means', () => {
   const moves = [1, 2, 3, 4, 2, 4, 6, 8];
   const moved = (change) =>
     individual.sampleDistortionMetric({
@@ -127,9 +127,9 @@ describe('how sure means are', () => {
       ...change,
     });
 
-  // 1, 2, 3, 4: mean 2.5, variance 5/3, relative variance of the mean 1/15; 4 / (1 + 8/15) rows, of which
-  // three quarters are degrees of freedom.
-  test('the interval of a mean is worked out by hand', () => {
+  // 1, 2, 3, 4: mean 2.5, variance 5/3, relative variance of the mean 1/15; 4 / (1 + 8/15) rows, three quarters of
+  // which are degrees of freedom.
+  test('the interval of a mean matches a manual calculation', () => {
     const { value, ci, warning } = moved().averageEstimate('euclidean', { privileged: true });
     expect(value).toBe(2.5);
     const v = (0.75 * 4) / (1 + 8 / 15);
@@ -141,7 +141,7 @@ describe('how sure means are', () => {
     expect(warning).toMatch(/^few distances decide/);
   });
 
-  test('differences and ratios are those of the point values, and their tests agree', () => {
+  test('differences and ratios equal those of the point values and agree with their tests', () => {
     const metric = moved();
     const apart = metric.meanDifferenceEstimate('manhattan');
     const ratio = metric.meanRatioEstimate('manhattan');
@@ -156,7 +156,7 @@ describe('how sure means are', () => {
     expect(present(edge.ci)[0]).toBeCloseTo(0, 6);
   });
 
-  test('weights count by their ratios, and what says nothing has no interval', () => {
+  test('weights matter only by their ratios; without information there is no interval', () => {
     const light = moved({ weight: [1, 2, 1, 2, 1, 1, 1, 1] }).averageEstimate('euclidean');
     const heavy = moved({ weight: [10, 20, 10, 20, 10, 10, 10, 10] }).averageEstimate('euclidean');
     expect(present(heavy.ci)[0]).toBeCloseTo(present(light.ci)[0], 12);
@@ -181,7 +181,7 @@ describe('how sure means are', () => {
     });
   });
 
-  test('refuse what they do not know', () => {
+  test('reject unknown options', () => {
     expect(errorOf(() => moved().averageEstimate(misuse('chebyshev'))).argument).toBe('kind');
     expect(
       errorOf(() => moved().averageEstimate('euclidean', misuse({ priviliged: true }))).message,

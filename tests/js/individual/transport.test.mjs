@@ -18,7 +18,7 @@ test('the distance of a column to itself is 0', () => {
   );
 });
 
-test('a cost matrix of distances gives what the closed form gives', () => {
+test('a cost matrix of distances equals the closed form', () => {
   const column = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
     minLength: 2,
     maxLength: 25,
@@ -36,7 +36,7 @@ test('a cost matrix of distances gives what the closed form gives', () => {
   );
 });
 
-test('text labels are matched by their text', () => {
+test('matches text labels by their text', () => {
   const text = truth.map((label) => (label ? 'yes' : 'no'));
   for (const [label, name] of [
     [0, 'no'],
@@ -52,7 +52,7 @@ test('text labels are matched by their text', () => {
   );
 });
 
-test('groups and classes make records', () => {
+test('returns records for groups and classes', () => {
   const byGroup = individual.otDistance(truth, scores, { protAttr: ['a', 'b', 'a', 'b'] });
   expect(Object.keys(byGroup)).toEqual(['a', 'b']);
   expect(byGroup.a).toBe(individual.otDistance([0, 1], [0.1, 0.3]));
@@ -61,7 +61,7 @@ test('groups and classes make records', () => {
   expect(byClass[1]).toBe(individual.otDistance([0, 0, 1, 1], [...scores].reverse()));
 });
 
-test('what makes no sense is refused', () => {
+test('rejects invalid arguments', () => {
   const call = (...input) => errorOf(() => misuse(individual).otDistance(...input));
   expect(call(truth, scores, { mode: 'some' })).toMatchObject({ argument: 'mode' });
   expect(call(truth, scores, { favorableValue: 7 })).toMatchObject({ argument: 'favorableValue' });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm metric` by other libraries' names, on random data, compared with definitions written out here.
+// `fairwasm metric` with the names of other libraries, on random data, compared with definitions in this file.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,12 +42,12 @@ const spread = (rate, statistic) => {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return statistic === 'ratio' ? least / most : most - least;
 };
-// The first comparison that the command prints is that of b with a.
+// The first printed comparison is that of b with a.
 const apart = (rate) => {
   const [a, b] = byGroup(rate);
   return b - a;
 };
-// Benefits of Speicher et al. 2018, and their groups' means.
+// Benefits of Speicher et al. 2018, and their group means.
 const entropy = (benefits) => {
   const mean = benefits.reduce((sum, b) => sum + b, 0) / benefits.length;
   return benefits.reduce((sum, b) => sum + (b / mean) ** 2 - 1, 0) / (2 * benefits.length);
@@ -79,7 +79,7 @@ const grouped = [...columns, '--group', 'g'];
 test('every name of a rate of labels and predictions has the value of its definition', () => {
   for (const [metric, rate] of Object.entries(rates)) {
     const used = metric === 'selectionRate' ? ['--prediction', 'p'] : columns;
-    // One command per name would take minutes: names resolve to the row, which is computed once.
+    // One command per name would take minutes; names resolve to the row, which is computed once.
     for (const alias of aliases[metric] ?? []) expect(findMetric(alias)?.name).toBe(metric);
     expect(overall((aliases[metric] ?? []).at(-1) ?? metric, ...used)).toBeCloseTo(rate(rows), 12);
   }
@@ -93,7 +93,7 @@ test('every function of fairlearn and ignite that compares all groups has its va
   }
 });
 
-test('differences of two groups, entropy errors and rankings have the values of their definitions', () => {
+test('differences between two groups, entropy errors, and rankings have the values of their definitions', () => {
   const two = [...grouped, '--privileged', 'g=a'];
   expect(overall('mean_difference', ...two.slice(2))).toBeCloseTo(apart(rates.selectionRate), 12);
   expect(overall('true_positive_rate_difference', ...two)).toBeCloseTo(
@@ -119,7 +119,7 @@ test('differences of two groups, entropy errors and rankings have the values of 
   expect(overall('ndcg', '--score', 's')).toBeCloseTo(gain(given) / gain(best), 12);
 });
 
-test('names that are no metric here are explained', () => {
+test('explains names of unsupported metrics', () => {
   const said = (name) => run(name, ...columns).stderr;
   expect(said('power')).toMatch(/number of true positives/);
   expect(said('fbeta')).toMatch(/beta/);

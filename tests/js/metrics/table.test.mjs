@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of metrics and what the core computes must name the same things.
+// The table of metrics must have the same names as the core.
 import { findMetric, metricAdvice, metricKinds, metrics } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
 import { coreModule } from '../../../dist/core/core-module.js';
@@ -16,7 +16,7 @@ test('has a row for every rate and disparity of the core, in its order', () => {
   expect(namesOf('disparity')).toEqual(wasm.disparityNames());
 });
 
-test('says everything about every metric', () => {
+test('has all fields for every metric', () => {
   for (const metric of metrics) {
     expect(metric.meaning).toMatch(/\.$/);
     expect(metric.title).toMatch(/^[A-Z]/);
@@ -28,7 +28,7 @@ test('says everything about every metric', () => {
   }
 });
 
-test('names no metric twice and finds each by name', () => {
+test('has unique names and finds each metric by name', () => {
   for (const metric of metrics) expect(findMetric(metric.name)).toBe(metric);
   expect(findMetric('sr')).toBeUndefined();
 });
@@ -62,7 +62,7 @@ test.each([
   expect(findMetric(name)?.name).toBe(own);
 });
 
-test('no other name stands for two metrics, or for none', () => {
+test('has no ambiguous or unresolved alias', () => {
   const plain = (name) => name.replaceAll(/[\s_-]/g, '').toLowerCase();
   const names = metrics.flatMap(({ name, aliases = [] }) => [name, ...aliases].map(plain));
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
@@ -70,7 +70,7 @@ test('no other name stands for two metrics, or for none', () => {
   for (const name of Object.keys(aliases)) expect(known).toContain(name);
 });
 
-test('advises on every metric', () => {
+test('has advice on every metric', () => {
   for (const { name } of metrics) {
     const { use, avoid, conflicts } = metricAdvice(name) ?? {};
     for (const text of [use, avoid, conflicts])
@@ -79,26 +79,26 @@ test('advises on every metric', () => {
   expect(metricAdvice('sr')).toBeUndefined();
 });
 
-test('every kind has metrics, in the order of the kinds', () => {
+test('has metrics of every kind in the order of the kinds', () => {
   const kinds = Object.keys(metricKinds);
   for (const kind of kinds) expect(namesOf(kind)).not.toEqual([]);
   for (const { kind } of metrics) expect(kinds).toContain(kind);
 });
 
-test('disparities that are about rates name rates', () => {
+test('names the rates of disparities', () => {
   const rates = namesOf('rate');
   for (const { name, kind, rate, rates: both } of metrics) {
     for (const each of [rate, ...(both ?? [])]) {
       if (each === undefined) continue;
       expect([kind, name, rates.includes(each)]).toEqual(['disparity', name, true]);
     }
-    // A difference or ratio of one rate says which.
+    // A difference or ratio of one rate contains the name of the rate.
     const [, start] = /^(.+Rate)(Difference|Ratio)$/.exec(name) ?? [];
     if (start) expect(rate).toBe(start);
   }
 });
 
-test('names stand for what can be called or read', async () => {
+test('uses names that can be called or read', async () => {
   const groups = { race: ['a', 'b', 'a', 'b'] };
   const rows = { groups, label: [1, 0, 1, 1], prediction: [1, 1, 0, 1] };
   const features = [[1], [2], [3], [4]];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm predict`, and `fairwasm audit --model FILE.onnx`, as people use them.
+// Usage of `fairwasm predict` and `fairwasm audit --model FILE.onnx`.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,14 +44,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
-/** The columns of a small CSV without quotes. */
+/** Returns the columns of a small CSV without quotes. */
 function columnsOf(text) {
   const [header, ...rows] = text.trim().split('\n');
   const cells = rows.map((row) => row.split(','));
   return Object.fromEntries(header.split(',').map((name, i) => [name, cells.map((row) => row[i])]));
 }
 
-test('says what a model takes and gives', () => {
+test('describes the inputs and outputs of a model', () => {
   expect(fairwasm('predict', 'pipeline.onnx').stdout).toBe(`Takes
   age: one column of numbers (float32)
   income: one column of numbers (float32)
@@ -64,7 +64,7 @@ Classes: 0, 1
 `);
 });
 
-test('writes scores and labels beside the rows', () => {
+test('writes scores and labels next to the rows', () => {
   const { stdout, stderr, status } = fairwasm('predict', 'pipeline.onnx', 'people.csv');
   expect([stderr, status]).toEqual(['', 0]);
   const { age, score, prediction } = columnsOf(stdout);
@@ -75,7 +75,7 @@ test('writes scores and labels beside the rows', () => {
   });
 });
 
-test('takes a column’s values as numbers, and other names for what it adds', () => {
+test('converts a column’s values to numbers, and renames added columns', () => {
   const more = ['--features', 'age,income', '--features', 'sex=female', '--score', 'p'];
   const { stdout, status } = fairwasm('predict', 'network.onnx', 'people.csv', ...more);
   expect(status).toBe(0);
@@ -88,7 +88,7 @@ test('takes a column’s values as numbers, and other names for what it adds', (
 
 const audited = ['audit', 'people.csv', '--label', 'repaid', '--group', 'sex'];
 
-test('an audit of a model is that of its decisions', () => {
+test('an audit of a model equals an audit of its decisions', () => {
   const more = ['--model', 'linear.onnx', '--features', 'age,income', '--format', 'json'];
   const { stdout, status } = fairwasm(...audited, ...more);
   expect(status).toBe(0);
@@ -106,7 +106,7 @@ test('an audit of a model is that of its decisions', () => {
   }
 });
 
-test('a threshold makes decisions of scores', () => {
+test('a threshold converts scores to decisions', () => {
   const more = ['--model', 'network.onnx', '--features', 'age,income,sex=female'];
   const { stdout, status } = fairwasm(
     ...audited,
@@ -127,7 +127,7 @@ test('a threshold makes decisions of scores', () => {
 
 const control = /[^\P{Cc}\n]/u;
 
-describe('names that a model brings', () => {
+describe('hostile names in a model', () => {
   const [formula, markup] = hostileTexts;
   const own = ['=2+2', '\x1b[2J', '-1'];
   beforeAll(() => {
@@ -138,14 +138,14 @@ describe('names that a model brings', () => {
   });
   const predicted = ['predict', 'hostilelyNamed.onnx', 'own.csv', ...fill];
 
-  test('stand on their lines, without control characters', () => {
+  test('are printed on one line without control characters', () => {
     const { stdout } = fairwasm('predict', 'hostilelyNamed.onnx');
     expect(stdout).not.toMatch(control);
     expect(stdout.split('\n')).toHaveLength(7);
     expect(stdout).toContain('Classes: =1+1, \ufffd[31m<img');
   });
 
-  test('are no formulas in a table, and what was in the table stays as it was', () => {
+  test('are not written as formulas, and existing columns stay unchanged', () => {
     const { data } = Papa.parse(fairwasm(...predicted).stdout.trim(), { header: true });
     const labels = golden.linear.labels.map((label) =>
       label ? markup.replace('\x1b', '\ufffd') : `'${formula}`,
@@ -155,7 +155,7 @@ describe('names that a model brings', () => {
     expect(new Set(labels).size).toBe(2);
   });
 
-  test('are counted as they are', () => {
+  test('are counted unchanged', () => {
     const given = ['own.csv', '--label', 'repaid', '--group', '=own', '--favorable', formula];
     const more = ['--model', 'hostilelyNamed.onnx', ...fill, '--format', 'json'];
     const { stdout, stderr } = fairwasm('audit', ...given, ...more);

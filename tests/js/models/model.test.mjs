@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Models in ONNX files: their numbers are those of ONNX Runtime's native build, and what does not fit or is no model
-// ends in an error that says what and where.
+// ONNX models: scores equal those of ONNX Runtime's native build, and mismatched or invalid models give an error with
+// the name and place.
 
 import { readFileSync } from 'node:fs';
 import { FairwasmError } from 'fairwasm';
@@ -13,7 +13,7 @@ import { bytes, model, node, tensor, value } from './onnx.mjs';
 const makers = { linear, forest, network, pipeline };
 const golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8'));
 
-// Before the runtime is loaded, which makes a memory of its own.
+// Registered before the runtime is loaded, which creates a separate memory.
 const memories = [];
 const { Memory } = WebAssembly;
 function watched(descriptor) {
@@ -24,7 +24,7 @@ function watched(descriptor) {
 Reflect.set(WebAssembly, 'Memory', watched);
 const heapBytes = () => Math.max(...memories.map(({ buffer }) => buffer.byteLength));
 
-/** Opens what `bytes` are for the length of `use`. */
+/** Opens a model from `bytes` for the duration of `use`. */
 async function using(bytes, use) {
   const opened = await openModel(bytes);
   try {
@@ -44,7 +44,7 @@ async function errorOf(promise) {
 }
 
 describe('scores', () => {
-  test.each(Object.keys(golden.models))('of a %s are those of the native runtime', (name) =>
+  test.each(Object.keys(golden.models))('of a %s equal those of the native runtime', (name) =>
     using(makers[name](), async (opened) => {
       const features = filled[name];
       const scores = await opened.scores(people, { features });
@@ -57,7 +57,7 @@ describe('scores', () => {
     }),
   );
 
-  test('of a logistic regression are those worked out by hand', () =>
+  test('of a logistic regression match a manual calculation', () =>
     using(linear(), async (opened) => {
       const rows = [
         { age: 40, income: 0 },
@@ -70,7 +70,7 @@ describe('scores', () => {
       expect(rejected[0]).toBeCloseTo(1 - first, 6);
     }));
 
-  test('are the same whatever the batch that a model was exported for', async () => {
+  test('do not depend on the batch size of the exported model', async () => {
     for (const rows of [1, 7, 'batch']) {
       await using(network({ rows }), async (opened) => {
         const scores = await opened.scores(people, { features: filled.network });
@@ -80,7 +80,7 @@ describe('scores', () => {
     }
   });
 
-  test('are made of a network’s numbers by an activation', async () => {
+  test('are computed from a network’s outputs by an activation', async () => {
     const features = filled.network;
     await using(network({ last: null }), async (opened) => {
       const scores = await opened.scores(people, { features, activation: 'sigmoid' });
@@ -108,7 +108,7 @@ describe('scores', () => {
     });
   });
 
-  test('report progress, and end where they are cancelled', () =>
+  test('report progress, and stop when canceled', () =>
     using(linear(), async (opened) => {
       const rows = Array.from({ length: 20_000 }, (_, i) => people[i % 60]);
       const shares = [];
@@ -126,13 +126,13 @@ describe('scores', () => {
       await expect(cancelled).rejects.toThrow('enough');
     }));
 
-  test('of no rows are none', () =>
+  test('are empty without rows', () =>
     using(linear(), async (opened) => {
       expect(await opened.scores([], { features: filled.linear })).toHaveLength(0);
       expect(await opened.labels([], { features: filled.linear })).toEqual([]);
     }));
 
-  test('of missing values are those of NaN', () =>
+  test('treat missing values as NaN', () =>
     using(linear(), async (opened) => {
       const rows = [
         { age: null, income: 1 },
@@ -144,7 +144,7 @@ describe('scores', () => {
     }));
 });
 
-describe('what does not fit', () => {
+describe('mismatched data', () => {
   const refusal = (options, rows = people) =>
     using(linear(), (opened) => errorOf(opened.scores(rows, options)));
 
@@ -171,7 +171,7 @@ describe('what does not fit', () => {
     expect((await refusal({ features: filled.linear }, [misuse(1)])).argument).toBe('rows');
   });
 
-  test('tells whole numbers and truths from others', () => {
+  test('distinguishes integers and booleans from other values', () => {
     const whole = model({
       nodes: [node('Cast', ['n'], ['c'], { to: 1 }), node('Identity', ['c'], ['y'])],
       inputs: [value('n', 'int64', [null, 1])],
@@ -187,7 +187,7 @@ describe('what does not fit', () => {
     });
   });
 
-  test('says how to export a model without ZipMap, whose labels can be had', () =>
+  test('explains how to export a model without ZipMap, whose labels are still available', () =>
     using(zipped(), async (opened) => {
       const { message } = await errorOf(opened.scores(people, { features: filled.linear }));
       expect(message).toContain("options={'zipmap': False}");
@@ -196,7 +196,7 @@ describe('what does not fit', () => {
       );
     }));
 
-  test('asks which output, and which class', () =>
+  test('requires the output and the class if they are ambiguous', () =>
     using(linear(), async (opened) => {
       const scores = (more) => opened.scores(people, { features: filled.linear, ...more });
       expect((await errorOf(scores({ output: 'p' }))).message).toContain(
@@ -207,7 +207,7 @@ describe('what does not fit', () => {
       expect((await errorOf(scores({ activation: 'tanh' }))).argument).toBe('activation');
     }));
 
-  test('cannot be asked of a model that was disposed of', async () => {
+  test('rejects a disposed model', async () => {
     const opened = await openModel(linear());
     opened[Symbol.dispose]();
     opened[Symbol.dispose]();
@@ -217,7 +217,7 @@ describe('what does not fit', () => {
   });
 });
 
-describe('files that are no models', () => {
+describe('invalid files', () => {
   const whole = network();
 
   test.each([
@@ -230,15 +230,15 @@ describe('files that are no models', () => {
     expect((await errorOf(openModel(bytes))).code).toBe('corruptBytes');
   });
 
-  test('every shorter part of a file is refused', async () => {
-    // Beyond the graph come the versions of operators, without which the runtime refuses it.
+  test('rejects every truncated file', async () => {
+    // The versions of operators follow the graph; without them, the runtime rejects the file.
     for (let length = 0; length < whole.length; length += 7) {
       const error = await errorOf(openModel(whole.slice(0, length)));
       expect(['corruptBytes', 'invalidArgument']).toContain(error.code);
     }
   });
 
-  test('weights in other files are not looked for', async () => {
+  test('does not load weights from other files', async () => {
     const outside = (path) =>
       model({
         nodes: [node('Gemm', ['x', 'w'], ['y'])],
@@ -260,7 +260,7 @@ describe('files that are no models', () => {
     expect((await errorOf(openModel(constant))).message).toContain('another file');
   });
 
-  test('nor in functions and in what is trained; a second graph is refused', async () => {
+  test('does not load weights from functions or training data, and rejects a second graph', async () => {
     const content = { dims: [1, 1], floats: [1], external: '/x' };
     const constant = node('Constant', [], ['c'], { value: { tensor: content } });
     const graph = bytes(1, constant);
@@ -274,7 +274,7 @@ describe('files that are no models', () => {
     }
   });
 
-  test('weights that claim more numbers than are there are refused', async () => {
+  test('rejects weights that claim more numbers than there are', async () => {
     const claims = model({
       nodes: [node('Gemm', ['x', 'w'], ['y'])],
       inputs: [value('x', 'float', [null, 2])],
@@ -286,7 +286,7 @@ describe('files that are no models', () => {
     );
   });
 
-  test('operators that the runtime does not know are named', async () => {
+  test('names unsupported operators', async () => {
     const strange = model({
       nodes: [node('Divine', ['x'], ['y'])],
       inputs: [value('x', 'float', [null, 2])],
@@ -295,7 +295,7 @@ describe('files that are no models', () => {
     expect((await errorOf(openModel(strange))).message).toContain('Divine');
   });
 
-  test('a model that wants 16 GB ends in an error, and others still open', async () => {
+  test('reports an error for a model that needs 16 GB, and opens others afterwards', async () => {
     const hungry = model({
       nodes: [node('Expand', ['x', 'size'], ['y'])],
       inputs: [value('x', 'float', [null, 1])],
@@ -313,7 +313,7 @@ describe('files that are no models', () => {
   });
 });
 
-test('a model that is opened and closed again and again takes no more memory', async () => {
+test('needs no more memory if a model is opened and closed repeatedly', async () => {
   const large = model({
     nodes: [node('MatMul', ['x', 'w'], ['y'])],
     inputs: [value('x', 'float', [null, 2])],
@@ -326,12 +326,12 @@ test('a model that is opened and closed again and again takes no more memory', a
   const before = heapBytes();
   expect(before).toBeGreaterThan(1e6);
   for (let i = 0; i < 50; i++) await use();
-  // WebAssembly's memory never shrinks: 50 models of 4 MB each would show.
+  // WebAssembly's memory never shrinks, so 50 models of 4 MB each would be visible.
   expect(heapBytes()).toBe(before);
 });
 
-describe('what fills a model', () => {
-  test('goes by the names of inputs', () =>
+describe('mapping of columns to inputs', () => {
+  test('matches the names of inputs', () =>
     using(pipeline(), async ({ inputs }) => {
       const rows = people.map(({ region, ...others }) => ({ ...others, 'Home region': region }));
       const { features, notes } = suggestFeatures(inputs, rows);
@@ -339,7 +339,7 @@ describe('what fills a model', () => {
       expect(notes).toEqual([]);
     }));
 
-  test('goes by how many numbers are wanted, and says so', () =>
+  test('matches the number of columns, with a note', () =>
     using(linear(), async ({ inputs }) => {
       expect(suggestFeatures(inputs, people)).toEqual({
         features: { x: ['age', 'income'] },
@@ -357,7 +357,7 @@ describe('what fills a model', () => {
     }));
 });
 
-test('columns become rows', async () => {
+test('converts columns to rows', async () => {
   const columns = { a: [1, 2], b: { codes: Uint8Array.of(1, 0), categories: ['x', 'y'] } };
   expect(rowsOf(columns)).toEqual([
     { a: 1, b: 'y' },

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small models as exporters write them: what scikit-learn's converter makes of a logistic regression, a forest and a
-// pipeline with texts, and what PyTorch makes of a network of two layers. Their scores on `people` are in
-// golden.json, as ONNX Runtime's native build gave them.
+// Small models as exporters write them: a logistic regression, a forest, and a pipeline with strings from
+// scikit-learn's converter, and a two-layer network from PyTorch. Their scores on `people` by ONNX Runtime's native
+// build are in golden.json.
 
 import { mapValue, model, node, tensor, value } from './onnx.mjs';
 
 const ml = { ml: true };
 
-/** Rows that all of them can be asked about. */
+/** Rows that all models accept. */
 export const people = Array.from({ length: 60 }, (_, i) => ({
   age: 18 + ((i * 7) % 50),
   income: ((i * 37) % 101) / 10,
@@ -47,7 +47,7 @@ export const linear = () =>
     [value('x', 'float', [null, 2])],
   );
 
-/** The same with ZipMap at its end. */
+/** Likewise, with ZipMap at the end. */
 export const zipped = () =>
   model({
     nodes: [
@@ -58,10 +58,10 @@ export const zipped = () =>
     outputs: [value('label', 'int64', [null]), mapValue('probabilities', 'int64')],
   });
 
-/** What a spreadsheet, a terminal or a page could take for more than a text. */
+/** Strings that a spreadsheet, a terminal, or a page could interpret. */
 export const hostileTexts = ['=1+1', '\x1b[31m<img src=x onerror=alert(1)>'];
 
-/** The first once more, whose input, outputs and classes are called that. */
+/** The first model with such names for its input, outputs, and classes. */
 export function hostilelyNamed() {
   const [formula, markup] = hostileTexts;
   const { classlabels_ints: _, ...numbers } = logistic([0.05, -0.3], -1);
@@ -76,7 +76,7 @@ export function hostilelyNamed() {
   });
 }
 
-/** Trees of a given depth that split on two columns by turns; leaves in their order give from 0 to 1 / trees. */
+/** Trees of a given depth that alternately split on two columns; leaves in order have values from 0 to 1 / trees. */
 export function forest({ trees = 3, depth = 3 } = {}) {
   /** @type {Record<string, any[]>} */
   const columns = { trees: [], ids: [], features: [], values: [], modes: [], yes: [], no: [] };
@@ -123,7 +123,7 @@ export function forest({ trees = 3, depth = 3 } = {}) {
   );
 }
 
-/** Each column is an input: numbers are scaled, texts are one-hot, and all go into a logistic regression. */
+/** Each column is an input: numbers are scaled, strings are one-hot, and all are inputs of a logistic regression. */
 export const pipeline = () =>
   classifier(
     [
@@ -165,7 +165,7 @@ export const pipeline = () =>
   );
 
 /**
- * Three inputs, four hidden units with ReLU, one output with or without a sigmoid; `rows`: at a time.
+ * Three inputs, four hidden units with ReLU, and one output with or without a sigmoid; `rows` is the batch size.
  *
  * @param {{ rows?: number | string, last?: string | null }} [what]
  */
@@ -190,7 +190,7 @@ export const network = ({ rows = 'batch', last = 'Sigmoid' } = {}) =>
     ],
   });
 
-/** What fills each of them with the columns of `people`. */
+/** The mapping of `people`'s columns to each model's inputs. */
 export const filled = {
   linear: ['age', 'income'],
   forest: ['age', 'income'],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bounds on networks in ONNX files: worked out by hand for small ones, and never below the slopes that ONNX Runtime's
-// numbers show.
+// Lipschitz bounds of ONNX networks: manual calculations for small networks, and never below the observed slopes of
+// ONNX Runtime's results.
 
 import { FairwasmError } from 'fairwasm';
 import { networkBound, openModel } from 'fairwasm/models';
@@ -20,7 +20,7 @@ const messageOf = (file) => {
   return 'no error';
 };
 
-// Numbers of a generator of this test's own.
+// Pseudorandom numbers with a separate generator for this test.
 function numbers(count, seed) {
   let state = seed;
   return Array.from({ length: count }, () => {
@@ -38,7 +38,7 @@ const dims = (tensorDims, seed) => ({
 });
 
 /**
- * A network of one input of the given sizes and one output of `outputs`.
+ * Returns a network with one input of the given sizes and one output of `outputs`.
  *
  * @param {number[][]} nodes
  * @param {Record<string, { dims: number[], floats?: number[], ints?: number[] }>} weights
@@ -53,7 +53,7 @@ const made = (nodes, weights, { sizes = [4], outputs = 2, opset = 17 } = {}) =>
     weights: Object.entries(weights).map(([name, content]) => tensor(name, content)),
   });
 
-/** The steepest slope between rows, near each other and far apart, as the runtime computes them. */
+/** Returns the steepest slope between near and distant rows, computed by the runtime. */
 async function slopeOf(file, width, outputs) {
   const opened = await openModel(file);
   try {
@@ -83,7 +83,7 @@ const diagonal = { dims: [2, 2], floats: [3, 0, 0, 4] };
 const two = { sizes: [2] };
 
 describe('by hand', () => {
-  test('a dense layer has its spectral norm, whichever way it is stored', () => {
+  test('a dense layer has its spectral norm in every storage order', () => {
     for (const [operator, attributes] of [
       ['Gemm', { transB: 1 }],
       ['Gemm', {}],
@@ -103,7 +103,7 @@ describe('by hand', () => {
     expect(bound(made([gemm], { w: wide }, { sizes: [2], outputs: 1 })).value).toBeCloseTo(10, 9);
   });
 
-  test('layers that follow each other are bounded together, as by the robustness door', () => {
+  test('bounds consecutive layers together, like fairwasm/robustness', () => {
     const { value: found, before, layers } = bound(network());
     const w1 = [
       [0.02, 0.3, 1],
@@ -162,7 +162,7 @@ describe('by hand', () => {
     expect(bound(made(nodes, weights, two)).value).toBeCloseTo(expected, 6);
   });
 
-  test('pooling takes each number as often as windows overlap', () => {
+  test('pooling counts each number as often as windows overlap', () => {
     const pool = (operator, attributes) =>
       made(
         [node(operator, ['x'], ['p'], attributes), node('Flatten', ['p'], ['y'])],
@@ -218,7 +218,7 @@ const convolutions = [
   node('Gemm', ['flat', 'w'], ['y'], { transB: 1 }),
 ];
 
-describe('what the runtime shows is never steeper', () => {
+describe('observed slopes never exceed the bound', () => {
   test.each([
     ['SiLU', made([...dense, ...siluNodes, ...end], weights), 4, 2],
     ['GELU', made([...dense, ...geluNodes, ...end], { ...weights, ...scalars }), 4, 2],
@@ -255,7 +255,7 @@ describe('what the runtime shows is never steeper', () => {
     expect(upper.value).toBeLessThan(40 * lower.value);
   });
 
-  test('constants of activations are theirs, rounded up', () => {
+  test('uses the constants of activations, rounded up', () => {
     const steepest = (f) => {
       let most = 0;
       for (let x = -8; x < 8; x += 1e-3) most = Math.max(most, Math.abs(f(x + 1e-5) - f(x)) / 1e-5);
@@ -280,7 +280,7 @@ describe('what the runtime shows is never steeper', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected networks', () => {
   test.each([
     ['trees and classifiers', linear(), '2 outputs'],
     [
@@ -325,8 +325,8 @@ describe('what is refused', () => {
     expect(messageOf(file)).toContain(sentence);
   });
 
-  test('weights between which numbers change places are not taken together', () => {
-    // Transposed between two layers, the two do not follow each other: their norms are multiplied.
+  test('does not combine weights with a permutation between them', () => {
+    // With a transposition between them, two layers are not consecutive, so their norms are multiplied.
     const square = { dims: [2, 2], floats: [0, 2, 0, 0] };
     const nodes = (between) => [
       node('MatMul', ['x', 'w'], ['h']),
@@ -338,7 +338,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a file with other bytes in it is bounded, or refused with a reason', () => {
+test('bounds a file with changed bytes or rejects it with a reason', () => {
   const whole = network();
   const spoiled = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), {
     minLength: 1,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Networks whose decisions are certified: the numbers before the last operator are those that the runtime has inside, and
-// the steepness that is seen lies below the one that weights allow, at it where it is met.
+// Certified networks: the numbers before the last operator equal those in the runtime, and the observed slope is at
+// most the bound from the weights, with equality where it is attained.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { model, node, tensor, value } from './onnx.mjs';
 
 const golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8')).models;
 
-/** What `work` makes of the opened file. */
+/** Applies `work` to the opened file. */
 async function using(file, work) {
   const opened = await openNetwork(robustness, file);
   try {
@@ -43,7 +43,7 @@ const points = rowsOf(columns);
 const features = ['a', 'b'];
 
 describe('scores', () => {
-  test('are the numbers that go into a sigmoid', () =>
+  test('are the inputs of a sigmoid', () =>
     using(network(), async (opened) => {
       expect(opened.bound).toMatchObject({ before: 'Sigmoid', output: 'z' });
       const { data, shape } = await opened.scores(people, { features: filled.network });
@@ -53,7 +53,7 @@ describe('scores', () => {
       });
     }));
 
-  test('are those before softmax, of each class, and what the network gives without one', async () => {
+  test('are the inputs of softmax for each class, or the outputs without softmax', async () => {
     const expected = columns.a.flatMap((a, i) => [3 * a + columns.b[i], 4 * columns.b[i]]);
     for (const last of ['Softmax', undefined]) {
       await using(dense([3, 1, 0, 4], { last }), async (opened) => {
@@ -65,10 +65,10 @@ describe('scores', () => {
   });
 });
 
-describe('the steepest slope that is seen', () => {
-  test('of one dense layer is its norm, which few pairs of rows show', () =>
+describe('the steepest observed slope', () => {
+  test('of one dense layer is its norm, which few pairs of rows attain', () =>
     using(dense([3, 0, 0, 4]), async (opened) => {
-      const near = { a: [0, 1, 3], b: [0, 0.01, 0.02] }; // nearly along a
+      const near = { a: [0, 1, 3], b: [0, 0.01, 0.02] }; // almost parallel to a
       const rows = rowsOf(near);
       const seen = await opened.steepestSlope(rows, { features });
       expect(seen.value).toBeCloseTo(4, 3);
@@ -79,7 +79,7 @@ describe('the steepest slope that is seen', () => {
       expect(robustness.steepestSlope({ inputs, outputs: scores }).value).toBeLessThan(3.1);
     }));
 
-  test('of a network with ReLU lies between what its rows show and what its weights allow', () =>
+  test('of a network with ReLU is between the slopes of its rows and the bound of its weights', () =>
     using(network(), async (opened) => {
       const seen = await opened.steepestSlope(people, { features: filled.network });
       const outputs = await opened.scores(people, { features: filled.network });
@@ -90,19 +90,19 @@ describe('the steepest slope that is seen', () => {
       expect(seen.value).toBeGreaterThan(0.3 * opened.bound.value);
     }));
 
-  test('says how much of it is done, and is canceled', () =>
+  test('reports progress and can be canceled', () =>
     using(network(), async (opened) => {
       const shares = [];
       const onProgress = (share) => shares.push(share);
       await opened.steepestSlope(people, { features: filled.network }, { onProgress });
-      expect(shares).toEqual(shares.toSorted((a, b) => a - b)); // though the network is asked twice
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b)); // although the network is queried twice
       expect(shares.some((share) => share >= 0.5)).toBe(true);
       const signal = AbortSignal.abort(new Error('enough'));
       const slope = opened.steepestSlope(people, { features: filled.network }, { signal });
       await expect(slope).rejects.toThrow('enough');
     }));
 
-  test('of a constant is 0, and of one row there is a step as well', async () => {
+  test('of a constant is 0, also for a single row', async () => {
     await using(dense([0, 0, 0, 0]), async (opened) => {
       expect((await opened.steepestSlope(points, { features })).value).toBe(0);
     });
@@ -128,7 +128,7 @@ describe('on the command line', () => {
   const fairwasm = (...args) => runCommand(['robustness', ...args], { cwd: folder });
   const asked = ['points.csv', '--label', 'y', '--group', 'sex', '--model', 'two.onnx'];
 
-  test('a file of a network is bounded without rows', () => {
+  test('bounds a network file without rows', () => {
     const { stdout, stderr, status } = fairwasm('--model', 'two.onnx');
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toBe(`Lipschitz constant of two.onnx
@@ -143,11 +143,11 @@ describe('on the command line', () => {
     expect(bound).toMatchObject({ name: 'two.onnx', before: 'Softmax', atLeast: null });
   });
 
-  test('its decisions about rows are certified as its scores are', () => {
+  test('certifies decisions about rows like scores', () => {
     const { stdout, stderr, status } = fairwasm(...asked, '--features', 'a,b', '--format', 'json');
     expect([stderr, status]).toEqual(['', 0]);
     const report = JSON.parse(stdout);
-    // Scores (3 a, 4 b); each output by itself is as steep as both, so that margins are divided by √2 · 4.
+    // Scores (3 a, 4 b); each output by itself is as steep as both, so margins are divided by √2 · 4.
     expect(report.lipConst).toBeCloseTo(4, 6);
     expect(report.disjointNeurons).toBe(false);
     const margins = [4, 3, 14, 1, 17, 4];
@@ -160,7 +160,7 @@ describe('on the command line', () => {
     expect(report.network.layers.map(({ operator }) => operator)).toEqual(['Gemm']);
   });
 
-  test('what fills it is found, and said; text fits a terminal', () => {
+  test('finds and prints the mapping of columns, within the width of a terminal', () => {
     const { stdout, stderr, status } = fairwasm(...asked);
     expect(status).toBe(0);
     expect(stderr).toContain('all columns of numbers, in their order (a,b)');

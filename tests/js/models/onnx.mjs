@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes ONNX files, for tests: as much of the format (Protocol Buffers, onnx.proto of IR version 8) as models of
-// tables need. By hand, as the Python package that others write them with is not among this project's tools.
+// Writes ONNX files for tests: the part of the format (Protocol Buffers, onnx.proto of IR version 8) that models of
+// tables need. The Python package that usually writes them is not a dependency of this project.
 
 const encoder = new TextEncoder();
 
@@ -17,7 +17,7 @@ function varint(value) {
 
 const tag = (field, wire) => varint((field << 3) | wire);
 const whole = (field, value) => [...tag(field, 0), ...varint(value)];
-/** A field of a message: its number and its bytes. */
+/** A field of a message, with its number and bytes. */
 export const bytes = (field, content) => [...tag(field, 2), ...varint(content.length), ...content];
 const text = (field, value) => bytes(field, encoder.encode(value));
 const float = (field, value) => [
@@ -26,11 +26,11 @@ const float = (field, value) => [
 ];
 const raw = (values) => new Uint8Array(values.buffer);
 
-/** Numbers of types, as TensorProto.DataType has them. */
+/** Type numbers of TensorProto.DataType. */
 export const types = { float: 1, int32: 6, int64: 7, string: 8, bool: 9, double: 11 };
 
 /**
- * A weight; with `external`, a file it claims to be in.
+ * A weight; with `external`, it refers to a file.
  *
  * @param {string} name
  * @param {{ dims: number[], floats?: number[], ints?: number[], texts?: string[], external?: string }} content
@@ -49,7 +49,7 @@ export function tensor(name, { dims, floats, ints, texts, external }) {
   ];
 }
 
-// What kind of attribute a value is: numbers with a point are written as { float }, { floats }.
+// The kind of an attribute: floating-point numbers are written as { float }, { floats }.
 function attribute(name, value) {
   const typed = (type, content) => bytes(5, [...text(1, name), ...content, ...whole(20, type)]);
   if (typeof value === 'number') return typed(2, whole(3, value));
@@ -80,7 +80,7 @@ export function node(operator, inputs, outputs, attributes = {}, { ml = false } 
   ];
 }
 
-/** An input or output: its name, type and dimensions; a text or null is a dimension that may have any size. */
+/** An input or output with its name, type, and dimensions; a string or null is a dimension of any size. */
 export function value(name, type, dims) {
   const sizes = dims.map((dim) =>
     bytes(1, typeof dim === 'number' ? whole(1, dim) : dim === null ? [] : text(2, dim)),
@@ -89,7 +89,7 @@ export function value(name, type, dims) {
   return [...text(1, name), ...bytes(2, bytes(1, [...whole(1, types[type]), ...shape]))];
 }
 
-/** What ZipMap gives: for each row, a probability by class. */
+/** The output of ZipMap: for each row, a probability by class. */
 export function mapValue(name, keyType) {
   const number = bytes(1, whole(1, types.float));
   const map = bytes(5, [...whole(1, types[keyType]), ...bytes(2, number)]);
@@ -97,7 +97,7 @@ export function mapValue(name, keyType) {
 }
 
 /**
- * A whole file.
+ * A complete file.
  *
  * @param {{
  *   nodes: number[][], inputs: number[][], outputs: number[][], weights?: number[][],

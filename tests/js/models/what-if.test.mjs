@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What would change a model's scores: worked out by hand for models of one line, and what holds for all models.
+// Changes of a model's scores: manual calculations for models with one line, and properties of all models.
 
 import { dependence, flip, importance, nearestOther, smallestChange } from 'fairwasm/models';
 import fc from 'fast-check';
@@ -14,8 +14,8 @@ const rejection = (promise) =>
   );
 const round = (values) => values.map((value) => Number(value.toFixed(5)));
 
-describe('another value of an attribute', () => {
-  // 0.9 where x is 1, whoever it is; otherwise 0.7 for men and 0.4 for women.
+describe('a changed attribute value', () => {
+  // 0.9 if x is 1, for everyone; otherwise 0.7 for men and 0.4 for women.
   const predict = (rows) => rows.map(({ sex, x }) => (x ? 0.9 : sex === 'm' ? 0.7 : 0.4));
   const rows = [
     { sex: 'f', x: 0 },
@@ -26,7 +26,7 @@ describe('another value of an attribute', () => {
     { sex: null, x: 0 },
   ];
 
-  test('changes decisions and scores, in both directions, with intervals', async () => {
+  test('changes decisions and scores in both directions, with intervals', async () => {
     const { changes, missing, note } = await flip({ predict, rows, attribute: 'sex' });
     expect(missing).toBe(1);
     expect(note).toContain('no causal effect');
@@ -44,19 +44,19 @@ describe('another value of an attribute', () => {
     expect(toWoman.meanChange.value).toBeCloseTo(-0.15, 12);
   });
 
-  test('has as many directions as pairs of values, and keeps their kind', async () => {
+  test('has one direction per pair of values, and keeps the type of values', async () => {
     const numbered = [1, 2, 3].map((race) => ({ race }));
     const { changes } = await flip({
-      predict: (asked) => asked.map(({ race }) => (race === 2 ? 1 : 0)), // not of '2'
+      predict: (asked) => asked.map(({ race }) => (race === 2 ? 1 : 0)), // not for '2'
       rows: numbered,
       attribute: 'race',
     });
     expect(changes.map(({ from, to }) => from + to)).toEqual(['12', '13', '21', '23', '31', '32']);
     expect(changes.map(({ meanChange }) => meanChange.value)).toEqual([1, 0, -1, -1, 0, 1]);
-    expect(changes[0].meanChange.ci).toBeUndefined(); // of one row
+    expect(changes[0].meanChange.ci).toBeUndefined(); // a single row
   });
 
-  test('changes nothing in a model that does not look at it', () =>
+  test('changes nothing in a model that does not use the attribute', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -89,7 +89,7 @@ describe('another value of an attribute', () => {
       { numRuns: 50 },
     ));
 
-  test('is refused where there is none, and where scores are no numbers', async () => {
+  test('rejects a missing attribute and scores that are not numbers', async () => {
     expect((await rejection(flip({ predict, rows, attribute: 'age' }))).message).toContain(
       'one of the columns sex, x',
     );
@@ -110,7 +110,7 @@ describe('another value of an attribute', () => {
     expect((await rejection(flip({ predict, rows: [], attribute: 'sex' }))).argument).toBe('rows');
   });
 
-  test('reports progress and can be cancelled', async () => {
+  test('reports progress and can be canceled', async () => {
     const shares = [];
     await flip({ predict, rows, attribute: 'sex' }, { onProgress: (share) => shares.push(share) });
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
@@ -119,7 +119,7 @@ describe('another value of an attribute', () => {
   });
 });
 
-describe('a row that is decided otherwise', () => {
+describe('the nearest row with another decision', () => {
   const predict = (rows) => rows.map(({ income }) => income / 10);
   const rows = [
     { income: 2, city: 'x', age: 20 },
@@ -128,7 +128,7 @@ describe('a row that is decided otherwise', () => {
     { income: 5, city: 'x', age: 60 }, // 3/7 + 0 + 1
   ];
 
-  test('is the nearest by Gower’s distance, and says where it differs', async () => {
+  test('is the nearest by Gower’s distance, with the differences', async () => {
     const { score, favorable, nearest } = await nearestOther({ predict, rows, row: 0 });
     expect([score, favorable]).toEqual([0.2, false]);
     expect(nearest).toEqual({
@@ -146,14 +146,14 @@ describe('a row that is decided otherwise', () => {
     expect(present(inIncome).row).toBe(3);
   });
 
-  test('is none where all are decided alike', async () => {
+  test('does not exist if all decisions are equal', async () => {
     expect((await nearestOther({ predict, rows, row: 0, threshold: 2 })).nearest).toBeUndefined();
     expect((await rejection(nearestOther({ predict, rows, row: 9 }))).argument).toBe('row');
   });
 });
 
 describe('the smallest change', () => {
-  // Favorable with an income of 5, or with 40 years and no debt.
+  // Favorable with an income of 5, or at age 40 without debt.
   const predict = (rows) =>
     rows.map(({ income, age, debt }) => Number(income >= 5 || (age >= 40 && debt === 'none')));
   const rows = [
@@ -163,7 +163,7 @@ describe('the smallest change', () => {
     { income: 2, age: 70, debt: 'much' },
   ];
 
-  test('is of one column where one is enough', async () => {
+  test('has one column if one is enough', async () => {
     const columns = ['debt', 'age', 'income'];
     const { change, complete, favorable } = await smallestChange({
       predict,
@@ -179,7 +179,7 @@ describe('the smallest change', () => {
     });
   });
 
-  test('is of two where it takes two, and none where it takes more', async () => {
+  test('has two columns if two are required, and does not exist if more are', async () => {
     const asked = { predict, rows, row: 0, columns: ['debt', 'age'] };
     const { change, tried } = await smallestChange(asked);
     expect(present(change).differences).toEqual([
@@ -192,7 +192,7 @@ describe('the smallest change', () => {
     expect((await rejection(smallestChange({ ...asked, most: 4 }))).argument).toBe('most');
   });
 
-  test('changes the decision, and is no larger than any other of a single column', () =>
+  test('changes the decision, and is minimal among changes of a single column', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -219,7 +219,7 @@ describe('the smallest change', () => {
       { numRuns: 100 },
     ));
 
-  test('says where not all values could be tried', async () => {
+  test('notes that not all values could be tried', async () => {
     const many = Array.from({ length: 400 }, (_, i) => ({ a: i, b: i, c: 'k' }));
     const never = (asked) => asked.map(() => 0);
     const found = await smallestChange({ predict: never, rows: many, row: 0, columns: ['a', 'b'] });
@@ -237,7 +237,7 @@ describe('a curve', () => {
     { x: 3, sex: 'f' },
   ];
 
-  test('is the mean score at each value, by group, with single rows beside it', async () => {
+  test('is the mean score at each value by group, with single rows', async () => {
     const found = await dependence({ predict, rows, column: 'x', group: 'sex', curves: 2 });
     expect(found.values).toEqual([1, 2, 3]);
     expect(found.groups.map(({ group, rows: many }) => [group, many])).toEqual([
@@ -254,7 +254,7 @@ describe('a curve', () => {
     expect(found.note).toContain('do not exist');
   });
 
-  test('is drawn at equal steps of rank, and at every value of texts', async () => {
+  test('has points at equal rank steps, and at every string value', async () => {
     const many = Array.from({ length: 100 }, (_, i) => ({ x: i, sex: 'fm'[i % 2] }));
     const { values } = await dependence({ predict, rows: many, column: 'x', points: 5 });
     expect(values).toEqual([0, 25, 50, 74, 99]);
@@ -269,13 +269,13 @@ describe('importance of columns', () => {
   const n = 200;
   const rows = Array.from({ length: n }, (_, i) => ({
     sex: i % 2 ? 'm' : 'f',
-    made: i % 2, // all of the gap
+    made: i % 2, // the whole gap
     idle: (i * 7) % 10,
     noise: ((i * 37) % 101) / 101,
   }));
   const predict = (all) => all.map(({ made, noise }) => 0.5 * made + 0.2 * noise);
 
-  test('tells what moves scores, and what makes the gap', async () => {
+  test('shows the columns that change scores and cause the gap', async () => {
     const found = await importance({ predict, rows, group: 'sex' });
     expect(found.reference).toBe('f');
     expect(found.groups[1].gap).toBeCloseTo(0.5, 1);
@@ -283,19 +283,19 @@ describe('importance of columns', () => {
     expect([made.column, noise.column, idle.column]).toEqual(['made', 'noise', 'idle']);
     expect(idle.change).toEqual({ value: 0 });
     const gapOf = ({ groups }) => groups.find(({ group }) => group === 'm').gap;
-    // Without it, the gap is gone but for chance.
+    // Without this column, the gap is due to chance.
     expect(gapOf(made).value).toBeCloseTo(0.5, 1);
     expect(gapOf(made).ci[0]).toBeGreaterThan(0.35);
     expect(gapOf(noise).ci[0]).toBeLessThan(0);
     expect(gapOf(noise).ci[1]).toBeGreaterThan(0);
-    // A half of the rows gets another value, each 0.5 apart.
+    // Half of the rows get another value, each 0.5 away.
     expect(made.change.value).toBeCloseTo(0.25, 1);
-    // Values are dealt, not made: what some lose others get.
+    // Values are permuted, so increases equal decreases.
     const [f, m] = made.groups;
     expect(f.shift.value + m.shift.value).toBeCloseTo(0, 10);
   });
 
-  test('is the same for the same seed, and another for another', async () => {
+  test('is equal for equal seeds and differs for others', async () => {
     const asked = { predict, rows, group: 'sex', columns: ['noise'], reference: 'm' };
     const [one, again, other] = [
       await importance(asked),
@@ -310,8 +310,8 @@ describe('importance of columns', () => {
     );
   });
 
-  test('has intervals that hold', async () => {
-    // E|x - x'| of two uniform numbers is 1/3. Numbers of chance by a generator of this test's own.
+  test('has intervals with correct coverage', async () => {
+    // E|x - x'| of two uniform numbers is 1/3. Random numbers come from a separate generator for this test.
     let state = 1;
     const uniform = () => {
       state = (state * 48271) % 2147483647;

@@ -4,12 +4,12 @@ import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { errorOf, predictability } from '../support.mjs';
 
-// Exclusive or: no single layer can learn it.
+// Exclusive or cannot be learned by a single layer.
 const x = Float32Array.of(0, 0, 0, 1, 1, 0, 1, 1);
 const y = [0, 1, 1, 0];
 
 describe('predictability.denseAttacker', () => {
-  test('has the widths and activations that were asked for', () => {
+  test('has the requested widths and activations', () => {
     const byRule = predictability.denseAttacker({
       inputs: 4,
       outputs: 2,
@@ -28,7 +28,7 @@ describe('predictability.denseAttacker', () => {
     expect(listed.activations).toEqual(['identity', 'tanh']);
   });
 
-  test('weights can be taken, kept and put back', () => {
+  test('returns and restores weights', () => {
     const attacker = predictability.denseAttacker({
       inputs: 2,
       outputs: 1,
@@ -58,7 +58,7 @@ describe('predictability.denseAttacker', () => {
     expect(Array.from(attacker.predict(x), Math.round)).toEqual(y);
   });
 
-  test('the seed names the initial weights and the order of rows', async () => {
+  test('the seed determines the initial weights and the order of rows', async () => {
     const weightsOf = async (seed) => {
       const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1, seed });
       await attacker.fit(x, y, { epochs: 5, batchSize: 1 });
@@ -68,9 +68,9 @@ describe('predictability.denseAttacker', () => {
     expect(await weightsOf(3)).not.toEqual(await weightsOf(4));
   });
 
-  test('stops early, can be watched, and aborted', async () => {
+  test('stops early, reports progress, and can be aborted', async () => {
     const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
-    // One batch, so that the order of rows cannot change the loss by rounding.
+    // A single batch, so that the order of rows cannot change the loss by rounding.
     const still = { epochs: 1000, learningRate: 0, patience: 5, batchSize: 1 };
     const losses = await attacker.fit([0, 1], [1], still);
     expect(losses).toHaveLength(6);
@@ -82,7 +82,7 @@ describe('predictability.denseAttacker', () => {
     await expect(fit).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('refuses what does not fit', async () => {
+  test('rejects mismatched input', async () => {
     const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
     await expect(attacker.fit([1, 2, 3], [1])).rejects.toMatchObject({ code: 'shapeMismatch' });
     await expect(attacker.fit([1, 2], [1, 0])).rejects.toMatchObject({ argument: 'targets' });
@@ -93,7 +93,7 @@ describe('predictability.denseAttacker', () => {
     expect(errorOf(() => attacker.weights).code).toBe('invalidState');
   });
 
-  test('a row of weight k is k rows of its batch', async () => {
+  test('a row of weight k counts as k rows of its batch', async () => {
     const learn = async (
       inputs,
       targets,
@@ -121,7 +121,7 @@ describe('predictability.denseAttacker', () => {
       rows.map((row) => y[row]),
     );
     weighted.forEach((value, i) => {
-      expect(value).toBeCloseTo(repeated[i], 5); // of float32
+      expect(value).toBeCloseTo(repeated[i], 5); // float32 precision
     });
     expect(await learn(x, y, [4, 4, 4, 4])).toEqual(await learn(x, y, [1, 1, 1, 1]));
   });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attackers of the caller's own: objects with fit and predict, and networks whose layers are taken.
+// Custom attackers: objects with fit and predict, and networks whose layers are reused.
 
 import { present } from '../../present.mjs';
 import { predictability } from '../support.mjs';
@@ -43,7 +43,7 @@ function tableAttacker() {
 }
 
 describe('fit and predict', () => {
-  test('a table of counts shows the exact limit', async () => {
+  test('a table of counts attains the exact limit', async () => {
     const attacker = tableAttacker();
     const result = await predictability.leakage({ ...columns, attacker, trials: 30 }, here);
     expect(attacker.calls).toEqual({ fit: 60, predict: 60 });
@@ -54,8 +54,8 @@ describe('fit and predict', () => {
     expect(result.warnings).toEqual([]);
   });
 
-  test('rows and scores are those of the built-in attackers', async () => {
-    // Both come to the same answers where the feature decides: three labels of four are it.
+  test('get the rows and scores of the built-in attackers', async () => {
+    // Both give the same answers if the feature determines them: three of four labels equal it.
     const label = P.map((value, row) => (row % 4 ? value : 1 - value));
     const test = { feature: P, label, prediction: P };
     const attacker = tableAttacker();
@@ -68,7 +68,7 @@ describe('fit and predict', () => {
     expect(ownGiven.trials).toEqual(builtGiven.trials);
   });
 
-  test('several classes, the attribute, metrics that are functions', async () => {
+  test('support multiclass labels, the attribute, and metrics as functions', async () => {
     const attribute = Array.from(P, (value, row) => (row % 3 === 0 ? 'other' : value ? 'm' : 'f'));
     const shares = (outputs, targets) =>
       outputs.reduce((sum, p, i) => sum + p * targets[i], 0) / (targets.length / 3);
@@ -90,7 +90,7 @@ describe('fit and predict', () => {
     }
   });
 
-  test('progress, trials and cancel', async () => {
+  test('support progress, trials, and cancellation', async () => {
     const seen = [];
     const told = [];
     await predictability
@@ -129,7 +129,7 @@ describe('fit and predict', () => {
 });
 
 describe('a denseAttacker', () => {
-  test('gives its layers', async () => {
+  test('provides its layers', async () => {
     const attacker = predictability.denseAttacker({ inputs: 1, outputs: 1, widths: [4, 3] });
     const options = { epochs: 3, trials: 2 };
     const own = await predictability.leakage({ ...columns, attacker, ...options }, here);
@@ -142,7 +142,7 @@ describe('a denseAttacker', () => {
     expect(own.trials).not.toEqual(simple.trials);
   });
 
-  test('has to fit the columns', async () => {
+  test('must match the columns', async () => {
     const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
     await expect(predictability.leakage({ ...columns, attacker }, here)).rejects.toMatchObject({
       code: 'shapeMismatch',

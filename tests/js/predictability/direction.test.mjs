@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What attackers guess from what, and what results say about it.
+// Directions of leakage, and the notes in results.
 
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
@@ -8,7 +8,7 @@ import { predictability } from '../support.mjs';
 
 const here = { workers: 0 };
 
-/** Numbers from 0 to 1, the same each time. */
+/** Returns reproducible numbers from 0 to 1. */
 function uniforms(seed) {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ function uniforms(seed) {
   };
 }
 
-/** Attribute, label and prediction know nothing of each other; predictions are more often 1. */
+/** Attribute, label, and prediction are independent; predictions are more often 1. */
 function unrelated(rows) {
   const uniform = uniforms(5);
   const attribute = [];
@@ -34,7 +34,7 @@ const { attribute, label, prediction } = unrelated(2000);
 const toAttribute = { direction: /** @type {const} */ ('attribute-from-outcome'), epochs: 20 };
 
 describe('the attribute from the outcome (Wang et al. 2019)', () => {
-  test('is not moved by a shift of the margin', async () => {
+  test('is not affected by a shift of the margin', async () => {
     const result = await predictability.leakage(
       { attribute, label, prediction, ...toAttribute },
       here,
@@ -46,7 +46,7 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
     expect(result.warnings).toEqual([]);
   });
 
-  test('finds an attribute that the prediction gives away', async () => {
+  test('finds an attribute that the prediction reveals', async () => {
     const telling = attribute.map((each, row) => (row % 10 === 0 || each === 'f' ? 1 : 0));
     const result = await predictability.leakage(
       { attribute, label, prediction: telling, ...toAttribute },
@@ -57,7 +57,7 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
     for (const { lambdaD } of result.trials) expect(lambdaD).toBeLessThan(0.6);
   });
 
-  test('several attributes of several categories, several labels', async () => {
+  test('supports several attributes of several categories, and several labels', async () => {
     const age = label.map((_, row) => ['young', 'middle', 'old'][row % 3]);
     const says = age.map((each) => (each === 'old' ? 'x' : 'y'));
     const result = await predictability.leakage(
@@ -72,13 +72,13 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
       here,
     );
     expect(result.warnings).toEqual([]);
-    // Sex is a coin; age is right where it is old, and otherwise one of two.
+    // Sex is random; age is correct if it is old, and otherwise one of two.
     expect(present(result.exact).lambdaM).toBeCloseTo((0.5 + 2 / 3) / 2, 1);
     for (const { lambdaM } of result.trials)
       expect(lambdaM).toBeCloseTo(present(result.exact).lambdaM, 1);
   });
 
-  test('lanes and single attackers, workers and none, find the same', async () => {
+  test('is equal with lanes and single attackers, with and without workers', async () => {
     const input = { attribute, label, prediction, ...toAttribute, trials: 3, epochs: 3 };
     const expected = await predictability.leakage(input, here);
     const plain = await predictability.leakage({ ...input, patience: 1000 }, here);
@@ -89,7 +89,7 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
 });
 
 describe('the outcome from the attribute (bias_amplification)', () => {
-  test('is moved by a shift of the margin, and says so', async () => {
+  test('is affected by a shift of the margin, with a note', async () => {
     const result = await predictability.leakage(
       { feature: attribute, label, prediction, epochs: 20 },
       here,
@@ -103,7 +103,7 @@ describe('the outcome from the attribute (bias_amplification)', () => {
     );
   });
 
-  test('says nothing of margins that are alike', async () => {
+  test('has no note for equal margins', async () => {
     const { P, DBias, M2 } = predictability.dataCreator({ rows: 2048, error: 0.4, dataError: 0.1 });
     const result = await predictability.leakage({
       feature: P,
@@ -115,7 +115,7 @@ describe('the outcome from the attribute (bias_amplification)', () => {
     expect(result.warnings).toEqual([]);
   });
 
-  test('of numbers, too', async () => {
+  test('has a note for numbers, too', async () => {
     const values = Float32Array.from({ length: 4000 }, (_, i) => Math.sin(i * i));
     const result = await predictability.leakage(
       { feature: { values, width: 2 }, label, prediction, epochs: 2, trials: 3 },
@@ -125,7 +125,7 @@ describe('the outcome from the attribute (bias_amplification)', () => {
     expect(result.warnings.join()).toMatch(/margin/);
   });
 
-  test('a feature that tells nothing is called so', async () => {
+  test('notes a feature without information', async () => {
     const { P, D, MUnbiased } = predictability.dataCreator({ rows: 512, error: 0.4 });
     const result = await predictability.leakage({
       feature: P,
@@ -136,7 +136,7 @@ describe('the outcome from the attribute (bias_amplification)', () => {
     expect(result.warnings.join()).toMatch(/On predictions, attackers do worse .* see nothing/);
   });
 
-  test('DPA says which way it looks', async () => {
+  test('DPA names its direction', async () => {
     const both = { attribute, task: label, taskPrediction: prediction };
     const result = await predictability
       .dpaMetric({ epochs: 3, trials: 3 })
@@ -146,7 +146,7 @@ describe('the outcome from the attribute (bias_amplification)', () => {
   });
 });
 
-describe('columns that the direction does not have are refused', () => {
+describe('columns that the direction does not use are rejected', () => {
   test.each([
     ['attribute', { feature: undefined, attribute }],
     ['attribute', { attribute }],

@@ -3,7 +3,7 @@
 import { misuse } from '../../misuse.mjs';
 import { errorOf, predictability } from '../support.mjs';
 
-// An attribute with noise, and outcomes that depend on the attribute: fractions, all different.
+// An attribute with noise, and outcomes that depend on the attribute: distinct fractions.
 let state = 7;
 const random = () => {
   state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -18,7 +18,7 @@ const here = { workers: 0 };
 const leakageOf = async (change) =>
   (await predictability.leakage({ ...given, ...change }, here)).value;
 
-test('a column of numbers with fractions is numeric, however it is given', async () => {
+test('treats a column with fractions as numeric in every format', async () => {
   const asNumbers = await leakageOf({ feature: { values: noisy, width: 1 } });
   const texts = noisy.map(String);
   const coded = { codes: Uint32Array.from(noisy.keys()), categories: texts };
@@ -28,7 +28,7 @@ test('a column of numbers with fractions is numeric, however it is given', async
   expect(await leakageOf({ feature: noisy, featureKind: 'categorical' })).not.toBe(asNumbers);
 });
 
-test('whole numbers are categories unless numbers are asked for', async () => {
+test('treats integers as categories unless numbers are requested', async () => {
   const steps = noisy.map((value) => Math.floor(4 * value));
   const names = steps.map((value) => `step ${value}`);
   expect(await leakageOf({ feature: steps })).toBe(await leakageOf({ feature: names }));
@@ -36,7 +36,7 @@ test('whole numbers are categories unless numbers are asked for', async () => {
   expect(await leakageOf({ feature: steps, featureKind: 'numeric' })).toBe(asNumbers);
 });
 
-test('columns of both kinds stand next to each other', async () => {
+test('combines columns of both kinds', async () => {
   const pair = { values: noisy.flatMap((value, i) => [value, attribute[i]]), width: 2 };
   const columns = { noisy, attribute };
   expect(await leakageOf({ feature: columns })).toBe(await leakageOf({ feature: pair }));

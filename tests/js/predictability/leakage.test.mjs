@@ -38,7 +38,7 @@ describe('predictability.leakage', () => {
     // Student's t with 3 degrees of freedom: 3.182446.
     const ofSeeds = 3.182446 * Math.sqrt(variance / 4);
     expect(result.overSeeds.interval[1] - mean).toBeCloseTo(ofSeeds, 6);
-    // Nadeau and Bengio: a fifth of the rows is for testing, a quarter of the others.
+    // Nadeau and Bengio: a fifth of the rows is for testing, which is a quarter of the others.
     const overRows = Math.sqrt(variance * (1 / 4 + 1 / 4));
     expect(result.standardError).toBeCloseTo(overRows, 3);
     expect(result.interval[1] - mean).toBeCloseTo(3.182446 * result.standardError, 6);
@@ -56,13 +56,13 @@ describe('predictability.leakage', () => {
     expect(Math.abs(lambdaM - present(result.exact).lambdaM)).toBeLessThan(4 * chance);
   });
 
-  test('warns where attackers are far below what is possible', async () => {
+  test('warns if attackers are far below the limit', async () => {
     const result = await predictability.leakage({ ...quick, epochs: 1, learningRate: 1e-5 }, here);
     expect(result.warnings.join()).toMatch(/have not converged/);
   });
 
-  test('an undefined value comes with its reason', async () => {
-    // The prediction is the feature: an attacker without error.
+  test('gives a reason for an undefined value', async () => {
+    // The prediction equals the feature, so the attacker has no error.
     /** @type {import('fairwasm/predictability').LeakageInput} */
     const perfect = { ...columns, prediction: created.P, metric: 'mse', epochs: 60, trials: 1 };
     const result = await predictability.leakage(perfect, here);
@@ -74,7 +74,7 @@ describe('predictability.leakage', () => {
     expect(nothing.warnings.join()).toMatch(/0\/0/);
   });
 
-  test('accuracies are the shares of right predictions in each part', async () => {
+  test('accuracies are the proportions of correct predictions in each part', async () => {
     const label = [0, 0, 1, 1];
     const test = { feature: [0, 1], label: [0, 1], prediction: [1, 1] };
     const result = await predictability.leakage(
@@ -86,7 +86,7 @@ describe('predictability.leakage', () => {
     expect(`${result}`).toMatch(/± nan$/);
   });
 
-  test('the same seed gives the same bits, another seed others', async () => {
+  test('equal seeds give identical results, and other seeds differ', async () => {
     const [a, b, c] = [
       await predictability.leakage(quick, here),
       await predictability.leakage(quick, here),
@@ -96,7 +96,7 @@ describe('predictability.leakage', () => {
     expect(c.trials).not.toEqual(a.trials);
   });
 
-  test('text, numbers, booleans and codes mean the same', async () => {
+  test('text, numbers, booleans, and codes are equivalent', async () => {
     const asText = Array.from(created.P, (value) => (value ? 'yes' : 'no'));
     const asCodes = { codes: created.P, categories: ['a', 'b'] };
     const expected = await predictability.leakage(quick, here);
@@ -112,18 +112,18 @@ describe('predictability.leakage', () => {
     }
   });
 
-  test('median over trials', async () => {
+  test('supports the median over trials', async () => {
     const result = await predictability.leakage({ ...quick, aggregate: 'median', trials: 7 }, here);
     const sorted = result.trials.map(({ leakage }) => leakage).sort((a, b) => a - b);
     expect(result.value).toBe(sorted[3]);
-    // With seven values only the widest pair covers a median in 95 % of cases.
+    // With seven values, only the widest pair covers the median in 95% of cases.
     expect(result.overSeeds.interval).toEqual([sorted[0], sorted[6]]);
     // A median of many normal values has π/2 times the variance of their mean.
     const ratio = result.standardError / result.standardDeviation;
     expect(ratio).toBeCloseTo(Math.sqrt(Math.PI / 2 / 7 + 1 / 4), 2);
   });
 
-  test('more trials do not make the interval over rows arbitrarily short', async () => {
+  test('more trials do not make the interval over rows arbitrarily narrow', async () => {
     const result = await predictability.leakage({ ...quick, trials: 40 }, here);
     expect(result.overSeeds.standardError).toBeCloseTo(
       result.standardDeviation / Math.sqrt(40),
@@ -132,7 +132,7 @@ describe('predictability.leakage', () => {
     expect(result.standardError).toBeGreaterThan(result.standardDeviation / 2);
   });
 
-  test('there is no interval over rows where no trial draws other test rows', async () => {
+  test('has no interval over rows if all trials use the same test rows', async () => {
     const test = { feature: quick.feature, label: quick.label, prediction: quick.prediction };
     for (const more of [{ test }, { warmStart: true }]) {
       const result = await predictability.leakage({ ...quick, ...more }, here);
@@ -142,7 +142,7 @@ describe('predictability.leakage', () => {
     }
   });
 
-  test('a metric may be a function', async () => {
+  test('accepts a function as metric', async () => {
     const accuracy = (outputs, targets) =>
       outputs.reduce((sum, p, i) => sum + (p > 0.5 === targets[i] > 0.5), 0) / targets.length;
     const expected = await predictability.leakage(quick, here);
@@ -154,7 +154,7 @@ describe('predictability.leakage', () => {
     });
   });
 
-  test('several categories, several columns, numbers', async () => {
+  test('accepts several categories, several columns, and numbers', async () => {
     const rows = 600;
     const color = Array.from({ length: rows }, (_, i) => ['red', 'green', 'blue'][(i * 7) % 3]);
     const label = color.map((each, i) => (i % 5 === 0 ? 'x' : each));
@@ -178,7 +178,7 @@ describe('predictability.leakage', () => {
         here,
       )
       .catch((error) => error);
-    // dataCreator has 512 rows: the lengths do not fit, and the column is named.
+    // dataCreator has 512 rows, so the lengths differ and the error names the column.
     expect(several.message).toMatch(/label\.b: expected 600 rows/);
 
     const numbers = Float32Array.from({ length: rows * 2 }, (_, i) => Math.sin(i));
@@ -192,7 +192,7 @@ describe('predictability.leakage', () => {
     for (const { lambdaM } of numeric.trials) expect(lambdaM).toBeGreaterThan(0.9);
   });
 
-  test('another order of rows changes nothing but chance', async () => {
+  test('another order of rows changes results only by chance', async () => {
     const order = Array.from(created.P, (_, i) => (i * 17) % 512);
     const pick = (column) => order.map((row) => column[row]);
     const input = { ...columns, trials: 30, epochs: 20 };
@@ -208,7 +208,7 @@ describe('predictability.leakage', () => {
         here,
       ),
     ];
-    // Other rows are for testing now: 103 of them, whose share of right answers varies by 0.05 or so.
+    // Other rows are now for testing: 103 of them, so the proportion of correct answers varies by about 0.05.
     expect(Math.abs(a.value - b.value)).toBeLessThan(4 * Math.sqrt(2) * 0.07);
     expect(b.trials).not.toEqual(a.trials);
   });
@@ -217,12 +217,12 @@ describe('predictability.leakage', () => {
 describe('predictability.leakageMetric', () => {
   const metric = predictability.leakageMetric({ epochs: 5, trials: 4 });
 
-  test('a trial alone is the one of all trials', async () => {
+  test('a single trial equals the same trial among others', async () => {
     const all = await metric.computeBiasAmp(columns, here);
     expect(await metric.calcLeak(columns, 2)).toEqual(all.trials[2]);
   });
 
-  test('computeLeakage', () => {
+  test('computeLeakage computes the metric from scores', () => {
     expect(metric.computeLeakage(0.5, 0.7)).toBeCloseTo(0.2, 12);
     expect(predictability.leakageMetric({ normalized: true }).computeLeakage(0.5, 0.7)).toBeCloseTo(
       1 / 6,
@@ -231,7 +231,7 @@ describe('predictability.leakageMetric', () => {
     expect(predictability.leakageMetric({ normalized: true }).computeLeakage(0, 0)).toBeNaN();
   });
 
-  test('split takes the ceiling and every row once', () => {
+  test('split rounds up and uses every row once', () => {
     const { train, test: tests } = metric.split(11);
     expect(tests).toHaveLength(3);
     expect([...train, ...tests].sort((a, b) => a - b)).toEqual(
@@ -241,7 +241,7 @@ describe('predictability.leakageMetric', () => {
 
   test('calcLambda scores an attacker', () => {
     const attacker = predictability.denseAttacker({ inputs: 1, outputs: 1 });
-    attacker.weights = Float64Array.of(20, -10); // 0 below, 1 above one half
+    attacker.weights = Float64Array.of(20, -10); // 0 below one half, 1 above
     expect(metric.calcLambda(attacker, [0, 1, 1, 0], Uint32Array.of(0, 1, 0, 0))).toBe(0.75);
     const mse = predictability.leakageMetric({ metric: 'mse' });
     expect(mse.calcLambda(attacker, [0, 1, 1, 0], Uint32Array.of(0, 1, 0, 0))).toBe(4);
@@ -273,7 +273,7 @@ describe('predictability.dpa', () => {
     attributePrediction: created.P.map((value, i) => (i % 6 ? value : 1 - value)),
   };
 
-  test('both directions, each as the one alone', async () => {
+  test('both directions equal the single ones', async () => {
     const options = { epochs: 5, trials: 3 };
     const result = await predictability.dpa({ ...both, ...options }, here);
     const metric = predictability.dpaMetric(options);
@@ -287,13 +287,13 @@ describe('predictability.dpa', () => {
     expect(await metric.calcLeak(both, 'TtoA', 1)).toEqual(result.TtoA.trials[1]);
   });
 
-  test('DPA from attribute to task is Leakage of the task, normalized', async () => {
+  test('DPA from attribute to task is the normalized leakage of the task', async () => {
     const { AtoT } = await predictability.dpa({ ...both, epochs: 5, trials: 3 }, here);
     const leakage = await predictability.leakage({ ...quick, trials: 3, normalized: true }, here);
     expect(AtoT.trials).toEqual(leakage.trials);
   });
 
-  test('progress goes from 0 to 1 once', async () => {
+  test('progress increases once from 0 to 1', async () => {
     const seen = [];
     await predictability.dpa(
       { ...both, epochs: 30, trials: 3 },
@@ -304,7 +304,7 @@ describe('predictability.dpa', () => {
     expect(fractions.at(-1)).toBe(1);
   });
 
-  test('says which prediction is missing, before any training', async () => {
+  test('names the missing prediction before training', async () => {
     const error = await rejection(
       predictability.dpa({ attribute: [0], task: [1], taskPrediction: [1] }),
     );
@@ -317,9 +317,9 @@ describe('predictability.dpa', () => {
 });
 
 describe('predictability.exactLeakage', () => {
-  test('is the closed form over all rows of a tally', () => {
+  test('equals the closed form over all rows of a tally', () => {
     const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
-    // In group a 6 of 8 labels are 0, in b 7 of 8 are 1; the prediction is the group.
+    // In group a, 6 of 8 labels are 0; in b, 7 of 8 are 1; the prediction equals the group.
     tally.updateCounted({
       groups: { g: ['a', 'a', 'b', 'b'] },
       label: [0, 1, 0, 1],
@@ -338,7 +338,7 @@ describe('predictability.exactLeakage', () => {
     );
   });
 
-  test('needs labels, predictions and rows', () => {
+  test('requires labels, predictions, and rows', () => {
     const without = fair.tally({ groups: ['g'], label: true });
     expect(() => predictability.exactLeakage(without)).toThrow(/without predictions/);
     expect(() =>
@@ -347,7 +347,7 @@ describe('predictability.exactLeakage', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   /** @type {[argument: string, wrong: object][]} */
   const cases = [
     ['trials', { trials: 0 }],
@@ -375,13 +375,13 @@ describe('bad input', () => {
     ['feature', { feature: 7 }],
     ['label', { label: created.DBias.with?.(3, 0).toString().split(',').fill('', 3, 4) ?? [''] }],
   ];
-  test.each(cases)('%s', async (argument, wrong) => {
+  test.each(cases)('rejects an invalid %s', async (argument, wrong) => {
     const error = await rejection(predictability.leakage(misuse({ ...quick, ...wrong }), here));
     expect(error.name).toBe('FairwasmError');
     expect(error.argument).toBe(argument);
   });
 
-  test('points out numbers that are given as categories', async () => {
+  test('notes numbers that are used as categories', async () => {
     const feature = Float64Array.from({ length: 5000 }, (_, i) => Math.sin(i));
     const label = Uint8Array.from(feature, (_, i) => i % 2);
     const binary = { label, prediction: label, trials: 1, epochs: 1 };
@@ -395,7 +395,7 @@ describe('bad input', () => {
     expect(numeric.exact).toBeNull();
   });
 
-  test('a loss that diverges names the epoch', async () => {
+  test('names the epoch of a diverging loss', async () => {
     const error = await rejection(
       predictability.leakage(
         {
@@ -412,7 +412,7 @@ describe('bad input', () => {
     expect(error.message).toMatch(/learningRate.*in epoch \d+/);
   });
 
-  test('a warm start has no trial that stands alone', async () => {
+  test('a warm start has no independent trials', async () => {
     const metric = predictability.leakageMetric({ warmStart: true });
     expect((await rejection(metric.calcLeak(columns))).argument).toBe('warmStart');
   });

@@ -9,7 +9,7 @@ const rows = 240;
 const attribute = Array.from({ length: rows }, (_, i) => ((i * 29) % 7 < 3 ? 'female' : 'male'));
 const word = (i, k) => things[(i * (3 + 2 * k) + k) % things.length];
 
-// Generated captions put women into kitchens and men on motorcycles; human ones do so one time in three.
+// Generated captions put women in kitchens and men on motorcycles; human captions do so one time in three.
 const caption = (i, always) => {
   const place =
     always || i % 3 === 0 ? (attribute[i] === 'female' ? 'kitchen' : 'motorcycle') : word(i, 2);
@@ -21,7 +21,7 @@ const generated = attribute.map((_, i) => caption(i, true));
 const quick = { human, generated, attribute, trials: 3, testSize: 0.25 };
 
 describe('predictability.lic', () => {
-  test('finds what generated captions give away beyond human ones', async () => {
+  test('finds information in generated captions beyond human ones', async () => {
     const result = await predictability.lic(quick, { workers: 0 });
     for (const trial of result.trials) {
       expect(trial.lic).toBe(trial.licM - trial.licD);
@@ -33,17 +33,17 @@ describe('predictability.lic', () => {
     expect(`${result}`).toMatch(/^0\.\d{4} ± 0\.\d{4}$/);
   });
 
-  test('masked words give nothing away', async () => {
+  test('masked words reveal nothing', async () => {
     const plain = attribute.map((each) => (each === 'female' ? 'a woman, her' : 'A MAN - his'));
     const options = { ...quick, human: plain, generated: plain };
     const masked = await predictability.lic(options, { workers: 0 });
-    // Nothing but masks is left: every caption is answered alike, and half of the test is of each kind.
+    // Only masks are left, so all captions get the same answer, and half of the test captions are of each class.
     for (const { accuracyM } of masked.trials) expect(accuracyM).toBe(0.5);
     const open = await predictability.lic({ ...options, maskedWords: [] }, { workers: 0 });
     for (const { accuracyM } of open.trials) expect(accuracyM).toBe(1);
   });
 
-  test('words that no generated caption has give nothing away', async () => {
+  test('words that no generated caption contains reveal nothing', async () => {
     const same = attribute.map(() => 'somebody');
     const telling = attribute.map((each) => (each === 'female' ? 'teacup' : 'hammer'));
     const result = await predictability.lic(
@@ -86,12 +86,12 @@ describe('predictability.lic', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  test('the number of workers changes nothing', async () => {
+  test('results do not depend on the number of workers', async () => {
     const expected = await predictability.lic(quick, { workers: 0 });
     expect((await predictability.lic(quick, { workers: 2 })).trials).toEqual(expected.trials);
   });
 
-  test('can be watched and aborted', async () => {
+  test('reports progress and can be aborted', async () => {
     const controller = new AbortController();
     const onProgress = () => controller.abort();
     const run = predictability.lic(
@@ -113,7 +113,7 @@ describe('predictability.lic', () => {
     });
   });
 
-  test('gender words are listed once', () => {
+  test('gender words are unique', () => {
     expect(new Set(genderWords).size).toBe(genderWords.length);
   });
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What this family does not understand it refuses, and says what was probably meant.
+// Unknown options and values are rejected with a suggestion.
 
 import { misuse } from '../../misuse.mjs';
 import { fair, predictability } from '../support.mjs';
@@ -55,7 +55,7 @@ const calls = [
   ],
 ];
 
-test.each(calls)('%s refuses options that it does not know', async (what, call) => {
+test.each(calls)('%s rejects unknown options', async (what, call) => {
   await expect(call({ nonsense: 1 })).rejects.toMatchObject({
     name: 'FairwasmError',
     code: 'invalidArgument',
@@ -77,14 +77,14 @@ test.each([
   await expect(call({ [name]: 1 })).rejects.toThrow(`did you mean '${meant}'?`);
 });
 
-test('what is yes or no is no text', () => {
+test('rejects text for booleans', () => {
   expect(() => predictability.dataCreator({ shuffle: misuse('false') })).toThrow(
     /shuffle: expected true or false/,
   );
 });
 
-describe('weights', () => {
-  test.each(['weight', 'weights', 'sampleWeight', 'sample_weight'])('%s', async (name) => {
+describe('weights are rejected', () => {
+  test.each(['weight', 'weights', 'sampleWeight', 'sample_weight'])('as %s', async (name) => {
     const weighted = { [name]: new Float64Array(64).fill(2) };
     const expected = expect.objectContaining({ argument: name, code: 'invalidArgument' });
     await expect(predictability.leakage({ ...columns, ...weighted })).rejects.toEqual(expected);
@@ -96,7 +96,7 @@ describe('weights', () => {
     ).rejects.toEqual(expected);
   });
 
-  test('of a tally', () => {
+  test('in a tally', () => {
     const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
     tally.update({
       groups: { g: ['a', 'b'] },
@@ -108,13 +108,13 @@ describe('weights', () => {
   });
 });
 
-describe('what is guessed is a category', () => {
+describe('targets must be categories', () => {
   const continuous = Float64Array.from(P, (value, row) => value + row / 7);
 
   test.each([
     ['label', { label: continuous, prediction: continuous }],
     ['label', { label: continuous, prediction: continuous, loss: 'mse', metric: 'mse' }],
-    ['label', { label: DBias, prediction: continuous }], // a score in place of a prediction
+    ['label', { label: DBias, prediction: continuous }], // a score instead of a prediction
     [
       'attribute',
       { feature: undefined, attribute: continuous, direction: 'attribute-from-outcome' },
@@ -127,12 +127,12 @@ describe('what is guessed is a category', () => {
     expect(error.message).toMatch(/Continuous values are no classes/);
   });
 
-  test('whole numbers and text are taken, however they are written', async () => {
+  test('accepts integers and text in any format', async () => {
     const label = Array.from(DBias, (value) => `${value}`);
     await predictability.leakage({ ...columns, label, ...quick }, { workers: 0 });
   });
 
-  test('label and prediction that share no value are refused', async () => {
+  test('rejects labels and predictions without common values', async () => {
     const label = Array.from(DBias, (value) => (value ? 'yes' : 'no'));
     const prediction = Array.from(M2, (value) => (value ? 'Y' : 'N'));
     const error = await predictability
@@ -143,21 +143,21 @@ describe('what is guessed is a category', () => {
   });
 });
 
-describe('the peer’s arguments by place', () => {
-  test('computeLeakage takes normalized', () => {
+describe('positional arguments of bias_amplification', () => {
+  test('computeLeakage accepts normalized', () => {
     const metric = predictability.leakageMetric();
     expect(metric.computeLeakage(0.5, 0.7, true)).toBeCloseTo(1 / 6, 12);
     expect(predictability.dpaMetric().computeLeakage(0.5, 0.7, false)).toBeCloseTo(0.2, 12);
   });
 
-  test.each([-1, 0.5, Number.NaN, 2 ** 31])('trial %p is refused', async (trial) => {
+  test.each([-1, 0.5, Number.NaN, 2 ** 31])('rejects trial %p', async (trial) => {
     const metric = predictability.leakageMetric(quick);
     expect(() => metric.split(10, { trial })).toThrow(/trial/);
     await expect(metric.calcLeak(columns, trial)).rejects.toMatchObject({ argument: 'trial' });
   });
 });
 
-test('DPA names the column that is wrong as its own', async () => {
+test('DPA names an invalid column in its own terms', async () => {
   const short = DBias.subarray(1);
   const metric = predictability.dpaMetric(quick);
   const argumentOf = (columns, direction) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Replays by hand; recorded ones are golden values.
+// Replays computed by hand; recorded ones are golden values.
 
 import { misuse } from '../../misuse.mjs';
 import { errorOf, replay } from '../support.mjs';
@@ -20,7 +20,7 @@ const linear = {
   precision: 'float64',
 };
 
-test('a step goes down the gradient', () => {
+test('a step follows the negative gradient', () => {
   const result = replay.training({ ...linear, x: [2], y: [0] });
   expect(Array.from(result.stepLosses)).toEqual([6.25]);
   expect(Array.from(result.epochLosses)).toEqual([6.25]);
@@ -30,7 +30,7 @@ test('a step goes down the gradient', () => {
   expect(result.weights[1][1]).toBeCloseTo(0, 14);
 });
 
-test('rows are taken in the order of the permutations, one on top of the other', () => {
+test('composes permutations of rows one after another', () => {
   const three = { ...linear, x: [1, 2, 3], y: [0, 0, 0], epochs: 2, learningRate: 0 };
   const losses = (/** @type {number[][] | undefined} */ permutations = undefined) =>
     Array.from(replay.training({ ...three, permutations }).stepLosses, Math.sqrt);
@@ -48,7 +48,7 @@ test('a batch of many rows is one step', () => {
   expect(stepLosses[0]).toBeCloseTo(mean, 12);
 });
 
-test('precisions differ', () => {
+test('float32 and float64 give different results', () => {
   const third = { ...linear, x: [1 / 3], y: [0] };
   const [single, double] = /** @type {const} */ (['float32', 'float64']).map(
     (precision) => replay.training({ ...third, precision }).outputs[0][0],
@@ -73,7 +73,7 @@ test.each([
   expect(errorOf(() => replay.training(misuse(recording))).argument).toBe(argument);
 });
 
-test('outputs are scored in their precision', () => {
+test('scores outputs in their precision', () => {
   const rows = { outputs: [0.5000000000000001, 0.2], target: [Uint32Array.of(1, 1)] };
   expect(replay.lambda(rows)).toBe(0);
   expect(replay.lambda({ ...rows, precision: 'float64' })).toBe(0.5);

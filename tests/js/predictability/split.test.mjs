@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is random in trials, what the interval covers of it, and the limit that is expected over it.
+// Random parts of trials, the interval's coverage of them, and the expected limit over them.
 
 import { present } from '../../present.mjs';
 import { predictability } from '../support.mjs';
@@ -25,7 +25,7 @@ const part = ({ feature, label, prediction }, rows) => ({
 describe('splits', () => {
   const metric = predictability.leakageMetric({ epochs: 5, trials: 4 });
 
-  test('every trial has its own, by its number', async () => {
+  test('every trial has a different split, determined by its number', async () => {
     const splits = [0, 1, 2].map((trial) => metric.split(512, { trial }).test.join());
     expect(new Set(splits).size).toBe(3);
     expect(metric.split(512).test.join()).toBe(splits[0]);
@@ -33,7 +33,7 @@ describe('splits', () => {
   });
 
   test('a trial tests on the rows of its split', async () => {
-    // A function sees as many outputs as there are rows for testing, and the predictions there.
+    // A metric function gets one output per test row, and the predictions of these rows.
     const seen = [];
     const watching = predictability.leakageMetric({
       epochs: 1,
@@ -55,13 +55,13 @@ describe('splits', () => {
         await predictability.leakage({ ...unbiased, seed, trials: 20, epochs: 20 }, here),
       );
     }
-    // One fixed split a seed gave values whose intervals exclude each other.
+    // With one fixed split per seed, intervals excluded each other.
     const lows = results.map(({ overSeeds }) => overSeeds.interval[0]);
     const highs = results.map(({ overSeeds }) => overSeeds.interval[1]);
     expect(Math.max(...lows)).toBeLessThan(Math.min(...highs));
   });
 
-  test('results say what their interval covers', async () => {
+  test('results describe what their interval covers', async () => {
     const options = { epochs: 2, trials: 2 };
     const drawn = await predictability.leakage({ ...biased, ...options }, here);
     expect(drawn.coverage).toMatch(/^The confidence interval is over rows/);
@@ -76,7 +76,7 @@ describe('splits', () => {
 });
 
 describe('the exact limit', () => {
-  /** λ_D of a table of the given rows, over equalizations that are drawn here. */
+  /** λ_D of a table of the given rows, over equalizations that this test draws. */
   function tablesDrawn(metric, { feature, label, prediction }, { train, test: tests }, times) {
     const share = (rows) =>
       rows.reduce((right, row) => right + (label[row] === prediction[row]), 0) / rows.length;
@@ -96,7 +96,7 @@ describe('the exact limit', () => {
     return { mean, error: Math.sqrt(variance / times), spread: Math.sqrt(variance) };
   }
 
-  test('near a tie it is the mean over tables, where test rows are given', () => {
+  test('is the mean over tables near a tie, for given test rows', () => {
     const metric = predictability.leakageMetric();
     for (const trial of [0, 1, 2]) {
       const split = metric.split(512, { trial });
@@ -128,7 +128,7 @@ describe('the exact limit', () => {
     expect(Math.abs(lambdaD - present(exact).lambdaD)).toBeLessThan(4 * error);
   });
 
-  test('of a warm start is that of its one split', async () => {
+  test('of a warm start is that of its only split', async () => {
     const warm = predictability.leakageMetric({ warmStart: true });
     const { train, test: rows } = warm.split(512);
     const given = predictability.leakageMetric({ warmStart: true });
@@ -137,7 +137,7 @@ describe('the exact limit', () => {
     expect(present(warm.exactLimit(biased)).lambdaMSpread).toBe(0);
   });
 
-  test('one class is guessed without error', () => {
+  test('guesses a single class without error', () => {
     const none = new Uint8Array(512);
     const exact = predictability
       .leakageMetric({ metric: 'mse' })
@@ -148,22 +148,25 @@ describe('the exact limit', () => {
 });
 
 describe('many label columns', () => {
-  // Beyond 4,096 combinations of classes each attacker has targets of its own.
-  test.each([12, 13])('%i of two classes, predictions equal to the feature', async (columns) => {
-    const rows = 100;
-    const feature = Array.from({ length: rows }, (_, row) => (row * 7) % 2);
-    const names = Array.from({ length: columns }, (_, i) => `column ${i}`);
-    const label = Object.fromEntries(
-      names.map((name, i) => [
-        name,
-        feature.map((value, row) => ((row * 13 + i * 5) % 7 < 3 ? 1 - value : value)),
-      ]),
-    );
-    const prediction = Object.fromEntries(names.map((name) => [name, feature]));
-    const result = await predictability.leakage({ feature, label, prediction, trials: 4 }, here);
-    for (const { lambdaM } of result.trials) expect(lambdaM).toBe(1);
-    expect(present(result.exact).lambdaM).toBe(1);
-    expect(result.value).toBeCloseTo(present(result.exact).leakage, 1);
-    expect(result.warnings).toEqual([]);
-  });
+  // Beyond 4,096 combinations of classes, each attacker has separate targets.
+  test.each([12, 13])(
+    '%i columns of two classes, with predictions equal to the feature',
+    async (columns) => {
+      const rows = 100;
+      const feature = Array.from({ length: rows }, (_, row) => (row * 7) % 2);
+      const names = Array.from({ length: columns }, (_, i) => `column ${i}`);
+      const label = Object.fromEntries(
+        names.map((name, i) => [
+          name,
+          feature.map((value, row) => ((row * 13 + i * 5) % 7 < 3 ? 1 - value : value)),
+        ]),
+      );
+      const prediction = Object.fromEntries(names.map((name) => [name, feature]));
+      const result = await predictability.leakage({ feature, label, prediction, trials: 4 }, here);
+      for (const { lambdaM } of result.trials) expect(lambdaM).toBe(1);
+      expect(present(result.exact).lambdaM).toBe(1);
+      expect(result.value).toBeCloseTo(present(result.exact).leakage, 1);
+      expect(result.warnings).toEqual([]);
+    },
+  );
 });

@@ -27,7 +27,7 @@ async function rejection(promise) {
   );
 }
 
-/** Aborts when the work has begun; with what it ends, and how much of the work was told after that. */
+/** Aborts after the work has begun; returns how it ends, and the progress that is reported after the abort. */
 async function abortWhileRunning(options) {
   const controller = new AbortController();
   let toldAfter = 0;
@@ -44,12 +44,12 @@ async function abortWhileRunning(options) {
 }
 
 describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
-  test('the same trials, to the bit', async () => {
+  test('trials are identical in all bits', async () => {
     const expected = await predictability.leakage(input, { workers: 0 });
     expect((await predictability.leakage(input, { workers })).trials).toEqual(expected.trials);
   });
 
-  test('each trial is told as it is done, with its place', async () => {
+  test('reports each trial with its index when it is done', async () => {
     const told = [];
     const onTrial = (trial, index) => told.push([index, trial]);
     const { trials } = await predictability
@@ -59,7 +59,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     expect(told.sort(([a], [b]) => a - b)).toEqual(trials.map((trial, i) => [i, trial]));
   });
 
-  test('what onTrial throws ends the work', async () => {
+  test('an error in onTrial stops the work', async () => {
     const onTrial = () => {
       throw new Error('enough');
     };
@@ -68,7 +68,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     expect(error.message).toBe('enough');
   });
 
-  test('progress reports trial, epoch, loss, share and time left', async () => {
+  test('reports trial, epoch, loss, fraction, and remaining time', async () => {
     const seen = [];
     await predictability.leakage(
       { ...input, epochs: 200 },
@@ -87,7 +87,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     }
   });
 
-  test('progress tells how good attackers are, up to the score of their trials', async () => {
+  test('reports scores of attackers up to those of their trials', async () => {
     const seen = [];
     const { trials } = await predictability.leakage(
       { ...input, trials: 1 },
@@ -104,14 +104,14 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     expect(toldAfter).toBe(0);
   });
 
-  test('what is aborted before does not begin', async () => {
+  test('does not start if already aborted', async () => {
     const error = await rejection(
       predictability.leakage(long, { workers, signal: AbortSignal.abort() }),
     );
     expect(error.name).toBe('AbortError');
   });
 
-  test('errors of the core arrive whole', async () => {
+  test('passes on errors of the core completely', async () => {
     const wrong = { ...input, attacker: { activations: ['swish'] } };
     const error = await rejection(predictability.leakage(misuse(wrong), { workers }));
     expect(error).toMatchObject({
@@ -121,7 +121,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     });
   });
 
-  test('what onProgress throws ends the work', async () => {
+  test('an error in onProgress stops the work', async () => {
     const onProgress = () => {
       throw new RangeError('enough');
     };
@@ -130,7 +130,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
   });
 });
 
-test('the exact limit needs no training', async () => {
+test('the exact limit requires no training', async () => {
   const { exact } = await predictability.leakage({ ...input, epochs: 1 });
   expect(predictability.leakageMetric(options).exactLimit(columns)).toEqual(exact);
   const both = { attribute: P, task: DBias, taskPrediction: M2 };
@@ -142,13 +142,13 @@ test('the exact limit needs no training', async () => {
   expect(() => dpa.exactLimit(both, 'TtoA')).toThrow(/attributePrediction/);
 });
 
-test('a warm start is the same with workers', async () => {
+test('a warm start is equal with workers', async () => {
   const warm = { ...input, warmStart: true, trials: 3 };
   const expected = await predictability.leakage(warm, { workers: 0 });
   expect((await predictability.leakage(warm, { workers: 3 })).trials).toEqual(expected.trials);
 });
 
-test('without workers events have their turn', async () => {
+test('lets events run without workers', async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   await predictability.leakage({ ...input, epochs: 2000 }, { workers: 0 });
@@ -156,8 +156,8 @@ test('without workers events have their turn', async () => {
   expect(turns).toBeGreaterThan(3);
 });
 
-test('a worker that dies says so and leaves nothing pending', async () => {
-  // What a worker cannot be sent kills it before it begins: a module that is none.
+test('reports a worker that dies and leaves nothing pending', async () => {
+  // A module that cannot be cloned stops the worker before it starts.
   const { runTrials } = await import('../../../dist/predictability/workers.js');
   const broken = {
     kind: 'leakage',
@@ -188,12 +188,12 @@ test(
   60_000 + 1000 * dooms,
 );
 
-test.each([-1, 1.5, Number.NaN])('%p workers are refused', async (workers) => {
+test.each([-1, 1.5, Number.NaN])('rejects %p workers', async (workers) => {
   expect((await rejection(predictability.leakage(input, { workers }))).argument).toBe('workers');
 });
 
-describe('workers that cannot be had', () => {
-  test('what cannot be sent ends the work and leaves no worker behind', async () => {
+describe('workers that cannot start', () => {
+  test('a message that cannot be cloned ends the work and leaves no worker behind', async () => {
     const { Worker: Thread } = await import('node:worker_threads');
     const terminated = [];
     const { terminate } = Thread.prototype;
@@ -217,13 +217,13 @@ describe('workers that cannot be had', () => {
   });
 });
 
-describe('workers of which one cannot be had', () => {
+describe('one worker that cannot start', () => {
   const { getBuiltinModule } = process;
   afterEach(() => {
     process.getBuiltinModule = getBuiltinModule;
   });
 
-  // The first worker tells a trial at once and another one too late; the second does not start.
+  // The first worker reports one trial immediately and another one too late; the second does not start.
   function startOnlyTheFirst(trial) {
     let started = 0;
     class Worker {
@@ -248,7 +248,7 @@ describe('workers of which one cannot be had', () => {
     };
   }
 
-  test('every trial is told once, and all results are of the work that was done', async () => {
+  test('reports every trial once, and returns the results of completed work', async () => {
     const metric = predictability.leakageMetric(options);
     const expected = await metric.computeBiasAmp(columns, { workers: 0 });
     startOnlyTheFirst(expected.trials[0]);
@@ -259,7 +259,7 @@ describe('workers of which one cannot be had', () => {
     expect(trials).toEqual(expected.trials);
   });
 
-  test('is an error where workers were asked for', async () => {
+  test('is an error if workers were requested explicitly', async () => {
     startOnlyTheFirst({});
     const metric = predictability.leakageMetric(options);
     const error = await rejection(metric.computeBiasAmp(columns, { workers: 2 }));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One file of a whole audit: what stands beside a report's own figures is kept, shown, read again, and refused where it is
-// not what it should be.
+// A single file with a complete audit: added results are kept, shown, read back, and rejected if they are invalid.
 
 import {
   FairwasmError,
@@ -35,10 +34,10 @@ import {
   whole,
 } from './whole-audit.mjs';
 
-// As JSON has it: without classes, and with null for what is undefined.
+// As JSON: without classes, and with null for undefined values.
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
-test('everything comes back, from JSON and from HTML, as often as it is written', () => {
+test('everything is read back from JSON and HTML, repeatedly', () => {
   for (const write of [reportJson, reportHtml]) {
     const read = readReport(write(whole));
     expect(plain(read)).toEqual(plain(whole));
@@ -46,12 +45,12 @@ test('everything comes back, from JSON and from HTML, as often as it is written'
   }
 });
 
-test('a report without any of it is read as ever', () => {
+test('a report without added results is read as before', () => {
   expect(readReport(reportJson(report))).toEqual(report);
   expect(shownHtml(report)).not.toContain('data-panel');
 });
 
-test('each result has its part in the file, with its figures', () => {
+test('each result has its part of the file with its values', () => {
   const html = shownHtml(whole);
   const parts = [...html.matchAll(/<section data-panel="(\w+)">/g)].map(([, name]) => name);
   expect(parts.toSorted()).toEqual(Object.keys(extras).toSorted());
@@ -91,7 +90,7 @@ test.each([
   expect(shownHtml({ ...report, extras: { impact: tables } })).toContain(rate.toFixed(3));
 });
 
-test('four fifths stand below the tables of impact, by hand', () => {
+test('four fifths are shown below the tables of impact, which match a manual calculation', () => {
   const times = (count, value) => Array(count).fill(value);
   const hires = {
     groups: { sex: [...times(8, 'f'), ...times(8, 'm'), ...times(2, 'x')] },
@@ -114,7 +113,7 @@ test('four fifths stand below the tables of impact, by hand', () => {
   }
 });
 
-test('what is undefined of scores and of probabilities comes back, and is shown as a dash', () => {
+test('undefined scores and probabilities are read back and shown as dashes', () => {
   const alike = { groups, score: label.map(() => 0.5), reference: 'm' };
   const means = impact.meanDifferences(alike);
   const nobody = impact.byProbability({
@@ -123,7 +122,7 @@ test('what is undefined of scores and of probabilities comes back, and is shown 
   });
   const given = { impactScores: { ...impactScores, means }, impactByProbability: nobody };
   expect(means.groups[0].difference?.value).toBeNaN();
-  // Of f nobody was selected in the one cell: as the reference its rate is 0, and ratios to it are infinite.
+  // No one of f was selected in the first cell: as the reference, its rate is 0, and ratios to it are infinite.
   const none = impact.byProbability({
     probabilities: { f: label.map((_, i) => i % 2), m: label.map((_, i) => 1 - (i % 2)) },
     selected: label.map((_, i) => 1 - (i % 2)),
@@ -147,7 +146,7 @@ test('what is undefined of scores and of probabilities comes back, and is shown 
   }
 });
 
-// The largest file of an audit, 272 kB without these, is to stay below 300.
+// The largest audit file, 272 kB without these results, must stay below 300 kB.
 test('scores and probabilities of seven groups add at most 8 kB to a file', () => {
   const seven = Array.from({ length: 700 }, (_, i) => `group ${i % 7}`);
   const points = seven.map((_, i) => ((i * 7919) % 1009) / 1009);
@@ -172,7 +171,7 @@ test('scores and probabilities of seven groups add at most 8 kB to a file', () =
   expect(added).toBeLessThan(8_000);
 });
 
-test('where, when and from what it was made is said in every form', () => {
+test('every format contains place, time, and source', () => {
   for (const show of [shownHtml, reportText, reportMarkdown]) {
     const shown = show(whole).replace(/\s+/g, ' ');
     expect(shown).toContain('2026-11-22, by fairwasm 0.1.0, on a notebook');
@@ -225,7 +224,7 @@ test.each([
   expect(errorOf(() => readReport(reportJson(misuse(broken)))).message).toMatch(message);
 });
 
-test('whatever is changed in a result, it is refused or can be shown', () => {
+test('any changed result is rejected or can be shown', () => {
   const json = plain({ ...report, notes: 'x', provenance, view, extras });
   const paths = [];
   const walk = (value, path) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any number of a report says what it is, and from which counts it comes: computed again from those, it is the same.
+// Explanations of a report's numbers and their counts, from which each number can be recomputed.
 
 import { examples, explainFigure, findExample, reportCsv, reportExample } from 'fairwasm';
 import Papa from 'papaparse';
@@ -10,7 +10,7 @@ const compas = reportExample(fair, findExample('compas'));
 const asked = { equivalenceMargin: { differences: 0.1, disparateImpact: 0.8 }, shrunken: true };
 const eight = fair.audit(eightRows()).report(asked);
 
-/** The CSV's rows, each with the figure that it is. */
+/** Returns the CSV's rows, each with the number that it describes. */
 const figuresOf = (report) => {
   const { data } = Papa.parse(reportCsv(report), { header: true, skipEmptyLines: true });
   const known = new Map(report.breakdowns.map(({ by }) => [by.join(', '), by]));
@@ -34,7 +34,7 @@ describe.each(
     ['no uncertainty', fair.audit({ ...eightRows(), uncertainty: false }).report()],
   ]),
 )('%s', (_name, report) => {
-  test('every row of the CSV is explained, with its own value', () => {
+  test('explains every row of the CSV with its value', () => {
     const all = figuresOf(report);
     expect(all.length).toBeGreaterThan(100);
     for (const { row, figure } of all) {
@@ -46,7 +46,7 @@ describe.each(
     }
   });
 
-  test('rates computed again from the counts that are given are the same', () => {
+  test('rates recomputed from the reported counts are equal', () => {
     for (const { figure } of figuresOf(report).filter(({ row }) => row.statistic === 'rate')) {
       const { counts, estimate } = explainFigure(report, figure);
       const [given] = Object.values(counts);
@@ -81,7 +81,7 @@ describe.each(
   });
 });
 
-test('COMPAS: the numbers that were published, in a sentence and as data', () => {
+test('COMPAS: published numbers, as a sentence and as data', () => {
   const rate = explainFigure(compas, {
     by: ['race'],
     group: 'African-American',
@@ -122,7 +122,7 @@ test('COMPAS: the numbers that were published, in a sentence and as data', () =>
   expect(JSON.parse(JSON.stringify(gap)).counts).toEqual(gap.counts);
 });
 
-test('what the report does not have is refused, with what it has', () => {
+test('rejects numbers that the report does not contain, and lists those that it does', () => {
   const refuse = (figure) => errorOf(() => explainFigure(compas, figure)).message;
   expect(refuse({ metric: 'acuracy' })).toContain("did you mean 'accuracy'");
   expect(refuse({ by: ['sex'], metric: 'accuracy', group: 'f' })).toContain('["race"]');
@@ -136,13 +136,13 @@ test('what the report does not have is refused, with what it has', () => {
     refuse({ by: ['race'], group: 'Other', metric: 'disparateImpact', statistic: 'ratio' }),
   ).toContain('equivalence');
   expect(refuse({ by: ['race'], group: 'Other', metric: 'accuracy', path: 1 })).toContain('path');
-  // The reference is compared with nothing.
+  // The reference group is not compared.
   expect(refuse({ by: ['race'], group: 'Caucasian', metric: 'disparateImpact' })).toContain(
     "'Other'",
   );
 });
 
-test('names stay one line of text, and groups of one name go by their ids', () => {
+test('names stay one line of text, and groups with equal names are selected by id', () => {
   const groups = { a: ['x, y', 'x', 'x\n\u202e', 'z'], b: ['z', 'y, z', 'w', 'w'] };
   const report = fair.audit({ groups, label: [1, 0, 1, 0], prediction: [1, 1, 0, 0] }).report();
   const { sentence } = explainFigure(report, { by: ['a'], group: 'x\n\u202e', metric: 'accuracy' });

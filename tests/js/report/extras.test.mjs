@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a report has beside the usual: gaps held against a margin, shrunken rates, and what data could have shown.
+// Optional parts of a report: equivalence tests, shrunken rates, and minimum detectable differences.
 
 import { reportCsv, reportMarkdown, reportText } from 'fairwasm';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { present } from '../../present.mjs';
 import { errorOf, fair } from '../support.mjs';
 import { shownHtml } from './shown-in.mjs';
 
-/** Decisions alone: by group, how many rows there are, and how many of them are favorable. */
+/** Decisions only: for each group, the numbers of rows and of favorable rows. */
 function decisions(groups) {
   const entries = Object.entries(groups).flatMap(([name, [rows, favorable]]) =>
     Array.from({ length: rows }, (_, i) => [name, i < favorable ? 1 : 0]),
@@ -21,17 +21,17 @@ function decisions(groups) {
 const reportOf = (groups, context, options = {}) =>
   fair.audit({ ...decisions(groups), ...options }).report(context);
 
-// Against 500 of 1,000: the same with as many rows, the same with few, and far more.
+// Compared with 500 of 1,000: an equal rate with as many rows, an equal rate with few rows, and a much higher rate.
 const four = { most: [1001, 500], alike: [1000, 505], few: [30, 15], more: [1000, 700] };
 const plain = (text) => text.replace(/\s+/g, ' ');
 
-describe('gaps held against a margin', () => {
+describe('equivalence tests', () => {
   const report = reportOf(four, { equivalenceMargin: 0.05 });
   const [{ comparisons }] = report.breakdowns;
   const of = (name) => present(comparisons.find(({ group }) => group === name)).equivalence;
   const name = 'statisticalParityDifference';
 
-  test('are what the frame says of them', () => {
+  test('equal those of the frame', () => {
     const frame = fair.audit(decisions(four)).frame('g');
     for (const { group, equivalence } of comparisons) {
       const { group: _, margin, ...found } = frame.equivalence(name, 0.05, frame.group(group));
@@ -41,7 +41,7 @@ describe('gaps held against a margin', () => {
     expect(Object.keys(present(report.equivalenceMargins))).not.toContain('disparateImpact');
   });
 
-  test('are shown to be below it, beyond it, or neither', () => {
+  test('are equivalent, not equivalent, or inconclusive', () => {
     const verdicts = ['alike', 'few', 'more'].map((group) => present(of(group))[name].verdict);
     expect(verdicts).toEqual(['equivalent', 'inconclusive', 'larger']);
     const text = reportText(report);
@@ -58,7 +58,7 @@ describe('gaps held against a margin', () => {
     }
   });
 
-  test('may be ratios, and each have a margin of its own', () => {
+  test('accept ratios and a margin for each', () => {
     const own = reportOf(four, {
       equivalenceMargin: { differences: 0.05, [name]: 0.2, disparateImpact: 0.8 },
     });
@@ -69,7 +69,7 @@ describe('gaps held against a margin', () => {
     expect(present(alike).disparateImpact.isEquivalent).toBe(true);
   });
 
-  test('are rows of the CSV, with the margin and the verdict', () => {
+  test('are rows of the CSV with margin and verdict', () => {
     const rows = Papa.parse(reportCsv(report), { header: true, skipEmptyLines: true }).data;
     const found = rows.filter(
       ({ statistic, metric }) => statistic === 'equivalence' && metric === name,
@@ -98,7 +98,7 @@ describe('gaps held against a margin', () => {
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
   });
 
-  test('need intervals, as shrunken rates do', () => {
+  test('require intervals, like shrunken rates', () => {
     const none = { uncertainty: false };
     for (const [argument, value] of Object.entries({ equivalenceMargin: 0.05, shrunken: true })) {
       const error = errorOf(() => reportOf(four, { [argument]: value }, none));
@@ -107,7 +107,7 @@ describe('gaps held against a margin', () => {
     expect(reportOf(four, { shrunken: false }, none).uncertainty).toBeNull();
   });
 
-  test('are in no report that does not ask', () => {
+  test('are omitted by default', () => {
     const usual = reportOf(four, {});
     expect(usual).not.toHaveProperty('equivalenceMargins');
     for (const { comparisons: each, groups } of usual.breakdowns) {
@@ -124,7 +124,7 @@ describe('shrunken rates', () => {
   );
   const report = reportOf(many, { shrunken: true });
 
-  test('are those of the frame, beside the raw ones', () => {
+  test('equal those of the frame, next to the raw ones', () => {
     const frame = fair.audit(decisions(many)).frame('g');
     const all = frame.shrunken('selectionRate');
     report.breakdowns[0].groups.forEach(({ shrunken, rates, name }, i) => {
@@ -134,7 +134,7 @@ describe('shrunken rates', () => {
     });
   });
 
-  test('stand in every form of the report', () => {
+  test('appear in every format of the report', () => {
     const [{ groups }] = report.breakdowns;
     const { shrunken, rates, name } = groups[0];
     const value = present(shrunken).selectionRate.value.toFixed(3);
@@ -150,7 +150,7 @@ describe('shrunken rates', () => {
     expect(found.map((row) => Number(row.value))).toEqual([present(shrunken).selectionRate.value]);
   });
 
-  test('of two groups there are none, and the reason is given', () => {
+  test('are absent for two groups, with a reason', () => {
     const two = reportOf({ a: [20, 10], b: [30, 10] }, { shrunken: true });
     expect(present(two.breakdowns[0].groups[0].shrunken).selectionRate.value).toBeNaN();
     const why = 'No shrunken rates: fewer than 3 groups have this rate.';
@@ -165,7 +165,7 @@ describe('minimum detectable differences', () => {
   const [{ comparisons }] = report.breakdowns;
   const ends = comparisons[0].disparities.statisticalParityDifference.minimumDetectableDifference;
 
-  test('stands beside the differences of small groups', () => {
+  test('appear next to the differences of small groups', () => {
     const [decrease, increase] = present(ends);
     const shown = `${decrease.toFixed(3)} or +${increase.toFixed(3)}`;
     const text = plain(reportText(report));
@@ -177,7 +177,7 @@ describe('minimum detectable differences', () => {
     }
   });
 
-  test('is not said where there are no intervals', () => {
+  test('are omitted without intervals', () => {
     const without = reportOf({ many: [400, 200], few: [8, 3] }, {}, { uncertainty: false });
     expect(reportText(without)).not.toContain('80% power');
     expect(reportMarkdown(without)).not.toContain('Minimum detectable');
@@ -185,7 +185,7 @@ describe('minimum detectable differences', () => {
   });
 });
 
-test('whatever the names, nothing is wider than the terminal, and nothing gets through', () => {
+test('any names fit into the terminal and are escaped', () => {
   const pieces = fc.constantFrom('\x1b[2J', '\n', '<b>', '京都', '|', ' ', 'long'.repeat(20), 'é');
   const name = fc
     .array(pieces, { minLength: 1, maxLength: 8 })
@@ -210,7 +210,7 @@ test('whatever the names, nothing is wider than the terminal, and nothing gets t
   );
 });
 
-describe('every two of three attributes', () => {
+describe('pairs of three attributes', () => {
   const rows = Array.from({ length: 240 }, (_, i) => ({
     sex: i % 2 ? 'm' : 'f',
     age: ['young', 'old'][(i >> 1) % 2],
@@ -222,7 +222,7 @@ describe('every two of three attributes', () => {
   const audit = fair.audit({ groups, prediction: column('hired') });
   const setsOf = ({ breakdowns }) => breakdowns.map(({ by }) => by.join('+'));
 
-  test('are crossed where that is asked, with the figures of their frames', () => {
+  test('are intersected if requested, with the results of their frames', () => {
     const single = ['sex', 'age', 'region'];
     expect(setsOf(audit.report())).toEqual([...single, 'sex+age+region']);
     const report = audit.report({ pairs: true });
@@ -236,11 +236,11 @@ describe('every two of three attributes', () => {
       hired.filter((row) => row.hired === 1).length / hired.length,
       12,
     );
-    // What is said of gaps that turn around is about single attributes, as before.
+    // Warnings about reversed gaps refer to single attributes, as before.
     expect(report.warnings).toEqual(audit.report().warnings);
   });
 
-  test('are all there are of two, of which a condition is none', () => {
+  test('are all pairs without conditions', () => {
     const two = fair.audit({
       groups: { sex: groups.sex, age: groups.age },
       prediction: column('hired'),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report that comes back from elsewhere is shown, or refused in a sentence that says what to do.
+// A stored report is either shown or rejected with advice.
 
 import { reportCsv, reportHtml, reportMarkdown, reportText } from 'fairwasm';
 import { errorOf, fair } from '../support.mjs';
@@ -14,7 +14,7 @@ const report = () =>
     ),
   );
 
-// As version 0.1.0 wrote it.
+// Like version 0.1.0 wrote it.
 function withoutIds() {
   const old = report();
   for (const { groups, comparisons } of old.breakdowns) {
@@ -29,11 +29,11 @@ describe.each([
   ['Markdown', reportMarkdown],
   ['CSV', reportCsv],
 ])('as %s', (_, render) => {
-  test('a saved report is shown', () => {
+  test('shows a saved report', () => {
     expect(render(report())).toContain('f');
   });
 
-  test('one of fairwasm 0.1.0 is refused, and why', () => {
+  test('rejects a report of fairwasm 0.1.0 with the reason', () => {
     const { code, message } = errorOf(() => render(withoutIds()));
     expect(code).toBe('invalidArgument');
     expect(message).toContain('the report is of fairwasm 0.1.0. Make it again from the data');

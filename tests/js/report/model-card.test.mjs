@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The model card's part: YAML that reads as data, whatever names are in it, and Markdown with one title less.
+// The part for model cards: YAML that is valid for any names, and Markdown with one heading level less.
 
 import { reportJson } from 'fairwasm';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import { reportModelCard } from '../../../dist/report/model-card.js';
 import { present } from '../../present.mjs';
 import { fair } from '../support.mjs';
 
-/** Reads the block style that the card is written in; strings must be JSON's, which YAML reads as they are. */
+/** Reads the block style of the card; strings must be JSON strings, which are valid YAML. */
 function readCard(card) {
   const [empty, yaml, ...rest] = card.split(/^---$/m);
   expect(empty).toBe('');
@@ -37,7 +37,7 @@ const prediction = [1, 0, 0, 0, 1, 1];
 const report = (source, named = groups) =>
   fair.audit({ groups: named, label, prediction }).report({ source });
 
-test('has the numbers of the report, and nothing that is no number', () => {
+test('contains the numbers of the report, and only finite ones', () => {
   const made = report('people.csv');
   const { name, metrics, markdown } = readCard(reportModelCard(made, 'credit-v2'));
   expect(name).toBe('credit-v2');
@@ -56,7 +56,7 @@ test('has the numbers of the report, and nothing that is no number', () => {
   expect(readCard(reportModelCard(made)).name).toBe('people.csv');
 });
 
-test('names stay text in YAML and in Markdown, whatever they are', () => {
+test('any names stay text in YAML and in Markdown', () => {
   const pieces = fc.constantFrom(
     '---',
     '\n',

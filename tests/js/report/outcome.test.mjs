@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Benefit or burden: the numbers are the same, and a report of a burden says nowhere that it is favorable, begins with
-// where it falls wrongly, and knows which side of a gap is the worse one.
+// Benefit or burden: numbers are equal, and a report of a burden never calls it favorable, begins with false positives,
+// and knows which side of a gap is disadvantaged.
 
 import {
   essentialDisparities,
@@ -64,7 +64,7 @@ describe('a report of a burden', () => {
     }
   });
 
-  test('of COMPAS is led by the false positive gap, in every form', () => {
+  test('of COMPAS begins with the false positive gap in every format', () => {
     const text = flat(reportText(compas));
     expect(text).toMatch(
       /Burdens that fall wrongly, then furthest from equal \+0\.214 False positive rate difference of African-American/,
@@ -88,7 +88,7 @@ describe('a report of a burden', () => {
     );
   });
 
-  test('is led by what is furthest from equal where nothing is known of false positives, or little', () => {
+  test('begins with the largest disparity if false positives are unknown or few', () => {
     const leads = (report) => {
       const { disparities, outcome, breakdowns } = report;
       const ranked = rankDisparities(breakdowns[0], essentialDisparities(disparities, outcome));
@@ -104,11 +104,11 @@ describe('a report of a burden', () => {
       prediction: all.map(([, , p]) => p),
       outcome: /** @type {const} */ ('burden'),
     });
-    // A gap of 0 that rests on many cases leads all the same.
+    // A gap of 0 with many cases still comes first.
     expect(leads(fair.audit(columns(rows)).report())).toBe('falsePositiveRateDifference');
     const { label: _label, ...decisions } = columns(rows);
     expect(leads(fair.audit(decisions).report())).toBe('disparateImpact');
-    // Two negatives in b, one of them burdened: chance leads nothing.
+    // Two negatives in b, one of them burdened: a gap by chance must not come first.
     const few = [
       ...many(40, ['a', 1, 1]),
       ...many(40, ['a', 0, 0]),
@@ -119,7 +119,7 @@ describe('a report of a burden', () => {
     expect(leads(fair.audit(columns(few)).report())).not.toBe('falsePositiveRateDifference');
   });
 
-  test('says on which side a group fares worse', () => {
+  test('names the disadvantaged side of a gap', () => {
     expect(flat(reportText(compas))).toContain(
       'Equal groups would give 0; above that, the group fares worse.',
     );
@@ -150,7 +150,7 @@ describe('a report of a burden', () => {
     ]);
   });
 
-  test('says what the second model changes for whom', () => {
+  test('describes the changes of the second model by group', () => {
     const text = flat(reportText(compared('burden')));
     expect(text).toMatch(/the burden comes upon \d+, \d+ are freed of it\./);
     expect(reportMarkdown(compared('burden'))).toContain('| Group | Rows | Burdened | Freed |');
@@ -170,7 +170,7 @@ describe('the numbers', () => {
       ]),
     }));
 
-  // What is adjusted depends on how many hypotheses the summary has, which are others for a burden.
+  // Adjusted values depend on the number of hypotheses in the summary, which differ for a burden.
   const withoutAdjusted = (numbers) =>
     numbers.map(({ disparities, ...rest }) => ({
       ...rest,
@@ -184,7 +184,7 @@ describe('the numbers', () => {
       ]),
     }));
 
-  test('are the same whatever a decision does to people, and so are the names', () => {
+  test('and names are equal for benefits and burdens', () => {
     const cells = fc.array(
       fc.record({ g: fc.constantFrom('a', 'b', 'c'), l: fc.nat(1), p: fc.nat(1) }),
       { minLength: 2, maxLength: 60 },
@@ -214,7 +214,7 @@ describe('the numbers', () => {
     );
   });
 
-  test('without a word on it, a report is as it always was', () => {
+  test('of a report without an outcome are unchanged', () => {
     expect(unsaid).not.toHaveProperty('outcome');
     const text = flat(reportText(unsaid));
     expect(text).toContain('Favorable 1 (not: 0)');
@@ -231,7 +231,7 @@ describe('the table of metrics', () => {
   const group = metrics.filter(({ kind }) => kind === 'rate' || kind === 'disparity');
   const names = group.map(({ name }) => name);
 
-  test('has words of a burden for every metric that speaks of what is favorable', () => {
+  test('has the wording of a burden for every metric about favorable outcomes', () => {
     const words = knownMetrics(names, 'burden');
     expect(words.map(({ name }) => name)).toEqual(names);
     for (const { name, meaning } of words)
@@ -241,7 +241,7 @@ describe('the table of metrics', () => {
     expect(meaningsOf('benefit')).toEqual(meaningsOf(undefined));
   });
 
-  test('and the same formulas, ranges and ideals', () => {
+  test('has the same formulas, ranges, and ideals', () => {
     /** @param {import('fairwasm').Metric} metric */
     const essence = ({ name, formula, range, ideal, inputs, rate }) => ({
       name,
@@ -271,13 +271,13 @@ describe('the option', () => {
     expect(() => reportText(misuse(broken))).toThrow(/benefit or burden/);
   });
 
-  test('can be said when the report is made', () => {
+  test('can be set when the report is created', () => {
     expect(fair.audit(columns).report({ outcome: 'burden' })).toEqual(
       fair.audit({ ...columns, outcome: 'burden' }).report(),
     );
   });
 
-  test('is known of every example', () => {
+  test('is set for every example', () => {
     expect(examples.map(({ name, options }) => [name, options.outcome])).toEqual([
       ['compas', 'burden'],
       ['berkeley', 'benefit'],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report within its own HTML: packed, and every figure as it was.
+// The compressed report in HTML keeps every value.
 
 import { examples, findExample, readReport, reportExample, reportHtml, reportJson } from 'fairwasm';
 import fc from 'fast-check';
@@ -39,7 +39,7 @@ test('keeps any text and any number', () => {
   );
 });
 
-test('numbers with decimals stand in it once, with all their bits', () => {
+test('contains decimal numbers once with all bits', () => {
   const bytes = bytesIn(reportHtml({ ...small, threshold: Math.PI }), 'fairwasm-report');
   const reals = Array.from({ length: bytes.readDoubleLE(0) }, (_, i) =>
     bytes.readDoubleLE(8 + 8 * i),
@@ -48,11 +48,11 @@ test('numbers with decimals stand in it once, with all their bits', () => {
   expect(new Set(reals).size).toBe(reals.length);
 });
 
-test('the same report gives the same file', () => {
+test('equal reports give equal files', () => {
   expect(reportHtml(small)).toBe(reportHtml(readReport(reportHtml(small))));
 });
 
-test('is refused where it is damaged, or asks for more than a report can be', () => {
+test('rejects damaged data, and data that claim to be larger than a report can be', () => {
   const html = reportHtml(small);
   const whole = Buffer.from(present(/id="fairwasm-report">([^<]*)/.exec(html))[1], 'base64');
   const huge = Buffer.from(whole);

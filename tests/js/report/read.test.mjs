@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A stored report comes back with every figure as it was, and what is no whole report is refused in a sentence.
+// A stored report is read back with all values, and an invalid report is rejected with a message.
 
 import { examples, readReport, reportExample, reportHtml, reportJson, reportText } from 'fairwasm';
 import fc from 'fast-check';
@@ -25,7 +25,7 @@ test.each(
     ['clusters', fair.audit({ ...eightRows(), cluster: [1, 1, 2, 2, 3, 3, 4, 5] }).report()],
   ]),
 )('comes back as it was: %s', (_name, report) => {
-  // As data, without what is undefined in the sense of JavaScript.
+  // As data, without undefined properties.
   expect(readReport(reportJson(report))).toEqual(report);
   expect(reportText(readReport(reportJson(report)))).toBe(reportText(report));
   expect(readReport(reportHtml(report))).toEqual(report);
@@ -48,7 +48,7 @@ test('converts reports of version 1', () => {
 
 const oldVerdicts = { equivalent: 'shown', inconclusive: 'open', reversed: 'turned' };
 
-test('infinite values are infinite again', () => {
+test('restores infinite values', () => {
   const [{ comparisons }] = readReport(reportJson(infinite)).breakdowns;
   expect(comparisons[0].disparities.disparateImpact).toMatchObject({
     value: Number.POSITIVE_INFINITY,
@@ -139,7 +139,7 @@ test.each([
   expect(error.message).toMatch(message);
 });
 
-test('whatever is changed in it, it is refused or can be shown', () => {
+test('any changed report is rejected or can be shown', () => {
   const whole = reportJson(reportExample(fair, examples[0], { uncertainty: false }));
   const paths = [];
   const walk = (value, path) => {
@@ -174,7 +174,7 @@ describe('the report within its HTML', () => {
     return fair.audit({ ...input, uncertainty: false }).report({ source: text, about: text });
   };
 
-  test('has names in it that stay text, and comes back with them', () => {
+  test('keeps names as text and reads them back', () => {
     const pieces = fc.constantFrom(
       '</script>',
       '<script>alert(1)</script>',
@@ -197,7 +197,7 @@ describe('the report within its HTML', () => {
         const report = { ...named(text), ...(outcome && { outcome }) };
         const html = reportHtml(report);
         expect(readReport(html)).toEqual(report);
-        // The report's data, its pieces, and the file's own script.
+        // The report's data, its compressed parts, and the file's script.
         expect(html.match(/<script/g)).toHaveLength(3);
         expect(html.match(/<\/script/g)).toHaveLength(3);
         expect(html).not.toContain('<!--');
@@ -206,7 +206,7 @@ describe('the report within its HTML', () => {
     );
   });
 
-  test('is below 150 kB for two attributes and their ten combinations, with intervals', () => {
+  test('is below 150 kB for two attributes and their ten combinations with intervals', () => {
     const rows = Array.from({ length: 4000 }, (_, i) => i);
     const groups = {
       race: rows.map((i) => `race ${i % 5}`),
@@ -221,7 +221,7 @@ describe('the report within its HTML', () => {
     expect(Buffer.byteLength(reportHtml(report))).toBeLessThan(150_000);
   });
 
-  test('is not in HTML that is something else', () => {
+  test('rejects other HTML', () => {
     const message = errorOf(() => readReport('<!doctype html><p>hello</p>')).message;
     expect(message).toContain('HTML without one');
     const open = reportHtml(named('x')).split('</script>')[0];

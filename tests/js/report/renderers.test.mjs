@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The renderers: they fit, they agree with the report, and text from the data stays text.
+// Renderers fit the terminal, agree with the report, and keep text from the data as text.
 
 import {
   categoryOf,
@@ -23,10 +23,10 @@ import { eightRows, fair } from '../support.mjs';
 import { shownHtml } from './shown-in.mjs';
 
 const eight = () => fair.audit(eightRows()).report({ source: 'eight.csv' });
-// In the usual words; those of a burden have tests of their own.
+// With the usual wording; the wording of a burden is tested separately.
 const compas = reportExample(fair, findExample('compas'), { outcome: 'benefit' });
 
-/** A report whose names are all `name`, with something undefined in it. */
+/** A report whose names are all `name`, with an undefined value. */
 function named(name) {
   const groups = { [name]: [name, name, `${name}2`, `${name}3`] };
   const label = [name, `not ${name}`, name, name];
@@ -35,7 +35,7 @@ function named(name) {
   return audit.report({ source: name, columns: { label: name } });
 }
 
-/** 100 rows of each of two groups that differ, and 5 of one that differs most of all. */
+/** 100 rows of each of two different groups, and 5 of a third one that differs most. */
 function withSmallGroup() {
   const sizes = { large: [100, 60], other: [100, 40], tiny: [5, 0] };
   const rows = Object.entries(sizes).flatMap(([group, [all, selected]]) =>
@@ -45,13 +45,13 @@ function withSmallGroup() {
   return fair.audit({ groups, prediction: rows.map(([, p]) => p), privileged: { g: 'large' } });
 }
 
-/** Blank text is a missing value, and no name. */
+/** Blank text is a missing value, not a name. */
 const isName = (text) => categoryOf(text) !== undefined;
 
 const anyName = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter(isName);
 
 const linesOf = (report, options) => reportText(report, options).split('\n');
-// The library looks at every character for long; of ASCII there is no doubt.
+// The library is slow for each character; ASCII has a fixed width.
 const widthOf = (line) => (/^[\x20-\x7e]*$/.test(line) ? line.length : stringWidth(line));
 const widest = (report) => Math.max(...linesOf(report).map(widthOf));
 
@@ -62,29 +62,29 @@ describe('text', () => {
     expect(widest(plain)).toBeLessThanOrEqual(80);
   });
 
-  test('intervals and p-values stand beside the values, and how they were computed', () => {
+  test('intervals, p-values, and their methods are shown next to the values', () => {
     const lines = linesOf(compas);
     const at = lines.findIndex((line) => line.includes('1.690  Disparate impact of African-Am'));
     expect(lines[at + 1].trim()).toBe('95% interval 1.555–1.840, p < 0.001');
     const rate = lines.findIndex((line) => /False positive rate(?! difference)/.test(line));
-    expect(lines[rate + 1]).toContain('0.426–0.472'); // Wilson's, of 805 among 1795
+    expect(lines[rate + 1]).toContain('0.426–0.472'); // Wilson’s, of 805 in 1,795
     const text = lines.join(' ').replace(/\s+/g, ' ');
     expect(text).toContain('95%: Wilson’s for shares of rows, Newcombe’s for differences');
     expect(text).toContain('(2,000 draws, seed 1)');
   });
 
-  test('without uncertainty there is no trace of it', () => {
+  test('does not mention uncertainty without intervals', () => {
     const text = reportText(reportExample(fair, findExample('compas'), { uncertainty: false }));
     expect(text).not.toMatch(/interval|p <|p =|bootstrap|[ \t]$/im);
   });
 
-  test('weights are said to count as fewer rows', () => {
+  test('notes that weights reduce the effective number of rows', () => {
     const text = reportText(eight()).replace(/\s+/g, ' ');
-    // Weights 1 2 1 2 .5 .5 1 3: their sum squared over the sum of squares, 121 / 20.5.
+    // Weights 1 2 1 2 .5 .5 1 3: their squared sum divided by the sum of squares, 121 / 20.5.
     expect(text).toContain('the weighted rows carry as much information as 6 of equal weight');
   });
 
-  test('a small group is marked, noted, and leads nothing', () => {
+  test('a small group is marked, noted, and never comes first', () => {
     const report = withSmallGroup().report();
     const lines = linesOf(report);
     const first = lines.findIndex((line) => line.includes('Furthest from equal')) + 1;
@@ -96,7 +96,7 @@ describe('text', () => {
     expect(reportMarkdown(report)).toContain('| tiny\u00a0\\* | 5 |');
   });
 
-  test('where there are many disparities, the essential ones are shown and the others named', () => {
+  test('shows the essential disparities and names the others', () => {
     const report = withSmallGroup().report();
     const disparities = [...report.disparities, 'selectionRate'];
     const text = reportText({ ...report, disparities });
@@ -104,7 +104,7 @@ describe('text', () => {
     expect(reportText(report)).not.toContain('more disparities');
   });
 
-  test('any names fit into 80 columns and cannot reach the terminal', () => {
+  test('any names fit into 80 columns and are escaped', () => {
     const pieces = fc.constantFrom(
       '\x1b[2J',
       '\x9b31m',
@@ -135,7 +135,7 @@ describe('text', () => {
     );
   });
 
-  test('what is furthest from equal comes first', () => {
+  test('shows the largest disparity first', () => {
     const text = reportText(compas);
     const order = [
       'Disparate impact',
@@ -148,8 +148,8 @@ describe('text', () => {
     expect(text.slice(0, places[1])).toContain('1.690  Disparate impact of African-American');
   });
 
-  test('an error that strikes one group more often is among what comes first', () => {
-    // 805 of 1795 against 349 of 1488.
+  test('shows an error that affects one group more often among the first results', () => {
+    // 805 of 1795 compared with 349 of 1488.
     expect(reportText(compas)).toContain(
       '+0.214  False positive rate difference of African-American',
     );
@@ -157,7 +157,7 @@ describe('text', () => {
     expect(first).toContain('False positive rate difference: African-American');
   });
 
-  test('what must be known of the data stands in every report of it', () => {
+  test('every report contains important notes on the data', () => {
     const note = 'Positive here means "predicted to reoffend", which nobody wishes for';
     expect(compas.about).toContain(note);
     expect(reportText(compas).replace(/\s+/g, ' ')).toContain(note);
@@ -175,26 +175,26 @@ describe('text', () => {
       expect(falsePositives).toContain(value);
   });
 
-  test('says why a value is undefined', () => {
+  test('explains undefined values', () => {
     const text = reportText(eight()).replace(/\s+/g, ' ');
     expect(text).toContain(
       'no actual positives among race = c; no predicted negatives among race = c;',
     );
   });
 
-  test('a single group is not compared', () => {
+  test('does not compare a single group', () => {
     const audit = fair.audit({ groups: { g: ['a', 'a'] }, label: [1, 0] });
     expect(reportText(audit.report())).toContain('only one group');
   });
 
-  test('says how many of very many groups it does not show', () => {
+  test('reports how many of very many groups are not shown', () => {
     const values = Array.from({ length: 60 }, (_, i) => `g${i}`);
     const audit = fair.audit({ groups: { g: values }, label: values.map((_, i) => i % 2) });
     expect(reportText(audit.report())).toContain('36 more groups are not shown here');
     expect(reportMarkdown(audit.report())).toContain('| g59\u00a0\\* |');
   });
 
-  test('color emphasizes and changes nothing else', () => {
+  test('color changes nothing except emphasis', () => {
     const colored = reportText(compas, { color: true });
     const start = '\x1b';
     expect(colored).toContain(`${start}[1m`);
@@ -204,7 +204,7 @@ describe('text', () => {
 });
 
 describe('JSON', () => {
-  test('is the report; what is no number is null with its reason', () => {
+  test('equals the report; non-finite values are null with a reason', () => {
     const parsed = JSON.parse(reportJson(eight()));
     expect(parsed).toMatchObject({
       format: 'fairwasm-report',
@@ -219,7 +219,7 @@ describe('JSON', () => {
     });
   });
 
-  test('names are kept to the letter', () => {
+  test('keeps names unchanged', () => {
     const name = '\x1b[31m<b>=1+1\u202e';
     expect(JSON.parse(reportJson(named(name))).breakdowns[0].by).toEqual([name]);
   });
@@ -229,7 +229,7 @@ describe('CSV', () => {
   const read = (report) =>
     Papa.parse(reportCsv(report), { header: true, skipEmptyLines: true }).data;
 
-  test('has every number of the report, in full', () => {
+  test('contains every number of the report with all digits', () => {
     const rows = read(compas);
     const find = (wanted) =>
       rows.filter((row) => Object.entries(wanted).every(([name, value]) => row[name] === value));
@@ -260,7 +260,7 @@ describe('CSV', () => {
     expect(find({ group: 'Other', metric: 'rows', statistic: 'count' })[0].value).toBe('1064');
   });
 
-  test('undefined values are empty and have a reason', () => {
+  test('has empty cells with a reason for undefined values', () => {
     const [row] = read(eight()).filter(
       (each) => each.group === 'c' && each.metric === 'truePositiveRate',
     );
@@ -268,7 +268,7 @@ describe('CSV', () => {
     for (const each of read(eight())) expect(each.value !== '' || each.reason !== '').toBe(true);
   });
 
-  test('intervals, p-values and warnings have columns of their own', () => {
+  test('has columns for intervals, p-values, and warnings', () => {
     const rows = read(compas).filter((each) => each.metric === 'statisticalParityDifference');
     const [{ disparities }] = compas.breakdowns[0].comparisons;
     const { ci, pValue, adjustedPValue } = disparities.statisticalParityDifference;
@@ -297,7 +297,7 @@ describe('CSV', () => {
     },
   );
 
-  test('negative numbers stay numbers', () => {
+  test('keeps negative numbers as numbers', () => {
     const values = read(compas).map(({ value }) => value);
     expect(values.some((value) => value.startsWith('-'))).toBe(true);
     expect(values.every((value) => value === '' || Number.isFinite(Number(value)))).toBe(true);
@@ -305,7 +305,7 @@ describe('CSV', () => {
 });
 
 describe('Markdown', () => {
-  test('tables have as many cells in every row, whatever the names', () => {
+  test('tables have the same number of cells in every row for any names', () => {
     const cells = (line) => line.replace(/\\[\\|]/g, '').split('|').length;
     fc.assert(
       fc.property(anyName, (name) => {
@@ -330,11 +330,11 @@ describe('Markdown', () => {
   ])('the name %j is shown, not obeyed', (name, escaped) => {
     const markdown = reportMarkdown(named(name));
     expect(markdown).toContain(`# ${escaped}\n`);
-    expect(markdown).toContain(`| ${escaped}\u00a0\\* |`); // it is a small group
+    expect(markdown).toContain(`| ${escaped}\u00a0\\* |`); // a small group
     expect(markdown.replaceAll(escaped, '')).not.toContain(name);
   });
 
-  test('says what every metric means', () => {
+  test('explains every metric', () => {
     const markdown = reportMarkdown(compas);
     const shown = metrics.filter(({ name }) =>
       [
@@ -350,13 +350,13 @@ describe('Markdown', () => {
 describe('HTML', () => {
   const attack = `</td><script>alert(1)</script><img src=x onerror=alert(1)>"'&`;
 
-  // The same in every report.
+  // Equal in every report.
   const ownScript = present(/<script>.*<\/script>\n<\/body>/s.exec(shownHtml(named('name'))))[0];
 
   test('text from the data stays text', () => {
     const page = shownHtml(named(attack));
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    // What is compressed is of a type that no browser runs, and has no sign within that could end it.
+    // Compressed data has a type that browsers do not execute, and contains no character that could end it.
     const data = /<script type="text\/base64" id="fairwasm-\w+">[\w+/=]*<\/script>/g;
     expect(reportHtml(named(attack)).match(data)).toHaveLength(2);
     const shown = page.replace(ownScript, '');
@@ -365,8 +365,8 @@ describe('HTML', () => {
     expect(unquoted.join('')).not.toMatch(/\s(on[a-z]+|href|src|style)=/i);
   });
 
-  test('any name leaves the elements as they are', () => {
-    // Every element's name, in order: what is in the names must not add any.
+  test('any name leaves the elements unchanged', () => {
+    // The name of every element in order: names must not add any.
     const elements = (name) =>
       shownHtml(named(name))
         .match(/<\/?[a-z0-9]+/gi)
@@ -380,20 +380,20 @@ describe('HTML', () => {
     );
   });
 
-  test('needs nothing else and forbids it', () => {
+  test('needs no other resources and forbids them', () => {
     const page = shownHtml(compas);
     expect(page).toMatch(/<meta http-equiv="Content-Security-Policy" content="default-src 'none';/);
     expect(page).not.toMatch(/https?:|url\(|@import/);
     expect(page).toContain('prefers-color-scheme: dark');
   });
 
-  test('has values, intervals, tests and pictures', () => {
+  test('contains values, intervals, tests, and charts', () => {
     const page = shownHtml(compas);
     for (const text of ['<strong>1.690</strong>', '1.555–1.840', '&lt; 0.001', '0.426–0.472']) {
       expect(page).toContain(text);
     }
     const drawn = page.match(/<svg /g).length;
-    // Every essential disparity of 2 groups, and all groups' rates of the kind that is chosen.
+    // Every essential disparity of 2 groups, and all groups' rates of the selected kind.
     const first = essentialDisparities(compas.disparities, compas.outcome);
     expect(first).toHaveLength(5);
     expect(drawn).toBe(2 * first.length + compas.breakdowns.length);
@@ -401,7 +401,7 @@ describe('HTML', () => {
     expect(shownHtml(eight()).replace(ownScript, '')).not.toMatch(/NaN|undefined"|Infinity/);
   });
 
-  test('a small group is noted', () => {
+  test('notes a small group', () => {
     expect(shownHtml(withSmallGroup().report())).toContain(
       '<li>tiny: only 5 rows: its rates say little</li>',
     );

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The documented format of the report: real reports keep to the schema, and the schema refuses others.
+// The documented report format: reports match the schema, and the schema rejects invalid ones.
 
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -24,7 +24,7 @@ const besides = () => {
 };
 
 describe('the schema', () => {
-  test('holds for what can be asked for beside the usual', () => {
+  test('accepts optional results', () => {
     expect(complaints(besides())).toEqual([]);
     expect(complaints(parsed(reportExample(fair, examples[0], asked)))).toEqual([]);
     const broken = besides();
@@ -32,7 +32,7 @@ describe('the schema', () => {
     expect(validate(broken)).toBe(false);
   });
 
-  test.each(examples)('holds for $name', (example) => {
+  test.each(examples)('accepts $name', (example) => {
     expect(complaints(parsed(reportExample(fair, example)))).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('the schema', () => {
     expect(complaints(eight(options))).toEqual([]);
   });
 
-  test('refuses what is no report', () => {
+  test('rejects invalid reports', () => {
     const broken = {
       'an unknown field': (report) => ({ ...report, extra: 1 }),
       'a missing field': ({ labels, ...report }) => report,
@@ -67,7 +67,7 @@ describe('the schema', () => {
     }
   });
 
-  test('and its document name every field', () => {
+  test('contains every field, like its document', () => {
     const document = readFileSync('docs/report-format.md', 'utf8');
     const fields = new Set();
     JSON.stringify(besides(), (key, value) => {
@@ -106,7 +106,7 @@ describe('the schema of comparisons', () => {
     expect([validateComparison(data), validateComparison.errors]).toEqual([true, null]);
   });
 
-  test('refuses what is none', () => {
+  test('rejects invalid comparisons', () => {
     expect(validateComparison({ ...compared(), extra: 1 })).toBe(false);
     expect(validateComparison(eight())).toBe(false);
     const broken = compared();
@@ -114,7 +114,7 @@ describe('the schema of comparisons', () => {
     expect(validateComparison(broken)).toBe(false);
   });
 
-  test('and its document name every field', () => {
+  test('contains every field, like its document', () => {
     const document = readFileSync('docs/report-format.md', 'utf8');
     const fields = new Set();
     JSON.stringify(compared(), (key, value) => {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every kind of sentence in which a report says what stands out: what calls it forth, its words, and that it is not said
-// where there is no cause.
+// All warnings and highlights of a report: their triggers, their wording, and their absence without a trigger.
 
 import { reportText } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
@@ -20,28 +19,28 @@ describe('warnings of columns', () => {
   };
   const warningsOf = (input) => fair.audit({ ...columns, ...input }).report().warnings;
 
-  test('none of what looks right', () => {
+  test('are absent for plausible data', () => {
     const score = label.map((y) => (y === 1 ? 0.8 : 0.2));
     expect(warningsOf({ score, weight: index(80).map((i) => 1 + (i % 3)) })).toEqual([]);
   });
 
-  test('groups that are spelled in two ways', () => {
+  test('name groups with two spellings', () => {
     const groups = { sex: index(80).map((i) => ['Female', 'female', 'Male'][i % 3]) };
     expect(warningsOf({ groups })).toEqual([
       'sex: ‘Female’ and ‘female’ are two groups; perhaps they are meant as one.',
     ]);
   });
 
-  test('predictions in words that no true outcome has', () => {
+  test('name predictions that no true outcome has', () => {
     const prediction = label.map((y, i) => (i % 10 === 3 ? 'yes' : y));
     expect(warningsOf({ prediction, favorable: '1' })).toEqual([
       'Predictions have ‘yes’, which no true outcome is. Perhaps they are other spellings of ‘0’, ‘1’.',
     ]);
     const never = label.map(() => 0);
-    expect(warningsOf({ label: never, favorable: '1' })).toEqual([]); // of two, one may never be true
+    expect(warningsOf({ label: never, favorable: '1' })).toEqual([]); // one of two labels may never be true
   });
 
-  test('scores that rank backwards', () => {
+  test('name scores with reversed ranking', () => {
     const score = label.map((y, i) => (y === 1 ? 0.2 : 0.8) + (i % 5) / 100);
     const [warning, ...more] = warningsOf({ score });
     expect(warning).toMatch(
@@ -50,7 +49,7 @@ describe('warnings of columns', () => {
     expect(more).toEqual([]);
   });
 
-  test('with weights their weighted means are said', () => {
+  test('show weighted means with weights', () => {
     const score = label.map((y, i) => (y === 1 ? 0.1 : 0.8) + ((i >> 1) % 2) / 10);
     const weight = label.map((_, i) => 1 + 2 * ((i >> 1) % 2));
     const [first] = warningsOf({ score, weight });
@@ -62,7 +61,7 @@ describe('warnings of columns', () => {
     expect(first).toContain(`${means[0]} on average where the label is ‘1’, ${means[1]} elsewhere`);
   });
 
-  test('how far apart scores must be depends on how much they vary', () => {
+  test('depend on the variation of scores', () => {
     const apart = (spread) => {
       const score = label.map(
         (y, i) => 0.5 - (y === 1 ? 0.02 : 0) + ((i & 2) === 0 ? spread : -spread),
@@ -72,7 +71,7 @@ describe('warnings of columns', () => {
     expect([apart(0.03), apart(0.06)]).toEqual([1, 0]);
   });
 
-  test('too few rows to say that scores rank backwards', () => {
+  test('are absent with too few rows', () => {
     const few = {
       label: [1, 0, 1, 0],
       prediction: [1, 0, 1, 0],
@@ -81,13 +80,13 @@ describe('warnings of columns', () => {
     expect(warningsOf({ ...few, score: [0.1, 0.9, 0.1, 0.9] })).toEqual([]);
   });
 
-  test('weights that are an identifier', () => {
+  test('name weights that are an identifier', () => {
     expect(warningsOf({ weight: index(80).map((i) => 1000 + i) })).toEqual([
       'The weights look like an identifier: 80 different whole numbers. Perhaps the column is none.',
     ]);
   });
 
-  test('scores that are no probabilities', () => {
+  test('name scores that are not probabilities', () => {
     const { prediction: _, ...others } = columns;
     const given = { ...others, score: label.map((y) => 10 * y - 5), threshold: 0 };
     expect(fair.audit(given).report().warnings).toEqual([
@@ -105,8 +104,8 @@ describe('warnings of columns', () => {
   });
 });
 
-// Of women more were admitted in each department, and fewer in all: they applied where few are.
-test('a gap that turns around within strata', () => {
+// More women were admitted in each department but fewer overall, because they applied to selective departments.
+test('name a gap that reverses within strata', () => {
   /** @type {[sex: string, dept: string, count: number, admitted: number][]} */
   const cells = [
     ['f', 'easy', 40, 36],
@@ -130,7 +129,7 @@ test('a gap that turns around within strata', () => {
 });
 
 describe('a comparison', () => {
-  // By group: rows, and how many are selected before and after.
+  // By group: number of rows, and numbers selected before and after.
   const compared = (groups, outcome) => {
     const rows = Object.entries(groups).flatMap(([g, [count, before, after]]) =>
       index(count).map((i) => ({ g, a: Number(i < before), b: Number(i < after) })),
@@ -144,7 +143,7 @@ describe('a comparison', () => {
     return plain(reportText(fair.compare(input).report()));
   };
 
-  test('that changes nothing', () => {
+  test('without changes', () => {
     const text = compared({ x: [400, 200, 200], y: [300, 100, 100] });
     expect(text).toContain('None of 700 rows is decided otherwise.');
     expect(text).toContain('no gap is shown to have become wider or narrower');
@@ -162,7 +161,7 @@ describe('a comparison', () => {
     );
   });
 
-  test('of one row, and of a burden', () => {
+  test('of a single row, and of a burden', () => {
     const text = compared({ x: [400, 200, 201], y: [300, 100, 100] }, 'burden');
     expect(text).toContain(
       '1 of 700 rows is decided otherwise: the burden comes upon 1, 0 are freed of it.',
@@ -170,7 +169,7 @@ describe('a comparison', () => {
   });
 });
 
-describe('gaps below a margin', () => {
+describe('equivalence tests', () => {
   const sentenceOf = (rows) => {
     const entries = Object.entries(rows).flatMap(([g, [count, selected]]) =>
       index(count).map((i) => [g, Number(i < selected)]),
@@ -184,20 +183,20 @@ describe('gaps below a margin', () => {
     );
   };
 
-  test('that are shown of all', () => {
+  test('with all gaps equivalent', () => {
     const text = sentenceOf({ a: [2000, 1000], b: [1900, 950] });
     expect(text).toContain(
       'Statistical parity difference within ±0.1: equivalent for 1 of 1 group.',
     );
   });
 
-  test('that are not shown of some', () => {
+  test('with some gaps not equivalent', () => {
     const text = sentenceOf({ a: [2000, 1000], b: [1900, 950], c: [30, 15] });
     expect(text).toContain('equivalent for 1 of 2 groups; not for c.');
   });
 });
 
-describe('classes that treat groups unequally', () => {
+describe('classes with disparities', () => {
   const findings = async (hits) => {
     const classes = await loadClasses({ fair });
     const { shownClasses } = await import('fairwasm/classes');
@@ -219,26 +218,26 @@ describe('classes that treat groups unequally', () => {
     return shownClasses(audit.report()).breakdowns[0].findings;
   };
 
-  test('for sure', async () => {
+  test('that are significant', async () => {
     const [first] = await findings([30, 60]);
     expect(first).toMatch(
       /^Recall of ‘high’: 0\.500 for f, 1\.000 for m; 0\.500 apart \(95% interval 0\.\d+–0\.\d+\)\.$/,
     );
   });
 
-  test('perhaps by chance', async () => {
+  test('that may be due to chance', async () => {
     const found = await findings([58, 60]);
     expect(found.length).toBeGreaterThan(0);
     for (const sentence of found) expect(sentence).toContain(': it may be chance)');
   });
 
-  test('not at all, and where there is one group', async () => {
+  test('that are absent, or with a single group', async () => {
     expect(await findings([60, 60])).toEqual([]);
     expect(await findings([60, -1])).toEqual(['There is only one group: nothing to compare.']);
   });
 });
 
-test('one group alone, and disparities that a summary leaves out', () => {
+test('describes a single group, and disparities that a summary omits', () => {
   const one = fair.audit({ prediction: [1, 0, 1], groups: { g: ['a', 'a', 'a'] } }).report();
   expect(reportText(one)).toContain('There is only one group: nothing to compare.');
   const two = fair.audit({

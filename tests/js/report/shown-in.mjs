@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a report's file carries compressed, for tests that read it without a browser: the bytes of an element, and the page
-// as its script lays it out.
+// The compressed parts of a report's file, for tests that read it without a browser: the bytes of an element, and the
+// page as its script renders it.
 
 import { inflateRawSync } from 'node:zlib';
 import { reportHtml } from 'fairwasm';
@@ -9,17 +9,17 @@ import { present } from '../../present.mjs';
 
 const patternOf = (id) => new RegExp(`(<script type="text/base64" id="${id}">)([^<]*)(</script>)`);
 
-/** The bytes of the element with this id. */
+/** Returns the bytes of the element with this id. */
 export function bytesIn(html, id) {
   const all = Buffer.from(present(patternOf(id).exec(html))[2], 'base64');
   return inflateRawSync(all.subarray(4));
 }
 
-/** The file with other text in the element of its report. */
+/** Returns the file with other text in the element of its report. */
 export const withData = (html, text) =>
   html.replace(patternOf('fairwasm-report'), (_, start, __, end) => start + text + end);
 
-/** The file with everything in its place, without what is compressed. */
+/** Returns the file with everything in its place, without compressed parts. */
 export function shownIn(html) {
   const pieces = JSON.parse(bytesIn(html, 'fairwasm-pieces').toString());
   return html
@@ -27,5 +27,5 @@ export function shownIn(html) {
     .replace(/<script type="text\/base64".*?<\/script>/gs, '');
 }
 
-/** The report's file, likewise. */
+/** Returns the report's file, likewise. */
 export const shownHtml = (report) => shownIn(reportHtml(report));

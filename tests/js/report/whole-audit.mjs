@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report with everything that can stand beside its own figures: what each command and room gives for the same rows.
+// A report with all results that can be added: those of each command and page tab for the same rows.
 
 import { BA_MALS } from 'fairwasm/amplification';
 import { certifyCsv } from 'fairwasm/robustness';

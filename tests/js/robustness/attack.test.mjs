@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// End to end: a trained classifier (scripts/train-classifier.mjs), a bound on its Lipschitz constant from its
-// weights, certificates for a test set, and an attack on them by projected gradient with many restarts. Inside
-// its certified radius no point may be flipped; outside points must be, or the attack would prove nothing.
+// End to end: a trained classifier (scripts/train-classifier.mjs), a Lipschitz bound from its weights, certificates for
+// a test set, and an attack by projected gradient descent with many restarts. No point may be flipped inside its
+// certified radius; points outside must be, or the attack would be meaningless.
 
 import { readFileSync } from 'node:fs';
 import { readSafetensors } from 'fairwasm/robustness';
@@ -20,7 +20,7 @@ const rows = Array.from({ length: shape[0] }, (_, row) => [
 ]);
 const label = Uint8Array.from(present(tensors.get('test.y')).data);
 
-// Outputs of every layer, in float64.
+// Outputs of every layer in float64.
 function forward(x) {
   const outputs = [x];
   layers.forEach(
@@ -48,7 +48,7 @@ function forward(x) {
 const scoresOf = (x) => forward(x).at(-1);
 const margin = (scores, truth, rival) => scores[truth] - scores[rival];
 
-// Gradient of scores[truth] - scores[rival] with respect to the input.
+// Gradient of scores[truth] - scores[rival] by the input.
 function gradient(x, truth, rival) {
   const outputs = forward(x);
   let delta = outputs.at(-1).map((_, k) => Number(k === truth) - Number(k === rival));
@@ -76,7 +76,7 @@ const uniform = () => {
   return state / 2 ** 32;
 };
 
-// Whether some point within `radius` of x is not of class `truth`.
+// Returns true if a point within `radius` of x is not classified as `truth`.
 function flips(x, truth, radius, { restarts, steps }) {
   for (let restart = 0; restart < restarts; restart++) {
     for (let rival = 0; rival < 3; rival++) {
@@ -111,20 +111,20 @@ const certified = rows
   .map((x, row) => ({ x, truth: label[row], radius: radii[row] }))
   .filter(({ radius }) => radius > 0);
 
-test('the classifier is worth attacking', () => {
+test('the classifier is accurate and certified enough to attack', () => {
   expect(certified.length / rows.length).toBeGreaterThan(0.9);
   expect(bound.value).toBeLessThan(0.9 * bound.product);
   expect(bound.value).toBeGreaterThan(0);
 });
 
-test('no certified point is flipped inside its radius', () => {
+test('flips no certified point inside its radius', () => {
   for (const { x, truth, radius } of certified) {
     expect(flips(x, truth, radius * (1 - 1e-9), { restarts: 20, steps: 20 })).toBe(false);
   }
 });
 
-// Also what a constant ten times too small would certify.
-test('the same attack flips most points further outside', () => {
+// Includes radii that a constant ten times too small would certify.
+test('the same attack flips most points farther outside', () => {
   const flippedAt = (factor) =>
     certified.filter(({ x, truth, radius }) =>
       flips(x, truth, factor * radius, { restarts: 20, steps: 20 }),

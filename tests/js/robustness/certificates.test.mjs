@@ -8,7 +8,7 @@ import { errorOf, robustness } from '../support.mjs';
 const rows = fc
   .array(
     fc.record({
-      // Eighths: sums are exact in any order.
+      // Eighths, whose sums are exact in any order.
       score: fc.array(
         fc.integer({ min: -40, max: 40 }).map((n) => n / 8),
         {
@@ -40,7 +40,7 @@ const certificatesOf = (...batches) => {
 };
 const summaryOf = (certificates) => certificates.compute({ replicates: 20 });
 
-test('batches, merged parts and permuted rows give what one pass gives', () => {
+test('batches, merged parts, and permuted rows equal one pass', () => {
   fc.assert(
     fc.property(rows, fc.nat(), (all, at) => {
       const n = all.label.length;
@@ -53,7 +53,7 @@ test('batches, merged parts and permuted rows give what one pass gives', () => {
       expect(summaryOf(merged)).toEqual(whole);
       const restored = robustness.certificatesFromBytes(merged.toBytes());
       expect(summaryOf(restored)).toEqual(whole);
-      // The order of rows changes the order of categories, and so the bootstrap's draws, but no value.
+      // The order of rows changes the order of categories and the bootstrap's draws, but no value.
       const values = (certificates) =>
         certificates
           .compute({ replicates: 0 })
@@ -71,7 +71,7 @@ test('batches, merged parts and permuted rows give what one pass gives', () => {
   );
 });
 
-test('the summary of all rows is what the metrics say', () => {
+test('the summary of all rows equals the metrics', () => {
   fc.assert(
     fc.property(rows, fc.boolean(), ({ score, label }, disjointNeurons) => {
       const settings = { lipConst: 0.5, disjointNeurons };
@@ -97,7 +97,7 @@ test('the summary of all rows is what the metrics say', () => {
   );
 });
 
-test('one-hot labels, indices, shapes and float32 are one input', () => {
+test('one-hot labels, indices, shapes, and float32 are equivalent', () => {
   const score = [
     [1, 0.5, 0],
     [0, 0.25, 2],
@@ -135,7 +135,7 @@ test('one-hot labels, indices, shapes and float32 are one input', () => {
   }
 });
 
-test('rows beyond one chunk are counted, and errors name their row', () => {
+test('counts rows beyond one chunk, and names the row in errors', () => {
   const n = 20_000;
   const data = new Float64Array(n * 10);
   const label = new Uint8Array(n);
@@ -156,7 +156,7 @@ test('rows beyond one chunk are counted, and errors name their row', () => {
   });
 });
 
-test('a failed update changes nothing, categories included', () => {
+test('a failed update changes nothing, including categories', () => {
   const certificates = certificatesOf({ score: [[1, 0, 0]], label: [0], groups: { sex: ['f'] } });
   const before = certificates.toBytes();
   const bad = {
@@ -230,7 +230,7 @@ test.each([
   });
 });
 
-test('binary scores of any shape need labels of that shape', () => {
+test('binary scores of any shape require labels of that shape', () => {
   const column = { score: [0.5, -1], label: [1, 0], lipConst: 1 };
   expect(robustness.binaryProvableAvgRobustness(column)).toBe(0.75);
   const matrix = { score: [[0.5], [-1]], label: [[1], [0]], lipConst: 1 };
@@ -239,7 +239,7 @@ test('binary scores of any shape need labels of that shape', () => {
   expect(errorOf(() => robustness.binaryProvableAvgRobustness(mixed)).code).toBe('shapeMismatch');
 });
 
-test('differences between groups come with intervals and reasons', () => {
+test('differences between groups have intervals and reasons', () => {
   const certificates = robustness.certificates({ lipConst: 1, epsilons: [0.5], groups: ['sex'] });
   certificates.update({
     score: [1, 1, 1, 1, 0.2, 0.2, 0.2, -1],
@@ -249,7 +249,7 @@ test('differences between groups come with intervals and reasons', () => {
   const { differences, groups, by } = certificates.compute();
   expect(by).toEqual(['sex']);
   expect(groups.map(({ categories }) => categories)).toEqual([{ sex: 'f' }, { sex: 'm' }]);
-  // Newcombe's interval of 4 of 4 less 0 of 4: Wilson's of either ends at 0.5101 and 0.4899.
+  // Newcombe's interval of 4 of 4 minus 0 of 4: Wilson's intervals end at 0.5101 and 0.4899.
   const [certified] = differences.certifiedAccuracy;
   expect(certified).toMatchObject({ epsilon: 0.5, value: 1 });
   expect(present(certified.ci)[0]).toBeCloseTo(1 - Math.hypot(0.4898907, 0.4898907), 6);
@@ -261,7 +261,7 @@ test('differences between groups come with intervals and reasons', () => {
   expect(empty.overall.accuracy).toMatchObject({ value: Number.NaN, reason: 'no rows' });
 });
 
-test('summaries refuse settings that are no numbers of replicates or seeds', () => {
+test('summaries reject invalid numbers of replicates and seeds', () => {
   const certificates = robustness.certificates({ lipConst: 1 });
   for (const settings of [{ replicates: -1 }, { replicates: 0.5 }, { seed: Number.NaN }]) {
     expect(errorOf(() => certificates.compute(settings)).argument).toBe(Object.keys(settings)[0]);

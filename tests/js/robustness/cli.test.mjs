@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm robustness` as people use it, and the report behind it.
+// Usage of `fairwasm robustness`, and its report.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fairwasm = (...args) => runCommand(['robustness', ...args], { cwd: folder, input: binary });
 const reportOf = (...args) => JSON.parse(fairwasm(...args, '--format', 'json').stdout);
 
-test('class names and places, groups, several radii', () => {
+test('accepts class names and indices, groups, and several radii', () => {
   const report = reportOf(
     ...['three.csv', '--label', 'y', '--score', 'cat,dog,bird', '--group', 'sex'],
     ...['--lipschitz', '0.5', '--epsilon', '36/255,0.75', '--epsilon', '1'],
@@ -55,13 +55,13 @@ test('class names and places, groups, several radii', () => {
   expect(differences.accuracy.value).toBe(0.5);
 });
 
-test('the constant of the whole output divides by √2', () => {
+test('divides by √2 for the constant of the whole output', () => {
   const args = ['three.csv', '--label', 'y', '--score', 'cat,dog,bird', '--lipschitz', '1'];
   const joint = reportOf(...args, '--joint').overall.averageRobustness.value;
   expect(joint).toBeCloseTo(reportOf(...args).overall.averageRobustness.value * Math.SQRT2, 12);
 });
 
-test('one score column is a binary task; standard input is read', () => {
+test('treats one score column as a binary task, and reads standard input', () => {
   for (const input of ['binary.csv', '-']) {
     const report = reportOf(input, '--label', 'y', '--lipschitz', '1');
     expect(report).toMatchObject({ task: 'binary', scores: ['s'] });
@@ -69,7 +69,7 @@ test('one score column is a binary task; standard input is read', () => {
   }
 });
 
-test('text fits a terminal, says what it means, and can go into a file', () => {
+test('prints explained results within the terminal, or writes them to a file', () => {
   const args = ['three.csv', '--label', 'y', '--score', 'cat,dog,bird', '--lipschitz', '1'];
   const { status, stdout, stderr } = fairwasm(...args, '--group', 'sex');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -111,7 +111,7 @@ test.each([
   expect(stderr).toContain(words);
 });
 
-test('names from a file cannot reach the terminal', async () => {
+test('escapes names from a file', async () => {
   const hostile = `y,s,g\n1,2,"\u001b[31mred\u001b[0m"\n`;
   const what = { label: 'y', scores: ['s'], groups: ['g'], source: 'a\u001bb', lipConst: 1 };
   const text = robustnessText(await certifyCsv(robustness, hostile, what));
@@ -119,7 +119,7 @@ test('names from a file cannot reach the terminal', async () => {
   expect(text).not.toContain('\u001b');
 });
 
-test('a column of weights is no score, and what rows count', () => {
+test('uses a column of weights for counts and not as a score', () => {
   writeFileSync(join(folder, 'weighted.csv'), 'y,s,w\n1,0.5,3\n0,1,1\n');
   const args = ['weighted.csv', '--label', 'y', '--lipschitz', '1'];
   const report = reportOf(...args, '--weight', 'w');

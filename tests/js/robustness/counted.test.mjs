@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates of rows that were counted elsewhere: one of count n is n rows.
+// Certificates of precomputed counts: a row with count n counts as n rows.
 
 import { load } from 'fairwasm/robustness';
 import fc from 'fast-check';
@@ -31,7 +31,7 @@ const summaryOf = (certificates) =>
     ),
   );
 
-// Both know both groups, in one order.
+// Both have both groups in the same order.
 const empty = () => {
   const certificates = robustness.certificates(options);
   certificates.updateCounted({
@@ -43,7 +43,7 @@ const empty = () => {
   return certificates;
 };
 
-test.each([false, true])('rows of count n are n rows; weighted: %p', (isWeighted) => {
+test.each([false, true])('a row with count n counts as n rows; weighted: %p', (isWeighted) => {
   const property = fc.property(table, (rows) => {
     const all = repeated(rows);
     fc.pre(all.length > 0);
@@ -69,7 +69,7 @@ test.each([false, true])('rows of count n are n rows; weighted: %p', (isWeighted
   fc.assert(property, { numRuns: 40 });
 });
 
-test('a row of count 2^40 is as many', () => {
+test('supports a count of 2^40', () => {
   const certificates = robustness.certificates({ lipConst: 1 });
   certificates.updateCounted({ label: [1, 0], score: [2, 2], rows: [3 * 2 ** 40, 2 ** 40] });
   const { overall } = certificates.compute({ by: [], replicates: 0 });

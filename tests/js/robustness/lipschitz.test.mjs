@@ -5,7 +5,7 @@ import { errorOf, robustness } from '../support.mjs';
 
 const bound = (...layers) => robustness.lipschitzBound(layers);
 
-test('dense layers by hand', () => {
+test('bounds dense layers, which match manual calculations', () => {
   const { value, product, perOutput, layers } = bound(
     {
       weights: [
@@ -23,7 +23,7 @@ test('dense layers by hand', () => {
   expect([...layers].map((norm) => Math.round(norm))).toEqual([4, 1]);
 });
 
-test('rows are outputs: layers that do not fit together are an error that names the layer', () => {
+test('names a layer whose inputs do not match the previous outputs', () => {
   const wide = {
     weights: [
       [1, 2, 3],
@@ -37,8 +37,8 @@ test('rows are outputs: layers that do not fit together are an error that names 
   });
 });
 
-// Rows of norm 1, as deel-lip's FrobeniusDense with disjoint neurons has them; the more they point the same
-// way, the larger is their norm together.
+// Rows of norm 1, like deel-lip's FrobeniusDense with disjoint neurons: the more parallel they are, the larger is their
+// joint norm.
 test('disjointNeurons follows from the last layer', () => {
   const alike = bound({
     weights: [
@@ -60,7 +60,7 @@ test('disjointNeurons follows from the last layer', () => {
   expect(orthogonal).toMatchObject({ disjointNeurons: false, lipConst: orthogonal.value });
 });
 
-test('the constant that comes out makes the larger radii', () => {
+test('selects the constant with the larger radii', () => {
   const entry = fc.integer({ min: -20, max: 20 }).map((n) => n / 8);
   const matrix = (rows, columns) =>
     fc.array(fc.array(entry, { minLength: columns, maxLength: columns }), {
@@ -80,11 +80,11 @@ test('the constant that comes out makes the larger radii', () => {
   );
 });
 
-test('convolutions: one and two dimensions, strides, paddings, sizes', () => {
+test('bounds convolutions with one and two dimensions, strides, paddings, and sizes', () => {
   const difference = { data: [1, -1], shape: [1, 1, 2] };
   expect(bound({ weights: difference, padding: 'circular', inputSize: 8 }).value).toBeCloseTo(2, 7);
   expect(bound({ weights: difference }).value).toBeCloseTo(2, 1);
-  // Without overlap every output has its own two inputs.
+  // Without overlap, every output has two separate inputs.
   expect(bound({ weights: difference, stride: 2 }).value).toBeCloseTo(Math.SQRT2, 7);
   const square = { data: [1, 1, 1, 1], shape: [1, 1, 2, 2] };
   const sized = { weights: square, padding: 'circular', inputSize: [4, 6] };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What certificates are asked for: nothing that is not known is passed over, and no Lipschitz constant is
-// made up.
+// Options of certificates: unknown options are rejected, and the Lipschitz constant has no default.
 
 import { certifyCsv, load } from 'fairwasm/robustness';
 import { misuse } from '../../misuse.mjs';
@@ -21,7 +20,7 @@ describe('the Lipschitz constant', () => {
     'categoricalProvableRobustAccuracy',
     'categoricalProvableAvgRobustness',
   ];
-  test.each(metrics)('has to be given to %s', (name) => {
+  test.each(metrics)('is required by %s', (name) => {
     const rows = name.startsWith('binary')
       ? { label: [0, 1], score: [1, 2] }
       : { label: [0], score: [[1, 2]] };
@@ -29,7 +28,7 @@ describe('the Lipschitz constant', () => {
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'lipConst', actual: 'none' });
   });
 
-  test('has to be given to certificates and to files of scores', async () => {
+  test('is required by certificates and by files of scores', async () => {
     expect(errorOf(() => robustness.certificates(misuse({ classes: 2 }))).argument).toBe(
       'lipConst',
     );
@@ -42,7 +41,7 @@ describe('the Lipschitz constant', () => {
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'lipConst' });
   });
 
-  test('of another spelling is refused, not taken for 1', () => {
+  test('is rejected if misspelled, instead of a default of 1', () => {
     const { lipConst, ...rest } = input;
     const error = errorOf(() =>
       robustness.categoricalProvableRobustAccuracy(misuse({ ...rest, lip_const: lipConst })),
@@ -73,7 +72,7 @@ test.each([
   expect(errorOf(() => robustness.categoricalProvableAvgRobustness(wrong)).argument).toBe(name);
 });
 
-test('options of certificates are known ones of the right kind', () => {
+test('rejects unknown and invalid options of certificates', () => {
   const certificates = robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] });
   const rows = { label: [0], score: [[1, 2]], groups: { sex: ['f'] } };
   const refused = {
@@ -112,12 +111,12 @@ test.each([
 });
 
 describe('weights', () => {
-  // Radii 1, 1/2 and -3/2. The result is a number, or an array if nothing is reduced.
+  // Radii 1, 1/2, and -3/2. The result is a number, or an array if nothing is reduced.
   /** @returns {any} */
   const average = (options) =>
     robustness.categoricalProvableAvgRobustness({ ...input, ...options });
 
-  test('multiply each score, as sample_weight does', () => {
+  test('multiply each score, like sample_weight', () => {
     const weight = [1, 2, 5];
     expect([...average({ weight, reduction: 'none' })]).toEqual([1, 1, 0]);
     expect(average({ weight, reduction: 'sum' })).toBe(2);
@@ -136,7 +135,7 @@ describe('weights', () => {
   );
 });
 
-test("the reduction 'auto' is the mean", () => {
+test('the reduction ’auto’ is the mean', () => {
   const metric = robustness.categoricalProvableAvgRobustness;
   expect(metric.call(robustness, { ...input, reduction: 'auto' })).toBe(0.5);
   const error = errorOf(() => metric.call(robustness, { ...input, reduction: misuse('average') }));
@@ -144,7 +143,7 @@ test("the reduction 'auto' is the mean", () => {
 });
 
 describe('steepestSlope', () => {
-  test('is worked out by hand', () => {
+  test('matches a manual calculation', () => {
     const inputs = [
       [0, 0],
       [1, 0],
@@ -166,7 +165,7 @@ describe('steepestSlope', () => {
     });
   });
 
-  test('is never above the bound from the weights', () => {
+  test('never exceeds the bound from the weights', () => {
     const weights = [
       [1, -2, 0.5],
       [0.25, 1, 3],
@@ -192,7 +191,7 @@ describe('steepestSlope', () => {
   });
 });
 
-test('certificates of two loads are not mixed', async () => {
+test('rejects certificates of two different loads', async () => {
   const other = await load();
   const mine = robustness.certificates({ lipConst: 1 });
   const theirs = other.certificates({ lipConst: 1 });

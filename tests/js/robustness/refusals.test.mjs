@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What deel-lip computes with and fairwasm refuses: errors that name the argument and the row. That every
-// such input is refused is checked with its golden values.
+// Inputs that deel-lip accepts and fairwasm rejects: errors name the argument and the row. The golden values check that
+// every such input is rejected.
 
 import { metrics } from 'fairwasm';
 import { errorOf, robustness } from '../support.mjs';

@@ -19,7 +19,7 @@ function file(header, content = new Uint8Array()) {
 const bytesOf = (values) => new Uint8Array(values.buffer);
 const one = (dtype, shape, begin, end) => ({ dtype, shape, data_offsets: [begin, end] });
 
-test('reads what floating-point tensors there are', () => {
+test('reads all floating-point tensors', () => {
   const content = new Uint8Array([
     ...bytesOf(Float64Array.of(0.1, -2)),
     ...bytesOf(Float32Array.of(1.5, Number.POSITIVE_INFINITY)),
@@ -48,7 +48,7 @@ test('reads what floating-point tensors there are', () => {
   });
 });
 
-test('reads a file that lies somewhere in a buffer, such as Node’s', () => {
+test('reads a file at any offset in a buffer, such as Node’s', () => {
   const whole = file({ a: one('F32', [1], 0, 4) }, bytesOf(Float32Array.of(5)));
   const padded = new Uint8Array(whole.length + 3);
   padded.set(whole, 3);
@@ -57,7 +57,7 @@ test('reads a file that lies somewhere in a buffer, such as Node’s', () => {
   }
 });
 
-test('names that mean something to JavaScript are only names', () => {
+test('accepts names of object properties as tensor names', () => {
   const header = `{"__proto__":${JSON.stringify(one('F32', [1], 0, 4))}}`;
   const tensors = readSafetensors(file(header, new Uint8Array(4)));
   expect([...tensors.keys()]).toEqual(['__proto__']);
@@ -94,11 +94,11 @@ test.each([
   });
 });
 
-test('something that is no bytes is refused', () => {
+test('rejects values that are not bytes', () => {
   expect(errorOf(() => readSafetensors(misuse('file'))).code).toBe('invalidArgument');
 });
 
-test('any bytes end in tensors or in a FairwasmError', () => {
+test('any bytes give tensors or a FairwasmError', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.uint8Array({ maxLength: 30 }), (header, content) => {
       try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A row of weight k is k rows, for everything that certificates say; in intervals it is one.
+// A row of weight k counts as k rows in all certificate metrics, but as one row in intervals.
 
 import { certifyCsv } from 'fairwasm/robustness';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ const valuesOf = (group) => [
 ];
 
 describe('weights of certificates', () => {
-  test('are repetition', () => {
+  test('equal repeated rows', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (rows) => {
         const weighted = summaryOf(rows, true);
@@ -64,7 +64,7 @@ describe('weights of certificates', () => {
     );
   });
 
-  test('leave intervals as wide as the rows make them', () => {
+  test('do not narrow the intervals', () => {
     const rows = fc.sample(row, { numRuns: 100, seed: 1 });
     const widthOf = (weight) => {
       const { accuracy } = summaryOf(
@@ -92,7 +92,7 @@ describe('weights of certificates', () => {
     expect(certificates.compute().overall.rows).toBe(0);
   });
 
-  test('come from a column of a file, which is no score', async () => {
+  test('can be read from a column of a file, which is not a score', async () => {
     const text = 'y,s,t,w\ns,3,1,1\nt,3,1,2\ns,1,0,1\n';
     const what = { label: 'y', weight: 'w', lipConst: 1 };
     const report = await certifyCsv(robustness, text, what);

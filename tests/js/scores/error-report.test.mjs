@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audit of predicted numbers: the report, what it says, and `fairwasm errors`.
+// The regression audit: the report, its highlights, and `fairwasm errors`.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const groups = { g: ['a', 'a', 'a', 'a', 'b', 'b', 'b'] };
 const report = errorReport({ fair, scores }, { label, prediction, groups, source: 'd.csv' });
 const [breakdown] = report.breakdowns;
 
-test('has the errors of each group, and how far they lie apart', () => {
+test('contains the errors of each group and their spread', () => {
   expect(report).toMatchObject({
     format: 'fairwasm-errors',
     version: 1,
@@ -49,8 +49,8 @@ test('has the errors of each group, and how far they lie apart', () => {
   expect(report.overall.errors.meanError.value).toBeCloseTo(6 / 7, 12);
 });
 
-// At 0.9, what lies above a prediction costs 0.9, and what lies below it 0.1: a 0.1 + 0.9 + 0.2 + 0.2; b 0 + 0.4 + 1.8.
-test('has pinball losses where a quantile is predicted, and none elsewhere', () => {
+// At 0.9, targets above a prediction cost 0.9, and targets below it 0.1: a 0.1 + 0.9 + 0.2 + 0.2; b 0 + 0.4 + 1.8.
+test('contains pinball losses only if a quantile is predicted', () => {
   const rows = { label, prediction, groups };
   const upper = errorReport({ fair, scores }, { ...rows, quantile: 0.9 });
   const [a, b] = upper.breakdowns[0].groups;
@@ -58,7 +58,7 @@ test('has pinball losses where a quantile is predicted, and none elsewhere', () 
   expect(present(b.pinballLoss).value).toBeCloseTo(2.2 / 3, 12);
   expect(present(upper.overall.pinballLoss).value).toBeCloseTo(3.6 / 7, 12);
   expect(present(present(a.pinballLoss).ci)[0]).toBeLessThan(present(a.pinballLoss).value);
-  // The gap, 2.2 / 3 - 1.4 / 4, stands beside those of the other errors, with its interval.
+  // The gap, 2.2 / 3 - 1.4 / 4, appears next to those of the other errors, with its interval.
   const { value, ci } = present(upper.breakdowns[0].pinballSpread).difference;
   expect(value).toBeCloseTo(2.2 / 3 - 1.4 / 4, 12);
   expect(present(ci)[0]).toBeLessThanOrEqual(value);
@@ -72,7 +72,7 @@ test('has pinball losses where a quantile is predicted, and none elsewhere', () 
   expect(errorsText(report)).not.toContain('Pinball loss');
 });
 
-test.each([-0.1, 1.5, Number.NaN, '0.9'])('refuses the quantile %p', (quantile) => {
+test.each([-0.1, 1.5, Number.NaN, '0.9'])('rejects the quantile %p', (quantile) => {
   const error = errorOf(() =>
     errorReport({ fair, scores }, { label, prediction, groups, quantile: misuse(quantile) }),
   );
@@ -80,8 +80,7 @@ test.each([-0.1, 1.5, Number.NaN, '0.9'])('refuses the quantile %p', (quantile) 
 });
 
 // Errors in order: a -1, 1, 2, 2; b -2, 0, 4. Distributions: at -2 0 and 1/3, at 0 1/4 and 2/3, at 2 1 and 2/3.
-// Sizes 1 to 10, and 4 to 40: medians 5.5 and 22.
-test('shows the gap of medians with its interval, in every format', () => {
+test('shows the gap of medians with its interval in every format', () => {
   const all = ['a', 'b'].flatMap((g, i) =>
     Array.from({ length: 10 }, (_, row) => ({ g, error: (1 + 3 * i) * (row + 1) })),
   );
@@ -104,7 +103,7 @@ test('shows the gap of medians with its interval, in every format', () => {
   expect(spreads.medianAbsoluteError.ratio.ci).toHaveLength(2);
 });
 
-test('has the distances of distributions, and quantiles of errors', () => {
+test('contains the distances of distributions and quantiles of errors', () => {
   const [pair] = breakdown.distances;
   expect([pair.group, pair.other]).toEqual(['a', 'b']);
   expect(pair.kolmogorovSmirnov.error.value).toBeCloseTo(2 / 3 - 1 / 4, 12);
@@ -114,7 +113,7 @@ test('has the distances of distributions, and quantiles of errors', () => {
   expect([0, 25, 26, 50, 51, 100].map((i) => errorQuantiles[i])).toEqual([-1, -1, 1, 1, 2, 2]);
 });
 
-test('quantiles are of weight, not of rows', () => {
+test('computes quantiles of weight, not of rows', () => {
   const exact = scores.exactErrors(['g']);
   exact.update({
     label: [0, 0, 0],
@@ -129,7 +128,7 @@ test('quantiles are of weight, not of rows', () => {
   expect(errorOf(() => exact.quantiles([1.5], []))).toMatchObject({ argument: 'shares' });
 });
 
-test('says what stands out, what is sure first', () => {
+test('highlights significant results first', () => {
   const rows = 200;
   const index = Array.from({ length: 2 * rows }, (_, i) => i);
   const far = errorReport(
@@ -151,7 +150,7 @@ test('says what stands out, what is sure first', () => {
   expect(errorPanels(report)[0].said.join(' ')).toContain('it may be chance');
 });
 
-test('draws the errors of groups, in their own unit', () => {
+test('draws the errors of groups in their unit', () => {
   const [figure] = errorPanels(report)[0].figures;
   expect(figure.span).toEqual([-2, 4]);
   expect(figure.lines.map(({ name }) => name)).toEqual(['a', 'b']);
@@ -160,7 +159,7 @@ test('draws the errors of groups, in their own unit', () => {
   expect(html).not.toContain('<script');
 });
 
-test('shows names from data as text, in every format', () => {
+test('shows names from data as text in every format', () => {
   const hostile = '</td><script>alert(1)</script>\u001b[31m|';
   const named = errorReport(
     { fair, scores },
@@ -197,14 +196,14 @@ describe('on the command line', () => {
       cwd: folder,
     });
 
-  test('is the same report', () => {
+  test('equals the report of the package', () => {
     const { stdout, status, stderr } = run('d.csv', '--format', 'json');
     expect([status, stderr]).toEqual([0, '']);
     const columns = { label: 'y', prediction: 'p' };
     expect(stdout).toBe(errorsJson({ ...report, columns }));
   });
 
-  test('has the pinball losses of a quantile', () => {
+  test('contains the pinball losses of a quantile', () => {
     const { stdout } = run('d.csv', '--format', 'json', '--quantile', '0.9');
     const [a] = JSON.parse(stdout).breakdowns[0].groups;
     expect(a.pinballLoss.value).toBeCloseTo(1.4 / 4, 12);
@@ -214,7 +213,7 @@ describe('on the command line', () => {
     });
   });
 
-  test('fits a terminal, and is Markdown and HTML', () => {
+  test('fits a terminal, and supports Markdown and HTML', () => {
     const { stdout } = run('d.csv');
     expect(stdout).toContain('Mean absolute');
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
@@ -222,7 +221,7 @@ describe('on the command line', () => {
     expect(run('d.csv', '--format', 'html').stdout).toContain('<polyline');
   });
 
-  test('names the line of what is no number, or leaves it out', () => {
+  test('names the line of a non-numeric value, or omits it', () => {
     expect(run('gap.csv')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('gap.csv, line 9, column p'),

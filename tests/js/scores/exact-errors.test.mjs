@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of predicted numbers from rows: by hand, beside the tally, and what is refused.
+// Regression errors from rows: manual calculations, comparison with the tally, and rejected input.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -20,7 +20,7 @@ function exactOf(columns) {
   return exact;
 }
 
-test('by hand', () => {
+test('matches a manual calculation', () => {
   const [a, b] = exactOf(rows()).by(['g']);
   expect(a).toMatchObject({ categories: { g: 'a' }, rows: 4, weight: 4 });
   const values = Object.fromEntries(
@@ -43,7 +43,7 @@ test('by hand', () => {
   expect(a.errors.maxError.warning).toMatch(/^no interval/);
 });
 
-test('equals the tally in what that knows, intervals and all', () => {
+test('equals the tally in common metrics, including intervals', () => {
   const column = fc.array(
     fc.record({
       label: fc.integer({ min: -40, max: 40 }),
@@ -81,7 +81,7 @@ test('equals the tally in what that knows, intervals and all', () => {
   );
 });
 
-test('rows at once, in batches, merged or from bytes', () => {
+test('gives equal results for one batch, several, merged parts, and bytes', () => {
   const { label, prediction, groups } = rows();
   const part = (first, end) => ({
     label: label.slice(first, end),
@@ -97,7 +97,7 @@ test('rows at once, in batches, merged or from bytes', () => {
   expect(stored.by(['g'])).toEqual(whole);
 });
 
-test('spreads, as of the groups', () => {
+test('computes spreads of the groups', () => {
   const exact = exactOf(rows());
   const { maxError, medianAbsoluteError, meanAbsoluteError } = exact.spread(['g']);
   expect(maxError.min.value).toBe(1);
@@ -105,14 +105,15 @@ test('spreads, as of the groups', () => {
   expect(maxError.ratio.value).toBeCloseTo(1 / 3, 15);
   expect(medianAbsoluteError.differenceToOverall.value).toBe(0.5);
   expect(meanAbsoluteError.difference.value).toBe(0.5);
-  // Errors of a, at an alpha of 1/4: too high by 1 and 3 count three quarters, too low by 2 a quarter.
+  // Errors of a at an alpha of 1/4: predictions that are too high by 1 and 3 count three quarters, one that is too low
+  // by 2 a quarter.
   const [a, b] = exact.pinballLosses(0.25, ['g']);
   expect(a.loss.value).toBe((0.75 * 4 + 0.25 * 2) / 4);
   expect(b.loss.value).toBe(0.75);
   expect(exact.pinballSpread(0.25, ['g']).difference.value).toBe(0.125);
 });
 
-test('gaps of medians have an interval where each group has enough rows that weigh alike', () => {
+test('gaps of medians have an interval if each group has enough equally weighted rows', () => {
   const rowsOf = (count) => {
     const all = ['a', 'b'].flatMap((g, i) =>
       Array.from({ length: count }, (_, row) => ({ g, error: (1 + 3 * i) * (row + 1) })),
@@ -124,14 +125,14 @@ test('gaps of medians have an interval where each group has enough rows that wei
     };
   };
   const { difference, ratio, min } = exactOf(rowsOf(10)).spread(['g']).medianAbsoluteError;
-  // Of ten sizes the second and the ninth: 2 and 9 around 5.5, 8 and 36 around 22.
+  // Of ten sizes, the second and the ninth: 2 and 9 around 5.5, 8 and 36 around 22.
   expect(difference.value).toBe(16.5);
   expect(present(difference.ci)[0]).toBeCloseTo(16.5 - Math.hypot(22 - 8, 9 - 5.5), 12);
   expect(present(difference.ci)[1]).toBeCloseTo(16.5 + Math.hypot(36 - 22, 5.5 - 2), 12);
   expect(difference.warning).toBeUndefined();
   expect(present(ratio.ci)[0]).toBeGreaterThan(0);
   expect(present(ratio.ci)[1]).toBeLessThan(1);
-  expect(present(min.ci)[0]).toBe(2); // 11 of 1,024 samples are fewer than two groups leave on a side
+  expect(present(min.ci)[0]).toBe(2); // 11 of 1,024 samples are fewer than two groups permit on either side
   const few = exactOf(rowsOf(5)).spread(['g']).medianAbsoluteError.difference;
   expect(few.ci).toBeUndefined();
   expect(few.warning).toBe(
@@ -142,7 +143,7 @@ test('gaps of medians have an interval where each group has enough rows that wei
   expect(weighted.spread(['g']).medianAbsoluteError.difference.ci).toBeUndefined();
 });
 
-test('the gap of pinball losses at a half is half that of absolute errors, and so is its interval', () => {
+test('the gap of pinball losses at one half, and its interval, are half those of absolute errors', () => {
   const exact = exactOf({
     groups: { g: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'] },
     label: [0, 0, 0, 0, 0, 0, 0, 0],
@@ -156,13 +157,13 @@ test('the gap of pinball losses at a half is half that of absolute errors, and s
   );
 });
 
-test('distances of errors, predictions and true numbers', () => {
+test('computes distances of errors, predictions, and targets', () => {
   const exact = exactOf(rows());
   const [errors] = exact.distances(['g']);
   // -2, 0, 1, 3 and 1, 1.
   expect(errors.wasserstein.value).toBe((3 + 1 + 0 + 2) / 4);
   expect(errors.kolmogorovSmirnov.value).toBe(0.5);
-  // So few rows say nothing: the interval reaches 0, and is the longer the surer it is to be.
+  // With so few rows, the interval reaches 0, and widens with the confidence level.
   expect(errors.kolmogorovSmirnov.ci).toEqual([0, 1]);
   expect(present(errors.wasserstein.ci)[0]).toBe(0);
   const [surer] = exact.distances(['g'], 'error', { confidence: 0.99 });
@@ -177,7 +178,7 @@ test('distances of errors, predictions and true numbers', () => {
   );
 });
 
-test('standardized mean differences', () => {
+test('computes standardized mean differences', () => {
   const exact = exactOf({
     ...{ label: [0, 0, 0, 0, 0], prediction: [4, 8, 1, 3, 2] },
     groups: { g: ['a', 'a', 'b', 'b', 'b'] },
@@ -205,7 +206,7 @@ test('standardized mean differences', () => {
   });
 });
 
-test('bad rows name column and row, and change nothing', () => {
+test('rejects invalid rows with column and row, without changes', () => {
   const exact = exactOf(rows());
   const before = exact.toBytes();
   const refused = (changed) => errorOf(() => exact.update({ ...rows(), ...changed }));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rankings, calibration, curves and distances from rows: by hand, beside the tally, and against what must not matter.
+// Rankings, calibration, curves, and distances from rows: manual calculations, comparison with the tally, and
+// invariances.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -21,7 +22,7 @@ function exactOf(columns, favorable = 'yes') {
 }
 
 describe('ranking', () => {
-  test('by hand', () => {
+  test('matches a manual calculation', () => {
     const [f, m] = exactOf(rows()).ranking(['sex']);
     // f: positives 0.9, 0.4; negatives 0.8, 0.3. m: positives 0.6, 0.7; negatives 0.1, 0.6.
     expect(f).toMatchObject({ categories: { sex: 'f' }, rows: 4, positives: 2, negatives: 2 });
@@ -32,7 +33,7 @@ describe('ranking', () => {
     expect(f.areaUnderCurve.warning).toBe('only 2 rows of one outcome');
   });
 
-  test('takes any numbers as scores, of which only the order counts', () => {
+  test('accepts any numbers as scores and uses only their order', () => {
     const { score, ...others } = rows();
     const far = exactOf({ ...others, score: score.map((each) => 1e6 * each - 5e5) });
     const near = exactOf(rows());
@@ -41,7 +42,7 @@ describe('ranking', () => {
     );
   });
 
-  test('says why there is no area', () => {
+  test('gives a reason for an undefined AUC', () => {
     const exact = exactOf(
       { label: [1, 1, 0], score: [1, 2, 3], groups: { g: ['a', 'a', 'b'] } },
       1,
@@ -52,7 +53,7 @@ describe('ranking', () => {
     expect(b.averagePrecision.reason).toBe('no actual positives among g = b');
   });
 
-  test('equals the tally wherever that is exact, intervals and all', () => {
+  test('equals the tally if that is exact, including intervals', () => {
     const column = fc.array(
       fc.record({
         label: fc.integer({ min: 0, max: 1 }),
@@ -98,7 +99,7 @@ function expectClose(actual, expected) {
   });
 }
 
-describe('what must not matter', () => {
+describe('results do not depend on', () => {
   const someRows = fc.array(
     fc.record({
       label: fc.integer({ min: 0, max: 1 }),
@@ -117,7 +118,7 @@ describe('what must not matter', () => {
       rankings: exact.ranking(['g']),
       curves: exact.rocCurves(['g']),
     });
-    // Categories are known in the order in which they came.
+    // Categories are in the order of their first occurrence.
     return groups.map(([name, all]) => [
       name,
       all.toSorted((a, b) => (a.categories.g < b.categories.g ? -1 : 1)),
@@ -134,7 +135,7 @@ describe('what must not matter', () => {
     );
   });
 
-  test('whether rows come at once, in batches, merged or from bytes', () => {
+  test('batches, merging, or serialization', () => {
     fc.assert(
       fc.property(someRows, fc.nat(), (given, at) => {
         const cut = at % given.length;
@@ -153,7 +154,7 @@ describe('what must not matter', () => {
 });
 
 describe('calibration', () => {
-  test('bins by hand, empty ones too', () => {
+  test('computes bins that match a manual calculation, including empty ones', () => {
     const [all] = exactOf(rows()).calibration([], { bins: 4, binning: 'equalWidthLeftClosed' });
     expect(all.bins.map(({ weight }) => weight)).toEqual([1, 2, 3, 2]);
     expect(all.bins[1].meanScore).toBeCloseTo(0.35, 15);
@@ -171,7 +172,7 @@ describe('calibration', () => {
     expect(expectedCalibrationError.value).toBeCloseTo(sum, 15);
   });
 
-  test('parts of the Brier score add up to it, in bins of any kind', () => {
+  test('parts of the Brier score add up to it in bins of any kind', () => {
     const kinds = /** @type {const} */ ([
       'equalWidth',
       'equalWidthLeftClosed',
@@ -187,7 +188,7 @@ describe('calibration', () => {
     }
   });
 
-  test('says why no line fits', () => {
+  test('gives a reason if no line fits', () => {
     const reason = (label, score) => {
       const [{ estimates }] = exactOf({ label, score }, 1).calibration([]);
       return estimates.calibrationSlope.reason;
@@ -199,7 +200,7 @@ describe('calibration', () => {
     expect(reason([], [])).toBe('no rows');
   });
 
-  test('wants probabilities, known bins and known names', () => {
+  test('requires probabilities, known bins, and known names', () => {
     const far = exactOf({ label: [1, 0], score: [0.5, 1.5] }, 1);
     expect(errorOf(() => far.calibration([]))).toMatchObject({
       ...{ code: 'invalidState', argument: 'score', actual: expect.stringContaining('1.5') },
@@ -215,7 +216,7 @@ describe('calibration', () => {
 });
 
 describe('curves and distances', () => {
-  test('curves by hand', () => {
+  test('curves match a manual calculation', () => {
     const [f] = exactOf(rows()).rocCurves(['sex']);
     expect([...f.thresholds]).toEqual([Number.POSITIVE_INFINITY, 0.9, 0.8, 0.4, 0.3]);
     expect([...f.truePositiveRate]).toEqual([0, 0.5, 0.5, 1, 1]);
@@ -226,7 +227,7 @@ describe('curves and distances', () => {
     expect([...m.recall]).toEqual([1, 1, 0.5, 0]);
   });
 
-  test('distances by hand', () => {
+  test('distances match a manual calculation', () => {
     const distances = exactOf(rows()).distances(['sex']);
     expect(distances.map(({ categories, other }) => [categories.sex, other?.sex])).toEqual([
       ['f', 'm'],
@@ -241,7 +242,7 @@ describe('curves and distances', () => {
     expect(distances[1].wasserstein).toEqual(between.wasserstein);
   });
 
-  test('a side without rows says so', () => {
+  test('gives a reason for a side without rows', () => {
     const exact = exactOf({ label: [1, 0], score: [1, 2], groups: { g: ['a', 'b'] } }, 1);
     const [{ positives }] = exact.distances(['g']);
     expect(positives.kolmogorovSmirnov).toMatchObject({
@@ -251,7 +252,7 @@ describe('curves and distances', () => {
   });
 });
 
-test('bad rows name column and row, and change nothing', () => {
+test('rejects invalid rows with column and row, without changes', () => {
   const exact = exactOf(rows());
   const before = exact.toBytes();
   const refused = (changed) => errorOf(() => exact.update({ ...rows(), ...changed }));

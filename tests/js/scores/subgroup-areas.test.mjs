@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Areas under ROC curves of overlapping identities, and their power means.
+// AUCs of overlapping identities, and their power means.
 
 import fc from 'fast-check';
 import { errorOf, scores } from '../support.mjs';
@@ -11,18 +11,18 @@ const rows = () => ({
   identities: { a: [1, 1, 1, 0, 0, 0], b: [true, false, true, true, false, true] },
 });
 
-test('by hand', () => {
+test('matches a manual calculation', () => {
   const areas = scores.subgroupAreas(rows());
   // Positives 0.9, 0.3, 0.6; negatives 0.8, 0.2, 0.6.
   expect(areas.overall.value).toBeCloseTo((3 + 1 + 1.5) / 9, 15);
   const [a, b] = areas.identities;
   expect(a).toMatchObject({ name: 'a', rows: 3 });
-  expect(a.subgroup.value).toBe(0.5); // 0.9 and 0.3 against 0.8
-  expect(a.bpsn.value).toBe(0); // 0.6 against 0.8
-  expect(a.bnsp.value).toBe(0.75); // 0.9 and 0.3 against 0.2 and 0.6
-  expect(b.subgroup.value).toBe(0.75); // 0.9 and 0.3 against 0.2 and 0.6
-  expect(b.bpsn.value).toBe(0.75); // 0.6 against 0.2 and 0.6
-  expect(b.bnsp.value).toBe(0.5); // 0.9 and 0.3 against 0.8
+  expect(a.subgroup.value).toBe(0.5); // 0.9 and 0.3 compared with 0.8
+  expect(a.bpsn.value).toBe(0); // 0.6 compared with 0.8
+  expect(a.bnsp.value).toBe(0.75); // 0.9 and 0.3 compared with 0.2 and 0.6
+  expect(b.subgroup.value).toBe(0.75); // 0.9 and 0.3 compared with 0.2 and 0.6
+  expect(b.bpsn.value).toBe(0.75); // 0.6 compared with 0.2 and 0.6
+  expect(b.bnsp.value).toBe(0.5); // 0.9 and 0.3 compared with 0.8
   expect(areas.bpsn.value).toBe(0);
   const mean = ((0.5 ** -5 + 0.75 ** -5) / 2) ** (-1 / 5);
   expect(areas.subgroup.value).toBeCloseTo(mean, 15);
@@ -30,7 +30,7 @@ test('by hand', () => {
   expect(scores.subgroupAreas(rows(), { power: 1 }).bnsp.value).toBeCloseTo(0.625, 15);
 });
 
-test('an area that is undefined makes its mean so, and is left out of the other', () => {
+test('an undefined AUC makes one mean undefined and is omitted from the other', () => {
   const { label, score } = rows();
   const identities = { a: [1, 1, 1, 0, 0, 0], positives: [1, 0, 1, 0, 0, 0] };
   const areas = scores.subgroupAreas({ label, score, identities });
@@ -43,7 +43,7 @@ test('an area that is undefined makes its mean so, and is left out of the other'
   expect(none.overall.value).toBe(areas.overall.value);
 });
 
-test('neither the order of rows nor that of identities matters', () => {
+test('does not depend on the order of rows or identities', () => {
   const someRows = fc.array(
     fc.record({
       label: fc.integer({ min: 0, max: 1 }),
@@ -71,7 +71,7 @@ test('neither the order of rows nor that of identities matters', () => {
   );
 });
 
-test('what is refused names column and row', () => {
+test('rejects invalid input with column and row', () => {
   const refused = (changed, options) =>
     errorOf(() => scores.subgroupAreas({ ...rows(), ...changed }, options));
   expect(refused({ identities: { a: [1, 0, 2, 0, 0, 0] } })).toMatchObject({

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm slices` as people use it.
+// Usage of `fairwasm slices`.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fairwasm = (...args) => runCommand(['slices', ...args], { cwd: folder });
 const decisions = ['people.csv', '--label', 'outcome', '--prediction', 'decision'];
 
-test('JSON is what the package gives', async () => {
+test('JSON equals the package’s results', async () => {
   const { stdout, status } = fairwasm(
     ...[...decisions, '--columns', 'sex,region', '--columns', 'age', '--max-conditions', '2'],
     ...['--top', '3', '--permutations', '20', '--seed', '7', '--min-rows', '40', '--json'],
@@ -48,12 +48,12 @@ test('JSON is what the package gives', async () => {
   expect(expected.bins.age).toHaveLength(9);
 });
 
-test('all other columns, where none are named', () => {
+test('uses all other columns if none are named', () => {
   const { stdout } = fairwasm(...decisions, '--permutations', '0', '--json', '--top', '1');
   expect(JSON.parse(stdout).slices[0].conditions).toEqual({ wrong: '1' });
 });
 
-test('text fits 80 columns, and says how to read it', () => {
+test('text fits 80 columns and explains how to read it', () => {
   const { stdout } = fairwasm(...decisions, '--columns', 'sex,region,age', '--permutations', '19');
   const text = stdout.split('\n');
   expect(Math.max(...text.map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -67,7 +67,7 @@ test('text fits 80 columns, and says how to read it', () => {
   expect(stdout).toMatch(/19 permutations, seed 1/);
 });
 
-test('ranges are shown as what they are', async () => {
+test('shows ranges as intervals', async () => {
   const error = age.map((years) => Number(years > 60));
   const found = await slices.worstSlices({ columns: { age }, error }, { bins: 4 });
   const text = slicesText(found);
@@ -78,7 +78,7 @@ test('ranges are shown as what they are', async () => {
   expect(text).toContain('No p-values: no permutations were asked for.');
 });
 
-test('errors of any size, and tables of counts', () => {
+test('accepts errors of any size and tables of counts', () => {
   const ofErrors = fairwasm('people.csv', '--error', 'age', '--columns', 'sex,region', '--json');
   expect(ofErrors.status).toBe(0);
   expect(JSON.parse(ofErrors.stdout).averageError.value).toBeCloseTo(47.5, 0);
@@ -87,7 +87,7 @@ test('errors of any size, and tables of counts', () => {
   expect(worst).toMatchObject({ conditions: { g: 'b' }, rows: 50, averageError: { value: 0.8 } });
 });
 
-test('into a file', () => {
+test('writes to a file', () => {
   const { stdout, status } = fairwasm(
     'counts.csv',
     '--error',
@@ -124,13 +124,13 @@ test.each([
   expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('names from files stay on their line', async () => {
+test('prints names from files on one line', async () => {
   const columns = { 'a\nb\u001b[31m': ['x\u202ey', 'z', 'z', 'z'] };
   const found = await slices.worstSlices({ columns, error: [1, 0, 0, 0] }, { minRows: 1 });
   expect(slicesText(found)).toContain('a b\ufffd[31m = xy');
 });
 
-test('long names are broken at the width asked for', async () => {
+test('breaks long names at the given width', async () => {
   const name = 'a very long name of a column '.repeat(6).trim();
   const found = await slices.worstSlices(
     { columns: { [name]: ['x', 'y', 'y', 'y'] }, error: [1, 0, 0, 0] },

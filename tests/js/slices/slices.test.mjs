@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worst slices: by hand, against trying every conjunction, and what every result keeps to.
+// The worst slices: manual calculations, comparison with trying every conjunction, and invariants.
 
 import fc from 'fast-check';
 import { present } from '../../present.mjs';
@@ -8,7 +8,7 @@ import { slices } from '../support.mjs';
 
 const { worstSlices, countSlices } = slices;
 
-// 12 rows with 4 errors, 3 of them where A = a and B = x.
+// 12 rows with 4 errors, 3 of them in A = a and B = x.
 const twelve = () => ({
   columns: { A: Array.from('aaaaabbbbbbb'), B: Array.from('xxxyyxxxyyyy') },
   error: [1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0],
@@ -16,7 +16,7 @@ const twelve = () => ({
 
 const conditionsOf = ({ slices: found }) => found.map(({ conditions }) => conditions);
 
-/** Every conjunction, row by row, in the order of the specification. */
+/** Tries every conjunction, row by row, in the documented order. */
 /** @param {{ columns: Record<string, unknown[]>, error: number[], rows?: number[] }} table */
 function bruteForce({ columns, error, rows }, { alpha, minRows, maxConditions, top }) {
   const names = Object.keys(columns);
@@ -72,25 +72,25 @@ const table = fc
           fc.array(fc.integer({ min: 1, max: most }), { minLength: rows, maxLength: rows }),
         ),
       ),
-      // Errors of either kind, whose sums are exact.
+      // Errors whose sums are exact.
       error: fc.array(fc.constantFrom(0, 0, 0, 1, 0.5), { minLength: rows, maxLength: rows }),
       rows: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: rows, maxLength: rows }),
     }),
   )
   .map(({ columns, ...rest }) => ({
-    // Text, with nothing that would be a number.
+    // Text that is not numeric.
     columns: Object.fromEntries(columns.map((codes, i) => [`c${i}`, codes.map((c) => `v${c}`)])),
     ...rest,
   }));
 
 const query = fc.record({
-  alpha: fc.constantFrom(0.625, 0.75, 0.9375, 1), // not rounded: equal scores are equal
+  alpha: fc.constantFrom(0.625, 0.75, 0.9375, 1), // not rounded, so equal scores are equal
   minRows: fc.integer({ min: 1, max: 8 }),
   maxConditions: fc.integer({ min: 1, max: 4 }),
   top: fc.integer({ min: 1, max: 12 }),
 });
 
-test('twelve rows by hand', async () => {
+test('finds slices of twelve rows that match a manual calculation', async () => {
   const found = await worstSlices(twelve(), { minRows: 1, top: 4 });
   expect(conditionsOf(found)).toEqual([{ A: 'a', B: 'x' }, { A: 'a' }, { B: 'x' }]);
   expect(found.slices.map(({ rows }) => rows)).toEqual([3, 5, 6]);
@@ -112,7 +112,7 @@ test('twelve rows by hand', async () => {
   });
 });
 
-test('finds what trying every conjunction finds', async () => {
+test('finds the same slices as trying every conjunction', async () => {
   await fc.assert(
     fc.asyncProperty(table, query, async ({ columns, error }, options) => {
       const expected = bruteForce({ columns, error }, options);
@@ -144,7 +144,7 @@ const essence = ({ slices: found }) =>
     error: averageError.value,
   }));
 
-test('counts are repetitions, in any order of the rows', async () => {
+test('treats counts as repetitions, in any order of the rows', async () => {
   await fc.assert(
     fc.asyncProperty(
       table,
@@ -176,7 +176,7 @@ test('counts are repetitions, in any order of the rows', async () => {
   );
 });
 
-test('label and prediction that differ are an error of 1', async () => {
+test('a wrong prediction is an error of 1', async () => {
   const { columns, error } = twelve();
   const label = error.map((_, row) => (row % 2 === 0 ? 'yes' : 'no'));
   const prediction = label.map((name, row) =>
@@ -185,7 +185,7 @@ test('label and prediction that differ are an error of 1', async () => {
   const options = { minRows: 1, permutations: 20 };
   const ofLabels = await worstSlices({ columns, label, prediction }, options);
   expect(ofLabels).toEqual(await worstSlices({ columns, error }, options));
-  // A table of counts: an entry's rows all err, or none does.
+  // A table of counts: all rows of an entry are wrong, or none.
   const rows = error.map((_, row) => 1 + (row % 3));
   const sums = error.map((each, row) => each * rows[row]);
   expect(await worstSlices({ columns, label, prediction, rows }, options)).toEqual(
@@ -193,7 +193,7 @@ test('label and prediction that differ are an error of 1', async () => {
   );
 });
 
-test('values are in the order of numbers, then of text, whatever the rows are', async () => {
+test('orders values as numbers and then as text, in any order of rows', async () => {
   const g = ['10', '9', 'b', 'a', '10', '9', 'b', 'a', ' ', ' '];
   const error = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0];
   const found = await worstSlices({ columns: { g }, error }, { minRows: 1 });
@@ -203,7 +203,7 @@ test('values are in the order of numbers, then of text, whatever the rows are', 
   expect(conditionsOf(await worstSlices(backwards, { minRows: 1 }))).toEqual(values);
   const coded = { codes: [2, 0, 2, 0], categories: ['z', 'never', 'y'] };
   const ofCoded = await worstSlices({ columns: { coded }, error: [1, 1, 0, 0] }, { minRows: 1 });
-  expect(ofCoded.slices).toEqual([]); // both as bad as all rows
+  expect(ofCoded.slices).toEqual([]); // both equal the mean of all rows
 });
 
 describe('numbers', () => {
@@ -211,7 +211,7 @@ describe('numbers', () => {
   const ages = Array.from({ length: n }, (_, i) => (i * 37) % n);
   const error = ages.map((age) => (age >= 80 ? 1 : 0));
 
-  test('of many values are put into ranges of as many rows', async () => {
+  test('of many values are binned into ranges with equal numbers of rows', async () => {
     const found = await worstSlices({ columns: { age: ages }, error }, { minRows: 1, bins: 5 });
     expect(found.bins).toEqual({ age: [19, 39, 59, 79] });
     expect(conditionsOf(found)).toEqual([{ age: '> 79' }]);
@@ -228,7 +228,7 @@ describe('numbers', () => {
     expect(ofFloats).toEqual(found);
   });
 
-  test('are counted by their rows', async () => {
+  test('are binned by their counts', async () => {
     const rows = ages.map((age) => (age < 50 ? 3 : 1));
     const sums = error.map((each, i) => each * rows[i]);
     const counted = await worstSlices(
@@ -245,7 +245,7 @@ describe('numbers', () => {
     expect(essence(counted)).toEqual(essence(repeated));
   });
 
-  test('of few values, with leading zeros or coded stay as they are', async () => {
+  test('with few values, leading zeros, or codes stay unchanged', async () => {
     const few = ages.map((age) => age % 4);
     const names = ages.map((age) => String(age).padStart(3, '0'));
     const coded = { codes: ages, categories: ages.map((_, i) => i) };
@@ -257,7 +257,7 @@ describe('numbers', () => {
     expect(found.conjunctions).toBeGreaterThan(n * n);
   });
 
-  test('that are missing are a value of their own; equal ones are never torn apart', async () => {
+  test('have a category for missing values, and bins never separate equal values', async () => {
     const column = [...Array(30).fill(7), ...Array(10).fill(null), 1, 2, 3, 8, 9];
     const errors = column.map((value) => (value === null ? 1 : 0));
     const found = await worstSlices(
@@ -270,8 +270,8 @@ describe('numbers', () => {
   });
 });
 
-describe('how sure it is', () => {
-  test('intervals hold their mean and widen with the slices they were chosen among', async () => {
+describe('uncertainty', () => {
+  test('intervals contain the mean and widen with the number of possible slices', async () => {
     const one = await worstSlices(twelve(), { minRows: 1, maxConditions: 1 });
     const two = await worstSlices(twelve(), { minRows: 1, maxConditions: 2 });
     const ciOf = (found, name) =>
@@ -291,7 +291,7 @@ describe('how sure it is', () => {
     expect(ciOf(two, 'A,B')[1]).toBe(1);
   });
 
-  test('where there is none, notes say why', async () => {
+  test('notes explain missing intervals', async () => {
     const large = { ...twelve(), error: twelve().error.map((each) => 3 * each) };
     const ofLarge = await worstSlices(large, { minRows: 1, permutations: 9 });
     expect(ofLarge.slices[0].averageError.ci).toBeUndefined();
@@ -311,7 +311,7 @@ describe('how sure it is', () => {
     expect(without.notes).toEqual(['no p-values: no permutations were asked for']);
   });
 
-  test('p-values have a seed, and are the least for what stands out', async () => {
+  test('p-values depend on the seed and are minimal for planted slices', async () => {
     const g = Array.from({ length: 400 }, (_, i) => `g${i % 8}`);
     const h = Array.from({ length: 400 }, (_, i) => `h${(i >> 3) % 5}`);
     const error = g.map((name, i) => (name === 'g3' || i % 10 === 0 ? 1 : 0));
@@ -325,8 +325,9 @@ describe('how sure it is', () => {
     expect(pValues).toEqual([...pValues].sort((a, b) => present(a) - present(b)));
   });
 
-  test('by counts they are those of the rows', async () => {
-    // Whatever the entries, as many errors are dealt to as many rows: the share that scores as high agrees.
+  test('p-values from counts agree with those of rows', async () => {
+    // The same number of errors is assigned to the same number of rows, so the proportion of equally high scores
+    // agrees.
     const g = Array.from('aabbccdd');
     const rows = [40, 10, 40, 10, 40, 10, 40, 10];
     const error = [8, 6, 6, 1, 5, 2, 6, 2];
@@ -346,7 +347,7 @@ describe('how sure it is', () => {
   });
 });
 
-describe('where there are none', () => {
+describe('no slices', () => {
   test.each([
     ['no rows', { columns: { g: [] }, error: [] }, {}, 'there are no rows'],
     ['no errors', { columns: { g: ['a', 'b'] }, error: [0, 0] }, {}, 'no row has an error'],
@@ -360,7 +361,7 @@ describe('where there are none', () => {
     if (found.rows === 0) expect(found.averageError.reason).toBe('there are no rows');
   });
 
-  test('a column without variety names all rows, which is no slice', async () => {
+  test('ignores a column with a single value', async () => {
     const input = twelve();
     const found = await worstSlices(
       { ...input, columns: { ...input.columns, same: Array(12).fill('one') } },
@@ -371,7 +372,7 @@ describe('where there are none', () => {
   });
 });
 
-test('by default at least 32 rows or a hundredth of them, at most three conditions', async () => {
+test('requires at least 32 rows or 1%, and at most three conditions, by default', async () => {
   const few = await worstSlices(twelve());
   expect(few).toMatchObject({ minRows: 32, maxConditions: 2, alpha: 0.95, confidence: 0.95 });
   const n = 5000;
@@ -384,7 +385,7 @@ test('by default at least 32 rows or a hundredth of them, at most three conditio
 });
 
 describe('a long run', () => {
-  const n = 100_000; // several time slices on a fast machine, too
+  const n = 100_000; // several time slices even on a fast machine
   const column = (d, k) =>
     Uint8Array.from({ length: n }, (_, i) => ((i * 7919 + k) >>> (k % 5)) % d);
   const input = () => ({
@@ -392,7 +393,7 @@ describe('a long run', () => {
     error: Float64Array.from({ length: n }, (_, i) => (i % 13 === 0 || i % 77 < 5 ? 1 : 0)),
   });
 
-  test('tells how far it is, and lets others have their turn', async () => {
+  test('reports progress and lets other tasks run', async () => {
     const told = [];
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
@@ -404,7 +405,7 @@ describe('a long run', () => {
     expect(turns).toBeGreaterThan(1);
   });
 
-  test('ends early', async () => {
+  test('can be aborted', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     let calls = 0;
@@ -466,7 +467,7 @@ describe('refuses', () => {
     await refused(input).toThrow(message);
   });
 
-  test('what is missing, with its row', async () => {
+  test('missing values, with their row', async () => {
     const error = twelve().error.map((each, row) => (row === 4 ? null : each));
     await refused({ error }).toMatchObject({ code: 'missingValue', argument: 'error', row: 4 });
     const label = twelve().error.map((each, row) => (row === 7 ? '' : each));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Captions whose words stand in a table: what engines count of them is what the captions themselves give, values and
-// intervals.
+// Captions whose words are in a table: counts by engines equal those of the captions, including values and intervals.
 
 import { load } from 'fairwasm/amplification';
 import { captionStatement, countedCaptions } from 'fairwasm/sql';
@@ -20,7 +19,7 @@ const captions = texts.map((text) => ({ labels: text === '' ? [] : text.split(' 
 const quoted = (text) => (text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`);
 const isObject = (word) => !/^(a|and|with|walks|sleeps)$/.test(word);
 
-// A row a word; of a caption without words one of none.
+// One row per word; a caption without words has one row without a word.
 const rows = captions.flatMap(({ labels }, id) =>
   (labels.length === 0 ? [null] : labels).map((word) => {
     const tag = word === null ? null : isObject(word) ? 'NN' : 'DT';
@@ -52,7 +51,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       return known;
     };
 
-    test('words and objects are those of the captions', async () => {
+    test('words and objects equal those of the captions', async () => {
       const counted = await countedBy();
       const direct = counts();
       direct.update(captions);
@@ -63,7 +62,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       expect(amplified.value).toBeCloseTo(0, 12);
     });
 
-    test('with tags, conditions and a column of groups', async () => {
+    test('supports tags, conditions, and a column of groups', async () => {
       const counted = await countedBy({
         tag: 'tag',
         objects: ['NN', 'NNS'],
@@ -81,7 +80,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       expect(counted.counts()).toEqual(direct.counts());
     });
 
-    test('case counts where it is asked for', async () => {
+    test('distinguishes case if requested', async () => {
       const exact = () => amplification.captionCounts({ words, foldCase: false });
       const direct = exact();
       direct.update(captions);
@@ -101,7 +100,7 @@ const answer = {
   n: ['3', 4n],
 };
 
-test('an answer becomes captions with their numbers', () => {
+test('converts an answer to captions with counts', () => {
   const { captions: read, rows: numbers } = countedCaptions(answer, { words });
   expect(read).toEqual([{ labels: ['man', 'dog', 'dog'] }, { labels: [] }]);
   expect([...numbers]).toEqual([3, 4]);
@@ -146,7 +145,7 @@ test.each([
   expect(error).toMatchObject({ code: 'invalidArgument', argument });
 });
 
-test('each dialect has its own way to put words together', () => {
+test('each dialect concatenates words in its own way', () => {
   const lists = {
     postgresql: 'STRING_AGG(',
     duckdb: 'STRING_AGG(',

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counting elsewhere by the command line: the statement that is printed, the counts that are read from files, and the
-// engines that are asked.
+// Precomputed counts on the command line: the printed statement, counts read from files, and queries to engines.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -50,14 +49,14 @@ function reported(args, options) {
   return JSON.parse(stdout);
 }
 
-/** The report of the rows, and where another one differs but for its source. */
+/** Returns the report of the rows, and its differences from another report except for the source. */
 function differ(other, choice) {
   const report = reported(['rows.csv', ...choice]);
   return differences({ ...other, source: null }, { ...report, source: null });
 }
 
 describe.each(choices)('%s', (_, choice) => {
-  test('the statement, its answer saved as CSV, and the report of the rows', async () => {
+  test('the statement’s answer, saved as CSV, gives the report of the rows', async () => {
     const asked = ['sql', '--dialect', 'duckdb', '--table', 'decisions', ...choice];
     const { status, stdout } = fairwasm(asked);
     expect(status).toBe(0);
@@ -68,13 +67,13 @@ describe.each(choices)('%s', (_, choice) => {
     expect(differ(report, choice)).toEqual([]);
   });
 
-  test('DuckDB, asked', () => {
+  test('queries DuckDB', () => {
     const report = reported(['--from', 'duckdb:rows.db', '--table', 'decisions', ...choice]);
     expect(report.source).toBe('duckdb:rows.db, table decisions');
     expect(differ(report, choice)).toEqual([]);
   });
 
-  test('files, asked through DuckDB', () => {
+  test('queries files through DuckDB', () => {
     const query = "SELECT * FROM 'rows.csv'";
     const report = reported(['--from', 'duckdb:', '--query', query, ...choice]);
     expect(report.source).toBe('duckdb, a query');
@@ -82,7 +81,7 @@ describe.each(choices)('%s', (_, choice) => {
   });
 });
 
-describe('small counts', () => {
+describe('small cells', () => {
   const asked = ['--from', 'duckdb:rows.db', '--table', 'decisions', ...columns];
   const report = (...args) => {
     const { status, stdout } = fairwasm(['audit', ...args, '--format', 'json']);
@@ -90,7 +89,7 @@ describe('small counts', () => {
     return JSON.parse(stdout);
   };
 
-  test('left out by the engine, and by the statement whose answer is saved', async () => {
+  test('are omitted by the engine and by the printed statement', async () => {
     const least = ['--min-cell-size', '40'];
     const whole = report(...asked);
     const lacking = report(...asked, ...least);
@@ -107,7 +106,7 @@ describe('small counts', () => {
     expect(differences({ ...read, source: lacking.source }, lacking)).toEqual([]);
   });
 
-  test('not shown by the report, and not in its text', () => {
+  test('are suppressed in the report and its text', () => {
     const { withheld, breakdowns } = report(...asked, '--suppress-below', '12');
     expect(withheld).toMatchObject({ below: 12, by: 'report' });
     const [hidden] = withheld.breakdowns.at(-1).groups;
@@ -128,13 +127,13 @@ describe('small counts', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test('rows have no small counts to keep back', () => {
+  test('rejects suppression for rows', () => {
     const { status, stderr } = fairwasm(['audit', 'rows.csv', ...columns, '--suppress-below', '5']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('give --counts, or --from')]);
   });
 });
 
-test('DuckDB gives up after --timeout', () => {
+test('cancels DuckDB after --timeout', () => {
   const query =
     "SELECT i % 2 AS y, i % 3 AS p, 'a' AS sex, 'b' AS race FROM range(1000000000000) t(i)";
   const args = ['--from', 'duckdb:', '--query', query, '--timeout', '0.3', ...columns];
@@ -147,7 +146,7 @@ const hasSqlite = process.getBuiltinModule?.('node:sqlite') !== undefined;
 unless(hasSqlite ? undefined : `${process.version} has no node:sqlite`, test)(
   'SQLite, asked',
   () => {
-    // The types are for the oldest supported Node, which lacks this module.
+    // Cast because the types are for the oldest supported Node, which lacks this module.
     const { DatabaseSync } = /** @type {any} */ (process.getBuiltinModule('node:sqlite'));
     const database = new DatabaseSync(join(folder, 'rows.sqlite'));
     for (const text of tableOf('decisions', rows)) database.exec(text);
@@ -182,13 +181,13 @@ unless(engines.postgresql.missing, describe)('PostgreSQL', () => {
     ...['audit', '--from', server.url, '--table', table, ...choice],
   ];
 
-  test.each(choices)('%s: the report of the rows', (_, choice) => {
+  test.each(choices)('%s gives the report of the rows', (_, choice) => {
     const report = reported(asked('public.decisions', choice).slice(1));
     expect(report.source).toBe('postgres:///postgres, table public.decisions');
     expect(differ(report, choice)).toEqual([]);
   });
 
-  test('reads alone', () => {
+  test('only reads', () => {
     const query = "SELECT *, nextval('numbers') FROM decisions";
     const { status, stderr } = fairwasm([
       ...['audit', '--from', server.url, '--query', query, ...columns],
@@ -197,7 +196,7 @@ unless(engines.postgresql.missing, describe)('PostgreSQL', () => {
     expect(stderr).toContain('read-only transaction');
   });
 
-  test('gives up after --timeout', () => {
+  test('cancels after --timeout', () => {
     const query = 'SELECT decisions.* FROM decisions, pg_sleep(20)';
     const { status, stderr } = fairwasm([
       ...['audit', '--from', server.url, '--query', query, '--timeout', '0.2', ...columns],
@@ -206,7 +205,7 @@ unless(engines.postgresql.missing, describe)('PostgreSQL', () => {
     expect(stderr).toContain('statement timeout');
   });
 
-  test('a server that stops half-way is an error, and no report', async () => {
+  test('reports an error without a report if a server stops half-way', async () => {
     const query = 'SELECT decisions.* FROM decisions, pg_sleep(20)';
     const args = ['audit', '--from', server.url, '--query', query, '--format', 'json', ...columns];
     const child = spawn(process.execPath, [main, ...args], { cwd: folder });
@@ -242,7 +241,7 @@ async function waitFor(condition) {
   throw new Error('it did not happen in 10 s');
 }
 
-/** What `fairwasm audit --from ADDRESS` prints of a server that does what `serve` does with what comes first. */
+/** Returns the output of `fairwasm audit --from ADDRESS` for a server that calls `serve` with the first bytes. */
 async function askedOf(scheme, serve, ...more) {
   const sockets = new Set();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -287,9 +286,9 @@ test.each([
   expectOneLine(await askedOf(scheme, (socket) => socket.end(reply)));
 });
 
-const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1'); // no password, ready for a query
+const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1'); // no password; ready for a query
 const begun = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${half}`;
-test('a server that takes a question and never answers is an error of one line, soon', async () => {
+test('reports a one-line error soon if a server never answers', async () => {
   const answers = await Promise.all([
     askedOf('postgres', () => {}, '--timeout', '1'),
     askedOf('postgres', (socket) => socket.write(welcome), '--timeout', '1'),
@@ -300,14 +299,14 @@ test('a server that takes a question and never answers is an error of one line, 
   for (const answer of answers) expectOneLine(answer, 'the server did not answer within');
 }, 10_000);
 
-/** Blanks without an end, so that the connection is never idle. */
+/** Sends endless blanks, so that the connection is never idle. */
 function trickle(socket, beginning) {
   socket.write(beginning);
   const timer = setInterval(() => socket.write(' '), 100);
   socket.on('close', () => clearInterval(timer));
 }
 
-test('prints values below the statement', () => {
+test('prints parameter values below the statement', () => {
   const { stdout } = fairwasm([
     ...['sql', '--dialect', 'clickhouse', '--table', 'my\\.db.t', '--label', 'y', '--group', 'age'],
     ...[
@@ -332,7 +331,7 @@ test('prints values below the statement', () => {
   ]);
 });
 
-test('--explain asks nobody', () => {
+test('--explain queries no server', () => {
   const args = ['--from', 'postgres://nowhere.invalid/db', '--table', 't', '--explain', ...columns];
   const { status, stdout } = fairwasm(['audit', ...args]);
   const own = fairwasm(['sql', '--dialect', 'postgresql', '--table', 't', ...columns]).stdout;
@@ -389,7 +388,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test('evidence of counts is verified like that of rows', async () => {
+test('verifies evidence of counts like that of rows', async () => {
   writeFileSync(join(folder, 'few.csv'), 'sex,y,p,cases\nf,1,1,30\nm,1,0,20\nm,0,1,9\nf,0,0,8\n');
   const choice = ['--label', 'y', '--prediction', 'p', '--group', 'sex', '--counts', 'cases'];
   expect(fairwasm(['audit', 'few.csv', '--evidence', 'kept', ...choice]).status).toBe(0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two ClickHouse servers on loopback, each a shard of one cluster, which a Distributed table spans. They start in a
-// temporary folder and stop by themselves.
+// Two ClickHouse servers on loopback, each a shard of one cluster with a Distributed table. They start in a temporary
+// folder and stop automatically.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { present } from '../../present.mjs';
 
 const server = findEngine('clickhouse');
 
-/** Why there is no ClickHouse here, if there is none. */
+/** The reason why ClickHouse is missing, if it is. */
 export const missing =
   server && starts(server)
     ? undefined
@@ -43,9 +43,9 @@ function config({ folder, http, tcp, shards }) {
     <remote_servers><both>${hosts.join('')}</both></remote_servers></yandex>`;
 }
 
-/** What a server answers; throws what it complains of. */
+/** Returns a server's answer; throws its error message. */
 export async function ask(port, text) {
-  // The server closes what is idle for seconds, perhaps just when it is asked again.
+  // The server closes idle connections after seconds, possibly at the time of the next query.
   const headers = { connection: 'close' };
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
@@ -57,7 +57,7 @@ export async function ask(port, text) {
   return answer.trim();
 }
 
-/** Two shards: the ports that speak HTTP, `kill(i)` for one of them, and `stop` for both. */
+/** Starts two shards; returns their HTTP ports, `kill(i)` for one of them, and `stop` for both. */
 export async function startShards() {
   const top = mkdtempSync(join(tmpdir(), 'fairwasm-clickhouse-'));
   const http = [await freePort(), await freePort()];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows on two machines: two ClickHouse shards, a Distributed table over both, and what happens when one of them dies.
+// Rows on two machines: two ClickHouse shards, a Distributed table over both, and the failure of a shard.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -74,14 +74,14 @@ unless(missing, describe)('two ClickHouse shards', () => {
     expect(differences({ ...report, source: null }, { ...own, source: null })).toEqual([]);
   });
 
-  test('no rows are no report', async () => {
+  test('rejects an empty table', async () => {
     const query = 'SELECT * FROM everywhere WHERE s > 2';
     const none = await run(['--from', address(), '--query', query, ...columns]);
     expect([none.status, none.stdout]).toEqual([1, '']);
     expect(none.stderr).toContain('at least one row');
   });
 
-  test('reads 10,000 hostile names as they are', async () => {
+  test('reads 10,000 hostile names unchanged', async () => {
     const [port] = shards.http;
     const next = randomNumbers(11);
     for (let table = 0; table < 50; table++) {
@@ -104,7 +104,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
     expect(await ask(port, 'SELECT COUNT(*) FROM everywhere')).toBe(String(rows.length));
   }, 120_000);
 
-  test('small counts stay where they are', async () => {
+  test('omits small cells in the database', async () => {
     const asked = ['--from', address(), '--table', 'everywhere', ...columns];
     const { status, stdout } = await run([...asked, '--min-cell-size', '100']);
     expect(status).toBe(0);
@@ -124,7 +124,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
     }
   });
 
-  test('a shard that dies half-way is an error, and no report', async () => {
+  test('reports an error without a report if a shard dies half-way', async () => {
     const query = 'SELECT * FROM everywhere WHERE NOT ignore(sleepEachRow(0.002))';
     const going = run(['--from', address(), '--query', query, ...columns]);
     await begun(shards.http[1]);
@@ -136,7 +136,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
   }, 60_000);
 });
 
-// Text within quotes has escapes there.
+// Quoted text may contain escapes.
 const quoted = (name) => `"${name.replace(/[\\"]/g, (each) => `\\${each}`)}"`;
 
 async function begun(port) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What engines answer, read: every form in which clients give it, and what no counts can be.
+// Answers of engines in every form that clients return, and invalid counts.
 
 import { load as loadClasses } from 'fairwasm/classes';
 import { auditCounts, counted } from 'fairwasm/sql';
@@ -40,7 +40,7 @@ test.each([
   expect(rowsOf(rows)).toEqual({ m: 30, f: 30, '(missing)': 4 });
 });
 
-test('the order of the answer does not show', () => {
+test('does not depend on the order of the answer', () => {
   const report = (rows) => auditCounts(fair, rows, what);
   expect(report(answer.toReversed())).toEqual(report(answer));
 });
@@ -96,7 +96,7 @@ test.each([
   expect(errorOf(make)).toMatchObject({ code: 'invalidArgument', argument, row });
 });
 
-test('scores that are no probabilities need a threshold', () => {
+test('requires a threshold for scores that are not probabilities', () => {
   const scored = { groups: [], score: 's', label: 'y' };
   const row = { y: 1, n: 3, score_missing: 0, score_sum: 6, score_squares: 14 };
   const rows = [{ ...row, score_least: 1, score_greatest: 3 }];
@@ -111,7 +111,7 @@ test('scores that are no probabilities need a threshold', () => {
   expect(report.overall.counts.truePositives).toBe(3);
 });
 
-test('a score that is no number is refused beside a threshold, too', () => {
+test('rejects a non-numeric score also next to a threshold', () => {
   const row = { above_threshold: 1, score_missing: 0, score_least: 0, score_greatest: Number.NaN };
   const rows = [
     { ...row, y: 0, n: 2, score_sum: Number.NaN, score_squares: Number.NaN },
@@ -121,7 +121,7 @@ test('a score that is no number is refused beside a threshold, too', () => {
   expect(errorOf(() => counted(rows, scored))).toMatchObject({ argument: 'score_sum', row: 0 });
 });
 
-test('what is missing goes to the policy', () => {
+test('applies the policy to missing values', () => {
   const rows = [...answer, { sex: 'f', y: null, p: 1, n: 7 }, { sex: 'f', y: 'NA', p: 1, n: 2 }];
   expect(errorOf(() => auditCounts(fair, rows, what))).toMatchObject({
     code: 'missingValue',
@@ -132,7 +132,7 @@ test('what is missing goes to the policy', () => {
   expect([report.rows, report.droppedRows]).toEqual([64, 9]);
 });
 
-test('a missing weight is missing from all rows that are alike', () => {
+test('treats a missing weight as missing in all equal rows', () => {
   const rows = [
     one,
     { ...one, n: 4, weight_missing: 1, weight_sum: null, weight_squares: null, weight_least: null },
@@ -167,7 +167,7 @@ test.each([
   expect(errorOf(() => auditCounts(fair, rows, strict)).row).toBe(1);
 });
 
-test('several classes are audited from counts', async () => {
+test('audits multiclass counts', async () => {
   const door = await loadClasses({ fair });
   const rows = ['low', 'mid', 'high'].flatMap((y, i) =>
     ['low', 'mid', 'high'].map((p, j) => ({ sex: j === 1 ? 'f' : 'm', y, p, n: 5 + i + 3 * j })),
@@ -182,11 +182,11 @@ test('several classes are audited from counts', async () => {
   expect(door.auditTally(tally, order).report().overall).toEqual(own.report().overall);
 });
 
-test('no rows are no report', () => {
+test('rejects an empty answer', () => {
   expect(errorOf(() => auditCounts(fair, [], what)).code).toBe('invalidState');
 });
 
-test('options that are not known are refused', () => {
+test('rejects unknown options', () => {
   expect(errorOf(() => counted(answer, misuse({ ...what, group: ['sex'] }))).message).toContain(
     "'groups'",
   );

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Engines for the tests, each behind the same few methods: `run` for statements without an answer, `ask` for the
-// columns of one, and `stop`. Real servers run on sockets in temporary folders.
+// Engines for the tests with a common interface: `run` for statements without an answer, `ask` for the columns of an
+// answer, and `stop`. Real servers run on sockets in temporary folders.
 
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -60,12 +60,13 @@ const postgresql = {
 };
 
 /**
- * By name, in the order in which they are tested; `missing` says why one cannot be, `noNumber` why it has no NaN,
- * `noName` what names cannot be, and `ignoresCase` whether conditions take `A` and `a` for one.
+ * Engines by name, in the order in which they are tested; `missing` is the reason why one is unavailable, `noNumber`
+ * why it has no NaN, `noName` matches impossible names, and `ignoresCase` is true if conditions treat `A` and `a` as
+ * equal.
  */
 export const engines = { duckdb, sqlite, postgresql, mariadb };
 
-// Nobody else can look into the superuser's cache folder.
+// Only the superuser can read its cache folder.
 function readableBinaries(folder) {
   const { program, env, root } = present(server);
   if (root === null || process.getuid?.() !== 0) return { binaries: dirname(program), env };
@@ -82,7 +83,7 @@ function readableBinaries(folder) {
   };
 }
 
-/** A server of its own; `url` for clients, `kill` to end it as a power cut would. */
+/** Starts a separate server; `url` is for clients, `kill` stops it like a power failure. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'fairwasm-postgres-'));
   const data = join(folder, 'data');
@@ -104,7 +105,7 @@ export async function startPostgres() {
   const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=off`;
   tool('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start');
   const client = new pg.Client({ host: folder, user: 'tester', database: 'postgres' });
-  client.on('error', () => {}); // of a server that was killed
+  client.on('error', () => {}); // the server may have been killed
   await client.connect();
   return {
     url: `postgres:///postgres?user=tester&host=${encodeURIComponent(folder)}`,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Real engines: what they count makes the report of the rows themselves, and whatever names tables and columns have,
-// they are read back as they are.
+// Real engines: their counts give the report of the rows, and tables and columns with any names are read correctly.
 
 import { auditCounts, statement } from 'fairwasm/sql';
 import { unless } from '../../optional.mjs';
@@ -42,7 +41,7 @@ for (const [name, tested] of Object.entries(engines)) {
     });
     afterAll(() => engine?.stop());
 
-    test.each(audits)('%s: the report is that of the rows', async (_, input, named) => {
+    test.each(audits)('%s gives the report of the rows', async (_, input, named) => {
       const what = { groups: ['race', 'sex'], ...named };
       const answer = await engine.ask(statement({ table: 'decisions', ...what }, dialect));
       const counted = auditCounts(fair, answer, { ...what, source: 'decisions' });
@@ -53,7 +52,7 @@ for (const [name, tested] of Object.entries(engines)) {
       expect(counted.rows).toBe(rows.length);
     });
 
-    test('ranges and filters are those of the rows', async () => {
+    test('ranges and filters equal those of the rows', async () => {
       const isAsked = ({ race }) => ignoresCase || race !== 'A';
       const kept = rows.filter((row) => row.age >= 10 && row.age < 70 && isAsked(row));
       const range = ({ age }) =>
@@ -85,7 +84,7 @@ for (const [name, tested] of Object.entries(engines)) {
       expect([...answer.age].sort()).toEqual(['18 to below 65', '65 and above', null]);
     });
 
-    test('small counts stay where they are', async () => {
+    test('omits small cells in the database', async () => {
       const what = { groups: ['race', 'sex'], label: 'y', prediction: 'p', minCellSize: 20 };
       const answer = await engine.ask(statement({ table: 'decisions', ...what }, dialect));
       const all = await engine.ask(
@@ -96,12 +95,12 @@ for (const [name, tested] of Object.entries(engines)) {
       expect(large.length).toBeLessThan(all.n.length);
     });
 
-    test('a column that there is not is an error, not a group', async () => {
+    test('rejects an unknown column instead of grouping by a constant', async () => {
       const asked = { table: 'decisions', groups: ['racee'], label: 'y' };
       await expect(engine.ask(statement(asked, dialect))).rejects.toThrow(/racee/);
     });
 
-    test('reads 10,000 hostile names as they are', async () => {
+    test('reads 10,000 hostile names unchanged', async () => {
       const next = randomNumbers(11);
       for (let table = 0; table < 50; table++) {
         const names = Array.from({ length: 200 }, (_, i) => hostileName(next, i, noName));
@@ -132,5 +131,5 @@ for (const [name, tested] of Object.entries(engines)) {
   });
 }
 
-/** Quoted by the standard, apart from what the package does. */
+/** Quotes by the SQL standard, independently of the package. */
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of tables and columns that would do harm where they are not quoted.
+// Names of tables and columns that would do harm without quoting.
 
 const pieces = [
   ...['"', '`', "'", ']', '[', '\\', ';', '--', '/*', '*/', '#', '?', '$1', ':p', '{p1:String}'],
@@ -9,10 +9,10 @@ const pieces = [
 ];
 
 /**
- * The `i`th name of a table: different from all others, also where case says nothing; at most 63 bytes.
+ * Returns the `i`th name of a table: different from all others even without case, and at most 63 bytes.
  *
- * @param next Gives pseudorandom numbers in [0, 1).
- * @param cannot What the engine takes in no name, quoted or not.
+ * @param next Returns pseudorandom numbers in [0, 1).
+ * @param cannot Matches what the engine permits in no name, quoted or not.
  */
 export function hostileName(next, i, cannot = /(?!)/u) {
   if (i === 3 && !cannot.test('__proto__')) return '__proto__';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A MariaDB server, which speaks MySQL's SQL, on a socket in a temporary folder. It starts and stops by itself.
+// A MariaDB server, which uses MySQL's SQL, on a socket in a temporary folder. It starts and stops automatically.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -79,7 +79,7 @@ export const mariadb = {
   missing,
   start,
   noNumber: 'MySQL has no NaN',
-  // Neither characters beyond 16 bits nor blanks at the ends; the client refuses __proto__.
+  // No characters beyond 16 bits and no blanks at the ends; the client rejects __proto__.
   noName: /[\u{10000}-\u{10ffff}]|^\s|\s$|^__proto__$/u,
   ignoresCase: true,
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores and predicted numbers that an engine counted: rows with the same numbers are alike, and their counts say as
-// much as the rows.
+// Scores and regression predictions counted by an engine: equal numbers are grouped, and counts are equivalent to rows.
 
 import { BA_MALS, DBA, MDBA } from 'fairwasm/amplification';
 import { counted, medianStatement, statement } from 'fairwasm/sql';
@@ -12,7 +11,7 @@ import { amplification, errorOf, fair, impact, predictability } from '../support
 import { engines } from './engines.mjs';
 import { column, differences, manyRows, tableOf } from './rows.mjs';
 
-// Scores with few digits, as many systems give them.
+// Scores with few digits, as many systems return them.
 const rows = manyRows().map((row) => ({ ...row, s: Math.round(row.s * 100) / 100 }));
 const groups = { sex: column(rows, 'sex') };
 
@@ -104,7 +103,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       },
     );
 
-    test('what attackers can learn from counts is what they can from the rows', async () => {
+    test('the exact limit of attackers equals that of the rows', async () => {
       const what = { groups: ['race'], label: 'y', prediction: 'p' };
       const tally = fair.tally({ groups: ['race'], label: true, prediction: true });
       tally.updateCounted(await countsBy(what));
@@ -118,24 +117,32 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       expect(predictability.exactLeakage(tally)).toMatchObject({ leakage, lambdaD, lambdaM });
     });
 
-    test.each([DBA, BA_MALS, MDBA])('attributes and tasks that go together: %p', async (Metric) => {
-      const what = { groups: ['race'], label: 'y', prediction: 'p' };
-      const counts = await countsBy(what);
-      const of = (attribute, label, prediction, /** @type {Float64Array | undefined} */ weight) => {
-        const each = amplification.cooccurrence({ tasks: ['task'], taskPrediction: true });
-        const named = (flags) => flags.map((flag) => (Number(flag) === 1 ? ['task'] : []));
-        const tasks = { task: named(label), taskPrediction: named(prediction) };
-        each.update({ attribute, ...tasks, weight });
-        return new Metric(each).computeBiasAmp({ draws: 1 });
-      };
-      const [one, other] = await Promise.all([
-        of(counts.groups.race, counts.label, counts.prediction, counts.rows),
-        of(column(rows, 'race'), column(rows, 'y'), column(rows, 'p'), undefined),
-      ]);
-      expect(one.value).not.toBe(0);
-      const said = (found) => [found.value, found.matrix];
-      expect(said(one)).toEqual(said(other));
-    });
+    test.each([DBA, BA_MALS, MDBA])(
+      'counts co-occurring attributes and tasks: %p',
+      async (Metric) => {
+        const what = { groups: ['race'], label: 'y', prediction: 'p' };
+        const counts = await countsBy(what);
+        const of = (
+          attribute,
+          label,
+          prediction,
+          /** @type {Float64Array | undefined} */ weight,
+        ) => {
+          const each = amplification.cooccurrence({ tasks: ['task'], taskPrediction: true });
+          const named = (flags) => flags.map((flag) => (Number(flag) === 1 ? ['task'] : []));
+          const tasks = { task: named(label), taskPrediction: named(prediction) };
+          each.update({ attribute, ...tasks, weight });
+          return new Metric(each).computeBiasAmp({ draws: 1 });
+        };
+        const [one, other] = await Promise.all([
+          of(counts.groups.race, counts.label, counts.prediction, counts.rows),
+          of(column(rows, 'race'), column(rows, 'y'), column(rows, 'p'), undefined),
+        ]);
+        expect(one.value).not.toBe(0);
+        const said = (found) => [found.value, found.matrix];
+        expect(said(one)).toEqual(said(other));
+      },
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows for the tests of counting elsewhere: with groups and weights that are missing, groups that differ in case, and
-// all that a decision can be; the same at every run.
+// Reproducible rows for the tests of precomputed counts: with missing groups and weights, groups that differ in case,
+// and all decisions.
 
 /** Pseudorandom numbers in [0, 1), Lehmer's generator. */
 export function randomNumbers(seed) {
@@ -12,7 +12,7 @@ export function randomNumbers(seed) {
   };
 }
 
-/** Columns of `count` rows, in the order of what is counted, which is that of the counts. */
+/** Returns columns of `count` rows, ordered like the counts. */
 export function manyRows(count = 600, seed = 7) {
   const next = randomNumbers(seed);
   const rows = Array.from({ length: count }, () => {
@@ -39,22 +39,24 @@ const literal = (value) => {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 };
 
-/** The rows as a statement has them. */
+/** Returns the rows as SQL values. */
 export const valuesOf = (rows) =>
   `VALUES ${rows.map((row) => `(${Object.values(row).map(literal).join(', ')})`).join(', ')}`;
 
-/** Statements that make a table of the rows, for engines that read standard SQL. */
+/** Returns statements that create a table of the rows, for engines with standard SQL. */
 export function tableOf(name, rows) {
   const types =
     'sex VARCHAR(9), race VARCHAR(9), y INTEGER, p INTEGER, s DOUBLE PRECISION, w DOUBLE PRECISION, age INTEGER';
   return [`CREATE TABLE ${name} (${types})`, `INSERT INTO ${name} ${valuesOf(rows)}`];
 }
 
-/** Columns by name of rows that are arrays; unlike an object filled by assignment, it takes any name. */
+/** Returns columns by name of rows that are arrays; unlike assignment to an object, it supports any name. */
 export const columnsOf = (names, rows) =>
   Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i])]));
 
-/** Where two reports differ: numbers by more than 1e-12 of what they are, or of 1 for what is near 0. */
+/**
+ * Returns the differences between two reports: numbers that differ by more than 1e-12, relative, or absolute near 0.
+ */
 export function differences(one, other, path = '') {
   if (typeof one === 'number' && typeof other === 'number') {
     const isClose = Math.abs(one - other) <= 1e-12 * Math.max(1, Math.abs(one));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small counts: what a report shows of all counts is attacked by linear programs; what it says of an answer that lacks
-// some is held against the report of all of them.
+// Small cells: published reports are attacked with linear programs, and reports of answers without small cells are
+// compared with the report of all counts.
 
 import { readReport, reportJson } from 'fairwasm';
 import { auditCounts, counted, statement } from 'fairwasm/sql';
@@ -21,7 +21,7 @@ const outcomes = [
   ['falseNegatives', 1, 0],
 ];
 
-/** Counts in the order of sexes, races and outcomes, as an answer that has no rows for 0. */
+/** Returns counts in the order of sexes, races, and outcomes, as an answer without rows for 0. */
 function answerOf(counts, sexes, races) {
   const atoms = sexes.flatMap((sex) =>
     races.flatMap((race) => outcomes.map(([outcome, y, p]) => ({ sex, race, outcome, y, p }))),
@@ -36,7 +36,7 @@ const sum = (atoms) => atoms.reduce((all, { n }) => all + n, 0);
 const isIn = (atom, categories) =>
   Object.entries(categories).every(([name, category]) => atom[name] === category);
 
-/** All that a report shows, as sums over atoms. */
+/** Returns all numbers in a report as sums over atoms. */
 function knowledge(report, atoms) {
   const groups = [report.overall, ...report.breakdowns.flatMap((each) => each.groups)];
   return groups.flatMap(({ categories, counts }) =>
@@ -47,7 +47,7 @@ function knowledge(report, atoms) {
   );
 }
 
-/** Sums over the groups of all breakdowns, by outcome. */
+/** Sums over the groups of all breakdowns by outcome. */
 const sumsOf = (atoms, sexes, races) =>
   [
     ...sexes.map((sex) => ({ sex })),
@@ -72,7 +72,7 @@ const rarely = fc.oneof(
 );
 const tableOf = (each) => fc.array(each, { minLength: 48, maxLength: 48 });
 
-describe('a report in which no small count can be found', () => {
+describe('a report that reveals no small count', () => {
   test.each([
     ['many small counts', tableOf(count), 12],
     ['few', tableOf(rarely), 25],
@@ -98,7 +98,7 @@ describe('a report in which no small count can be found', () => {
           if (small === 0 || small >= below) continue;
           expect(isShown(each)).toBe(false);
           attacked++;
-          // Where nothing is shown but all rows together, nothing more can be kept back.
+          // If only the total of all rows is published, nothing more can be suppressed.
           if (report.breakdowns.length === 0) continue;
           expect(rangeOf(each.all, known, atoms)).toBeGreaterThanOrEqual(below - 1e-6);
         }
@@ -116,7 +116,7 @@ describe('a report in which no small count can be found', () => {
   );
   const oneSmall = large.answer.map((each, i) => (i === 9 ? { ...each, n: 3 } : each));
 
-  test('hides a group, and others without which it would be found; what it shows is as it was', () => {
+  test('suppresses a group and those that would reveal it, without changing the others', () => {
     const open = auditCounts(fair, oneSmall, quick);
     const report = auditCounts(fair, oneSmall, { ...quick, suppressBelow: 5 });
     const [bySex, byRace, both] = report.breakdowns;
@@ -140,7 +140,7 @@ describe('a report in which no small count can be found', () => {
     expect(report.warnings.join()).toContain('‘f, C’');
   });
 
-  test('without small counts it is the report itself', () => {
+  test('equals the full report without small cells', () => {
     const open = auditCounts(fair, large.answer, quick);
     const report = auditCounts(fair, large.answer, { ...quick, suppressBelow: 5 });
     expect(report).toEqual({
@@ -149,7 +149,7 @@ describe('a report in which no small count can be found', () => {
     });
   });
 
-  test('an outcome that is rare everywhere makes no report', () => {
+  test('rejects an outcome that is rare in all groups', () => {
     const rare = large.answer.map((each) =>
       each.outcome === 'falsePositives' ? { ...each, n: each.race === 'A' ? 1 : 0 } : each,
     );
@@ -161,7 +161,7 @@ describe('a report in which no small count can be found', () => {
     });
   });
 
-  test('a reference that is withheld is refused', () => {
+  test('rejects a suppressed reference', () => {
     const asked = { ...quick, suppressBelow: 5, privileged: { sex: 'f', race: 'C' } };
     expect(errorOf(() => auditCounts(fair, oneSmall, asked))).toMatchObject({
       argument: 'privileged',
@@ -182,7 +182,7 @@ describe('a report in which no small count can be found', () => {
     });
   });
 
-  test('scores beside a threshold make decisions and nothing else', () => {
+  test('uses scores next to a threshold only for decisions', () => {
     const answer = large.answer.map(({ p, n, ...each }) => ({
       ...each,
       ...{ above_threshold: p, score_missing: 0, n },
@@ -196,7 +196,7 @@ describe('a report in which no small count can be found', () => {
   });
 });
 
-describe('an answer that lacks small counts', () => {
+describe('an answer without small cells', () => {
   const withLeast = (all, least) =>
     auditCounts(
       fair,
@@ -204,14 +204,14 @@ describe('an answer that lacks small counts', () => {
       { ...quick, minCellSize: least },
     );
 
-  test('every figure of all rows lies within its bounds', () => {
+  test('bounds contain every number of all rows', () => {
     let changed = 0;
     const property = fc.property(tableOf(count), fc.integer({ min: 2, max: 25 }), (all, least) => {
       const { answer } = answerOf(all, sexes, races);
       const kept = answer.filter(({ n }) => n >= least);
       fc.pre(['y', 'p'].every((name) => new Set(kept.map((each) => each[name])).size === 2));
       const seen = (name) => new Set(kept.map((each) => each[name]));
-      // Of a category that is in no count nothing can be known.
+      // Nothing can be known about a category that is in no count.
       fc.pre(seen('sex').size === 3 && seen('race').size === 4);
       const whole = auditCounts(fair, answer, quick);
       const report = withLeast(answer, least);
@@ -242,7 +242,7 @@ describe('an answer that lacks small counts', () => {
     expect(changed).toBeGreaterThan(1000);
   });
 
-  test('worked by hand: one missing count of at most nine', () => {
+  test('bounds one missing count of at most nine, which matches a manual calculation', () => {
     const rows = [
       { g: 'a', y: 1, n: 30 },
       { g: 'a', y: 0, n: 10 },
@@ -273,7 +273,7 @@ describe('an answer that lacks small counts', () => {
     expect(readReport(reportJson(report))).toEqual(report);
   });
 
-  test('standardized differences within strata of all rows lie within their bounds', () => {
+  test('bounds contain standardized differences within strata of all rows', () => {
     let narrower = 0;
     const asked = { label: 'y', prediction: 'p', groups: ['sex'], within: ['race'], favorable: 1 };
     const property = fc.property(tableOf(count), fc.integer({ min: 2, max: 25 }), (all, least) => {
@@ -302,7 +302,7 @@ describe('an answer that lacks small counts', () => {
     expect(narrower).toBeGreaterThan(50);
   });
 
-  test('within strata, worked by hand: what a missing count of at most nine may change', () => {
+  test('bounds a missing count within strata, which matches a manual calculation', () => {
     const rows = [
       { g: 'a', d: 's', y: 1, n: 20 },
       { g: 'a', d: 's', y: 0, n: 20 },
@@ -315,7 +315,7 @@ describe('an answer that lacks small counts', () => {
     const asked = { groups: ['g'], within: ['d'], label: 'y', privileged: { g: 'a' } };
     const report = auditCounts(fair, rows, { ...asked, minCellSize: 10 });
     const [{ id, rates }] = present(report.conditional)[0].comparisons;
-    // In s 27/40 - 1/2, in t 1 - 1/2 or 40/49 - 1/2; s weighs 80, t 80 to 89.
+    // In s 27/40 - 1/2, in t 1 - 1/2 or 40/49 - 1/2; the weight of s is 80, that of t 80 to 89.
     const { baseRate } = present(present(report.withheld).breakdowns[0].within)[id];
     expect(baseRate[0]).toBeCloseTo((80 * 0.175 + 80 * (40 / 49 - 0.5)) / 160, 12);
     expect(baseRate[1]).toBeCloseTo((80 * 0.175 + 89 * 0.5) / 169, 12);
@@ -324,7 +324,7 @@ describe('an answer that lacks small counts', () => {
     expect(readReport(reportJson(report))).toEqual(report);
   });
 
-  test('what withheld rows could turn around is not claimed', () => {
+  test('reports no reversal that withheld rows could change', () => {
     const rows = ['s', 't'].flatMap((d) => [
       { g: 'a', d, y: 1, n: 500 },
       { g: 'a', d, y: 0, n: 400 },
@@ -340,7 +340,7 @@ describe('an answer that lacks small counts', () => {
     expect(verdictOf(lacking, 400)).toBe('undefined');
   });
 
-  test('within strata is refused where the report withholds', () => {
+  test('rejects strata if the report suppresses cells', () => {
     const asked = { ...quick, groups: ['sex'], within: ['race'], suppressBelow: 5 };
     expect(
       errorOf(() =>
@@ -360,7 +360,7 @@ describe('an answer that lacks small counts', () => {
     });
   });
 
-  test('a smaller count is not of such an answer', () => {
+  test('rejects a count below the minimum cell size', () => {
     const rows = [
       { sex: 'f', race: 'A', y: 1, p: 1, n: 30 },
       { sex: 'f', race: 'A', y: 0, p: 0, n: 7 },
@@ -383,7 +383,7 @@ describe('an answer that lacks small counts', () => {
     expect(errorOf(() => counted([], named))).toMatchObject({ argument: 'minCellSize', actual });
   });
 
-  test.each([1, 0, 2.5, '5', Number.NaN])('refuses the least count %p', (minCellSize) => {
+  test.each([1, 0, 2.5, '5', Number.NaN])('rejects the minimum cell size %p', (minCellSize) => {
     const { favorable, ...named } = what;
     expect(
       errorOf(() =>

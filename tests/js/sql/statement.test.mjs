@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The statements: what each dialect writes in its own way, and what is refused.
+// SQL statements: the differences between dialects, and rejected options.
 
 import { statement } from 'fairwasm/sql';
 import { misuse } from '../../misuse.mjs';
@@ -32,7 +32,7 @@ test('counts rows by group and outcome', () => {
   });
 });
 
-// A name with everything that quotes or escapes in some engine.
+// A name with every character that some engine uses for quotes or escapes.
 const hostile = 'a"b`c]d\\e\'f;--g';
 test.each(
   /** @type {[dialect: import('fairwasm/sql').Dialect, quoted: string][]} */ ([
@@ -86,14 +86,14 @@ test.each(
   expect(statement(what, dialect).text).toContain(exact);
 });
 
-// As text, which it would be under a binary collation, 0.1234567 has six digits there and a time no seconds.
-test('SQL Server answers groups as they are', () => {
+// Text under a binary collation would have six digits of 0.1234567 and no seconds of a time.
+test('SQL Server returns groups with their types', () => {
   const { text } = statement({ ...what, prediction: 'score', weight: 'w' }, 'sqlserver');
   expect(text).toContain('[score] AS fw_key');
   expect(text).not.toContain('NVARCHAR');
 });
 
-test('in Spark a text that is no number is missing, as it would be left out of sums there', () => {
+test('Spark treats non-numeric text as missing, like its sums do', () => {
   const weighted = statement({ ...what, weight: 'w' }, 'spark').text;
   expect(weighted).toContain('CASE WHEN CAST(`w` AS DOUBLE) IS NULL THEN 1 ELSE 0 END');
   const decided = statement({ table: 't', score: 's', threshold: 0.5 }, 'spark').text;
@@ -101,7 +101,7 @@ test('in Spark a text that is no number is missing, as it would be left out of s
   expect(statement({ ...what, weight: 'w' }, 'snowflake').text).toContain('CASE WHEN "w" IS NULL');
 });
 
-test('in BigQuery no name runs over a line’s end', () => {
+test('BigQuery names contain no line breaks', () => {
   expect(statement({ ...what, label: 'a\r\nb' }, 'bigquery').text).toContain('`a\\r\\nb`');
 });
 
@@ -109,7 +109,7 @@ test('SQL Server counts more than 2^31 rows', () => {
   expect(statement(what, 'sqlserver').text).toContain('COUNT_BIG(*) AS [n]');
 });
 
-test('parameters come in the order of the text', () => {
+test('parameters are in the order of the text', () => {
   const asked = {
     ...what,
     prediction: undefined,
@@ -130,7 +130,7 @@ test('parameters come in the order of the text', () => {
   expect(text).toContain('`left` IS NULL');
 });
 
-test('truth values are numbers where an engine has no others', () => {
+test('converts booleans to numbers in engines without booleans', () => {
   const asked = { ...what, where: { open: true } };
   expect(statement(asked, 'sqlite').parameters).toEqual([1]);
   expect(statement(asked, 'postgresql').parameters).toEqual([true]);
@@ -140,7 +140,7 @@ test('truth values are numbers where an engine has no others', () => {
   });
 });
 
-test('weights and scores are summed as numbers of 64 bits', () => {
+test('sums weights and scores as 64-bit numbers', () => {
   const asked = { ...what, weight: 'w', score: 's' };
   const { text, columns } = statement(asked, 'duckdb');
   expect(text).toContain('CAST("w" AS DOUBLE) AS fw_weight');
@@ -155,23 +155,23 @@ test('weights and scores are summed as numbers of 64 bits', () => {
   ]);
 });
 
-test('names of our own are none of the columns', () => {
+test('generated names differ from all columns', () => {
   const { text } = statement({ ...what, groups: ['fw_key1', 'FW__x'] }, 'clickhouse');
   expect(text).toContain('`fw_key1` AS fw____key0');
 });
 
-test('a query takes the place of the table', () => {
+test('accepts a query instead of a table', () => {
   const query = 'SELECT * FROM decisions WHERE final;\n';
   const { text } = statement({ ...what, table: undefined, query }, 'duckdb');
   expect(text).toContain('FROM (\nSELECT * FROM decisions WHERE final\n  ) AS fw_source');
 });
 
-test('a column in two roles is counted once', () => {
+test('counts a column with two roles once', () => {
   const { columns } = statement({ ...what, groups: ['y', 'sex'] }, 'duckdb');
   expect(columns).toEqual(['y', 'sex', 'p', 'n']);
 });
 
-test.each([' sex', 'sex ', '👩'])('MySQL keeps no column %j', (name) => {
+test.each([' sex', 'sex ', '👩'])('MySQL rejects the column %j', (name) => {
   const asked = { ...what, groups: [name] };
   expect(errorOf(() => statement(asked, 'mysql'))).toMatchObject({
     code: 'invalidArgument',
@@ -213,7 +213,7 @@ test.each([
   expect(error.expected).toContain(expected);
 });
 
-test('suggests the right name', () => {
+test('suggests the correct name', () => {
   expect(errorOf(() => statement(misuse({ ...what, weights: 'w' }), 'duckdb')).message).toContain(
     "did you mean 'weight'?",
   );

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What tallies refuse, and what they call it: the column, the row, what was expected.
+// Errors of tallies name the column, the row, and the expected value.
 
 import { misuse } from '../../misuse.mjs';
 import { errorOf, fair } from '../support.mjs';
@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test('a group that was not announced is named, and those that were', () => {
+test('names an unknown group and the known ones', () => {
   const groups = { g: ['a', 'b'], h: ['a', 'b'] };
   const error = errorOf(() => fair.regressionTally(['g']).update({ ...numbers(), groups }));
   expect(error).toMatchObject({
@@ -32,7 +32,7 @@ test('a group that was not announced is named, and those that were', () => {
   });
 });
 
-test('two spellings of a category are not merged, and nothing is', () => {
+test('merges neither two spellings of a category nor anything else', () => {
   const tallies = ['>50K', '>50K.'].map((category) => {
     const tally = fair.regressionTally(['g']);
     tally.update({ ...numbers(), groups: { g: [category, 'b'] } });
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('a prediction that was counted by a threshold is 1 or 0', () => {
+test('requires 1 or 0 for predictions counted with a threshold', () => {
   const auditor = fair.auditor({ groups: ['g'], label: true, score: true, threshold: 0.5 });
   const rows = { groups: { g: ['a', 'a'] }, label: [1, 0], prediction: ['1', '2'], rows: [3, 4] };
   expect(errorOf(() => auditor.updateCounted(rows))).toMatchObject({
@@ -104,7 +104,7 @@ test.each([
   });
 });
 
-test('scores of three rows that are possible are counted', () => {
+test('accepts valid sums of scores of three rows', () => {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true, score: true });
   tally.updateCounted({ ...counted(), scores: { sum: [3], squares: [3] } });
   expect(fair.auditTally(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(3);
@@ -122,7 +122,7 @@ test.each([[undefined], [{}], [fair.regressionTally(['g'])]])(
   },
 );
 
-test('labels that only one column has are all named, and no others', () => {
+test('names all labels that only one column has', () => {
   const labels = { label: ['b', 'a', 'b', 'a'], prediction: ['x', 'y', 'z', 'x'] };
   const rows = { groups: { g: ['m', 'm', 'n', 'n'] }, ...labels };
   expect(errorOf(() => fair.audit({ ...rows, favorable: 'x' }))).toMatchObject({
@@ -146,8 +146,8 @@ test.each([
   });
 });
 
-// The core compares codes with the labels of both columns; a code must have a category of its own column.
-test('a code beyond its own column is rejected, though the other column has a label for it', () => {
+// The core compares codes with the labels of both columns, but a code must be a category of its own column.
+test('rejects a code beyond its column even if the other column has a label for it', () => {
   const tally = fair.tally({ groups: [], label: true, prediction: true });
   const label = { codes: Uint8Array.of(0, 1, 2), categories: ['0', '1'] };
   const prediction = { codes: Uint8Array.of(0, 1, 2), categories: ['0', '1', '2'] };
@@ -161,7 +161,7 @@ test('a code beyond its own column is rejected, though the other column has a la
   expect(tally.labels).toEqual([]);
 });
 
-test.each([Uint8Array, Uint32Array])('the first column with a bad code is named: %p', (Codes) => {
+test.each([Uint8Array, Uint32Array])('names the first column with an invalid code: %p', (Codes) => {
   const tally = fair.tally({ groups: ['a', 'b'], prediction: true });
   const rows = 70_000;
   const column = (bad) => {
@@ -179,7 +179,7 @@ test.each([Uint8Array, Uint32Array])('the first column with a bad code is named:
   });
 });
 
-test('a bad code of precomputed counts is rejected', () => {
+test('rejects an invalid code of precomputed counts', () => {
   const tally = fair.tally({ groups: ['g'], label: true });
   const g = { codes: Uint8Array.of(0, 5), categories: ['a', 'b'] };
   const counted = { groups: { g }, label: [0, 1], rows: [1, 2] };

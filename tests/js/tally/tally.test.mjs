@@ -21,7 +21,7 @@ const slice = (rows, first, last) => ({
   ),
 });
 
-/** All that can be asked of a tally, independent of the order in which categories were seen. */
+/** Returns all results of a tally, independent of the order of its categories. */
 function answers(tally) {
   const frame = fair.auditTally(tally, { favorable: 1 }).frame(['race', 'sex']);
   const counts = frame.groups.map(({ name, counts }) => [name, counts]);
@@ -70,7 +70,7 @@ describe('Tally', () => {
     expect(fair.auditTally(tally).frame('race').group({ race: '(missing)' }).counts.rows).toBe(4);
   });
 
-  test('takes more than 256 categories, fractions and codes that have to be translated', () => {
+  test('accepts more than 256 categories, fractions, and codes that need translation', () => {
     const ids = Array.from({ length: 700 }, (_, i) => i / 2);
     const tally = fair.tally({ groups: ['id'], label: true });
     tally.update({ groups: { id: ids }, label: ids.map(() => 1) });
@@ -84,7 +84,7 @@ describe('Tally', () => {
     expect(frame.groups).toHaveLength(700);
   });
 
-  test('takes rows that were counted elsewhere', () => {
+  test('accepts precomputed counts', () => {
     const counted = fair.tally({ groups: ['race'], label: true, prediction: true });
     counted.updateCounted({
       groups: { race: ['b', 'a', 'a'] },
@@ -105,13 +105,13 @@ describe('Tally', () => {
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'rows', row: 0 });
   });
 
-  test('chunks, merged tallies and bytes give the same numbers as one update', () => {
+  test('chunks, merged tallies, and bytes equal one update', () => {
     const row = fc.record({
       race: fc.constantFrom('a', 'b', 'c', null),
       sex: fc.constantFrom('f', 'm'),
       label: fc.constantFrom(0, 1),
       prediction: fc.constantFrom(0, 1),
-      // Quarters: sums of them have no rounding, so that equality can be exact.
+      // Quarters, whose sums have no rounding errors, so equality is exact.
       weight: fc.integer({ min: 0, max: 40 }).map((n) => n / 4),
       score: fc.integer({ min: 0, max: 4 }).map((n) => n / 4),
     });
@@ -142,7 +142,7 @@ describe('Tally', () => {
     );
   });
 
-  test('crosses chunk borders', () => {
+  test('updates across chunk borders', () => {
     const rows = 150_000;
     const label = Uint8Array.from({ length: rows }, (_, i) => i % 2);
     const weight = new Float64Array(rows).fill(0.5);
@@ -175,7 +175,7 @@ describe('Tally', () => {
       0,
     ],
   ];
-  test.each(bad)('%s is an error, and changes nothing', (_, spoil, code, argument, row) => {
+  test.each(bad)('rejects %s without changes', (_, spoil, code, argument, row) => {
     const tally = tallyOf(eightRows());
     const before = tally.toBytes();
     const rows = eightRows();
@@ -200,7 +200,7 @@ describe('Tally', () => {
     expect(error.actual).toBe(actual);
   });
 
-  test('a short column is told how many rows there are, and of which column', () => {
+  test('names a short column and the expected number of rows', () => {
     const rows = eightRows();
     rows.label.pop();
     expect(errorOf(() => tallyOf(rows))).toMatchObject({
@@ -209,14 +209,14 @@ describe('Tally', () => {
     });
   });
 
-  test.each([[null], [undefined], [5], ['rows']])('%p are no rows', (rows) => {
+  test.each([[null], [undefined], [5], ['rows']])('rejects %p as rows', (rows) => {
     expect(errorOf(() => tallyOf(misuse(rows)))).toMatchObject({
       code: 'invalidArgument',
       argument: 'rows',
     });
   });
 
-  test('merges categories that mean the same under the names it has', () => {
+  test('merges equal categories under its own names', () => {
     const tally = fair.tally({ groups: ['parents'], label: true });
     tally.update({ groups: { parents: ['<=50K', '>50K'] }, label: ['>50K', '<=50K'] });
     const other = fair.tally({ groups: ['parents'], label: true });
@@ -242,7 +242,7 @@ describe('Tally', () => {
     expect(tally.labels).toEqual([]);
   });
 
-  test('refuses to merge other columns, and bytes that are not its own', () => {
+  test('rejects merges with other columns, and bytes of other objects', () => {
     const tally = tallyOf(eightRows());
     expect(errorOf(() => tally.merge(fair.tally({ label: true }))).code).toBe('incompatible');
     const bytes = tally.toBytes();
@@ -251,7 +251,7 @@ describe('Tally', () => {
     expect(errorOf(() => fair.tallyFromBytes(misuse('tally'))).code).toBe('invalidArgument');
   });
 
-  test('refuses more combinations than fit in memory, and stays as it was', () => {
+  test('rejects more combinations than fit in memory, without changes', () => {
     const ids = Array.from({ length: 3000 }, (_, i) => `id${i}`);
     const tally = fair.tally({ groups: ['a', 'b'], label: true });
     const error = errorOf(() =>
@@ -261,13 +261,13 @@ describe('Tally', () => {
     expect(tally.groups[0].categories).toEqual([]);
   });
 
-  test('reset forgets the rows', () => {
+  test('reset removes the rows', () => {
     const tally = tallyOf(eightRows());
     tally.reset();
     expect(fair.auditTally(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(0);
   });
 
-  test('cannot be used after it was disposed of, and disposing twice is nothing', () => {
+  test('cannot be used after disposal, and may be disposed twice', () => {
     const tally = tallyOf(eightRows());
     tally[Symbol.dispose]();
     tally[Symbol.dispose]();

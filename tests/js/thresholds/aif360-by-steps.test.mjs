@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's RejectOptionClassification and CalibratedEqOddsPostprocessing, their steps written down anew here, row by row, from
-// what their source and papers say; no value here was recorded from a run of AIF360. Each difference has its row in docs/deviations.md.
+// AIF360's RejectOptionClassification and CalibratedEqOddsPostprocessing, reimplemented row by row from their source
+// and papers; no value was recorded from a run of AIF360. Each difference has a row in docs/deviations.md.
 
 import { present } from '../../present.mjs';
 import { thresholds } from '../support.mjs';
@@ -22,7 +22,7 @@ const rowsOf = (groups) =>
 const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
 describe('calibrated equalized odds', () => {
-  // Costs of a group: generalized rates of its scores, and of its base rate in place of each of them.
+  // Costs of a group: generalized rates of its scores, and of its base rate instead of each score.
   function costs(rows, constraint) {
     const baseRate = mean(rows.map(({ label }) => label));
     const cost = (scoreOf) => {
@@ -30,13 +30,13 @@ describe('calibrated equalized odds', () => {
       const falseNegative = 1 - mean(rows.filter(({ label }) => label === 1).map(scoreOf));
       if (constraint === 'fpr') return falsePositive;
       if (constraint === 'fnr') return falseNegative;
-      // Both are weighed by the share of negatives.
+      // Both are weighted by the proportion of negatives.
       return (falsePositive * (1 - baseRate) + falseNegative * (1 - baseRate)) / 2;
     };
     return { own: cost(({ score }) => score), trivial: cost(() => baseRate) };
   }
 
-  /** The shares of p's and of u's scores that are withheld. */
+  /** Returns the proportions of p's and of u's scores that are withheld. */
   function mixRates(rows, constraint) {
     const [p, u] = ['p', 'u'].map((name) =>
       costs(
@@ -60,27 +60,27 @@ describe('calibrated equalized odds', () => {
     u: { 0: [0.4], 1: [0.7, 0.6, 0.5] },
   });
 
-  test('by false positives: (0.4 - 0.3) / (1/2 - 0.3) of p', () => {
+  test('equalizes false positives: (0.4 - 0.3) / (1/2 - 0.3) of p', () => {
     const { shares, groups } = withheld(rows, 'falsePositive');
     expect(shares).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
     expect(mixRates(rows, 'fpr')).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
-    // At 1/2 half of p is decided by its base rate, which is selected, and half by its scores: 1/2 + 1/2 of 1/2.
+    // At 1/2, half of p gets its base rate, which is selected, and half its scores: 1/2 + 1/2 of 1/2.
     expect(groups.map(({ selectionRate }) => selectionRate)).toEqual([
       expect.closeTo(0.75, 12),
       0.75,
     ]);
   });
 
-  test('by false negatives: (0.4 - 0.3) / (1/2 - 0.3) of p', () => {
+  test('equalizes false negatives: (0.4 - 0.3) / (1/2 - 0.3) of p', () => {
     expect(withheld(rows, 'falseNegative').shares).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
     expect(mixRates(rows, 'fnr')).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
   });
 
   // The paper: costs 0.15 and 0.2, of p's base rate 0.25. AIF360: 0.15 and 0.1, of u's base rate 0.125.
-  test('weighted, AIF360 weighs false negatives by the share of negatives, and comes to twice all of u', () => {
+  test('AIF360 weights false negatives by the proportion of negatives, and withholds twice all of u', () => {
     expect(mixRates(rows, 'weighted')).toEqual({ p: 0, u: expect.closeTo(2, 12) });
     expect(withheld(rows, 'weighted').shares).toEqual({ p: expect.closeTo(0.5, 12), u: 0 });
-    // With base rates of 1/2 both weigh alike.
+    // With base rates of 1/2, both weightings are equal.
     const even = rowsOf({
       p: { 0: [0.4, 0.2], 1: [0.8, 0.6] },
       u: { 0: [0.5, 0.3], 1: [0.7, 0.6] },
@@ -91,7 +91,7 @@ describe('calibrated equalized odds', () => {
   });
 
   // p's false negatives cost 0.6, u's 0.4, and u's base rate of 3/4 only 1/4.
-  test('where a base rate costs less than is needed, AIF360 has a share below 0, and fairwasm a reason', () => {
+  test('AIF360 has a negative proportion, and fairwasm a reason, if a base rate costs too little', () => {
     const short = rowsOf({
       p: { 0: [0.2, 0.1], 1: [0.5, 0.3] },
       u: { 0: [0.4], 1: [0.7, 0.6, 0.5] },
@@ -109,7 +109,7 @@ describe('reject option', () => {
     Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
   const shareOf = (rows, is) => rows.filter(is).length / rows.length;
 
-  /** Who is selected: above the threshold, but within the margin all of u and nobody of p. */
+  /** Returns the selected rows: above the threshold, but within the margin all of u and none of p. */
   const selectedBy =
     ({ threshold, margin }) =>
     ({ group, score }) => {
@@ -136,7 +136,10 @@ describe('reject option', () => {
     };
   }
 
-  /** 100 thresholds, 50 margins each; within bounds the first of the best, else the first of the least difference. */
+  /**
+   * 100 thresholds with 50 margins each; returns the first of the best within bounds, or else the first with the
+   * smallest difference.
+   */
   function fitted(rows, metric, bound = 0.05) {
     const tried = linspace(0.01, 0.99, 100).flatMap((threshold) =>
       linspace(0, threshold <= 0.5 ? threshold : 1 - threshold, 50).map((margin) => {
@@ -162,7 +165,7 @@ describe('reject option', () => {
   const selectedByUs = ({ low, high }, rows) =>
     rows.filter(({ group, score }) => score >= (group === 'u' ? low : high));
 
-  // u's positives are scored 0.2 lower than p's: between 0.4 and 0.6 the group tells what the score does not.
+  // u's positives have scores 0.2 lower than p's: between 0.4 and 0.6, the group is informative.
   const shifted = rowsOf({
     p: { 0: [0.15, 0.25, 0.45, 0.55], 1: [0.65, 0.75, 0.85, 0.95] },
     u: { 0: [0.05, 0.1, 0.25, 0.35], 1: [0.45, 0.5, 0.6, 0.75] },
@@ -179,8 +182,8 @@ describe('reject option', () => {
     },
   );
 
-  // Scores closer to each other than the grid's thresholds are.
-  test('between points of the grid there may be a better region', () => {
+  // Scores are closer to each other than the grid's thresholds.
+  test('a better region may exist between points of the grid', () => {
     const close = rowsOf({
       p: { 0: [0.5031, 0.5032], 1: [0.5034, 0.5035] },
       u: { 0: [0.5031, 0.5032], 1: [0.50325, 0.5033] },
@@ -192,16 +195,17 @@ describe('reject option', () => {
     expect(found.balancedAccuracy).toBeLessThan(1);
   });
 
-  // No region that a margin within [0, 1] reaches begins below 0 or above 1: of u always the half is selected that is scored 1,
-  // and of p no share of three rows comes close. Beyond, everybody can be selected, which keeps the bound and is worth a coin.
-  test('where nothing is within bounds, the grid takes the most negative difference', () => {
+  // No margin within [0, 1] reaches a region that begins below 0 or above 1. Of u, the half with score 1 is always
+  // selected, and no proportion of p's three rows is close to it. Beyond that range, all rows can be selected, which
+  // satisfies the bound with an accuracy of one half.
+  test('the grid returns the most negative difference if nothing is within bounds', () => {
     const apart = rowsOf({ p: { 0: [0.2], 1: [0.5, 0.8] }, u: { 0: [0], 1: [1] } });
     const found = fitted(apart, 'demographicParity');
     expect(found).toMatchObject({ isWithin: false, demographicParity: -0.5 });
     expect(ours(apart, 'demographicParity')).toMatchObject({ value: 0.5, gap: 0 });
   });
 
-  test('of 60 tables with scores in hundredths, the grid does as well, and never better', () => {
+  test('the grid is as good on 60 tables with scores in hundredths, and never better', () => {
     let state = 12345;
     const random = () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What thresholds reach at best, against a linear program in which every probability of every threshold is a variable.
+// Optimal thresholds, compared with a linear program in which every probability of every threshold is a variable.
 
 import fc from 'fast-check';
 import { bestMixture } from '../linear-programs.mjs';
@@ -12,7 +12,7 @@ const row = fc.record({
   label: fc.constantFrom(0, 1),
   score: fc.integer({ min: 0, max: 9 }),
 });
-// Every group with both outcomes, but for a tenth of the tables.
+// In nine tenths of the tables, every group has both outcomes.
 const both = names.flatMap((group) => [
   { group, label: 1, score: 5 },
   { group, label: 0, score: 3 },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reject option and calibrated equalized odds, against their definitions row by row, and against AIF360's search over a grid.
+// Reject option and calibrated equalized odds, compared with row-by-row definitions and with AIF360's grid search.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -33,7 +33,7 @@ const curvesOf = (rows) =>
 const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
 const rateOf = (rows, keep, selected) => mean(rows.filter(keep).map(selected));
 
-// Of decisions by `selected`, how probable they are.
+// Metrics of decisions that `selected` gives the probability of.
 function measured(rows, selected) {
   const is = (label) => (each) => each.label === label;
   const of = (group) => rows.filter((each) => each.group === group);
@@ -49,7 +49,7 @@ function measured(rows, selected) {
 const linspace = (from, to, count) =>
   Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
 
-// AIF360's: a threshold, a margin, and above them a score is to be greater.
+// AIF360's grid: a threshold and a margin, above which scores are strictly greater.
 function bestOnGrid(rows, constraint, tolerance) {
   let best = Number.NaN;
   for (const threshold of linspace(0.01, 0.99, 25)) {
@@ -64,7 +64,7 @@ function bestOnGrid(rows, constraint, tolerance) {
   return best;
 }
 
-test('no margin around a threshold does better than the best critical region, which is worth what it says', () => {
+test('no margin around a threshold exceeds the best critical region, whose value is correct', () => {
   const constraint = fc.constantFrom('demographicParity', 'equalOpportunity', 'equalizedOdds');
   fc.assert(
     fc.property(table, constraint, fc.constantFrom(0.05, 0.2, 1), (rows, which, tolerance) => {
@@ -88,7 +88,7 @@ test('no margin around a threshold does better than the best critical region, wh
   );
 });
 
-test('with every tolerance the best single threshold is the least that reject option reaches', () => {
+test('reject option is at least as good as the best single threshold for every tolerance', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const curves = curvesOf(rows);
@@ -105,7 +105,7 @@ test('with every tolerance the best single threshold is the least that reject op
   );
 });
 
-// Pleiss et al.'s formulas; AIF360 has 1 - base rate in place of the last base rate.
+// Formulas of Pleiss et al.; AIF360 has 1 - base rate instead of the last base rate.
 function costsOf(rows, rate) {
   const b = mean(rows.map(({ label }) => label));
   const of = (scoreOf) => {
@@ -117,7 +117,7 @@ function costsOf(rows, rate) {
   return { own: of(({ score }) => score), ofBaseRate: of(() => b), b };
 }
 
-test('calibrated odds withhold what the paper says, and decide the rest by their scores', () => {
+test('calibrated odds withhold the paper’s proportion, and decide other rows by their scores', () => {
   const rates = fc.constantFrom('falsePositive', 'falseNegative', 'weighted');
   fc.assert(
     fc.property(table, rates, fc.constantFrom(0.35, 0.5), (rows, rate, threshold) => {
@@ -171,7 +171,7 @@ const many = () => {
   }));
 };
 
-test('what they choose is applied to rows held out, and costs there with an interval', () => {
+test('the chosen policy is applied to held-out rows, with an interval of its cost', () => {
   const { fit, test: held } = curvesOf(many()).split({ seed: 4 });
   /** @type {import('fairwasm/thresholds').ThresholdTask} */
   const task = { constraint: 'equalOpportunity', tolerance: 0.05 };
@@ -187,7 +187,7 @@ test('what they choose is applied to rows held out, and costs there with an inte
   expect(odds.cost.ci).toHaveLength(2);
 });
 
-test('what cannot be meant is refused', () => {
+test('rejects invalid arguments', () => {
   const curves = curvesOf(many());
   /** @type {import('fairwasm/thresholds').ThresholdTask} */
   const task = { constraint: 'equalOpportunity' };

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reweighing: by hand, and what its weights are made for.
+// Reweighing: manual calculations, and the balance of its weights.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
 import { errorOf, thresholds } from '../support.mjs';
 
-test('a row weighs what independence expects over what there is', () => {
+test('a row’s weight is the expected proportion under independence divided by the observed one', () => {
   const label = [1, 1, 0, 1, 0, 0];
   const sex = ['m', 'm', 'm', 'f', 'f', 'f'];
-  // Of men two have the outcome; 3 * 3 / 6 = 1.5 would if it did not depend on sex.
+  // Two men have the outcome; under independence, 3 * 3 / 6 = 1.5 would.
   const weights = thresholds.reweighing({ label, groups: { sex } });
   expect([...weights]).toEqual([0.75, 0.75, 1.5, 1.5, 0.75, 0.75]);
 });
 
-test('all groups have the share of favorable outcomes that all rows have', () => {
+test('all groups have the overall proportion of favorable outcomes', () => {
   const row = fc.record({
     group: fc.constantFrom('a', 'b', 'c'),
     label: fc.constantFrom(0, 1),
@@ -54,7 +54,7 @@ test('all groups have the share of favorable outcomes that all rows have', () =>
   );
 });
 
-test('columns of other lengths and unknown options are refused', () => {
+test('rejects columns of other lengths and unknown options', () => {
   const groups = { sex: ['m', 'f'] };
   expect(errorOf(() => thresholds.reweighing({ label: [1, 0, 1], groups })).code).toBe(
     'shapeMismatch',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Group thresholds through the package: rows in every form, and what must not change what they cost.
+// Group thresholds in the package: all input formats, and invariances of the cost.
 
 import fc from 'fast-check';
 import { misuse } from '../../misuse.mjs';
@@ -58,7 +58,7 @@ function expectSame(one, other) {
   expect(one.cost).toBeCloseTo(other.cost, 12);
 }
 
-test('the rows of a table may stand in any order', () => {
+test('does not depend on the order of rows', () => {
   const shuffled = table.chain((rows) =>
     fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
   );
@@ -72,7 +72,7 @@ test('the rows of a table may stand in any order', () => {
   );
 });
 
-test('counts and weights say the same as rows that are repeated', () => {
+test('counts and weights equal repeated rows', () => {
   fc.assert(
     fc.property(table, task, (rows, what) => {
       const repeated = curvesOf(rows.flatMap((each) => Array(each.times).fill(each)));
@@ -89,7 +89,7 @@ test('counts and weights say the same as rows that are repeated', () => {
   );
 });
 
-test('only the ranks of scores count', () => {
+test('only the ranks of scores matter', () => {
   fc.assert(
     fc.property(table, task, (rows, what) => {
       const moved = rows.map((each) => ({ ...each, score: -5 + each.score ** 3 / 7 }));
@@ -99,7 +99,7 @@ test('only the ranks of scores count', () => {
   );
 });
 
-test('a larger tolerance never costs more, and a group more never costs less', () => {
+test('a larger tolerance never increases the cost, and an additional group never decreases it', () => {
   fc.assert(
     fc.property(table, task, (rows, { tolerance, ...what }) => {
       const curves = curvesOf(rows);
@@ -114,7 +114,7 @@ test('a larger tolerance never costs more, and a group more never costs less', (
   );
 });
 
-test('groups that are alike cost nothing', () => {
+test('equal groups cost nothing', () => {
   fc.assert(
     fc.property(table, task, (rows, what) => {
       const twice = ['one', 'other'].flatMap((group) => rows.map((each) => ({ ...each, group })));
@@ -124,7 +124,7 @@ test('groups that are alike cost nothing', () => {
   );
 });
 
-// How probably a row with this score is selected.
+// The probability that a row with this score is selected.
 function selected({ thresholds: mixture, coin = { probability: 0, selects: 0 } }, score) {
   const byScore = mixture
     .filter(({ threshold }) => score >= threshold)
@@ -132,7 +132,7 @@ function selected({ thresholds: mixture, coin = { probability: 0, selects: 0 } }
   return (1 - coin.probability) * byScore + coin.probability * coin.selects;
 }
 
-test('applied row by row, thresholds have the rates that are stated', () => {
+test('thresholds have the stated rates when applied row by row', () => {
   fc.assert(
     fc.property(table, task, (rows, what) => {
       const { groups, value, gap } = curvesOf(rows).optimum(what);
@@ -156,7 +156,7 @@ test('applied row by row, thresholds have the rates that are stated', () => {
   );
 });
 
-test('a frontier falls from its first point to none', () => {
+test('a frontier decreases to a cost of 0', () => {
   const curves = thresholds.curves(fourteen());
   for (const constraint of constraints) {
     for (const objective of objectives) {
@@ -172,7 +172,7 @@ test('a frontier falls from its first point to none', () => {
   }
 });
 
-test('groups are combinations of all attributes, by size or by letter', () => {
+test('groups are combinations of all attributes, sorted by size or name', () => {
   const rows = fourteen();
   const age = [40, 40, 40, 9, 9, 9, 9, 40, 40, 40, 9, 9, 9, 9];
   const { groups } = thresholds.curves({ ...rows, groups: { age, ...rows.groups } });
@@ -184,7 +184,7 @@ test('groups are combinations of all attributes, by size or by letter', () => {
   });
 });
 
-test('what is undefined says why', () => {
+test('gives reasons for undefined results', () => {
   const rows = fourteen();
   const label = rows.label.map((each, i) => (i < 7 ? 1 : each));
   const curves = thresholds.curves({ ...rows, label });
@@ -216,7 +216,7 @@ test('what is undefined says why', () => {
   expect(only.frontier({ constraint: 'equalizedOdds' })).toEqual([]);
 });
 
-test('what cannot be meant is refused, and the right name is suggested', () => {
+test('rejects invalid arguments and suggests the correct name', () => {
   const curves = thresholds.curves(fourteen());
   const called = (options, method = 'optimum') => errorOf(() => curves[method](options));
   expect(called({ constraint: 'equalisedOdds' }).message).toContain(
@@ -255,7 +255,7 @@ test('what cannot be meant is refused, and the right name is suggested', () => {
   expect(errorOf(() => curves.split({ seed: 0.5 })).argument).toBe('seed');
 });
 
-test('bad rows are refused with their number', () => {
+test('rejects invalid rows with their number', () => {
   const call = (change) => errorOf(() => thresholds.curves({ ...fourteen(), ...change }));
   const score = fourteen().score;
   expect(call({ score: score.with(3, misuse('x')) })).toMatchObject({ argument: 'score', row: 3 });
@@ -272,7 +272,7 @@ test('bad rows are refused with their number', () => {
   expect(call({ ...many, groups: { id: many.score.map((_, i) => i) } }).code).toBe('tooLarge');
 });
 
-describe('on rows that thresholds were not chosen on', () => {
+describe('on held-out rows', () => {
   const random = (() => {
     let state = 1;
     return () => {
@@ -289,13 +289,13 @@ describe('on rows that thresholds were not chosen on', () => {
   const curves = curvesOf(rows);
   const { fit, test: held } = curves.split({ seed: 1 });
 
-  test('the parts have every row once', () => {
+  test('the parts contain every row once', () => {
     const sums = (list) => list.groups.map(({ positives, negatives }) => [positives, negatives]);
     const [a, b, all] = [fit, held, curves].map(sums);
     expect(a.map((pair, g) => pair.map((count, i) => count + b[g][i]))).toEqual(all);
   });
 
-  test.each(constraints)('%s costs the difference of two values', (constraint) => {
+  test.each(constraints)('%s costs the difference between two values', (constraint) => {
     const found = fit.heldOutCost(held, { constraint, objective: 'balancedAccuracy' });
     const { cost, equalized, unconstrained } = found;
     expect(cost.value).toBeCloseTo(unconstrained.value - equalized.value, 12);
@@ -310,7 +310,7 @@ describe('on rows that thresholds were not chosen on', () => {
     expect(present(wide.cost.ci)[0]).toBeLessThan(present(cost.ci)[0]);
   });
 
-  test('there is no interval with weights, nor where nothing changes', () => {
+  test('has no interval with weights, or if nothing changes', () => {
     const weighted = thresholds.curves({ ...columns(rows), weight: rows.map(() => 2) });
     const { cost } = fit.heldOutCost(weighted, { constraint: 'equalizedOdds' });
     expect(cost).toMatchObject({ warning: 'no interval: rows are weighted' });
@@ -323,7 +323,7 @@ describe('on rows that thresholds were not chosen on', () => {
     });
   });
 
-  test('thresholds without chance are applied as they were chosen', () => {
+  test('applies deterministic thresholds as chosen', () => {
     /** @type {import('fairwasm/thresholds').ThresholdTask} */
     const what = { constraint: 'equalOpportunity', tolerance: 0.01 };
     const { equalized } = fit.heldOutCost(held, { ...what, deterministic: true });
@@ -333,7 +333,7 @@ describe('on rows that thresholds were not chosen on', () => {
     );
   });
 
-  test('other groups are refused', () => {
+  test('rejects other groups', () => {
     const others = thresholds.curves(fourteen());
     expect(errorOf(() => fit.heldOutCost(others, { constraint: 'equalizedOdds' }))).toMatchObject({
       code: 'incompatible',
@@ -347,7 +347,7 @@ describe('on rows that thresholds were not chosen on', () => {
   });
 });
 
-test('memory can be freed, after which nothing is asked', () => {
+test('frees memory, and rejects later calls', () => {
   const curves = thresholds.curves(fourteen());
   curves[Symbol.dispose]();
   expect(errorOf(() => curves.groups).code).toBe('invalidState');

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bundles programs, each by itself, as their authors would: `node bundle.mjs BUNDLER TOOLS FOLDER NAME...`. The bundlers are those
-// of the folder TOOLS; FOLDER/NAME/main.js becomes FOLDER/NAME/BUNDLER/main.js. Settings are those that docs/embedding.md prints.
+// Bundles programs, each by itself, as their authors would: `node bundle.mjs BUNDLER TOOLS FOLDER NAME...`. The folder
+// TOOLS contains the bundlers; FOLDER/NAME/main.js becomes FOLDER/NAME/BUNDLER/main.js. Settings are those in
+// docs/embedding.md.
 
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -91,4 +92,4 @@ const bundle = await bundlers[bundler]();
 for (const name of names) {
   await bundle(join(folder, name, 'main.js'), join(folder, name, bundler));
 }
-process.exit(); // some of them keep services alive
+process.exit(); // some bundlers keep services running

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program for every import that the documentation prints, and for every entry point of the package: each imports, computes
-// a little, and shows what it has got.
+// A program for every import in the documentation and for every entry point of the package: each imports, computes a
+// little, and shows the result.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { top } from '../../../scripts/lib/paths.mjs';
 
 const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
 
-// Addresses of compiled modules need a setting in some bundlers, and scripts of workers are no modules to import.
+// URLs of compiled modules need a setting in some bundlers, and worker scripts are not importable modules.
 const isImportable = (specifier) => !/\.wasm$|\.json$|worker/.test(specifier);
 
 /** The entry points with code. */
@@ -17,7 +17,7 @@ export const entryPoints = Object.entries(exports)
   .filter(([path, { default: file }]) => file?.endsWith('.js') && isImportable(path))
   .map(([path, { default: file }]) => ({ specifier: path.replace('.', 'fairwasm'), file }));
 
-/** The import lines of the documentation, once each, without types. */
+/** The unique import lines of the documentation, without types. */
 export function documentedImports() {
   const pages = ['README.md', ...readdirSync(join(top, 'docs')).map((name) => `docs/${name}`)];
   const lines = pages
@@ -38,7 +38,7 @@ const rows = `{
   groups: { sex: ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'] },
 }`;
 
-// What is computed where a program has the entry point's load(), called `load` here.
+// Computations for programs that have the entry point's load(), named `load` here.
 const withLoad = {
   fairwasm: `(await load()).audit(${rows}).frame('sex').difference('selectionRate')`,
   'fairwasm/frames': `groupFrames(await load(), ${rows})[0].difference('selectionRate')`,
@@ -49,7 +49,7 @@ const withLoad = {
   'fairwasm/robustness': `(await load()).lipschitzBound([{ weights: [[3, 0], [0, 4]] }])`,
 };
 
-// What is computed where a program has these names.
+// Computations for programs that have these names.
 const withNames = {
   parseBiasDictionary: `parseBiasDictionary('kite 0.8')`,
   SubgroupAccuracyDifference: `(() => {
@@ -60,13 +60,13 @@ const withNames = {
   statement: `statement({ table: 't', label: 'y', prediction: 'p', groups: ['g'] }, 'duckdb').text`,
 };
 
-// An element's parts come with it, or when it is first shown.
+// An element's parts are loaded with it or when it is first shown.
 const shown = {
   'fairwasm/elements': ['report', 'lesson'],
   'fairwasm/elements/lesson': ['lesson'],
 };
 
-/** The names that an import binds, each with what it is called in the module. */
+/** Returns the names that an import binds with their names in the module. */
 function bindingsOf(line) {
   const [, list = ''] = /\{(.*)\}/.exec(line) ?? [];
   return list
@@ -76,7 +76,7 @@ function bindingsOf(line) {
     .map(([name, local = name]) => ({ name, local }));
 }
 
-/** A program with one import: what it imports stands in `globalThis.seen` once all is done. */
+/** Returns a program with one import; the result is in `globalThis.seen` when it is done. */
 export function programOf(line) {
   const [, specifier] = /'(fairwasm[^']*)'/.exec(line) ?? [];
   const bindings = bindingsOf(line);
@@ -99,13 +99,13 @@ show([${kinds.join(', ')}], () => [${computed.join(', ')}], ${JSON.stringify(sho
 const canCompute = (specifier, bindings) =>
   specifier !== 'fairwasm/frames' || bindings.some(({ name }) => name === 'groupFrames');
 
-/** A program that imports all names of an entry point. */
+/** Returns a program that imports all names of an entry point. */
 export const wholeProgram = (specifier) => `import * as everything from '${specifier}';
 ${settled}
 show(Object.entries(everything).map(([name, value]) => [name, typeof value]).sort(), () => [], []);
 `;
 
-// What is defined is listed by the page, before any program starts: pageOf().
+// The page lists defined elements before a program starts: pageOf().
 const settled = `
 async function show(kinds, compute, elements) {
   try {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Serves a folder as a stock nginx 1.22 does: types by the table that Debian 12 ships, and application/octet-stream for the
-// rest.
+// Serves a folder like a stock nginx 1.22: with the types of Debian 12, and application/octet-stream for other files.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 
-// The rows of /etc/nginx/mime.types that matter here. It has none for mjs.
+// The relevant rows of /etc/nginx/mime.types, which has none for mjs.
 const types = {
   '.html': 'text/html',
   '.css': 'text/css',
@@ -17,7 +16,7 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
-/** `pages` are texts by their paths, in place of files. */
+/** `pages` contains texts by path that replace files. */
 export async function serveAsNginx(folder, pages) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -5,8 +5,8 @@
 // favored groups share the region's low end as their threshold, and all others its high end.
 //
 // Source: Kamiran, Karim and Zhang: Decision Theory for Discrimination-Aware Classification, 2012,
-// where it is called "reject option based classification" and the region is a margin around a
-// threshold: (low + high) / 2 and (high - low) / 2.
+// under the name "reject option based classification". Their region is a margin around a threshold:
+// (low + high) / 2 and (high - low) / 2.
 #pragma once
 
 #include <cstdint>
