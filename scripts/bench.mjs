@@ -18,7 +18,7 @@ const reports = join(folder, 'reports.jsonl');
 const nativeOptions = [
   `--benchmark_out=${join(folder, 'native.json')}`,
   '--benchmark_out_format=json',
-  // How far intervals cover is no speed, and takes its time; the table in docs/uncertainty.md is made of it.
+  // Coverage of intervals is not a performance measure and takes long; docs/uncertainty.md contains its tables.
   ...(quick ? ['--benchmark_filter=-coverage', '--benchmark_min_time=0.05s'] : []),
 ];
 

@@ -1,4 +1,4 @@
-// Builds what is asked for, and only what changed since.
+// Builds the given parts, and only what has changed.
 //
 //   node scripts/build.mjs [native] [sanitize] [coverage] [fuzz] [wasm] [package] [page]     (default: the last three)
 //
@@ -35,18 +35,18 @@ const builders = {
   page: buildPage,
 };
 
-/** Builds the parts in the order given; `env` as from setup(). */
+/** Builds the parts in the given order; `env` as from setup(). */
 export async function build(env, parts) {
   const unknown = parts.filter((part) => !(part in builders));
   if (unknown.length > 0) {
-    throw new Failure(`No such part: ${unknown}. There are ${Object.keys(builders).join(', ')}.`);
+    throw new Failure(`No such part: ${unknown}. Parts are ${Object.keys(builders).join(', ')}.`);
   }
   await startBuilds(env, async (buildPart) => {
     for (const part of parts) await buildPart(part);
   });
 }
 
-/** Calls `work` with a function that builds a part, while nobody else builds here; resolves with what it gives. */
+/** Calls `work` with a function that builds a part, while no other process builds here; resolves with its result. */
 export function startBuilds(env, work) {
   return withLock(join(buildFolder, '.lock'), async () => {
     await discardForeign(env);
@@ -54,7 +54,7 @@ export function startBuilds(env, work) {
   });
 }
 
-// What another toolchain built does not fit, and its timestamps do not tell.
+// Objects of another toolchain are incompatible, which timestamps do not show.
 async function discardForeign(env) {
   const stamp = join(buildFolder, 'toolchain.txt');
   if ((await readFile(stamp, 'utf8').catch(() => null)) === env.id) return;
@@ -68,7 +68,7 @@ export function configure(env, preset) {
   return env.run('cmake', ['--preset', preset, ...env.cmakeArguments]);
 }
 
-// Ninja configures again by itself where that is necessary.
+// Ninja reconfigures automatically if necessary.
 async function buildCpp(env, report, preset, target) {
   if (!existsSync(join(buildFolder, preset, 'build.ninja'))) await configure(env, preset);
   const jobs = String(availableParallelism());

@@ -1,11 +1,11 @@
-// Measures how often the package's intervals hold the truth from which data were drawn, and writes the
-// tables of docs/uncertainty.md between their marks.
+// Measures how often the package's intervals contain the true value of the population that data were drawn from, and
+// writes the tables of docs/uncertainty.md between their marks.
 //
 //   npm run coverage [-- --sets 1000] [--only NAME] [--print]
 //
-// `--print` shows the tables instead of writing them. Data sets are drawn with seeds of their own: the same
-// numbers come out anywhere. A truth is what a metric is in the population: of a bootstrap's own failures
-// nothing can be learned from the sample.
+// `--print` prints the tables instead of writing them. Data sets are drawn with fixed seeds, so results are
+// reproducible. A true value is the metric in the population, because failures of a bootstrap cannot be seen in the
+// sample.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The document with what stands between the marks of `name` replaced. */
+/** Returns the document with a new table between the marks of `name`. */
 function replaced(text, name, table) {
   const [begin, end] = [`<!-- coverage: ${name} -->`, '<!-- end of coverage -->'];
   const from = text.indexOf(begin);

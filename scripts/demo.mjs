@@ -1,5 +1,5 @@
-// From a fresh clone to an audit on the screen: builds the package, audits an example data set with
-// the command line, then serves the page that does the same for people who do not program.
+// Shows an audit from a fresh clone: builds the package, audits an example data set with the command line, and serves
+// the page for people who do not program.
 //
 //   npm run demo [-- --no-serve]
 
@@ -20,14 +20,14 @@ main(async () => {
   audit();
   if (process.argv.includes('--no-serve')) return;
   const site = await serveOnFreePort(join(buildFolder, 'page'));
-  console.log(`\nThe same in the browser: ${site.url}   (Ctrl+C ends)`);
+  console.log(`\nThe same in the browser: ${site.url}   (stop with Ctrl+C)`);
 });
 
 function audit() {
   const command = ['dist/cli/main.js', 'audit', '--example', 'compas'];
   console.log(`\n$ node ${command.join(' ')}\n`);
   const { status } = spawnSync(process.execPath, command, { cwd: top, stdio: 'inherit' });
-  if (status !== 0) throw new Failure(`The command line ended with ${status}.`);
+  if (status !== 0) throw new Failure(`The command line exited with ${status}.`);
 }
 
 async function serveOnFreePort(folder) {

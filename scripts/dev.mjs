@@ -1,6 +1,6 @@
-// The page while people work on it: Vite serves its sources and reloads the page on changes. The package is the
-// built one, as everywhere: each saved file of it is compiled at once, and `tsc --watch` reports type errors. C++
-// is built at the start; later by `node scripts/build.mjs wasm code` in another terminal.
+// Development server of the page: Vite serves its sources and reloads the page on changes. The page uses the built
+// package, as everywhere: each saved source file of it is compiled immediately, and `tsc --watch` reports type errors.
+// C++ is built at the start; later with `node scripts/build.mjs wasm code` in another terminal.
 //
 //   npm run dev [-- --port N]
 
@@ -16,7 +16,7 @@ import { setup } from './setup.mjs';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } });
 
-// The page's service worker keeps what was built; here it keeps nothing.
+// The page's service worker caches built files; during development, it must cache nothing.
 const nothingOffline = {
   name: 'nothing-offline',
   configureServer: ({ middlewares }) => {
@@ -48,7 +48,7 @@ main(async () => {
   }
 });
 
-// Several files may be saved at once, and an editor may write one file several times.
+// Several files may be saved at once, and an editor may write a file several times.
 function watchPackage() {
   let pending;
   watch(join(top, 'js/src'), { recursive: true }, (_event, file) => {

@@ -1,6 +1,6 @@
-// Everything under one roof, as static files for any folder of any host: the page with its lessons in build/site, and
-// the documentation in build/site/docs, by TypeDoc: the pages of docs/, the list of metrics from the package's own
-// table, and the API from its types. It asks nobody for anything, and every page forbids it to.
+// Builds the site as static files for any folder of any host: the page with its lessons in build/site, and the
+// documentation in build/site/docs, by TypeDoc, from the pages of docs/, the package's table of metrics, and its types.
+// The site makes no external requests, and every page forbids them.
 //
 //   npm run docs        (the package and the page have been built: npm run build)
 
@@ -16,11 +16,11 @@ import { main, step } from './lib/step.mjs';
 
 const roof = join(buildFolder, 'site');
 const site = join(roof, 'docs');
-// Not in git. Other pages link to it where they stand.
+// Not in git. Other pages link to its generated file.
 const metricsFile = join(top, 'docs/metrics.md');
 const cssFile = join(buildFolder, 'docs.css');
 
-// What stands in the menu, in its order; decisions follow.
+// The menu in order; decisions follow.
 const menu = [
   'docs/first-audit.md',
   'docs/impact.md',
@@ -67,7 +67,7 @@ main(async () => {
   console.log(`The site is in ${roof}: serve it from any folder.`);
 });
 
-// The page, which links to the documentation where it is told of one.
+// Writes the page with a link to the documentation.
 async function writeWithDocs(page) {
   await mkdir(site, { recursive: true });
   await cp(page, roof, { recursive: true });
@@ -77,7 +77,7 @@ async function writeWithDocs(page) {
   await writeFile(file, html.replace('</head>', told));
 }
 
-// The list of metrics
+// The list of metrics.
 
 const bound = (value) => (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞');
 const directions = {
@@ -119,10 +119,10 @@ function metricSection(metric) {
   return `### ${title}\n\n${meaning}\n\n| | |\n| --- | --- |\n${rows.join('\n')}\n`;
 }
 
-// The site
+// The site.
 
-// The sources of all doors but the inlined one, which has the names of the main door, and those without types of
-// our own.
+// Returns the sources of all entry points, except the inlined one, which has the names of the main entry point, and
+// those without types.
 function doors() {
   const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
   const others = /^\.\/(inline|elements|worker|counting-worker)(\/|$)|\.wasm$/;
@@ -152,7 +152,7 @@ async function writeSite(documents) {
     skipErrorChecking: true,
     customCss: cssFile,
     favicon: join(top, 'web/public/icon.svg'),
-    visibilityFilters: {}, // they work by inline styles
+    visibilityFilters: {}, // they need inline styles
   });
   app.converter.on('createDocument', (_, document) => {
     const path = document.project.files.getReflectionPath(document);
@@ -176,15 +176,15 @@ async function writeSite(documents) {
   if (app.logger.hasErrors()) throw new Failure('typedoc could not write the site');
 }
 
-// The menu calls a page by its heading, not by its file.
+// The menu shows a page's heading instead of its file name.
 function takeTitle(document) {
   const [first] = document.content;
   const title = /^# (.+)$/m.exec(first.text)?.[1];
-  if (!title) throw new Failure(`${document.name}: a page begins with a heading`);
+  if (!title) throw new Failure(`${document.name}: a page must begin with a heading`);
   document.name = title;
 }
 
-// The site shows no folders: what a page links to instead.
+// Replacements for links to folders, which the site does not show.
 const insteadOf = [
   [/^examples(\/|$)/, 'examples/README.md'],
   [/^docs\/decisions\/?$/, 'docs/decisions/001-philox.md'],
@@ -197,18 +197,18 @@ function linkFolder(part, page, files) {
   if (file) Object.assign(part, files.register(page, join(top, file)));
 }
 
-// TypeDoc writes links of the header as they are given, on every page, however deep it is.
+// TypeDoc writes links of the header unchanged on every page, whatever its depth.
 const above = 'https://above.invalid/';
 const withLinks = (html, url) =>
   html.replaceAll(above, '../'.repeat(url.split('/').length)).replaceAll(' target="_blank"', '');
 
-// Columns of numbers are aligned by inline styles, which the policy forbids.
+// Number columns are aligned by inline styles, which the policy forbids.
 const css = '.align-right { text-align: right; }\n.align-center { text-align: center; }\n';
 const withoutInlineStyles = (html) =>
   html.replaceAll(/ style="text-align:(\w+)"/g, ' class="align-$1"');
 
-// TypeDoc's pages start with a script of a line, and its own script adds a style element, which is empty: both
-// are allowed by their hashes.
+// TypeDoc's pages start with a one-line script, and its own script adds an empty style element; their hashes permit
+// both.
 function withPolicy(html) {
   const hashOf = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => hashOf(code));

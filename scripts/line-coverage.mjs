@@ -57,7 +57,7 @@ async function coverPackage(env, vitestArguments) {
   const counts = join(folder, 'v8');
   rmSync(counts, { recursive: true, force: true });
   mkdirSync(counts, { recursive: true });
-  // The package is loaded by Node itself, so that Node's own counts hold for the processes of Vitest, too.
+  // Node loads the package itself, so Node's counts also apply to the processes of Vitest.
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--project=js*', ...vitestArguments];
   await step('coverage of the package', () =>
     run(process.execPath, command, {
@@ -71,10 +71,10 @@ async function coverPackage(env, vitestArguments) {
   return files;
 }
 
-// A file of the package is compiled from the source of its name; what a bundler made has none.
+// A file of the package is compiled from the source with the same name; bundled files have none.
 const sourceOf = (file) => join('js/src', file.replace(/\.js$/, '.ts'));
 
-/** Sums up the counts of all processes by source, sources that no process loaded included. */
+/** Sums the counts of all processes by source, including sources that no process loaded. */
 function readCounts(counts) {
   const dist = join(top, 'dist');
   const scripts = new Map(
@@ -95,7 +95,8 @@ function readCounts(counts) {
 if (isStarted(import.meta.url)) {
   main(async () => {
     const [language, ...vitestArguments] = process.argv.slice(2);
-    if (language && !['cpp', 'js'].includes(language)) throw new Failure('cpp or js');
+    if (language && !['cpp', 'js'].includes(language))
+      throw new Failure(`${language}: the languages are cpp and js`);
     const languages = language ? [language] : undefined;
     await coverLines(await setup(), languages, vitestArguments);
   });

@@ -26,36 +26,36 @@ const checks = {
   dependencies: checkDependencies,
 };
 
-// Imports from the API reports only.
+// Needs only the API reports.
 async function checkStatements() {
   const { checkStatements } = await import('./lib/statements.mjs');
   checkStatements();
 }
 
-// Reads TypeScript, too.
+// Needs TypeScript, too.
 async function checkRegularExpressions() {
   const { checkRegularExpressions } = await import('./lib/regular-expressions.mjs');
   await checkRegularExpressions();
 }
 
-// Reads TypeScript, which a bare checkout does not have before setup().
+// Needs TypeScript, which is not installed before setup().
 async function layers() {
   const { checkLayers } = await import('./lib/layers.mjs');
   checkLayers();
 }
 
-// Reads TypeScript, too.
+// Needs TypeScript, too.
 async function prose(_env, options) {
   const { checkProse } = await import('./prose.mjs');
   checkProse(options);
 }
 
-/** Runs every check, the ones after a failure too; resolves with `{ name, message }` of the failed. */
+/** Runs every check, even after a failure; resolves with `{ name, message }` of each failed check. */
 export async function lint(env, { fix = false } = {}) {
   const failures = [];
   for (const [name, check] of Object.entries(checks)) {
     if (name.startsWith('clang-') && !env.has(name)) {
-      say(`${name} is left out: it is not installed`);
+      say(`${name} is skipped because it is not installed`);
       continue;
     }
     await step(name, () => check(env, { fix })).catch((error) => {
@@ -70,7 +70,7 @@ async function clangFormat(env, { fix }) {
   if (fix) return env.run('clang-format', ['-i', ...files]);
   const { output } = await env.attempt('clang-format', ['--dry-run', ...files]);
   const [...hits] = new Set(output.match(/^[^:\s]+:\d+(?=:)/gm));
-  if (hits.length > 0) throw new Failure(`${hits.join('\n')}\n\`npm run format\` puts them right.`);
+  if (hits.length > 0) throw new Failure(`${hits.join('\n')}\n\`npm run format\` fixes them.`);
 }
 
 function biome(_env, { fix }) {
@@ -81,7 +81,7 @@ function biome(_env, { fix }) {
   ]);
 }
 
-// Vite drops types without a look at them, and Jest runs tests as they are.
+// Vite removes types without checking them, and the test runner does not check tests.
 function checkTypes(folder) {
   return run(join(binFolder, 'tsc'), ['--noEmit', '-p', join(folder, 'tsconfig.json')]);
 }

@@ -1,13 +1,14 @@
-// How many small faults the tests would find: one at a time is put into a family, and its tests run until one fails.
-// Which of all the faults that fit are tried is drawn with a seed, so that a change of tests is judged by the same.
+// Mutation tests: puts one mutant at a time into a family and runs its tests until one fails. The tried mutants are
+// sampled with a seed, so that changed tests are evaluated with the same mutants.
 //
-//   npm run mutate -- tally            60 faults of that family of the core
-//   npm run mutate -- group 200        as many as asked for
-//   npm run mutate -- tally 60 7       others: drawn with the seed 7
-//   npm run mutate -- js/data          60 faults of that folder of the package, with the tests of its name
-//   npm run mutate -- js/tally 60 7 tally core/life     with those of other folders and files of tests/js
+//   npm run mutate -- tally            60 mutants of that family of the core
+//   npm run mutate -- group 200        the given number
+//   npm run mutate -- tally 60 7       other mutants: sampled with seed 7
+//   npm run mutate -- js/data          60 mutants of that folder of the package, with its tests
+//   npm run mutate -- js/tally 60 7 tally core/life     also with other folders and files of tests/js
 //
-// What no test found is printed with its place: it becomes a test, or is no fault and docs/reliability.md says why.
+// Surviving mutants are printed with their location; write a test, or explain in docs/reliability.md why the mutant is
+// equivalent.
 
 import { availableParallelism } from 'node:os';
 import { Failure } from './lib/run.mjs';
@@ -16,7 +17,7 @@ import * as core from './mutate/core.mjs';
 import * as ofPackage from './mutate/package.mjs';
 import { setup } from './setup.mjs';
 
-// mulberry32, and Fisher and Yates.
+// mulberry32 with Fisher and Yates's shuffle.
 function shuffled(values, seed) {
   let state = seed;
   const next = () => {
@@ -33,7 +34,7 @@ function shuffled(values, seed) {
   return all;
 }
 
-// Wilson's interval of a share, in per cent.
+// Wilson's interval of a proportion, in percent.
 function interval(found, count) {
   const z = 1.959963984540054;
   const [share, rest] = [found / count, (z * z) / count];
@@ -45,7 +46,7 @@ function interval(found, count) {
 const shown = ({ file, line, from, to }) =>
   `${file}:${line}: ${from.trim().replace(/\s+/g, ' ')}  becomes  ${to.trim().replace(/\s+/g, ' ')}`;
 
-// The faults of a family or folder, and as many as can be tried at once of what judges them.
+// Returns the mutants of a family or folder, and the test benches that run in parallel.
 async function benchesOf(what, suites) {
   if (core.families.includes(what)) {
     return { all: await core.faultsOf(what), benches: [await core.tester(await setup(), what)] };

@@ -1,4 +1,4 @@
-// Builds the native tests, and runs those of a name; what they print is shown.
+// Builds the native tests and runs those that match a filter; prints their output.
 //
 //   node scripts/native.mjs ['Rates*'] [OPTION OF GOOGLETEST...]     (`sanitize` as the first argument: sanitized)
 

@@ -1,4 +1,4 @@
-// What has to be true before a version is published: whatever is not is told, all of it at once. It publishes nothing; a person
+// Checks the conditions for publishing a version, and prints all that are not met. It does not publish; the maintainer
 // does, with the command that it prints.
 //
 //   npm run release
@@ -13,13 +13,13 @@ import { isStarted, main, say } from './lib/step.mjs';
 
 const textOf = (path) => readFileSync(join(top, path), 'utf8');
 
-/** How much a version may change: a step of it, by what the API report lost and gained since another one. */
+/** Returns the minimum version step for what the API report lost and gained since another version. */
 export function minStep({ lost, gained }) {
   if (lost) return 'major';
   return gained ? 'minor' : 'patch';
 }
 
-/** Which step leads from one version to another; before 1.0.0 a minor one may break what a major one may later. */
+/** Returns the step between two versions; before 1.0.0, a minor step may contain breaking changes. */
 export function stepOf(before, after) {
   const [old, now] = [before, after].map((version) => version.split('.').map(Number));
   const place = now.findIndex((number, i) => number !== old[i]);
@@ -49,7 +49,7 @@ async function reportsOf(commit) {
   return Object.fromEntries((await Promise.all(texts)).map((text, i) => [files[i], text]));
 }
 
-/** What stands in the way, as sentences. */
+/** Returns the unmet conditions as sentences. */
 async function obstacles({ version, repository }) {
   const found = [];
   const unless = (holds, what) => holds || found.push(what);
@@ -81,7 +81,7 @@ async function obstacles({ version, repository }) {
   }
   const api = await attempt(process.execPath, ['scripts/api.mjs', '--check']);
   unless(api.code === 0, `the API report: ${api.output.trim()}`);
-  // It would refuse a version that is there already.
+  // npm would reject an existing version.
   const packed = await attempt('npm', [
     'publish',
     '--dry-run',
@@ -98,7 +98,7 @@ if (isStarted(import.meta.url)) {
     const manifest = JSON.parse(textOf('package.json'));
     const found = await obstacles(manifest);
     if (found.length > 0)
-      throw new Failure(`Not yet:\n${found.map((each) => `- ${each}`).join('\n')}`);
+      throw new Failure(`Not ready:\n${found.map((each) => `- ${each}`).join('\n')}`);
     const { version } = manifest;
     say(
       `Ready; what it is made of stands in ${await writeBill()}. What is left: \`npm test\`, then\n  git tag v${version} && git push --tags && npm publish`,

@@ -1,5 +1,5 @@
-// Takes pictures of the page as people see it, every tab: phone and desktop, light and dark, into
-// build/screenshots; of some only, if they are named. `--docs` renews the pictures in docs/images instead.
+// Takes screenshots of every tab of the page, phone and desktop, light and dark, into build/screenshots, or only of the
+// named stages. `--docs` updates the images in docs/images instead.
 //
 //   npm run screenshots [-- --docs | TAB-STAGE…]
 
@@ -22,7 +22,7 @@ const screens = {
 };
 const colorSchemes = ['light', 'dark'];
 
-// The pictures of README and documentation, with their heights.
+// The images in README and documentation, with their heights.
 const inDocs = {
   audit: ['audit', 'report', 1300],
   leakage: ['leakage', 'found', 1420],
@@ -51,7 +51,8 @@ async function shootAll(browser, url, wanted) {
     Object.keys(stages).map((stage) => `${tab}-${stage}`),
   );
   const unknown = wanted.find((name) => !known.includes(name));
-  if (unknown) throw new Failure(`No such picture: ${unknown}. There are ${known.join(', ')}.`);
+  if (unknown)
+    throw new Failure(`No such screenshot: ${unknown}. Screenshots are ${known.join(', ')}.`);
   for (const [screen, options] of Object.entries(screens)) {
     for (const colorScheme of colorSchemes) {
       const names = { screen, colorScheme };
@@ -77,7 +78,7 @@ async function shootForDocs(browser, url) {
     const path = join(top, `docs/images/${name}.png`);
     const options = { viewport: { width: 1080, height }, colorScheme: 'light' };
     await picture(browser, url, [tab, stage], options, { path });
-    // A third of the size, with no difference to be seen.
+    // Reduces the size to a third without visible differences.
     if (isInstalled('pngquant')) await run('pngquant', ['--force', '--output', path, '256', path]);
   }
 }

@@ -1,15 +1,15 @@
-// Serves a folder over HTTP on this machine alone: for the demo and for the tests of the page.
+// Serves a folder over HTTP on this machine only, for the demo and for tests of the page.
 //
 //   const site = await serve('build/page', { prefix: '/fairwasm/' });
 //   … site.url …; await site.close();
 
 import { createServer } from 'node:http';
 
-/** Port 0 is any free one. `prefix` is the path the folder appears under, with both slashes. */
+/** Port 0 selects a free port. `prefix` is the path of the folder, with both slashes. */
 export async function serve(folder, { port = 0, prefix = '/' } = {}) {
-  const { default: sirv } = await import('sirv'); // which a bare checkout does not have yet
+  const { default: sirv } = await import('sirv'); // not installed in a bare checkout
   const files = sirv(folder, {
-    dev: true, // files as they are at each request
+    dev: true, // reads files on each request
     etag: true,
     setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
   });

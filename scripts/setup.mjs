@@ -1,5 +1,5 @@
-// Brings a fresh clone to where it can be built: npm packages, the C++ toolchain and, for the tests,
-// browsers and database servers. What is there already is left alone.
+// Prepares a fresh clone for building: npm packages, the C++ toolchain, and, for the tests, browsers and database
+// servers. Existing installations are kept.
 //
 //   node scripts/setup.mjs
 
@@ -30,7 +30,7 @@ function checkNode() {
   throw new Failure(`fairwasm needs Node 20.19 or later; this is ${process.version}.`);
 }
 
-// The stamp goes with node_modules, so that whatever deletes one deletes the other.
+// The stamp is in node_modules, so that it is deleted together with it.
 async function installPackages() {
   const stamp = join(top, 'node_modules', '.fairwasm-lock-hash');
   const lock = readFileSync(join(top, 'package-lock.json'));
@@ -41,7 +41,7 @@ async function installPackages() {
   writeFileSync(stamp, hash);
 }
 
-// `npm ci` would empty the folder that it leads to, which is another checkout's.
+// `npm ci` would empty the folder that the link points to, which belongs to another checkout.
 function refuseLink(folder) {
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new Failure(
@@ -51,9 +51,9 @@ function refuseLink(folder) {
 
 async function installChromium() {
   if (!findChromium()) await installWholeChromium();
-  // Where it cannot be had, the tests of the page run in the whole one.
+  // Without the headless shell, tests of the page run in the full browser.
   if (process.env.CHROMIUM_PATH || findHeadlessChromium() !== findChromium()) return;
-  await step('Chromium without windows for the tests of the page (some seconds)', () =>
+  await step('headless Chromium for the tests of the page (a few seconds)', () =>
     aptInstall(['chromium-headless-shell'], 'They run in Chromium.').catch(() => {}),
   );
 }
@@ -63,11 +63,11 @@ async function installWholeChromium() {
   await step('Chromium for the tests of the page (about a minute)', () =>
     aptInstall(['chromium'], byHand),
   );
-  if (!findChromium()) throw new Failure(`The package chromium brought no browser. ${byHand}`);
+  if (!findChromium()) throw new Failure(`The package chromium contains no browser. ${byHand}`);
 }
 
-// Firefox and WebKit show that nothing depends on one engine. Where they cannot be had, their tests are
-// skipped and say so.
+// Firefox and WebKit show that nothing depends on one engine. If they cannot be installed, their tests are skipped with
+// a message.
 async function installOtherBrowsers() {
   const missing = [
     ...(findFirefox() ? [] : ['firefox-esr']),
@@ -81,11 +81,11 @@ async function installOtherBrowsers() {
   );
 }
 
-// Rows are counted in real servers; where one cannot be had, its tests are skipped and say so.
+// Real servers count rows; if one cannot be installed, its tests are skipped with a message.
 async function installEngines() {
   const missing = engineNames.filter((name) => !findEngine(name));
   if (missing.length === 0) return;
-  await step(`${missing.join(', ')} for the tests of counting elsewhere (some seconds)`, () =>
+  await step(`${missing.join(', ')} for the tests of precomputed counts (a few seconds)`, () =>
     unpackEngines(missing).catch(({ message }) =>
       console.log(`\n${message}\nTheir tests are skipped.`),
     ),

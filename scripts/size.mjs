@@ -1,10 +1,10 @@
-// What the package weighs, in bytes after Brotli, and the limits of .size-limit.json it must stay below. A limit
-// is what there is and a little air: whoever raises one says why in the commit.
+// Measures the sizes of the package in bytes after Brotli, and compares them with the limits in .size-limit.json. A
+// limit is slightly above the current size; explain an increase in the commit message.
 //
 //   npm run size
 //
-// size-limit measures. The program is bundled here, by Vite: size-limit's own bundling takes no .wasm for a file
-// beside the code, and counts what a program loads only when it is asked for.
+// size-limit measures. Programs are bundled here with Vite, because size-limit's own bundling does not treat .wasm as a
+// separate file, and includes dynamic imports.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { main } from './lib/step.mjs';
 
-// Somebody's program who wants no more than an audit, or no more than rates of groups.
+// Programs of users who need only an audit, or only rates of groups.
 const programs = {
   'audit.js': `
     import { load } from 'fairwasm';
@@ -25,7 +25,7 @@ const programs = {
   `,
 };
 
-/** The program's entry and what it imports at once, as one text; not what it may load later. */
+/** Returns the program's entry and its static imports as one string, without dynamic imports. */
 async function bundled(code) {
   const id = '\0program';
   const program = {

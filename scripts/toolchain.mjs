@@ -1,5 +1,5 @@
-// Where C++ is built: with the machine's own tools when they are recent enough, otherwise in a
-// private copy of Debian testing that this module makes first.
+// The C++ environment: the machine's tools if they are recent enough, otherwise a private copy of Debian testing, which
+// this module creates.
 //
 //   const env = await toolchain();
 //   await env.run('cmake', ['--preset', 'wasm', ...env.cmakeArguments]);
@@ -13,8 +13,8 @@ import { rootFolder } from './toolchain/recipe.mjs';
 import { root } from './toolchain/root.mjs';
 
 /**
- * `id` changes when what is built has to be built anew; `has` tells whether a tool is there; `run`
- * and `attempt` are those of lib/run.mjs, inside the environment.
+ * `id` changes when everything must be rebuilt; `has` returns whether a tool exists; `run` and `attempt` are those of
+ * lib/run.mjs, inside the environment.
  */
 export async function toolchain() {
   const machine = findMachine();
@@ -23,7 +23,7 @@ export async function toolchain() {
   const inside = async (command, args, options) => {
     const [program, words] = environment.wrap(command, args);
     const { code, output } = await attempt(program, words, {
-      detached: true, // what a build starts ends with it
+      detached: true, // processes of a build end with it
       ...options,
       env: { ...process.env, ...environment.variables },
     });
@@ -42,7 +42,7 @@ export async function toolchain() {
   };
 }
 
-/** The libraries, all from the machine or none: their versions have to fit each other. */
+/** Returns the libraries, either all from the machine or none, because their versions must match. */
 async function findSources() {
   const { paths, missing } = findHeaders(machineFolders());
   const googletest = findGoogletest();

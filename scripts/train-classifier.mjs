@@ -1,5 +1,5 @@
-// Trains the small classifier whose certificates tests/js/robustness attacks, and writes its weights and its
-// test set. One seed, one file; run it again only to change what is tested.
+// Trains the small classifier whose certificates tests/js/robustness attacks, and writes its weights and its test set.
+// The fixed seed gives a reproducible file; run it again only to change the test.
 //
 //   node scripts/train-classifier.mjs
 
@@ -12,7 +12,7 @@ const trainRows = 600;
 const testRows = 150;
 const epochs = 400;
 const rate = 0.1;
-const decay = 2e-3; // small weights: a small Lipschitz constant, and certificates that say something
+const decay = 2e-3; // small weights give a small Lipschitz constant and useful certificates
 
 let state = 20240517;
 // mulberry32
@@ -24,7 +24,7 @@ function uniform() {
 }
 const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 
-// Three classes of two blobs each: not separable by planes.
+// Three classes of two blobs each, which planes cannot separate.
 const centers = Array.from({ length: 6 }, () =>
   Array.from({ length: widths[0] }, () => 1.6 * normal()),
 );
@@ -43,7 +43,7 @@ const layers = widths.slice(1).map((outputs, i) => ({
   b: new Array(outputs).fill(0),
 }));
 
-// Inputs of every layer, and the scores.
+// Returns the inputs of every layer and the scores.
 function forward(x) {
   const inputs = [x];
   layers.forEach(({ w, b }, i) => {
@@ -53,7 +53,7 @@ function forward(x) {
   return inputs;
 }
 
-// Adds the gradient of the cross-entropy of one row to `gradients`.
+// Adds the gradient of one row's cross-entropy to `gradients`.
 function backward({ x, y }, gradients) {
   const inputs = forward(x);
   const scores = inputs.at(-1);
@@ -90,7 +90,7 @@ function descend(batch) {
   });
 }
 
-// A safetensors file of float32 tensors.
+// Returns a safetensors file of float32 tensors.
 function toSafetensors(tensors) {
   const header = {};
   let offset = 0;
@@ -129,4 +129,4 @@ tensors['test.x'] = { shape: [testRows, widths[0]], data: test.flatMap(({ x }) =
 tensors['test.y'] = { shape: [testRows], data: test.map(({ y }) => y) };
 const file = join(top, 'tests', 'js', 'robustness', 'classifier.safetensors');
 writeFileSync(file, toSafetensors(tensors));
-console.log(`${right.length} of ${testRows} test rows right`);
+console.log(`${right.length} of ${testRows} test rows are correct`);

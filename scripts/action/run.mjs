@@ -1,5 +1,6 @@
-// What action.yml runs: fairwasm with --format github, and its exit code. Inputs come as variables and go on as
-// arguments, one a line; no shell reads them. FAIRWASM_CLI names a command line that is there, for tests.
+// The script of action.yml: runs fairwasm with --format github and passes on its exit code. Inputs are environment
+// variables that become arguments, one per line; no shell interprets them. For tests, FAIRWASM_CLI names an existing
+// command line.
 
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 const limitCrossed = 3;
 const commands = ['audit', 'compare'];
 
-/** The arguments of the command line. Throws an Error for what is none. */
+/** Returns the arguments of the command line. Throws an Error for invalid inputs. */
 export function argumentsOf({
   FAIRWASM_COMMAND: command = 'audit',
   FAIRWASM_FILE: file = '',
@@ -22,11 +23,11 @@ export function argumentsOf({
   if (stray !== undefined) {
     throw new Error(`options are one a line, as --name=value; '${stray}' is none`);
   }
-  // A file's name may begin with a dash.
+  // A file name may begin with a dash.
   return [command, ...given, '--format=github', ...(file === '' ? [] : ['--', file])];
 }
 
-/** The program and its first arguments: the command line of the package in the version asked for. */
+/** Returns the program and its first arguments: the command line of the requested version of the package. */
 export function programOf(env, ownVersion) {
   const { FAIRWASM_CLI: cli, FAIRWASM_VERSION: asked = '' } = env;
   if (cli) return [process.execPath, cli];

@@ -1,11 +1,12 @@
-// Rows with attributes, tasks and predictions, and captions, of populations whose amplification is known. Where truth
-// and prediction have the same law nothing is amplified, however small the counts that pairs are chosen from.
+// Rows with attributes, tasks, and predictions, and captions, from populations with known amplification. If truth and
+// prediction have the same distribution, nothing is amplified, however small the counts for selecting pairs are.
 
 import { BA_MALS, DBA, load } from 'fairwasm/amplification';
 
 /**
- * Designs: `truth` and `predicted` are the chances of each task in the first and second group; `copied`, the share of
- * true labels that are predicted as they are; `train`, how many training rows decide what is biased.
+ * Designs: `truth` and `predicted` are the probabilities of each task in the first and second group; `copied` is the
+ * proportion of true labels that are predicted unchanged; `train` is the number of training rows that determine which
+ * pairs are biased.
  */
 export const designs = [
   { name: '20 rare tasks, as frequent in both groups', tasks: 20, rows: 200, truth: [0.03, 0.03] },
@@ -35,7 +36,7 @@ export const designs = [
   },
 ];
 
-/** What is amplified: for pairs that are so biased that any half of the rows shows it. */
+/** The true amplification, for pairs whose bias is visible in any half of the rows. */
 export function amplificationTruths({ truth, predicted = truth }) {
   const [low, high] = truth;
   const bias = ([first, second]) => second / (first + second);
@@ -74,7 +75,7 @@ function countsOf(
 
 const loaded = load();
 
-/** One data set: published and corrected values of BA_MALS and DBA. */
+/** Returns the published and corrected values of BA_MALS and DBA of one data set. */
 export async function amplificationOf(random, design) {
   const amplification = await loaded;
   const counts = countsOf(amplification, random, design, true);
@@ -91,7 +92,10 @@ export async function amplificationOf(random, design) {
   }
 }
 
-/** Captions of one law for training and test: `objects` words, each said about women with the chance `women`. */
+/**
+ * Captions with the same distribution in training and test: `objects` words, each mentioned with women with probability
+ * `women`.
+ */
 export const captionDesigns = [
   { name: '40 objects, none biased', objects: 40, captions: 300, women: () => 0.5 },
   { name: '40 objects, none biased', objects: 40, captions: 2000, women: () => 0.5 },
@@ -109,7 +113,7 @@ export const captionDesigns = [
   },
 ];
 
-/** Mean bias amplification, which is 0 in truth. */
+/** Returns mean bias amplification, whose true value is 0. */
 export async function captionsOf(random, { objects, captions, women }) {
   const amplification = await loaded;
   const draw = () => {

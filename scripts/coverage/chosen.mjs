@@ -1,11 +1,11 @@
-// Claims that are chosen after looking, where there is nothing to find: the first line of a report about equal groups, and
-// reversals of gaps (Simpson's paradox) that are searched for among attributes. And the widening of a gap, whose size is
-// never known to be on one side of 0.
+// Claims that are selected after looking at the data, without true effects: the first line of a report about equal
+// groups, and reversals of gaps (Simpson's paradox) found by a search among attributes. Also the widening of a gap,
+// whose sign is not known in advance.
 
 import { uniform } from './random.mjs';
 
 /**
- * Reports about equal groups of these sizes, whatever the summary is about.
+ * Reports about equal groups of these sizes for every kind of summary.
  *
  * @type {{ name: string, sizes: number[], outcome?: 'benefit' | 'burden', second?: boolean }[]}
  */
@@ -21,7 +21,7 @@ export const equalGroups = [
 const chance = (random, probability) => (random() < probability ? 1 : 0);
 
 /**
- * Rows of groups whose labels and predictions are drawn from one distribution.
+ * Draws rows of groups whose labels and predictions have one distribution.
  *
  * @param {() => number} random
  * @param {{ sizes: number[], second?: boolean }} design
@@ -41,7 +41,9 @@ export function drawEqual(random, { sizes, second }) {
   return rows;
 }
 
-/** Of a report: whether the first line of a summary excludes equality, or any line does, and how many tests disagree. */
+/**
+ * Returns whether the first line of a summary excludes equality, whether any line does, and how many tests disagree.
+ */
 export function claimsOf({ rankDisparities, essentialDisparities }, report) {
   const lines = report.breakdowns.flatMap((breakdown) => {
     const essential = essentialDisparities(report.disparities, report.outcome);
@@ -62,7 +64,10 @@ export function claimsOf({ rankDisparities, essentialDisparities }, report) {
   };
 }
 
-/** One attribute that decides, and others that go with it: every gap within the categories of the first is 0. */
+/**
+ * One attribute that determines decisions, and others that are correlated with it: every gap within the categories of
+ * the first is 0.
+ */
 export function drawDriven(random, rows, attributes) {
   const groups = Object.fromEntries(
     Array.from({ length: attributes }, (_, i) => [`a${i}`, /** @type {number[]} */ ([])]),
@@ -79,7 +84,7 @@ export function drawDriven(random, rows, attributes) {
   return { prediction, groups };
 }
 
-/** By two predictions: the rows of a group and of the reference, and both groups' selection rates before and after. */
+/** For two predictions: the rows of a group and of the reference, and both groups' selection rates before and after. */
 export const gapDesigns = [
   { name: '+0.04 → -0.04', rows: [100, 400], before: [0.54, 0.5], after: [0.46, 0.5] },
   { name: '+0.05 → +0.01', rows: [100, 400], before: [0.55, 0.5], after: [0.51, 0.5] },
@@ -90,7 +95,7 @@ export const gapDesigns = [
   { name: '-0.02 → +0.1', rows: [500, 1000], before: [0.08, 0.1], after: [0.2, 0.1] },
 ];
 
-/** How many rows of both predictions are decided by one draw. */
+/** Proportions of rows for which one draw decides both predictions. */
 export const sharedDraws = [0, 0.9];
 
 export const gapTruth = ({ before, after }) =>

@@ -1,17 +1,20 @@
-// Data sets of several classes: a confusion matrix for each group, drawn from known chances.
+// Multiclass data sets: a confusion matrix for each group, drawn with known probabilities.
 
 import { binomial } from './random.mjs';
 
 const names = ['a', 'b', 'c'];
 
-/** Chances of (true class, predicted class): each class is right with this chance, errors go to the others alike. */
+/**
+ * Returns probabilities of (true class, predicted class): each class is predicted correctly with probability `right`,
+ * and errors are distributed equally among the others.
+ */
 export function chancesOf({ shares, right }) {
   return shares.flatMap((share, i) =>
     shares.map((_, j) => share * (i === j ? right : (1 - right) / (shares.length - 1))),
   );
 }
 
-/** How many of `rows` rows fall into each cell. */
+/** Returns how many of `rows` rows are in each cell. */
 function multinomial(random, rows, chances) {
   let left = rows;
   let chance = 1;
@@ -23,7 +26,7 @@ function multinomial(random, rows, chances) {
   });
 }
 
-/** A tally of groups with these counts; weights, where there are some, by row. */
+/** Returns a tally of groups with these counts, with weights by row if given. */
 function tallyOf(fair, counts, weigh) {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
   /** @type {{ groups: { g: string[] }, label: string[], prediction: string[], rows: number[] }} */
@@ -48,14 +51,14 @@ function tallyOf(fair, counts, weigh) {
 
 const options = (uncertainty) => ({ classes: names, ordered: true, uncertainty });
 
-/** What an audit says of the population itself: of so many rows that counts are the chances. */
+/** Returns the true values: those of an audit with so many rows that counts equal the probabilities. */
 export function classTruths(fair, door, chances, ...names) {
   const counts = chances.map((each) => each.map((chance) => Math.round(1e9 * chance)));
   const frame = door.auditTally(tallyOf(fair, counts), options(false)).frame('g');
   return valuesOf(frame, names, ({ value }) => value);
 }
 
-/** The same of a data set drawn from it, as estimates. */
+/** Returns the estimates of a data set drawn from the population. */
 export function classEstimates(fair, door, random, { rows, chances, weigh }, names) {
   const counts = chances.map((each) => multinomial(random, rows, each));
   const frame = door.auditTally(tallyOf(fair, counts, weigh), options({ draws: 1 })).frame('g');

@@ -1,16 +1,16 @@
-// Data sets in which a person has several rows: decisions about one person are alike.
+// Data sets with several rows per person, whose decisions are correlated.
 
 import { beta } from './pairs.mjs';
 
 const maxRows = 10;
-/** Of rows a person, all numbers from 1 to 10 being as likely. */
+/** Mean number of rows per person, uniform from 1 to 10. */
 const mean = (maxRows + 1) / 2;
 const meanSquare = ((maxRows + 1) * (2 * maxRows + 1)) / 6;
 
 /**
- * Groups of so many persons, selected with a chance of their own: beta distributed with the group's rate as its
- * mean, so that two rows of one person have `correlation`. `isShared`: the same persons are in all groups, each
- * row in one of them.
+ * Groups with this many people. Each person has their own selection probability, from a beta distribution with the
+ * group's rate as its mean, so that two rows of one person have the correlation `correlation`. `isShared`: the same
+ * people are in all groups, with each row in one of them.
  */
 export function drawClusters(random, { persons, rates, correlation, isShared = false }) {
   /** @type {{ groups: { g: string[] }, label: number[], prediction: number[], cluster: string[] }} */
@@ -32,7 +32,7 @@ export function drawClusters(random, { persons, rates, correlation, isShared = f
   return columns;
 }
 
-/** As many independent rows as the persons of a group are worth: Kish's design effect. */
+/** Returns the number of independent rows with the same precision: Kish's design effect. */
 export function effectiveRows({ persons, correlation }) {
   return (persons * mean) / (1 + (meanSquare / mean - 1) * correlation);
 }

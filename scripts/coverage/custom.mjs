@@ -1,15 +1,15 @@
-// Data sets for metrics of the user's own: a function of counts whose truth is known, and a function of rows.
+// Data sets for custom metrics: a function of counts with a known true value, and a function of rows.
 
 import { normal } from './random.mjs';
 
-/** F1 scores of groups of `rows` rows that are favorable, and rightly decided, with these chances. */
+/** F1 scores of groups of `rows` rows that are favorable and correctly decided with these probabilities. */
 export const f1 = ({ truePositives, falsePositives, falseNegatives }) =>
   (2 * truePositives) / (2 * truePositives + falsePositives + falseNegatives);
 
 export const f1Truth = ({ base, hit, alarm }) =>
   (2 * base * hit) / (base * hit + (1 - base) * alarm + base);
 
-/** One data set: columns of all groups. */
+/** Draws columns of all groups. */
 export function drawDecisions(random, groups, rows) {
   /** @type {{ groups: { g: string[] }, label: number[], prediction: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [] };
@@ -24,7 +24,7 @@ export function drawDecisions(random, groups, rows) {
   return columns;
 }
 
-/** The mean of |prediction - label|, and the median, whose truth for normal errors is 0.6745. */
+/** The mean of |prediction - label|, and the median, whose true value for normal errors is 0.6745. */
 export const meanAbsolute = (label, prediction) =>
   label.reduce((sum, y, i) => sum + Math.abs(prediction[i] - y), 0) / label.length;
 
@@ -36,7 +36,7 @@ export function medianAbsolute(label, prediction) {
 
 export const rowTruths = { mean: Math.sqrt(2 / Math.PI), median: 0.6744897501960817 };
 
-/** Rows of two groups, whose errors are normal, in the second `factor` times as large. */
+/** Draws rows of two groups with normal errors, `factor` times as large in the second group. */
 export function drawErrors(random, rows, factor) {
   /** @type {{ groups: { g: string[] }, label: number[], prediction: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [] };

@@ -1,15 +1,15 @@
-// Data sets of decisions about groups, with known chances, and what the metrics of such a population are.
+// Data sets of decisions about groups with known probabilities, and the metrics of such a population.
 
 import { binomial, normal } from './random.mjs';
 
-/** A group of `rows` rows: half of them have a favorable outcome, and are selected with these chances. */
+/** A group of `rows` rows: half of them have a favorable outcome, and rows are selected with these probabilities. */
 const group = (rows, truePositiveRate, falsePositiveRate) => ({
   rows,
   truePositiveRate,
   falsePositiveRate,
 });
 
-/** `count` groups with the selection rate `rate`; `apart`: every other one with another. */
+/** Returns `count` groups with the selection rate `rate`; with `apart`, every other one has another rate. */
 export function population({ count, rows, rate, apart }) {
   const other = Math.min(0.95, rate * 1.5 + 0.02);
   return Array.from({ length: count }, (_, i) => {
@@ -18,7 +18,7 @@ export function population({ count, rows, rate, apart }) {
   });
 }
 
-/** Counts of one data set: for each group TP, FP, FN, TN. */
+/** Draws counts of one data set: TP, FP, FN, TN of each group. */
 export function drawCounts(random, groups) {
   return groups.map(({ rows, truePositiveRate, falsePositiveRate }) => {
     const positives = Math.round(rows / 2);
@@ -33,7 +33,7 @@ export function drawCounts(random, groups) {
   });
 }
 
-/** The same as a tally. */
+/** Returns the counts as a tally. */
 export function tallyOf(fair, counts) {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
   const names = counts.map((_, i) => `g${i}`);
@@ -46,15 +46,15 @@ export function tallyOf(fair, counts) {
   return tally;
 }
 
-// How weights are drawn, given whether a row is selected. The chance of selection is that of the weighted
-// population: a row that weighs twice is met half as often.
+// Distributions of weights, depending on whether a row is selected. The selection rate is that of the weighted
+// population: a row with twice the weight is drawn half as often.
 export const weightings = {
   'unequal weights': (random) => Math.exp(0.5 * normal(random)),
   'very unequal weights': (random) => Math.exp(normal(random)),
   'weights by outcome': (random, isSelected) => (isSelected ? 0.5 : 2) * (0.5 + random()),
 };
 
-/** Rows with weights; in the weighted population the selection rate of each group is as in `groups`. */
+/** Draws weighted rows; in the weighted population, the selection rate of each group is as in `groups`. */
 export function drawRows(random, groups, weighting) {
   /** @type {{ groups: { g: string[] }, label: number[], prediction: number[], weight: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [], weight: [] };
@@ -64,7 +64,7 @@ export function drawRows(random, groups, weighting) {
     for (let row = 0; row < rows; row++) {
       const label = row % 2;
       const rate = label === 1 ? truePositiveRate : falsePositiveRate;
-      // Selected rows weigh 1/factor of others: they have to come so much more often.
+      // Selected rows have 1/factor of the weight of others, so they must be drawn factor times as often.
       const chance = (rate * factor) / (rate * factor + 1 - rate);
       const prediction = random() < chance ? 1 : 0;
       columns.groups.g.push(`g${i}`);
@@ -78,7 +78,7 @@ export function drawRows(random, groups, weighting) {
 
 const spread = (values) => Math.max(...values) - Math.min(...values);
 
-/** What a frame by `g` would say of the population, its first group being the reference. */
+/** Returns the true values of a frame by `g`, with the first group as reference. */
 export function truths(groups) {
   const tprs = groups.map(({ truePositiveRate }) => truePositiveRate);
   const fprs = groups.map(({ falsePositiveRate }) => falsePositiveRate);
@@ -102,7 +102,7 @@ export function truths(groups) {
   };
 }
 
-/** The same of a data set, as estimates. */
+/** Returns the estimates of a data set. */
 export function estimates(frame) {
   const { values } = frame
     .disparities(frame.group({ g: 'g0' }))
@@ -124,7 +124,7 @@ export function estimates(frame) {
   };
 }
 
-/** Metrics of two groups' true positive rate rest on half of the rows. */
+/** Metrics of two groups' true positive rates, which use only half of the rows. */
 const ofHalf = new Set([
   'equal opportunity',
   'average odds',
@@ -132,7 +132,7 @@ const ofHalf = new Set([
   'equalized odds',
 ]);
 
-/** The fewest cases that a metric can be expected to rest on. */
+/** Returns the minimum expected number of cases of a metric. */
 export function expectedCases(groups, metric, effective = 1) {
   return Math.min(
     ...groups.map(({ rows, truePositiveRate: rate }) => {

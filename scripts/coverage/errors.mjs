@@ -1,8 +1,8 @@
-// Data sets of predicted numbers: errors of a known distribution, by group.
+// Regression data sets: errors with a known distribution, by group.
 
 import { normal } from './random.mjs';
 
-/** How errors are drawn, and the means of |e|, e² and e⁴ among them. */
+/** Distributions of errors, with their means of |e|, e², and e⁴. */
 export const distributions = {
   normal: { draw: normal, absolute: Math.sqrt(2 / Math.PI), squared: 1, fourth: 3 },
   uniform: { draw: (random) => 2 * random() - 1, absolute: 1 / 2, squared: 1 / 3, fourth: 1 / 5 },
@@ -20,14 +20,14 @@ export const distributions = {
   },
 };
 
-// True numbers are uniform between these, independent of the errors.
+// Targets are uniform between these limits, and independent of the errors.
 const [least, most] = [1, 5];
 const labelVariance = (most - least) ** 2 / 12;
 const meanInverse = Math.log(most / least) / (most - least);
-// Mean of 1/y² by the square of that of 1/y.
+// Mean of 1/y² divided by the square of the mean of 1/y.
 const squaredInverse = 1 / (least * most) / meanInverse ** 2;
 
-/** Rows of `count` groups; in every other one errors are `factor` times as large. */
+/** Draws rows of `count` groups; in every other one, errors are `factor` times as large. */
 export function drawRows(random, { distribution, count, rows, factor, weighted }) {
   /** @type {{ groups: { g: string[] }, label: number[], prediction: number[] }} */
   const columns = { groups: { g: [] }, label: [], prediction: [] };
@@ -45,7 +45,7 @@ export function drawRows(random, { distribution, count, rows, factor, weighted }
   return weighted ? { ...columns, weight } : columns;
 }
 
-/** Of the population, its first group among them. Every second group is of the second kind. */
+/** Returns the true values, including those of the first group. Every second group is of the second kind. */
 export function truths({ distribution, factor, count }) {
   const { absolute, squared } = distributions[distribution];
   const second = Math.floor(count / 2) / count;
@@ -73,10 +73,13 @@ export function truths({ distribution, factor, count }) {
   };
 }
 
-/** How many rows of equal errors say as much: below 5 the output warns. See positiveMean() of the core. */
+/**
+ * Returns the number of equal-variance rows with the same precision; the output warns below 5. See positiveMean() of
+ * the core.
+ */
 export function effectiveRows({ distribution, rows, weighted }, metric) {
   const { absolute, squared, fourth } = distributions[distribution];
-  const ofLabels = 0.8; // variance of d² / its mean, where true numbers are uniform
+  const ofLabels = 0.8; // variance of d² divided by its mean, for uniform targets
   const own = weighted ? rows * Math.exp(-0.25) : rows;
   const kurtosis = fourth / squared ** 2;
   if (metric.startsWith('mean error')) return own * Math.min(1, 2 / (kurtosis - 1));
@@ -86,7 +89,7 @@ export function effectiveRows({ distribution, rows, weighted }, metric) {
   return own / (2 * (squared / absolute ** 2) - 1);
 }
 
-/** The same of a tally, as estimates. */
+/** Returns the estimates of a tally. */
 export function estimates(tally) {
   const { errors } = tally.estimates(['g'])[0];
   const [{ differences, ratios }] = tally.comparisons(['g'], { reference: { g: 'g0' } });

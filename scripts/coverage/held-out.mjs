@@ -1,5 +1,5 @@
-// Rows with scores, for the cost of thresholds on rows held out: two groups, whose scores say more of the one than of the
-// other. A population is known by its counts, so that the true cost of thresholds is their cost there.
+// Rows with scores, for the cost of thresholds on held-out rows: two groups, with more informative scores in the first.
+// The population is given by its counts, so the true cost of thresholds is their cost in it.
 
 import { binomial } from './random.mjs';
 
@@ -9,7 +9,7 @@ const groups = {
   b: { share: 0.3, rate: 0.3, sharpness: 2 },
 };
 
-/** The cells of the population, each with its probability. */
+/** The cells of the population with their probabilities. */
 export const cells = Object.entries(groups).flatMap(([group, { share, rate, sharpness }]) =>
   [0, 1].flatMap((label) => {
     const weights = scores.map((score) => Math.exp(sharpness * (label ? score : -score)));
@@ -23,7 +23,7 @@ export const cells = Object.entries(groups).flatMap(([group, { share, rate, shar
   }),
 );
 
-/** Columns of counts, as `curves` takes them. */
+/** Returns columns of counts for `curves`. */
 export const columnsOf = (rows) => ({
   label: cells.map(({ label }) => label),
   score: cells.map(({ score }) => score),
@@ -31,7 +31,7 @@ export const columnsOf = (rows) => ({
   rows,
 });
 
-/** So many rows of the population, by cell. */
+/** Draws this many rows of the population by cell. */
 export function drawCells(random, rows) {
   let left = rows;
   let chances = 1;

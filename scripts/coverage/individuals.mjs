@@ -1,10 +1,10 @@
-// Data sets of individuals: features with labels, and features before and after they were distorted.
+// Data sets of individuals: features with labels, and features before and after distortion.
 
 import { normal, uniform } from './random.mjs';
 
 const logistic = (value) => 1 / (1 + Math.exp(-value));
 
-/** How many features there are, and the chance of a favorable label. */
+/** Number of features, and the probability of a favorable label. */
 export const labelings = {
   'coin, 1 feature': { features: 1, chance: () => 0.5 },
   'one in ten, 2 features': { features: 2, chance: () => 0.1 },
@@ -25,7 +25,7 @@ export function drawLabeled(random, { features, chance }, rows) {
   return data;
 }
 
-/** The mean over many data sets of as many rows: consistency depends on how many there are. */
+/** Returns the mean over many data sets of this size, because consistency depends on the number of rows. */
 export function expectedConsistency(individual, labeling, rows, sets) {
   const random = uniform(1000 + rows);
   let sum = 0;
@@ -37,8 +37,8 @@ export function expectedConsistency(individual, labeling, rows, sets) {
 }
 
 /**
- * How far each individual is moved along each of three features, times a normal number; the mean and the mean
- * square of that, and the share of those who are moved farthest.
+ * Factors by which each individual is moved along each of three features, times a normal number; with their mean, mean
+ * square, and the proportion of those with the largest factor.
  */
 export const distortions = {
   everybody: { draw: () => 1, mean: 1, squared: 1, rarest: 1 },
@@ -56,7 +56,7 @@ export const distortions = {
   },
 };
 
-/** Two groups of so many rows, of which the first is moved `factor` times as far. */
+/** Draws two groups; the first one is moved `factor` times as far. */
 export function drawMoved(random, { size, factor, rows, weighted }) {
   /** @type {{ groups: { g: string[] }, features: number[][], distorted: number[][], weight: number[] }} */
   const data = { groups: { g: [] }, features: [], distorted: [], weight: [] };
@@ -75,9 +75,11 @@ export function drawMoved(random, { size, factor, rows, weighted }) {
 /** Mean Manhattan distance: three times E|z|. */
 export const meanMove = ({ mean }) => 3 * Math.sqrt(2 / Math.PI) * mean;
 
-/** How many rows of equal distances say as much: below 5 the output warns. See positiveMean() of the core. */
+/**
+ * Returns the number of equal rows with the same precision; the output warns below 5. See positiveMean() of the core.
+ */
 export function effectiveMoves({ mean, squared }, rows) {
-  const square = 2 / Math.PI; // of E|z|, where z² has mean 1
+  const square = 2 / Math.PI; // square of E|z|, where z² has mean 1
   const sumSquared = 3 + 6 * square; // mean of (|z1| + |z2| + |z3|)²
   return rows / (2 * ((squared * sumSquared) / (mean ** 2 * 9 * square)) - 1);
 }

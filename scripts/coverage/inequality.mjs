@@ -1,11 +1,11 @@
-// Data sets for what compares more than one rate: inequality of benefits, differential fairness. Outcomes of
-// groups are drawn with known chances, true labels too.
+// Data sets for metrics that compare more than one rate: inequality of benefits, and differential fairness. Outcomes of
+// groups, including true labels, are drawn with known probabilities.
 
 import { binomial } from './random.mjs';
 
 /**
- * `count` groups: of `rows` rows each, of whom half are truly favorable, and a share `error` of both kinds is
- * predicted wrongly; `apart`: every other one has fewer favorable labels and more wrong predictions.
+ * Returns `count` groups of `rows` rows each. Half of the rows are truly favorable, and a proportion `error` of both
+ * outcomes is predicted incorrectly. With `apart`, every other group has fewer favorable labels and more errors.
  */
 export function population({ count, rows, error, apart }) {
   return Array.from({ length: count }, (_, i) => {
@@ -19,7 +19,7 @@ export function population({ count, rows, error, apart }) {
   });
 }
 
-/** Counts of one data set: for each group TP, FP, FN, TN. */
+/** Draws counts of one data set: TP, FP, FN, TN of each group. */
 export function drawCounts(random, groups) {
   return groups.map(({ rows, baseRate, missed, falsePositive }) => {
     const positives = binomial(random, rows, baseRate);
@@ -64,7 +64,7 @@ function between(groups, alpha) {
   );
 }
 
-// With the prior of the smoothed metric, of concentration 1.
+// With the smoothed metric's prior of concentration 1.
 function differentialFairness(groups, rateOf) {
   const rates = groups.map((group) => (rateOf(group) * group.rows + 0.5) / (group.rows + 1));
   const widest = (chances) => Math.log(Math.max(...chances) / Math.min(...chances));
@@ -74,7 +74,7 @@ function differentialFairness(groups, rateOf) {
 const selectionRate = ({ baseRate, missed, falsePositive }) =>
   baseRate * (1 - missed) + (1 - baseRate) * falsePositive;
 
-/** What a ClassificationMetric would say of the population. */
+/** Returns the true values of a ClassificationMetric. */
 export function truths(groups) {
   const ofLabels = differentialFairness(groups, ({ baseRate }) => baseRate);
   const ofPredictions = differentialFairness(groups, selectionRate);
@@ -89,7 +89,7 @@ export function truths(groups) {
   };
 }
 
-/** The fewest cases that a metric can be expected to rest on: wrong predictions, or favorable outcomes. */
+/** Returns the minimum expected number of cases of a metric: incorrect predictions or favorable outcomes. */
 export function expectedCases(groups, metric) {
   const each = groups.map((group) => {
     const { none, two } = benefits(group);

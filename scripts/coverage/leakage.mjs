@@ -1,5 +1,5 @@
-// Rows and captions that give nothing away: attribute, truth and model are independent, so that leakage is 0 in the
-// population, and attackers find nothing but chance.
+// Rows and captions without leakage: attribute, truth, and model are independent, so the true leakage is 0 and
+// attackers find only noise.
 
 import { load } from 'fairwasm/predictability';
 
@@ -16,7 +16,7 @@ export const designs = [
 const run = { workers: 0 };
 const loaded = load();
 
-/** Leakage of one data set, which is 0 in truth. */
+/** Returns the leakage of one data set, whose true value is 0. */
 export async function leakageOf(random, { rows, trials, direction }) {
   const predictability = await loaded;
   const flags = () => Array.from({ length: rows }, () => (random() < 0.5 ? 1 : 0));

@@ -1,8 +1,8 @@
-// Data sets of predicted numbers whose median absolute errors are known, by group: smooth, heavy in the tails, and with ties.
+// Regression data sets with known median absolute errors by group: smooth, heavy-tailed, and with ties.
 
 import { normal } from './random.mjs';
 
-// Beyond 1e-7 of the truth (Abramowitz and Stegun 7.1.26) nothing here depends on it.
+// The error of this approximation (Abramowitz and Stegun 7.1.26) is at most about 1e-7, which does not matter here.
 function within(x) {
   const t = 1 / (1 + (0.3275911 * x) / Math.SQRT2);
   const series = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429];
@@ -13,7 +13,7 @@ function within(x) {
 const chances = [0.1, 0.2, 0.3, 0.25, 0.15];
 const right = 0.4;
 
-/** How sizes of errors are drawn, and which share of them is at most x. */
+/** Distributions of absolute errors, with their distribution functions. */
 export const sizesOfErrors = {
   normal: { draw: (random) => Math.abs(normal(random)), share: within },
   'heavy tails (Laplace)': {
@@ -41,7 +41,7 @@ export const sizesOfErrors = {
   },
 };
 
-/** The least number at or below which half of a population lies. */
+/** Returns the smallest number at which the distribution function reaches one half. */
 function halfwayOf(share) {
   let [low, high] = [-1, 100];
   for (let step = 0; step < 100; step++) {
@@ -52,7 +52,10 @@ function halfwayOf(share) {
   return high;
 }
 
-/** Errors in every second group are `factor` times as large; `sizes` are its groups' rows. */
+/**
+ * Returns the true values. Errors in every second group are `factor` times as large; `sizes` contains the numbers of
+ * rows.
+ */
 export function medianTruths({ errors, factor, sizes }) {
   const { share } = sizesOfErrors[errors];
   const factorOf = (group) => (group % 2 ? factor : 1);

@@ -1,4 +1,4 @@
-// Numbers of two groups whose true distances are known, for the intervals of distances.
+// Numbers of two groups with known true distances, for the intervals of distances.
 
 import { normal } from './random.mjs';
 
@@ -14,14 +14,14 @@ const oneOf = (chances) => (random) => {
   );
 };
 const moved = (draw, by) => ({ one: (random) => draw(random) + by, other: draw });
-// Of numbers moved by so much, whose deviation is `deviation`.
+// Distances of a shift by this amount; `deviation` is the standard deviation.
 const shift = (by, largest, deviation) => ({
   'Kolmogorov–Smirnov': largest,
   Wasserstein: by,
   'in standard deviations': by / deviation,
 });
 
-/** By name: how the first and the second group's numbers are drawn, and how far they truly lie apart. */
+/** By name: the distributions of the first and the second group's numbers, and their true distances. */
 export const numberPairs = {
   'normal, alike': { ...moved(normal, 0), truth: shift(0, 0, 1) },
   // 2 Φ(1/4) - 1.
@@ -33,7 +33,7 @@ export const numberPairs = {
     other: oneOf([0.2, 0.2, 0.2, 0.2, 0.2]),
     truth: shift(0, 0, 1),
   },
-  // Shares up to each value: .1 .2 .4 .7 and .2 .4 .6 .8; variances 1.64 and 2.
+  // Cumulative proportions at each value: .1 .2 .4 .7 and .2 .4 .6 .8; variances 1.64 and 2.
   'five values, apart': {
     one: oneOf([0.1, 0.1, 0.2, 0.3, 0.3]),
     other: oneOf([0.2, 0.2, 0.2, 0.2, 0.2]),
@@ -41,7 +41,7 @@ export const numberPairs = {
   },
 };
 
-/** Rows of both groups, whose predictions are the numbers. */
+/** Draws rows of both groups, whose predictions are the numbers. */
 export function drawPair(random, { one, other }, rows, isWeighted) {
   const all = [one, other].flatMap((draw, g) =>
     Array.from({ length: rows }, () => ({ g: `g${g}`, number: draw(random) })),

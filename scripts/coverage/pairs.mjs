@@ -1,11 +1,10 @@
-// Data sets of two predictions about the same rows, with known chances, and of many groups whose rates are drawn
-// themselves.
+// Data sets of two predictions for the same rows with known probabilities, and of many groups whose rates are random.
 
 import { binomial, normal } from './random.mjs';
 
 /**
- * Rows of groups, given for each its chances by prediction and true label: `{ a: [fpr, tpr], b: [fpr, tpr] }`.
- * Half of the rows have a favorable outcome. A share `alike` of the rows is judged by both at one threshold.
+ * Draws rows of groups with given probabilities by prediction and true label: `{ a: [fpr, tpr], b: [fpr, tpr] }`. Half
+ * of the rows have a favorable outcome. In a proportion `alike` of the rows, one draw decides both predictions.
  */
 export function drawPairs(random, groups, { rows, alike, weigh }) {
   /** @type {{ groups: { g: string[] }, label: number[], predictions: Record<'a' | 'b', number[]>, weight: number[] }} */
@@ -25,7 +24,7 @@ export function drawPairs(random, groups, { rows, alike, weigh }) {
   return columns;
 }
 
-/** What the rates of a population with these chances are. */
+/** Returns the rates of a population with these probabilities. */
 function ratesOf([fpr, tpr]) {
   return {
     selectionRate: (fpr + tpr) / 2,
@@ -37,7 +36,7 @@ function ratesOf([fpr, tpr]) {
   };
 }
 
-/** The true differences b - a in group g1, and the true changes of its gap to g0. */
+/** Returns the true differences b - a in group g1, and the true changes of its gap to g0. */
 export function pairTruths(groups) {
   const [reference, group] = groups;
   const difference = ({ a, b }, name) => ratesOf(b)[name] - ratesOf(a)[name];
@@ -49,7 +48,7 @@ export function pairTruths(groups) {
   );
 }
 
-/** The same of a data set, as estimates. */
+/** Returns the estimates of a data set. */
 export function pairEstimates(frame) {
   const { rates, gaps } = frame.group({ g: 'g1' });
   return Object.fromEntries(
@@ -60,7 +59,7 @@ export function pairEstimates(frame) {
   );
 }
 
-/** Gamma numbers by Marsaglia and Tsang's method. */
+/** Draws gamma numbers by Marsaglia and Tsang's method. */
 function gamma(random, shape) {
   if (shape < 1) return gamma(random, shape + 1) * random() ** (1 / shape);
   const d = shape - 1 / 3;
@@ -76,7 +75,7 @@ export function beta(random, a, b) {
   return one / (one + gamma(random, b));
 }
 
-/** TP, FP, FN, TN of groups with these selection rates. */
+/** Draws TP, FP, FN, TN of groups with these selection rates. */
 export function drawSelected(random, groups) {
   return groups.map(({ rows, rate }) => {
     const selected = binomial(random, rows, rate);

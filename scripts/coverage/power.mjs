@@ -1,4 +1,4 @@
-// Two groups for tests of "no difference" in the selection rate, whose power is measured.
+// Two groups for tests for no difference in the selection rate, whose power is measured.
 
 import { beta } from './pairs.mjs';
 import { normal } from './random.mjs';
@@ -20,7 +20,7 @@ const rowsOfCluster = 5;
 const correlation = 0.3;
 
 /**
- * Rows whose groups have these rates; weights have a standard deviation of 1 on the logarithmic scale.
+ * Draws rows of groups with these rates; weights have a standard deviation of 1 on the logarithmic scale.
  *
  * @param {() => number} random
  * @param {(typeof powerDesigns)[number]} design

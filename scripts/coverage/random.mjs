@@ -1,6 +1,6 @@
-// Random numbers for simulations: the same on every machine.
+// Reproducible random numbers for simulations.
 
-/** A generator of uniform numbers in [0, 1) (mulberry32). */
+/** Returns a generator of uniform numbers in [0, 1) (mulberry32). */
 export function uniform(seed) {
   let state = seed >>> 0;
   return () => {
@@ -11,12 +11,15 @@ export function uniform(seed) {
   };
 }
 
-/** A standard normal number (Box and Muller). */
+/** Returns a standard normal number (Box and Muller). */
 export function normal(random) {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Successes among `trials`, by counting gaps between them: exact, and quick where they are rare. */
+/**
+ * Returns the number of successes among `trials` by counting gaps between them, which is exact, and fast for rare
+ * successes.
+ */
 export function binomial(random, trials, chance) {
   if (chance > 0.5) return trials - binomial(random, trials, 1 - chance);
   if (chance <= 0) return 0;

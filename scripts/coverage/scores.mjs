@@ -1,11 +1,10 @@
-// Data sets of scores and outcomes, with known chances, and what the numbers about the scores of such a
-// population are.
+// Data sets of scores and outcomes with known probabilities, and the score metrics of such a population.
 
 import { normal } from './random.mjs';
 
 const logistic = (value) => 1 / (1 + Math.exp(-value));
 
-/** Scores and chances of outcomes as functions of a standard normal number. */
+/** Scores and outcome probabilities as functions of a standard normal number. */
 export const scorers = {
   calibrated: { score: logistic, chance: logistic },
   'too high': { score: (x) => logistic(x + 0.8), chance: logistic },
@@ -17,12 +16,12 @@ export const scorers = {
 
 const clippedLog = (probability) => Math.log(Math.max(probability, 2 ** -52));
 
-// Equal shares of 0.1, 0.3, 0.5, 0.7 and 0.9.
+// Equal proportions of 0.1, 0.3, 0.5, 0.7, and 0.9.
 function fifth(x) {
   return 0.1 + 0.2 * [-0.8416, -0.2533, 0.2533, 0.8416].filter((limit) => x > limit).length;
 }
 
-/** Rows of a group; `spread` of the logarithm of their weights, 0 for none. */
+/** Adds rows of a group; `spread` is the standard deviation of their log weights, 0 for no weights. */
 export function addScored(columns, random, { name, rows, scorer, spread = 0 }) {
   for (let row = 0; row < rows; row++) {
     const x = normal(random);
@@ -33,7 +32,7 @@ export function addScored(columns, random, { name, rows, scorer, spread = 0 }) {
   }
 }
 
-/** The numbers of the population, by summing over its density. */
+/** Returns the metrics of the population by integrating over its density. */
 export function scoreTruths({ score, chance }) {
   const width = 0.001;
   const points = [];
@@ -58,7 +57,7 @@ export function scoreTruths({ score, chance }) {
   };
 }
 
-// Mean distance over twice the mean. Scores rise with x: the distance of a point to those before it is known.
+// Mean distance divided by twice the mean. Scores increase with x, so points are in ascending order.
 function giniOf(points) {
   let [mass, scores, distances] = [0, 0, 0];
   for (const point of points) {
@@ -69,7 +68,7 @@ function giniOf(points) {
   return distances / (mass * scores);
 }
 
-// Positives and negatives at each score. Scores rise with x: points stand in their order.
+// Positives and negatives at each score. Scores increase with x, so points are in ascending order.
 function outcomesOf(points) {
   const atScore = new Map();
   for (const { mass, s, p } of points) {
@@ -79,7 +78,7 @@ function outcomesOf(points) {
   return [...atScore.values()];
 }
 
-// The mean over positives of the precision at their score.
+// Mean over positives of the precision at their score.
 function precisionOf(points) {
   let [positives, rows, precisions] = [0, 0, 0];
   for (const [up, down] of outcomesOf(points).reverse()) {

@@ -1,15 +1,15 @@
-// Data sets with slices: errors that have nothing to do with the columns, or that are more frequent in one
-// conjunction; and what the search for the worst slices says of them.
+// Data sets with slices: errors that are independent of the columns, or more frequent in one conjunction; and the
+// results of the search for the worst slices.
 
 import { uniform } from './random.mjs';
 
-/** Populations, by how much more often rows err where c0 = v0 and c1 = v0. */
+/** Populations by the factor of the error rate in c0 = v0 and c1 = v0. */
 export const populations = { none: 1, 'twice as often': 2, 'four times as often': 4 };
 
 const values = [2, 3, 4, 5, 3, 6];
 export const planted = { c0: 'v0', c1: 'v0' };
 
-/** Rows drawn: their columns, their errors, and how likely each was to err. */
+/** Draws rows: their columns, their errors, and the error probability of each. */
 export function drawSliced(random, population) {
   const { rows, rate, factor } = population;
   const codes = values.map((count) =>
@@ -27,7 +27,7 @@ export function drawSliced(random, population) {
   return { columns, chance, error: chance.map((each) => (random() < each ? 1 : 0)) };
 }
 
-/** The mean of the chances to err over the rows of a slice: what its mean error estimates. */
+/** Returns the mean error probability of a slice's rows, which its mean error estimates. */
 export function truthOf({ conditions }, { columns, chance }) {
   const tests = Object.entries(conditions).map(([name, value]) => {
     const { codes, categories } = columns[name];
@@ -38,8 +38,8 @@ export function truthOf({ conditions }, { columns, chance }) {
 }
 
 /**
- * Of `sets` data sets, the percentage with a slice of p <= 0.05; with the planted slice among those; and in which
- * the intervals of all slices listed hold the truth.
+ * Returns the percentages of `sets` data sets with a slice of p <= 0.05, with the planted slice among those, and with
+ * true values inside the intervals of all listed slices.
  */
 export async function sureOfSlices(slices, { sets, seed, alpha, ...population }) {
   const random = uniform(seed);

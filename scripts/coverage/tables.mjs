@@ -1,4 +1,4 @@
-// The tables of docs/uncertainty.md: which populations are drawn from, and how a table is laid out.
+// Tables of docs/uncertainty.md: the populations that data are drawn from, and the layout of each table.
 
 import { present } from '../../tests/present.mjs';
 import * as amplified from './amplification.mjs';
@@ -51,10 +51,10 @@ import { drawWithin, withinTruths } from './within.mjs';
 const sizes = [10, 30, 100, 1000, 10000];
 const rates = [0.02, 0.1, 0.5];
 const counts = [2, 5, 10];
-/** Cells with fewer expected cases stand in parentheses: the output warns of them. */
+/** Cells with fewer expected cases are in parentheses, because the output warns about them. */
 const fewCases = 5;
 
-// Only intervals are looked at: a single permutation is enough.
+// Only intervals matter here, so a single permutation is enough.
 const uncertainty = { draws: 1 };
 
 const row = (cells) => `| ${cells.join(' | ')} |`;
@@ -63,7 +63,7 @@ const tableOf = (headings, rows) =>
     '\n',
   );
 
-/** How many of the intervals hold their truth: `{ metric: { held, defined } }`. */
+/** Counts the intervals that contain their true value: `{ metric: { held, defined } }`. */
 export class Coverage {
   #held = new Map();
 
@@ -79,7 +79,7 @@ export class Coverage {
     }
   }
 
-  /** Per cent, with its mark where few cases are expected; a dash where there never is an interval. */
+  /** Returns the percentage, in parentheses if few cases are expected; a dash if there is never an interval. */
   cell(metric, cases) {
     const { held, all } = this.#held.get(metric) ?? { held: 0, all: 0 };
     if (all === 0) return '–';
@@ -122,7 +122,7 @@ async function frames(sets) {
   return tableOf(['groups × rows', 'rates', ...metrics], rows);
 }
 
-// How much a row says on average, as Kish's number has it.
+// Kish's effective number of rows per row.
 const effective = {
   'unequal weights': Math.exp(-0.25),
   'very unequal weights': Math.exp(-1),
@@ -196,7 +196,7 @@ function* clusterPopulations() {
   }
 }
 
-// Beside it, what the same rows say if they are taken as independent.
+// For comparison, the results if the same rows are treated as independent.
 const rowWise = ['difference of two', 'largest difference'];
 
 async function clusters(sets) {
@@ -238,7 +238,7 @@ async function clusters(sets) {
   return tableOf(['groups × persons', 'rates', 'correlation', ...headings], rows);
 }
 
-// Chances by true label, of prediction a and of b; the reference group first.
+// Probabilities by true label of predictions a and b; the reference group comes first.
 const pairPopulations = {
   'nothing changes': [
     { a: [0.3, 0.5], b: [0.3, 0.5] },
@@ -280,7 +280,7 @@ async function pairs(sets) {
             coverage.add(truth, pairEstimates(paired.frame('g')));
             paired[Symbol.dispose]();
           }
-          // Of the rarest outcome among the rows with one true label.
+          // Probability of the rarest outcome among the rows with one true label.
           const chances = groups.flatMap(({ a, b }) => [...a, ...b]);
           const cases = (size / 2) * Math.min(...chances.flatMap((p) => [p, 1 - p]));
           rows.push([
@@ -298,7 +298,7 @@ async function pairs(sets) {
 
 const weigh = (weighting) => (weighting ? `, ${weighting}` : '');
 
-// How the true rates of groups are drawn: from a beta distribution as the model has it, or otherwise.
+// Distributions of the groups' true rates: the beta distribution of the model, or others.
 const ratePopulations = {
   'all 0.1': () => 0.1,
   'Beta(2, 18)': (random) => beta(random, 2, 18),
@@ -317,7 +317,7 @@ async function shrunken(sets) {
         const random = uniform(4 + size + 7 * count);
         let [held, all, widths, rawWidths, errors, rawErrors] = [0, 0, 0, 0, 0, 0];
         for (let set = 0; set < Math.ceil(sets / count); set++) {
-          // Of unequal sizes, from half to one and a half.
+          // Unequal sizes, from half to one and a half.
           const groups = Array.from({ length: count }, (_, i) => ({
             rows: Math.round(size * (0.5 + i / (count - 1))),
             rate: draw(random),
@@ -354,7 +354,7 @@ async function shrunken(sets) {
   );
 }
 
-// How often groups whose true disparity is just at the margin are said to be alike: 5 % at most.
+// How often groups whose true disparity equals the margin are found equivalent: at most 5%.
 async function equivalences(sets) {
   const { load } = await import('fairwasm');
   const fair = await load();
@@ -393,7 +393,7 @@ async function equivalences(sets) {
   return tableOf(['groups × rows', 'rates', 'difference', 'ratio'], rows);
 }
 
-/** How the intervals and tests of comparisons that users ask for do. */
+/** Coverage of the intervals and tests of user-requested comparisons. */
 async function comparisons(sets) {
   const parts = [await pairs(sets), await shrunken(sets), await equivalences(sets)];
   return parts.join('\n\n');
@@ -546,7 +546,7 @@ async function medians(sets) {
   return tableOf(['sizes of errors', 'groups × rows', 'groups', ...metrics], rows);
 }
 
-// A group of each kind against a calibrated one of as many rows.
+// A group of each kind compared with a calibrated one of the same size.
 async function scores(sets) {
   const { load } = await import('fairwasm');
   const fair = await load();
@@ -664,7 +664,7 @@ async function worstSlices(sets) {
     for (const size of [200, 1000, 5000]) {
       for (const alpha of [0.95, 0.99]) {
         const population = { rows: size, rate: 0.1, factor, alpha };
-        // A search for each permutation takes its time.
+        // Each permutation needs a search, which takes time.
         const { listed, discovery, found, held } = await sureOfSlices(slices, {
           ...population,
           sets: Math.ceil(sets / 5),
@@ -789,7 +789,7 @@ const withinPopulations = [1, 2].flatMap((oddsRatio) =>
   ]),
 );
 
-/** Comparisons within strata: how often intervals hold, and how often tests of what is so reject it. */
+/** Comparisons within strata: coverage of intervals, and rejection rates of tests for true hypotheses. */
 async function withinStrata(sets) {
   const { load } = await import('fairwasm');
   const fair = await load();
@@ -925,7 +925,7 @@ async function customMetrics(sets) {
   return tableOf(headings, await customCounts(sets));
 }
 
-/** What a report leads with where there is nothing to find: how often that looks like a finding, in per cent. */
+/** How often the leading result of a report without true effects looks like a finding, in percent. */
 async function chosenClaims(sets) {
   const fairwasm = await import('fairwasm');
   const fair = await fairwasm.load();
@@ -966,7 +966,7 @@ async function chosenClaims(sets) {
   ].join('\n\n');
 }
 
-/** By how much a gap became wider, of two predictions of the same rows. */
+/** The widening of a gap between two predictions for the same rows. */
 async function widenings(sets) {
   const { load } = await import('fairwasm');
   const fair = await load();
@@ -1000,7 +1000,7 @@ async function widenings(sets) {
   );
 }
 
-// Published values, what chance makes of them, and corrected ones with their intervals and tests.
+// Published values, values by chance, and corrected values with their intervals and tests.
 async function amplifications(sets) {
   const rows = [];
   for (const [i, design] of amplified.designs.entries()) {
@@ -1053,7 +1053,7 @@ async function amplificationRows(sets, truth, design, draw) {
   ]);
 }
 
-/** How often the test rejects where the difference is the minimum detectable one: nominally in 80% of data sets. */
+/** How often the test rejects if the difference is the minimum detectable one: nominally in 80% of data sets. */
 async function powers(sets) {
   const { load } = await import('fairwasm');
   const fair = await load();

@@ -1,9 +1,9 @@
-// Two groups in strata whose chances are known, for the coverage of comparisons within strata: the group is mostly in
-// strata of small chances, so that a gap over all rows says little.
+// Two groups in strata with known probabilities, for the coverage of comparisons within strata. The group is mostly in
+// strata with low rates, so the gap over all rows is misleading.
 
 import { binomial } from './random.mjs';
 
-/** Rows of the group and of the reference in each of `strata`, spread the other way round. */
+/** Numbers of rows of the group and of the reference in each of `strata`, distributed in opposite ways. */
 const sizesOf = ({ strata, rows }) =>
   Array.from({ length: strata }, (_, i) => {
     const share = (1 + i) / (strata * (strata + 1));
@@ -13,7 +13,7 @@ const sizesOf = ({ strata, rows }) =>
 
 const oddsTimes = (chance, ratio) => (ratio * chance) / (1 - chance + ratio * chance);
 
-/** Each stratum's rows and chances of both; the odds ratio is one for all strata. */
+/** Returns each stratum's rows and both probabilities; the odds ratio is equal in all strata. */
 export function strataOf(population) {
   const { strata, from, to, oddsRatio } = population;
   return sizesOf(population).map(([group, reference], i) => {
@@ -36,7 +36,7 @@ export function withinTruths(population) {
   };
 }
 
-/** A tally of one draw. */
+/** Returns a tally of one draw. */
 export function drawWithin(fair, random, population) {
   const cells = strataOf(population).flatMap(({ group, reference, chances }, s) =>
     [

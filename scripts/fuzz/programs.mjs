@@ -1,6 +1,6 @@
-// The programs that are fed with bytes: each file of tests/fuzz is one of the core, compiled with sanitizers; each file of
-// tests/fuzz/package is one of the package, which Jazzer.js runs with the same libFuzzer, guided by what of dist/ is
-// reached. Jazzer.js comes with a library that older systems cannot load: it runs where C++ is built.
+// Fuzz programs: each file in tests/fuzz is a program for the core, compiled with sanitizers; each file in
+// tests/fuzz/package is one for the package, which Jazzer.js runs with the same libFuzzer, guided by the coverage of
+// dist/. Jazzer.js includes a library that older systems cannot load, so it runs in the C++ environment.
 
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -13,16 +13,16 @@ const named = (folder, ending) =>
 
 const ofPackage = named('tests/fuzz/package', '.mjs');
 
-/** The programs by name. */
+/** All programs by name. */
 export const targets = [...named('tests/fuzz', '.cpp'), ...ofPackage];
 
-/** Whether libFuzzer can find the smallest set of inputs that reach as far: Jazzer.js cannot. */
+/** Returns true if libFuzzer can minimize the corpus, which Jazzer.js cannot. */
 export const canMerge = (target) => !ofPackage.includes(target);
 
-/** What is built for a program. */
+/** Returns the parts to build for a program. */
 export const partsOf = (target) => (ofPackage.includes(target) ? ['wasm', 'package'] : ['fuzz']);
 
-/** The command that runs a program with options of libFuzzer, on files or folders of inputs. */
+/** Returns the command that runs a program with libFuzzer options on files or folders of inputs. */
 export async function commandOf(target, options, inputs) {
   if (!ofPackage.includes(target)) {
     return [join(buildFolder, 'sanitize', `fuzz_${target}`), [...options, ...inputs]];
@@ -33,7 +33,7 @@ export async function commandOf(target, options, inputs) {
   return [
     'node',
     [
-      '--max-old-space-size=1024', // garbage is left where it is for as long as there is room
+      '--max-old-space-size=1024', // delays garbage collection while memory is available
       join(tools, 'node_modules/@jazzer.js/core/dist/cli.js'),
       ...[program, ...inputs, '--includes', join(top, 'dist/'), ...(isSync ? ['--sync'] : [])],
       ...['--timeout', '10000'],

@@ -1,5 +1,5 @@
-// Lets Git use the hooks of this folder. npm runs this script after `npm install` in a checkout; it changes neither an
-// export without a repository nor a checkout that has hooks already.
+// Enables the Git hooks of this folder. npm runs this script after `npm install` in a checkout; it changes neither an
+// export without a repository nor a checkout that already has hooks.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

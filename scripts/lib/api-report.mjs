@@ -28,7 +28,7 @@ function homeOf({ exporting, reaching }) {
   return others.length > 0 ? shared : home;
 }
 
-// The entry points that export each declaration, and all that reach it.
+// Returns the entry points that export each declaration, and all that reach it.
 function places(extracted) {
   const found = new Map();
   for (const [entry, report] of Object.entries(extracted)) {
@@ -42,7 +42,7 @@ function places(extracted) {
   return [...found.values()];
 }
 
-// All of them are public, and whether a member has a comment is not part of the API.
+// Removes tags and comments: all declarations are public, and whether a member has a comment is not part of the API.
 function declarationsOf(report) {
   const code = report.replaceAll(
     /^ *\/\/ (@public|@public \(undocumented\)|\(undocumented\))\n/gm,
@@ -76,7 +76,7 @@ ${[...list, ...sorted(declarations)].join('\n\n')}
 `;
 }
 
-// By name; overloads stay in their order.
+// Sorts by name; overloads keep their order.
 function sorted(declarations) {
   const named = declarations.map((text) => ({ name: nameOf(text), text }));
   named.sort((one, other) => Number(one.name > other.name) - Number(one.name < other.name));
@@ -84,8 +84,8 @@ function sorted(declarations) {
 }
 
 /**
- * Tells whether the API lost or gained something: an export, a declaration, or a line of one. A declaration that moved
- * to another report did not change.
+ * Returns what the API lost and gained: exports, declarations, or lines of a declaration. A declaration that moved to
+ * another report did not change.
  *
  * @param {Record<string, string>} before texts of reports by name
  * @param {Record<string, string>} after

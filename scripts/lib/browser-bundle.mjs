@@ -1,5 +1,5 @@
-// Bundles the main entry point for pages without a bundler: one request instead of 160. WebAssembly, its text form, and readers of
-// files, with the libraries that they need, are loaded when they are needed.
+// Bundles the main entry point for pages without a bundler: one request instead of 160. WebAssembly, its text form, and
+// file readers with their libraries are loaded on demand.
 
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
@@ -10,7 +10,10 @@ const dist = join(top, 'dist');
 const entry = join(dist, 'index.js');
 const name = 'fairwasm.browser';
 
-/** Writes dist/fairwasm.browser.js, and dist/browser for what it imports later, from the compiled modules; resolves with the files written and read. */
+/**
+ * Writes dist/fairwasm.browser.js, and dist/browser for its dynamic imports, from the compiled modules; resolves with
+ * the files written and read.
+ */
 export async function buildBrowserBundle() {
   const read = await bundle({
     outDir: dist,

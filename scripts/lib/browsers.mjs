@@ -1,4 +1,4 @@
-// Finds the browsers for the tests of the page.
+// Finds the browsers for tests of the page.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ function findCommand(...commands) {
   return null;
 }
 
-/** The path of Chromium or Chrome, or null. */
+/** Returns the path of Chromium or Chrome, or null. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const command = findCommand(
@@ -26,18 +26,18 @@ export function findChromium() {
   return command ?? (existsSync(onMacOs) ? onMacOs : null);
 }
 
-/** The path of Chromium without its windows, which opens pages in less time, or else of Chromium; null where there is none. */
+/** Returns the path of Chromium's headless shell, which opens pages faster, otherwise of Chromium, or null. */
 export function findHeadlessChromium() {
   const shell = process.env.CHROMIUM_PATH ? null : findCommand('chromium-headless-shell');
   return shell ?? findChromium();
 }
 
-/** The path of Firefox, or null. */
+/** Returns the path of Firefox, or null. */
 export function findFirefox() {
   return process.env.FIREFOX_PATH || findCommand('firefox-esr', 'firefox');
 }
 
-/** WebKitGTK's driver and browser, or null; it needs a screen, which Xvfb gives. */
+/** Returns WebKitGTK's driver and browser, or null; it needs a screen, which Xvfb provides. */
 export function findWebKit() {
   const driver = findCommand('WebKitWebDriver');
   if (!driver || !findCommand('xvfb-run')) return null;

@@ -5,11 +5,11 @@ import { top } from './paths.mjs';
 import { readBy } from './stages.mjs';
 
 /**
- * Writes a bundle into `outDir` and resolves with the files read. Each of `chunks` has a `name`, the `entry` whose static
- * imports it holds, and a `priority` that decides between chunks.
+ * Writes a bundle to `outDir` and resolves with the files read. Each of `chunks` has a `name`, the `entry` whose static
+ * imports it contains, and a `priority` over other chunks.
  */
 export async function bundle({ outDir, emptyOutDir, target, chunkFileNames, chunks, ...inputs }) {
-  const { build } = await import('vite'); // not there before setup()
+  const { build } = await import('vite'); // not installed before setup()
   const imports = new Map();
   const groups = chunks.map(({ entry, ...group }) => {
     let ids;
@@ -33,7 +33,7 @@ export async function bundle({ outDir, emptyOutDir, target, chunkFileNames, chun
       },
     ],
     build: {
-      ssr: true, // the addresses of files stay as they are
+      ssr: true, // keeps the URLs of files unchanged
       outDir,
       emptyOutDir,
       target,
@@ -51,7 +51,7 @@ export async function bundle({ outDir, emptyOutDir, target, chunkFileNames, chun
   return readBy(built);
 }
 
-// Returns a module and the modules that it imports statically, directly or not.
+// Returns a module and all modules that it imports statically, directly or indirectly.
 function reachable(id, imports, found = new Set()) {
   if (!found.has(id) && imports.has(id)) {
     found.add(id);

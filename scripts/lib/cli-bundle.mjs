@@ -1,6 +1,6 @@
-// Bundles the command line: to resolve and open 180 modules takes longer than to audit a thousand rows. One file holds what
-// every command needs, one what an audit of a file needs, and the rest is loaded when a command asks for it. See
-// docs/decisions/097-how-the-command-starts.md.
+// Bundles the command line, because resolving and opening 180 modules takes longer than auditing a thousand rows. One
+// file contains the code of every command, another one that of file audits, and the rest is loaded when a command needs
+// it. See docs/decisions/097-how-the-command-starts.md.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +10,16 @@ import { top } from './paths.mjs';
 
 const dist = join(top, 'dist');
 
-// Peers are the user's. Vendored code and the glue of modules that an audit does not need are shared with the package.
+// Peers are installed by the user. Vendored code, and the glue code of modules that an audit does not need, are shared
+// with the package.
 const isExternal = (id) =>
   /^[^./]/.test(id) ||
   /\.base64\.js$|\/vendor\/(?!string-width|fflate|browser|rolldown)|\/wasm\/(?!core|text)/.test(id);
 
-/** Writes dist/bin/ from the compiled modules, and makes dist/cli/main.js load it; resolves with the files written and read. */
+/**
+ * Writes dist/bin/ from the compiled modules, and makes dist/cli/main.js load it; resolves with the files written and
+ * read.
+ */
 export async function buildCliBundle() {
   const chunkOf = (name, priority) => ({ name, priority, entry: join(dist, `cli/${name}.js`) });
   const dispatch = chunkOf('dispatch', 2);

@@ -1,5 +1,5 @@
-// What is held true of the packages that build and test this one: licenses that allow it, no scripts that run while they are
-// installed but those named here, and a checksum of every file that npm fetches.
+// Rules for the packages that build and test this one: permitted licenses, no install scripts except those listed here,
+// and a checksum of every file that npm downloads.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ const licenses = new Set([
   ],
   ...['Python-2.0', 'Unlicense', 'Zlib'],
   'CC-BY-4.0', // data: caniuse-lite
-  'MPL-2.0', // asks for changes of its own files alone; nothing of it is in the package
+  'MPL-2.0', // requires publishing changes of its own files only; the package does not contain it
 ]);
 
-/** Packages that run something while they are installed, and what. */
+/** Packages with install scripts, and what these do. */
 const withScripts = new Map([
   ['@parcel/watcher', 'builds itself where there is no binary for the machine'],
   ['core-js', 'asks for donations'],
@@ -31,7 +31,7 @@ const withScripts = new Map([
 
 /** Whether an SPDX expression allows what is done here: AND binds closer than OR, parentheses closer than both. */
 export function isAllowed(expression = '') {
-  // From the innermost parentheses outward: what they allow is as good as a license that is allowed.
+  // Evaluates from the innermost parentheses outward: a permitted alternative is as good as a permitted license.
   const outward = expression.replaceAll(/\(([^()]*)\)/g, (_, within) =>
     isAllowed(within) ? 'MIT' : 'no such license',
   );
@@ -41,17 +41,17 @@ export function isAllowed(expression = '') {
     .some((either) => either.split(' AND ').every((each) => licenses.has(each)));
 }
 
-// A binary of another platform is never fetched here, and so was never seen.
+// A binary of another platform is never downloaded here.
 const isOfAnotherPlatform = ({ optional, os, cpu }) =>
   optional === true && (os ?? cpu) !== undefined;
 
-/** What is wrong with the packages of a lock file, as sentences. */
+/** Returns the problems of a lock file's packages as sentences. */
 export function faultsOf({ packages }) {
   const found = [];
   for (const [path, { license, hasInstallScript, integrity, ...rest }] of Object.entries(
     packages,
   )) {
-    if (path === '') continue; // this one
+    if (path === '') continue; // this package
     const name = path.replace(/^.*node_modules\//, '');
     if (!isAllowed(license)) found.push(`${name}: its license is ${license ?? 'not said'}`);
     if (hasInstallScript && !withScripts.has(name))
@@ -61,7 +61,7 @@ export function faultsOf({ packages }) {
   return found;
 }
 
-/** Throws a `Failure` that lists what is wrong. */
+/** Throws a `Failure` that lists the problems. */
 export function checkDependencies() {
   const lock = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
   const found = faultsOf(lock);

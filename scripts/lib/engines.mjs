@@ -1,6 +1,6 @@
-// The database servers that tests count rows with: those of the machine, or Debian's packages, unpacked into the
-// user's cache folder. Nothing of them is installed; deleting the folder removes it. Which packages that takes depends
-// on what the machine has: apt-get is asked what it would install.
+// Database servers for tests of precomputed counts: those of the machine, or Debian's packages, unpacked into the
+// user's cache folder. Nothing is installed on the system; delete the folder to remove them. apt-get determines which
+// packages the machine lacks.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { withLock } from './lock.mjs';
 import { cacheFolder } from './paths.mjs';
 import { ask, attempt, Failure, isInstalled, run } from './run.mjs';
 
-// By engine: the package of its server, and where that may be.
+// For each engine: the package of its server, and possible locations.
 const recipe = {
   clickhouse: {
     package: 'clickhouse-server',
@@ -23,7 +23,9 @@ const recipe = {
 const hash = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 12);
 const tree = join(cacheFolder, `engines-${hash}`);
 
-/** `program` is where the server, or of PostgreSQL `initdb`, is; run it with `env`. Null: it is not here. */
+/**
+ * `program` is the path of the server (for PostgreSQL, of `initdb`); run it with `env`. Null if it is not available.
+ */
 export function findEngine(name) {
   const named = process.env[`${name.toUpperCase()}_SERVER`];
   if (named) return { program: named, env: process.env, root: null };
@@ -50,7 +52,7 @@ function newestIn(folder) {
   return newest && join(folder, newest);
 }
 
-// The libraries that the machine does not have.
+// Adds the libraries that the machine lacks.
 function environment() {
   const folder = join(tree, 'usr', 'lib');
   const own = readdirSync(folder).filter((name) => name.endsWith('-linux-gnu'));
@@ -61,10 +63,10 @@ function environment() {
 
 export const engineNames = Object.keys(recipe);
 
-/** Unpacks the servers that are not here. Throws a `Failure` where their packages cannot be had. */
+/** Unpacks the missing servers. Throws a `Failure` if their packages are unavailable. */
 export async function unpackEngines(missing) {
   if (!isInstalled('apt-get') || !isInstalled('dpkg-deb')) {
-    throw new Failure('there is no apt-get and dpkg-deb here');
+    throw new Failure('apt-get and dpkg-deb are missing');
   }
   await withLock(`${tree}.lock`, async () => {
     if (existsSync(tree)) return;
@@ -89,19 +91,20 @@ async function packagesOf(wanted) {
   const simulated = () => attempt('apt-get', args, { env: { ...process.env, LC_ALL: 'C' } });
   let { code, output } = await simulated();
   if (code !== 0) {
-    // An index that is empty or old names no such package.
+    // An empty or outdated index does not contain such a package.
     const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
     const [command, ...rest] = [...asRoot, 'apt-get', 'update'];
     await attempt(command, rest);
     ({ code, output } = await simulated());
   }
-  if (code !== 0) throw new Failure(`apt-get knows no ${wanted.join(', ')}:\n${output}`);
+  if (code !== 0) throw new Failure(`apt-get does not find ${wanted.join(', ')}:\n${output}`);
   const packages = [...output.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name);
-  if (packages.length === 0) throw new Failure(`${wanted.join(', ')} are installed, and not found`);
+  if (packages.length === 0)
+    throw new Failure(`${wanted.join(', ')} are installed but were not found`);
   return packages;
 }
 
-/** Whether a server that was found starts at all; an old ClickHouse ends with 78, as it knows no --version. */
+/** Returns true if a found server starts; an old ClickHouse exits with 78, because it does not support --version. */
 export function starts(engine) {
   return (
     ask(

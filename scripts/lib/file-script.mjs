@@ -1,5 +1,5 @@
-// What a saved report runs and looks like, from web/src/file: as one module of texts, with the hashes by which the file's
-// policy allows these texts and no others.
+// Script and style of saved reports, from web/src/file, as a module of strings with the hashes by which the file's
+// policy permits only these strings.
 
 import { createHash } from 'node:crypto';
 import { cp, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { Failure } from './run.mjs';
 import { readBy } from './stages.mjs';
 
 /**
- * Lays the module, with types for the first folder's sources, into the folders; resolves with the files read.
+ * Writes the module to the folders, with types for the first folder's sources; resolves with the files read.
  *
  * @param {string[]} folders
  */
@@ -19,7 +19,7 @@ export async function buildFileScript([sources, ...copies]) {
     configFile: false,
     root: join(top, 'web'),
     publicDir: false,
-    // Of this library a few functions: the module that the package takes along has more.
+    // Only a few functions of this library are needed; the package's module contains more.
     resolve: { alias: [{ find: /.*\/vendor\/fflate\.js$/, replacement: 'fflate' }] },
     logLevel: 'error',
     build: {
@@ -34,9 +34,9 @@ export async function buildFileScript([sources, ...copies]) {
   const script = output.find(({ type }) => type === 'chunk').code.trim();
   const css = String(output.find(({ fileName }) => fileName.endsWith('.css')).source);
   const style = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s*\n\s*/g, '');
-  // Within its element a text ends at its end tag, and nothing escapes that.
+  // An element's text ends at its end tag, which cannot be escaped.
   if (/<\/(script|style)|<!--/i.test(script + style))
-    throw new Failure('the file’s script ends itself');
+    throw new Failure('the file’s script contains its own end tag');
   const sha256 = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const texts = {
     script,

@@ -1,10 +1,10 @@
-// Lists the files of the checkout by folder and ending.
+// Lists the files of the checkout by folder and extension.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { top } from './paths.mjs';
 
-/** Paths relative to the top, sorted, of all files under `folders` with one of the `endings`. */
+/** Returns the sorted paths, relative to the top, of all files under `folders` with one of the `endings`. */
 export function listFiles(folders, endings) {
   return folders
     .filter((folder) => existsSync(join(top, folder)))

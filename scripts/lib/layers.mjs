@@ -1,6 +1,6 @@
-// The shape of js/src, which no tool that checks files one by one can see: imports point down, there is no circle,
-// and the main door stays small. By hand, as the linter knows circles alone, and the tools that know layers want a
-// later Node than the package does.
+// Checks the structure of js/src, which tools that check single files cannot: imports point down, there are no cycles,
+// and the main entry point stays small. The linter only detects cycles, and tools with layers require a later Node
+// version than the package.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,7 +9,7 @@ import { listFiles } from './files.mjs';
 import { top } from './paths.mjs';
 import { Failure } from './run.mjs';
 
-// From the bottom up. A file may import from its own folder and from those further down.
+// From the bottom up. A file may import from its own folder and from lower ones.
 const layers = [
   ['wasm', 'vendor'],
   ['core'],
@@ -38,12 +38,12 @@ const layers = [
   ['cli'],
 ];
 
-/** How many names a door may have, types among them; the others may have any number. */
+/** Maximum number of names of an entry point, including types; the others have no limit. */
 const maxNames = { 'index.ts': 70 };
 
 const source = 'js/src';
 
-/** Throws a `Failure` that names every import that points up, every circle and every door that is too large. */
+/** Throws a `Failure` that lists every upward import, every cycle, and every entry point that is too large. */
 export function checkLayers() {
   const graph = importsOf(listFiles([source], ['.ts']).filter(isOurs));
   const problems = [...upward(graph), ...circles(graph), ...large()];
@@ -52,7 +52,7 @@ export function checkLayers() {
 
 const isOurs = (path) => !/\/(wasm|vendor)\//.test(path) && !path.endsWith('.d.ts');
 
-/** Files of the package with the files of the package that each imports, types as well. */
+/** Returns the files of the package with the files that each of them imports, including types. */
 function importsOf(files) {
   return new Map(
     files.map((file) => {
@@ -76,7 +76,7 @@ function upward(graph) {
   });
 }
 
-/** A circle for each file that closes one. */
+/** Returns a cycle for each file that closes one. */
 function circles(graph) {
   const done = new Set();
   const found = [];
@@ -97,7 +97,7 @@ function large() {
   });
 }
 
-/** What a door exports, by name. */
+/** Returns the names that an entry point exports. */
 export function namesOf(file) {
   const parsed = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   return parsed.statements.flatMap((statement) => {

@@ -1,4 +1,6 @@
-// One process at a time: two clones share the toolchain's folder, two terminals share build/.
+// Runs one process at a time: two clones share the toolchain's folder, and two terminals share build/. flock(1) holds
+// the lock and ends when this process ends for any reason, so a lock cannot outlive its owner. Without flock (macOS),
+// nothing is locked.
 //
 // flock(1) keeps the lock and ends when this process does, however it does: a lock cannot outlive
 // its owner. Where there is no flock (macOS) nothing is locked.
@@ -20,7 +22,7 @@ export async function withLock(file, work) {
 
 function lock(file) {
   mkdirSync(dirname(file), { recursive: true });
-  // `cat` waits for the end of its input, which is the end of this process at the latest.
+  // `cat` waits for the end of its input, which is at the latest the end of this process.
   const keeper = spawn('flock', [file, 'sh', '-c', 'echo locked; exec cat'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
@@ -28,7 +30,7 @@ function lock(file) {
   const notice = setTimeout(() => console.log(`waiting for another run (lock ${file})`), 1000);
   return new Promise((resolve, reject) => {
     keeper.on('error', reject);
-    keeper.on('exit', (code) => reject(new Error(`flock ${file} ended with ${code}`)));
+    keeper.on('exit', (code) => reject(new Error(`flock ${file} exited with ${code}`)));
     keeper.stdout.once('data', () => {
       clearTimeout(notice);
       resolve(() => keeper.stdin.end());

@@ -1,4 +1,4 @@
-// The manual page, fairwasm(1), from what the commands say of themselves with --help.
+// Creates the manual page, fairwasm(1), from the --help text of each command.
 
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const escaped = (text) =>
     .replaceAll('-', '\\-')
     .replaceAll(/^([.'])/gm, '\\&$1');
 
-/** Lays dist/fairwasm.1, where npm looks for it. */
+/** Writes dist/fairwasm.1, where npm expects it. */
 export async function buildMan() {
   const help = (args) =>
     run(process.execPath, ['dist/cli/main.js', ...args, '--help'], { cwd: top });

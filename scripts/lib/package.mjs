@@ -1,5 +1,5 @@
-// Builds the npm package into dist/, one step at a time and each only if something that it reads has changed.
-// Code is transpiled file by file; declarations, which need the types of all files, are a step of their own.
+// Builds the npm package into dist/ in steps, each of which runs only if its inputs have changed. Code is transpiled
+// file by file; declarations need the types of all files and are a separate step.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -18,10 +18,10 @@ import { minified, withoutDocumentation, withoutFile } from './strip-comments.mj
 import { buildVendor, vendorFiles } from './vendor.mjs';
 import { buildWorker, workers } from './workers.mjs';
 
-// A module has its name from its folder of bindings.
+// A module is named after its folder of bindings.
 const modules = (await readdir(join(top, 'cpp/bindings'))).filter((name) => name !== 'support');
 
-/** Builds what runs: all that tests need that are not about types, elements, or the package as a whole. */
+/** Builds everything that runs: all that tests need, except tests of types, elements, or the package as a whole. */
 export async function buildCode() {
   const stages = new Stages(join(buildFolder, 'steps.json'));
   for (const name of modules) await buildModule(stages, name);
@@ -57,7 +57,7 @@ export async function buildPackage() {
 
 const sources = (ending) => listFiles(['js/src'], [ending]).filter((file) => !isLaid.test(file));
 
-// Parts of js/src that the build lays there, for the compiler: compiled modules and bundled libraries.
+// Parts of js/src that the build writes for the compiler: compiled modules and bundled libraries.
 const isLaid = /^js\/src\/(wasm|vendor)\//;
 
 function write(file, text) {
@@ -67,9 +67,9 @@ function write(file, text) {
   return file;
 }
 
-// A module is next to the sources that import it, both where tsc reads and where it writes. Its code is minified,
-// and its bytes are there once more as text, for js/src/core/packed.ts. Its name ends in .js because stock MIME tables, such
-// as nginx's, lack .mjs, and browsers run no module that is served as application/octet-stream.
+// A module is next to the sources that import it, both where tsc reads and where it writes. Its code is minified, and
+// its bytes are also stored as text, for js/src/core/packed.ts. Its name ends in .js because stock MIME tables, such as
+// nginx's, lack .mjs, and browsers do not run a module that is served as application/octet-stream.
 function buildModule(stages, name) {
   const built = ['wasm', 'mjs', 'd.mts'].map((ending) => `build/wasm/${name}.${ending}`);
   return stages.run(`module ${name}`, built, async () => {
@@ -111,7 +111,7 @@ async function minifyInPlace(files) {
     write(file, await minified(file, readFileSync(join(top, file), 'utf8')));
 }
 
-// `isolatedModules` and `verbatimModuleSyntax` see to it that a file's code depends on this file alone.
+// `isolatedModules` and `verbatimModuleSyntax` ensure that a file's code depends only on this file.
 async function transpile(stages) {
   stages.prune();
   let compiler;
@@ -127,23 +127,23 @@ async function transpile(stages) {
 }
 
 async function startCompiler() {
-  const { default: ts } = await import('typescript'); // not there before setup()
+  const { default: ts } = await import('typescript'); // not installed before setup()
   const { config } = ts.readConfigFile(join(top, 'js/tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, join(top, 'js'));
-  // The package is one of ES modules, which the compiler would read from package.json.
+  // The package consists of ES modules, which the compiler would read from package.json.
   const compilerOptions = { ...options, module: ts.ModuleKind.ESNext };
   return (text, fileName) =>
     withoutDocumentation(ts, ts.transpileModule(text, { compilerOptions, fileName }).outputText);
 }
 
-// Checks the types of all files, too.
+// Also checks the types of all files.
 async function buildDeclarations() {
   const state = join(buildFolder, 'declarations.tsbuildinfo');
   const options = ['--emitDeclarationOnly', '--incremental', '--tsBuildInfoFile', state];
   const outputs = sources('.ts')
     .filter((file) => !file.endsWith('.d.ts'))
     .map((file) => file.replace('js/src', 'dist').replace(/\.ts$/, '.d.ts'));
-  // The compiler writes only what its own state says has changed.
+  // The compiler writes only files that have changed according to its own state.
   if (!outputs.every((file) => existsSync(join(top, file)))) rmSync(state, { force: true });
   await run(join(binFolder, 'tsc'), ['-p', 'js/tsconfig.json', ...options]);
   return { outputs };
@@ -154,7 +154,7 @@ const elementInputs = () => [
   ...['web/elements.config.ts', 'web/side-effects.ts', 'package.json'],
 ];
 
-// With the declarations and, for each framework, the element once more with the types of its templates.
+// With declarations and, for each framework, the element with the types of its templates.
 async function buildElements() {
   await run(join(binFolder, 'vite'), ['build', '--config', 'web/elements.config.ts']);
   const outputs = listFiles(['dist/elements'], ['.js']);

@@ -1,4 +1,4 @@
-// The folders every script speaks of.
+// Folders that the scripts share.
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';

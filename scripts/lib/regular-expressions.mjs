@@ -1,5 +1,5 @@
-// How long the regular expressions of package and page can take: none more than in proportion to the text, as texts come from
-// files that anybody may have written. recheck decides it for each; what it said is kept, as it takes a second for some.
+// Checks that every regular expression of the package and the page takes linear time, because texts come from untrusted
+// files. recheck analyzes each expression; its results are cached, because some take a second.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { buildFolder, top } from './paths.mjs';
 import { Failure } from './run.mjs';
 
 const kept = join(buildFolder, 'regular-expressions.json');
-const longest = 60_000; // milliseconds for one
+const longest = 60_000; // milliseconds per expression
 
-/** The expressions in a source, as `{ text, place }`. */
+/** Returns the expressions in a source as `{ text, place }`. */
 export function expressionsIn(file, source) {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest);
   const found = [];
@@ -26,13 +26,13 @@ export function expressionsIn(file, source) {
   return found;
 }
 
-/** 'safe', or why not. */
+/** Returns 'safe' or the problem. */
 export async function verdictOn(text) {
   const { check } = await import('recheck');
   const end = text.lastIndexOf('/');
   const found = await check(text.slice(1, end), text.slice(end + 1), {
     timeout: longest,
-    randomSeed: 1, // what it tries are the same texts each time
+    randomSeed: 1, // makes its test strings reproducible
   });
   if (found.status === 'safe') return found.status;
   if (found.status === 'vulnerable') return found.complexity.summary;
@@ -41,7 +41,7 @@ export async function verdictOn(text) {
 
 const isOurs = (file) => !/\/(vendor|wasm)\//.test(file);
 
-/** Throws a `Failure` that lists the expressions that can take longer. */
+/** Throws a `Failure` that lists the expressions with superlinear time. */
 export async function checkRegularExpressions() {
   const files = listFiles(['js/src', 'web'], ['.ts']).filter(isOurs);
   const all = files.flatMap((file) => expressionsIn(file, readFileSync(join(top, file), 'utf8')));

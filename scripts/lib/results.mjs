@@ -1,8 +1,8 @@
-// Adds up what the test runners report, and says it in the end.
+// Sums the reports of the test runners and prints the result.
 
 import { existsSync, readFileSync } from 'node:fs';
 
-/** `{ passed, failed: [name], skipped: [{ name, reason }] }` of nothing yet. */
+/** Returns an empty result: `{ passed, failed: [name], skipped: [{ name, reason }] }`. */
 export function noResults() {
   return { passed: 0, failed: [], skipped: [] };
 }
@@ -14,11 +14,11 @@ export function add(results, { passed = 0, failed = [], skipped = [] }) {
 }
 
 /**
- * What a finished runner reported in `file`, read by `parse`. A runner that left no report, or that
- * ended badly with nothing failed in it (a leak found at exit), counts as one failure.
+ * Returns the results that a finished runner wrote to `file`, read by `parse`. A runner without a report, or that
+ * failed without a failed test (such as a leak found at exit), counts as one failure.
  */
 export function readReport(suite, { code, file, parse }) {
-  const ending = code === 'timeout' ? 'killed, since it did not end' : `ended with ${code}`;
+  const ending = code === 'timeout' ? 'killed because it did not end' : `exited with ${code}`;
   if (!existsSync(file)) return { failed: [`${suite}: ${ending}, and left no report`] };
   const results = parse(suite, JSON.parse(readFileSync(file, 'utf8')));
   if (code === 'timeout' || (code !== 0 && results.failed.length === 0)) {
@@ -39,7 +39,7 @@ export function parseGoogletest(suite, report) {
   return results;
 }
 
-// The message comes after a line that names the file.
+// The message follows a line with the file name.
 function skipReason(test) {
   const message = test.skipped?.[0]?.message ?? '';
   return message.slice(message.indexOf('\n') + 1).trim() || 'no reason given';
@@ -61,7 +61,7 @@ export function parseVitest(suite, report) {
   return results;
 }
 
-/** Prints names of what failed and was skipped, and the counts as the last line; true if all is well. */
+/** Prints the names of failed and skipped tests, and the counts as the last line; returns true if nothing failed. */
 export function report({ passed, failed, skipped }) {
   const lines = [
     '',

@@ -1,14 +1,13 @@
-// Runs other programs. Their output is kept back and shown only when they fail: a build that went
-// well has nothing to say.
+// Runs other programs. Their output is shown only if they fail.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { top } from './paths.mjs';
 
-/** Something a person can act on: shown as its message alone, without a stack. */
+/** An error that the user can fix; only its message is shown, without a stack. */
 export class Failure extends Error {}
 
 /**
- * Runs a program to its end; resolves with what it printed, or throws a `Failure` with all of it.
+ * Runs a program to its end; resolves with its output, or throws a `Failure` with all of it.
  *
  * @param {string} command
  * @param {string[]} args
@@ -18,17 +17,17 @@ export async function run(command, args, options) {
   return outputOf(await attempt(command, args, options), [command, ...args].join(' '));
 }
 
-/** What a program printed, or a `Failure` if it failed; `shown` is its command as a person would type it. */
+/** Returns a program's output, or throws a `Failure` if it failed; `shown` is its command as the user would type it. */
 export function outputOf({ code, output }, shown) {
   if (code === 0) return output;
-  throw new Failure(`${shown}\n${output}\nended with ${code}`);
+  throw new Failure(`${shown}\n${output}\nexited with ${code}`);
 }
 
 /**
- * As `run`, for programs whose failure is an answer: resolves with the exit code or signal too, or with the code
- * `timeout` where the program was killed since it had not ended within `limit` seconds. Of a `detached` program
- * everything that it started is killed with it, and it is killed when this process is. `onText` is called with each
- * piece of its output.
+ * Like `run`, for programs whose failure is a result: resolves with the exit code or signal, or with the code `timeout`
+ * if the program was killed because it did not end within `limit` seconds. With `detached`, everything that the program
+ * started is killed with it, and the program is killed with this process. `onText` is called with each piece of its
+ * output.
  *
  * @param {string} command
  * @param {string[]} args
@@ -70,23 +69,22 @@ export function attempt(command, args, { limit = 3600, onText, ...options } = {}
   });
 }
 
-// Milliseconds in which a program may tidy up after itself; then its streams are closed, in case something that
-// it left behind keeps them open.
+// Milliseconds for a program to clean up; then its streams are closed, because a child process may keep them open.
 const patience = 5000;
 
-/** Lets go of the output of a program that has ended: something that it started may still hold it. */
+/** Closes the output of a program that has ended, because a child process may still hold it. */
 export function closeStreams({ stdout, stderr }) {
   stdout.destroy();
   stderr.destroy();
 }
 
-/** Ends a program, or with `isGroup` everything it started: asks it to, and kills what is still there then. */
+/** Ends a program, or with `isGroup` everything it started: first politely, then by killing it. */
 export function end(pid, isGroup = false) {
   const send = (signal) => {
     try {
       process.kill(isGroup ? -pid : pid, signal);
     } catch {
-      // it has ended
+      // it has already ended
     }
   };
   send('SIGTERM');
@@ -95,7 +93,7 @@ export function end(pid, isGroup = false) {
 
 const groups = new Set();
 
-// A group of its own does not hear of Ctrl+C. Returns a function that takes the group from the list again.
+// A separate process group does not receive Ctrl+C. Returns a function that removes the group from the list.
 function endWithUs(pid) {
   if (groups.size === 0) for (const signal of signals) process.on(signal, endAll);
   groups.add(pid);
@@ -113,7 +111,7 @@ function endAll(signal) {
   process.exit(1);
 }
 
-/** What a program prints, trimmed, or null when it is not there or fails. */
+/** Returns a program's trimmed output, or null if it is missing or fails. */
 export function ask(command, args, env = process.env) {
   const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', cwd: top, env });
   return status === 0 ? stdout.trim() : null;

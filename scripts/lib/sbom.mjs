@@ -1,12 +1,12 @@
-// The software bill of materials of a version (CycloneDX): what npm brings to build and test it, of which dist/vendor and
-// dist/elements hold parts, and the libraries that are compiled into the WebAssembly, which npm knows nothing of. NOTICE has
-// the licenses of what is in the package.
+// Creates the software bill of materials of a version (CycloneDX): the npm packages that build and test it, parts of
+// which are in dist/vendor and dist/elements, and the libraries that are compiled into the WebAssembly, which npm does
+// not list. NOTICE contains the licenses of everything in the package.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFolder, top } from './paths.mjs';
 
-// By Debian's package in the toolchain's lock; its version begins with the library's.
+// By name of Debian's package in the toolchain's lock, whose version begins with the library's version.
 const compiledIn = {
   'libeigen3-dev': { name: 'eigen', license: 'MPL-2.0' },
   'libxtensor-dev': { name: 'xtensor', license: 'BSD-3-Clause' },
@@ -15,7 +15,7 @@ const compiledIn = {
   emscripten: { name: 'emscripten', license: 'MIT' },
 };
 
-/** The bill, as an object: read from the two lock files alone, so that it is the same on every machine. */
+/** Returns the bill as an object, computed only from the two lock files, so that it is equal on all machines. */
 export async function billOfMaterials() {
   const [manifest, npm, debian] = await Promise.all(
     ['package.json', 'package-lock.json', 'scripts/toolchain/lock.json'].map(readJson),
@@ -43,7 +43,7 @@ async function readJson(path) {
   return JSON.parse(await readFile(join(top, path), 'utf8'));
 }
 
-// One package stands at several paths where others of its versions are needed too.
+// A package is at several paths if several of its versions are required.
 function unique(components) {
   return [...new Map(components.map((each) => [each['bom-ref'], each])).values()];
 }
@@ -77,7 +77,7 @@ function ofNpm(name, { version, license }) {
   };
 }
 
-/** Writes it to build/release; resolves with the path. */
+/** Writes the bill to build/release; resolves with the path. */
 export async function writeBill() {
   const bill = await billOfMaterials();
   const { name, version } = bill.metadata.component;

@@ -1,6 +1,6 @@
-// The code blocks of a Markdown file, made into something that runs.
+// Converts the code blocks of a Markdown file to runnable code.
 
-/** All blocks, as `{ language, code, line }`. */
+/** Returns all blocks as `{ language, code, line }`. */
 export function blocksOf(markdown) {
   const blocks = [];
   for (const match of markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
@@ -12,8 +12,8 @@ export function blocksOf(markdown) {
 
 const statement = /^(?!import|export|const|let|for|if|\/\/)(\S.*?);? \/\/ (.+)$/;
 
-// What a comment says, as a pattern of JSON; undefined where it is no value: neither JSON nor `[…]` of such. A number may
-// go on after what is shown of it: 0.333…
+// Returns the value in a comment as a JSON pattern; undefined if it is neither JSON nor a `[…]` of values. A number may
+// have more digits than shown: 0.333…
 function patternOf(comment) {
   try {
     const value = JSON.parse(comment.replace(/-?\d+\.\d+…/g, '"$&"'));
@@ -25,8 +25,8 @@ function patternOf(comment) {
 }
 
 /**
- * The JavaScript blocks of a page as one module, in which `expression; // value` is checked. Imports come
- * first, once each; a name that a later block declares anew is a mistake of the page.
+ * Returns the JavaScript blocks of a page as one module in which `expression; // value` is checked. Imports come first,
+ * once each; redeclaring a name in a later block is an error of the page.
  */
 export function moduleOf(blocks) {
   const lines = blocks
@@ -46,7 +46,7 @@ function checked(line) {
     : `assert.deepEqual(JSON.parse(JSON.stringify(${expression})), ${comment});`;
 }
 
-/** The commands of the shell blocks, without their comments; a line that ends in \ goes on. */
+/** Returns the commands of the shell blocks without comments; a line that ends in \ continues. */
 export function commandsOf(blocks) {
   return blocks
     .filter(({ language }) => language === 'sh')

@@ -1,5 +1,5 @@
-// Repeats a step of a build only if a file that it reads has changed. What each step read and wrote is kept in
-// one file, by content, so that switching branches back and forth builds nothing.
+// Repeats a build step only if a file that it reads has changed. The hashes of the files that each step read and wrote
+// are kept in one file, so that switching branches back and forth rebuilds nothing.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export class Stages {
   #state;
   #hashes = new Map();
 
-  /** Keeps its state in `file`; all of it is void once a script or a package version has changed. */
+  /** Keeps its state in `file`; the state is discarded after a script or a package version has changed. */
   constructor(file) {
     this.#file = file;
     const recipe = this.#hash([...listFiles(['scripts'], ['.mjs']), 'package-lock.json']);
@@ -22,7 +22,7 @@ export class Stages {
     this.#state = kept.recipe === recipe ? kept : { recipe, stages: {}, before: kept.stages };
   }
 
-  // Of each file once: a file that a step writes is not an input of an earlier one.
+  // Hashes each file once, because a file that a step writes is not an input of an earlier step.
   #hash(files) {
     const hash = createHash('sha256');
     for (const file of files) {
@@ -36,7 +36,7 @@ export class Stages {
   }
 
   /**
-   * Calls `work` unless `inputs`, and what it reported to have read, are as they were at its last success and its
+   * Calls `work` unless `inputs`, and the files that it reported as read, are unchanged since its last success and its
    * outputs exist. `work` resolves with `{ outputs, read }`, lists of files relative to the top. Outputs that it no
    * longer writes are deleted.
    */
@@ -58,7 +58,7 @@ export class Stages {
     writeFileSync(this.#file, JSON.stringify(this.#state));
   }
 
-  /** Deletes the outputs of steps that are named by a file which is no longer there. */
+  /** Deletes the outputs of steps for files that no longer exist. */
   prune() {
     const { stages } = this.#state;
     for (const [name, { outputs }] of Object.entries(stages)) {
@@ -69,7 +69,7 @@ export class Stages {
   }
 }
 
-/** Files of the checkout that a bundler read, without those of npm packages. */
+/** Returns the files of the checkout that a bundler read, without those of npm packages. */
 export function readBy(built) {
   const modules = [built]
     .flat()

@@ -1,13 +1,13 @@
-// What the scripts print: one line for each step, with the seconds it took, and all of its output if it fails. A
-// step of more than 5 s shows how far it is: on a terminal in its line, elsewhere in lines of their own. `main`
-// turns a failure into a message and an exit code.
+// Progress of the scripts: one line for each step with its seconds, and all of its output if it fails. A step of more
+// than 5 s shows its progress, on a terminal in its line, elsewhere in separate lines. `main` converts a failure to a
+// message and an exit code.
 
 import { Failure } from './run.mjs';
 
-// The step whose line has no end yet.
+// The step whose line is incomplete.
 let unfinished = null;
 
-/** Prints a line of its own, whatever is going on. */
+/** Prints a separate line at any time. */
 export function say(text) {
   if (unfinished) process.stdout.write('\n');
   unfinished = null;
@@ -18,8 +18,8 @@ const patience = 5000;
 const { isTTY } = process.stdout;
 
 /**
- * Does `work`, which may call the function that it is given with the numbers of parts done and of all parts. Steps
- * may go on side by side: each then ends with a whole line.
+ * Runs `work`, which may call its argument with the numbers of completed and of all parts. Steps may run in parallel;
+ * each of them then ends with a complete line.
  */
 export async function step(title, work) {
   const start = performance.now();
@@ -67,7 +67,7 @@ export async function main(work) {
   }
 }
 
-/** Whether `url` (import.meta.url) is the script that was started, and not a module it imports. */
+/** Returns true if `url` (import.meta.url) is the started script and not an imported module. */
 export function isStarted(url) {
   return process.argv[1] !== undefined && url === new URL(`file://${process.argv[1]}`).href;
 }

@@ -1,7 +1,7 @@
-// What the package need not carry: documentation stands in the declarations, where editors read it, and not a second time
-// in the code; what a bundler wrote is minified. See docs/decisions/095-what-the-package-weighs.md.
+// Removes documentation from the package's code, because editors read it from the declarations, and minifies bundled
+// code. See docs/decisions/095-what-the-package-weighs.md.
 
-/** Returns code that the compiler wrote without its documentation; every other comment stays. */
+/** Returns compiled code without its documentation; all other comments stay. */
 export function withoutDocumentation(ts, code) {
   const parsed = ts.createSourceFile('code.js', code, ts.ScriptTarget.Latest);
   const ranges = new Map();
@@ -22,15 +22,15 @@ export function withoutDocumentation(ts, code) {
   }, code);
 }
 
-/** Resolves with a module minified, with the names that it exports. */
+/** Resolves with a minified module and the names that it exports. */
 export async function minified(name, code) {
   const { minifySync } = await import('vite');
   return minifySync(name, code, { module: true }).code;
 }
 
-// Emscripten's code names the file that it would load if it were given no module; it always is, and a bundler would take
-// the file along for this name, too.
+// Emscripten's code contains the name of a file to load if it gets no module. It always gets one, and a bundler would
+// include the file because of this name.
 const ownFile = /new URL\("\w+\.wasm",\s*import\.meta\.url\)\.href/g;
 
-/** Takes the file's name out of the code that speaks with a module. */
+/** Removes the file name from a module's glue code. */
 export const withoutFile = (code) => code.replaceAll(ownFile, '""');

@@ -1,4 +1,4 @@
-// The stages of each tab of the page, and how one gets to each: for pictures of them, and for tests that look at all of them.
+// The stages of each tab of the page and the steps to reach them, for screenshots and for tests of all stages.
 
 import { lessonNames } from '../../dist/elements/lesson.js';
 import { network, people } from '../../tests/js/models/models.mjs';
@@ -22,7 +22,7 @@ const networkFile = {
 };
 const newerTable = { ...table, name: 'loans-2.csv', buffer: Buffer.from(makeLoans(6)) };
 
-/** By tab, as its address names it. Each view starts from the tab as it opens. */
+/** Views by tab, with the tab's name in the address. Each view starts with the tab as it opens. */
 export const views = {
   audit: {
     start: async () => {},
@@ -238,7 +238,7 @@ async function openLesson(page, id) {
   await page.locator(isDone).first().waitFor();
 }
 
-/** Women get a loan in as many cases of ten, as a rule; men in six. */
+/** Women usually get a loan in this many of ten cases, men in six. */
 function makeLoans(women) {
   const rows = Array.from({ length: 400 }, (_, i) => {
     const sex = i % 5 < 2 ? 'Female' : 'Male';
@@ -246,7 +246,7 @@ function makeLoans(women) {
     const repaid = (i * 7) % 10 < 6 ? 'yes' : 'no';
     const approved = (i * 7) % 10 < (sex === 'Male' ? 6 : women) ? 'yes' : 'no';
     const risk = ((repaid === 'yes' ? 45 : 25) + ((i * 37) % 41)) / 100;
-    // As the first, save for some women who are older.
+    // Equal to the first except for some older women.
     const isOtherwise = sex === 'Female' && age === 'over 60' && i % 2 === 1;
     const second = isOtherwise ? 'yes' : approved;
     return [i + 1, sex, age, 1200 + i * 3, risk, repaid, approved, second].join(',');

@@ -35,7 +35,7 @@ export async function clangTidy(env) {
   if (complaints.length > 0) throw new Failure(complaints.join('\n'));
 }
 
-// The sources of each family.
+// Returns the sources of each family.
 function families() {
   const all = new Map();
   for (const file of listFiles(['cpp/src'], ['.cpp'])) {
@@ -44,8 +44,8 @@ function families() {
   return [...all.values()];
 }
 
-// Resolves with a function from the files of a unit to clang-tidy's arguments. CMake writes a source that
-// includes the files of a family.
+// Resolves with a function from the files of a unit to clang-tidy's arguments. CMake writes a source that includes the
+// files of a family.
 async function prepare(env) {
   await configure(env, 'tidy');
   const folder = join(buildFolder, 'tidy');
@@ -57,8 +57,8 @@ async function prepare(env) {
   };
 }
 
-// The bindings are compiled by em++ alone, whose command line clang-tidy cannot read. These flags
-// describe the same target to it; what they leave out changes code, not its form.
+// The bindings are compiled by em++ only, whose command line clang-tidy cannot read. These flags describe the same
+// target; the omitted flags change the generated code, not its form.
 async function wasmFlags(env) {
   await env.run('embuilder', ['build', 'sysroot']);
   const [, sysroot] = (await env.run('em++', ['--cflags'])).match(/--sysroot=(\S+)/);
@@ -71,7 +71,7 @@ async function wasmFlags(env) {
     `-isystem${join(sysroot, 'include', 'compat')}`,
     '-fwasm-exceptions',
     '-msimd128',
-    // As CMakeLists.txt has them, with the reason.
+    // Also in CMakeLists.txt, with the reason.
     '-Wno-c++26-extensions',
     '-Wno-undefined-var-template',
   ];

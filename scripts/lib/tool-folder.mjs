@@ -1,6 +1,6 @@
-// Tools that are too heavy for every install of this project: they stand in a manifest of their own, and in a folder of the
-// user's cache that is named by a hash of it. There is no lock file of ours for them: not every registry has the binaries of
-// all platforms that one would have to name.
+// Tools that are too large for every install of this project have a separate manifest, and are installed in a folder of
+// the user's cache that is named by the manifest's hash. There is no lock file for them, because not every registry has
+// the binaries of all platforms that it would have to list.
 
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { withLock } from './lock.mjs';
 import { cacheFolder } from './paths.mjs';
 import { run } from './run.mjs';
 
-/** Where the tools of a `package.json` are installed; made once, for whoever asks first. */
+/** Returns the folder with the tools of a `package.json`, which is installed on first use. */
 export async function toolFolder(name, manifest) {
   const hash = createHash('sha256').update(await readFile(manifest));
   const folder = join(cacheFolder, `${name}-${hash.digest('hex').slice(0, 12)}`);

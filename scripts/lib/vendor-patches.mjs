@@ -1,10 +1,10 @@
-// What is changed in libraries as they are laid into the package: what they believe of a file and are not to, as room for
-// it would be more than there is, what they cannot do everywhere, and damage that they do not look for. By the file of
-// the library, what stands there and what stands there instead. See docs/decisions/060-libraries-taken-along.md.
+// Changes of libraries when they are copied into the package: untrusted lengths in files that would cause huge
+// allocations, missing portability, and undetected damage. For each file of a library: the original text and its
+// replacement. See docs/decisions/060-libraries-taken-along.md.
 
 export const mended = {
-  // A vector's length is written down in four bytes, and fields may have one another for children: all vectors together
-  // are to be no longer than the bytes they are read from, of which honest writers share few.
+  // A vector's length takes four bytes, and fields may be nested, so the total length of all vectors is limited to the
+  // number of bytes read; valid files rarely share bytes between vectors.
   '@uwdata/flechette/src/util/read.js': [
     [
       'export function readVector(',
@@ -19,14 +19,14 @@ export function readVector(`,
     ],
     ['{ length: readInt32(buf, base) },', '{ length: within(buf, readInt32(buf, base), stride) },'],
   ],
-  // Categories are not read before it was seen whether they are all there.
+  // Categories are read only after a check that all of them exist.
   '@uwdata/flechette/src/batch.js': [
     [
       'this.cache = dictionary.cache();',
       "Object.defineProperty(this, 'cache', { get: () => dictionary.cache() });",
     ],
   ],
-  // A message of less than no bytes would be read without end.
+  // A message with a negative length would cause an infinite loop.
   '@uwdata/flechette/src/decode/message.js': [
     [
       'if (metadataLength === 0) return null;',
@@ -34,7 +34,7 @@ export function readVector(`,
   if (metadataLength < 0) throw new Error(\`a message of \${metadataLength} bytes\`);`,
     ],
   ],
-  // Literals, which are most of what does not repeat, are copied at once instead of byte by byte.
+  // Literals, which are most of the incompressible data, are copied at once instead of byte by byte.
   'hyparquet/src/snappy.js': [
     [
       'for (let i = 0; i < length; i++) {',
@@ -45,17 +45,17 @@ export function readVector(`,
   for (let i = 0; i < length; i++) {`,
     ],
   ],
-  // A block of less than no bytes would be read again and again.
+  // A block with a negative length would be read again and again.
   'hyparquet-compressors/src/lz4.js': [
     [
       'if (input.length - i < expectedInputLength) throw',
       'if (expectedInputLength < 0 || input.length - i < expectedInputLength) throw',
     ],
   ],
-  // The window into what was unpacked: 128 MiB is as much as the zstd program takes without being asked, and what was
-  // unpacked is remembered where it comes to stand, instead of the whole window being moved at every block. References to
-  // before the beginning, bits that are left over, lengths that are others and checksums show that a file was damaged;
-  // what ran over the end of a block took minutes, and tables that read no bits had no end.
+  // The window is limited to 128 MiB, the default of the zstd program, and decompressed data is kept in place instead
+  // of moving the whole window for every block. References before the beginning, leftover bits, wrong lengths, and
+  // wrong checksums indicate damage; reading beyond a block took minutes, and tables that read no bits caused infinite
+  // loops.
   'fzstd/esm/index.mjs': [
     [
       '// read Zstandard block',
@@ -127,7 +127,7 @@ function remember(st, blk) {
       }`,
     ],
   ],
-  // What a part of a workbook is to have for a checksum stands in the list of parts.
+  // The checksum of a workbook part is in the list of parts.
   'fflate/esm/browser.js': [
     ['var crc = function () {', 'export var crc = function () {'],
     [
@@ -142,14 +142,14 @@ function remember(st, blk) {
             if (found.d() >>> 0 != sum) throw new Error('a part that was damaged');`,
     ],
   ],
-  // A page is as long as it says.
+  // A page must have the length in its header.
   'hyparquet-compressors/src/compressors.js': [
     [
       'ZSTD: input => decompressZstd(input)',
       'ZSTD: (input, length) => decompressZstd(input, undefined, length)',
     ],
   ],
-  // Where a page ended before its length was reached, the rest was zeros.
+  // If a page ended before its length was reached, the rest was filled with zeros.
   'hyparquet-compressors/src/gzip.js': [
     [
       'if (!(input.length - inputIndex)) return out',
@@ -174,13 +174,13 @@ function remember(st, blk) {
   if (outputIndex < out.length) {`,
     ],
   ],
-  // Pieces were halved whenever one took more than 7 ms, and read by a call within the call for the one before: where much
-  // else went on, a sheet of some thousand rows took minutes, or more calls than there may be.
+  // Chunks were halved whenever one took more than 7 ms and were read by recursive calls; on a busy machine, a sheet
+  // with some thousand rows took minutes or overflowed the stack.
   'read-excel-file/modules/xml/parseXml.js': [
     ['var INITIAL_CHUNK_SIZE = 64 * 1024;', 'var INITIAL_CHUNK_SIZE = 1024 * 1024;'],
     ['chunkSize /= 2;', 'chunkSize = INITIAL_CHUNK_SIZE;'],
   ],
-  // Rows and cells that are left out are made as empty ones. No spreadsheet has more of them.
+  // Omitted rows and cells become empty ones. No spreadsheet has more of them.
   'read-excel-file/modules/xlsx/parseSheet.js': [
     [
       'var previousRowNumber =',
@@ -202,8 +202,9 @@ function remember(st, blk) {
       }`,
     ],
   ],
-  // What is deflated becomes a thousandth at the least; room is made for what is claimed. Larger parts were left to a worker,
-  // made of a text: Node has no such workers, no page with a strict policy allows them, and all parts were unpacked.
+  // Deflate compresses at most to about a thousandth, which limits allocations by claimed sizes. Larger parts were
+  // processed in a worker from a string, which Node does not support and strict policies forbid; and all parts were
+  // decompressed.
   'read-excel-file/modules/zip/unzipFromArrayBuffer.js': [
     ['import { unzip } from', 'import { unzipSync } from'],
     ['function unzipAsync(archive) {', 'function unzipAsync(archive, options) {'],

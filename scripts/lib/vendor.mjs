@@ -1,5 +1,5 @@
-// The libraries that the package takes along: each as one ES module, so that fairwasm has no dependencies
-// and needs no bundler. See docs/decisions/060-libraries-taken-along.md.
+// Bundled libraries of the package, each as one ES module, so that fairwasm has no dependencies and needs no bundler.
+// See docs/decisions/060-libraries-taken-along.md.
 
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { listFiles } from './files.mjs';
 import { top } from './paths.mjs';
 import { mended } from './vendor-patches.mjs';
 
-// By the name of the module: what the package takes, by where it comes from.
+// By name of the module: what the package uses and where it comes from.
 const libraries = {
   papaparse: { papaparse: 'default' },
   'string-width': { 'string-width': 'default' },
@@ -27,7 +27,7 @@ const libraries = {
   'read-excel-file': { 'read-excel-file/universal': 'readSheet' },
 };
 
-// Libraries that take longer to start than most programs need them: their code runs at the first call.
+// Libraries that are slow to start and rarely needed: their code runs at the first call.
 const startedLate = ['string-width'];
 
 const mend = {
@@ -44,7 +44,7 @@ const mend = {
 };
 
 /**
- * The files that `buildVendor` writes.
+ * Returns the files that `buildVendor` writes.
  *
  * @param {string[]} folders
  */
@@ -57,7 +57,7 @@ export function vendorFiles([sources, ...copies]) {
 }
 
 /**
- * Lays the modules, with types for the first folder's sources, into the folders.
+ * Writes the modules to the folders, with types for the first folder's sources.
  *
  * @param {string[]} folders
  */
@@ -76,7 +76,7 @@ export async function buildVendor([sources, ...copies]) {
   await build({
     configFile: false,
     plugins: [mend],
-    define: { define: 'undefined' }, // no AMD loader of the page's own is to be called
+    define: { define: 'undefined' }, // keeps an AMD loader of the page from being called
     root: top,
     logLevel: 'error',
     build: {

@@ -1,19 +1,18 @@
-// The scripts of workers, each as one file without imports: Vite up to 7 makes workers of one file only, and a
-// server's bundler puts the file somewhere without what it would import. Without `import`, `export`, and
-// `import.meta` the file is a module and a classic script at once, so that no one has to know which of them an
-// environment takes it for.
+// Bundles worker scripts, each as one file without imports, because Vite up to 7 supports only single-file workers, and
+// a server's bundler moves the file away from its imports. Without `import`, `export`, and `import.meta`, the file
+// works both as a module and as a classic script.
 
 import { join } from 'node:path';
 import { top } from './paths.mjs';
 import { readBy } from './stages.mjs';
 
-/** Their sources. */
+/** Sources of the workers. */
 export const workers = [
   'js/src/predictability/attackers-worker.ts',
   'js/src/data/counting/counting-worker.ts',
 ];
 
-/** Bundles one of them into dist/; resolves with the files written and read. */
+/** Bundles a worker into dist/; resolves with the files written and read. */
 export async function buildWorker(source) {
   const { build } = await import('vite');
   const output = source.replace('js/src', 'dist').replace(/\.ts$/, '.js');
@@ -22,7 +21,7 @@ export async function buildWorker(source) {
     root: top,
     logLevel: 'error',
     publicDir: false,
-    define: { 'import.meta.url': 'undefined' }, // the module is given compiled
+    define: { 'import.meta.url': 'undefined' }, // the compiled module is passed in
     build: {
       outDir: join(top, 'dist'),
       emptyOutDir: false,

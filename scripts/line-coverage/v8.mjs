@@ -42,7 +42,7 @@ export class ScriptCoverage {
     };
   }
 
-  // Of each line that is more than a comment, whether it is covered.
+  // Returns for each line that is not only a comment whether it is covered.
   #lines() {
     const isCovered = [];
     for (const { 0: line, index } of this.#source.matchAll(/^.*\S.*$/gm)) {

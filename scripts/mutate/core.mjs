@@ -1,6 +1,6 @@
-// A family of the core with a fault in it: compiled without optimization, linked with the tests of the family alone,
-// and tested until the first of them fails. What those let pass has all native tests against it, and then the
-// optimizing compiler: where that makes the same code of both, there is no fault.
+// Tests mutants of a C++ family: compiled without optimization, linked only with the family's tests, and tested until
+// one fails. All native tests run for mutants that survive, and then the optimizing compiler: if it generates identical
+// code, the mutant is equivalent.
 
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -14,12 +14,12 @@ const plain = join(buildFolder, 'plain');
 const headersOf = (family) => `cpp/include/fairwasm/${family}`;
 const sourcesOf = (family) => `cpp/src/${family}`;
 
-/** The families of the core that have sources and tests of their own. */
+/** The families of the core with sources and tests. */
 export const families = (await readdir(join(top, 'tests/cpp'), { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Every fault that fits into a family: as in text.mjs, with the file. */
+/** Returns every mutant of a family, as in text.mjs, with its file. */
 export async function faultsOf(family) {
   const files = listFiles([headersOf(family), sourcesOf(family)], ['.hpp', '.cpp']);
   const all = await Promise.all(
@@ -31,13 +31,13 @@ export async function faultsOf(family) {
   return all.flat();
 }
 
-/** What says of a fault whether it was found: `found`, `found by others`, `survived`, `same` or `invalid`. */
+/** Returns a test bench that classifies a mutant as `found`, `found by others`, `survived`, `same`, or `invalid`. */
 export async function tester(env, family) {
   await build(env, ['plain']);
   const bench = await Bench.make(env, family);
   await bench.link([], bench.ofFamily);
   const { code, output } = await bench.test();
-  if (code !== 0) throw new Failure(`The tests of ${family} fail without any fault.\n${output}`);
+  if (code !== 0) throw new Failure(`The tests of ${family} fail without any mutant.\n${output}`);
   return bench;
 }
 
@@ -66,7 +66,7 @@ class Bench {
     return bench;
   }
 
-  // What has to be compiled anew: the source itself, or what is of the family and includes the header.
+  // Returns the sources to compile: the mutated source, or those of the family that include the header.
   async #affected({ file }) {
     if (file.endsWith('.cpp')) return this.commands.filter((each) => each.file === join(top, file));
     const depend = await this.env.run('ninja', ['-C', plain, '-t', 'deps']);
@@ -75,7 +75,7 @@ class Bench {
     return this.commands.filter(({ output }) => sources.some((name) => output.endsWith(name)));
   }
 
-  // As it is built natively, of the sources in `folder` and without a word about what is unused now.
+  // Compiles as in native builds, with the sources in `folder` and without warnings about unused code.
   async #compile(command, optimization, object) {
     const words = command.command
       .split(' ')
@@ -130,7 +130,7 @@ class Bench {
     return result;
   }
 
-  /** What it worked in is built anew by the next one. */
+  /** Nothing to clean up, because the next bench recreates its folder. */
   remove() {}
 
   async judge(fault) {

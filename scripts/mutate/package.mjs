@@ -1,5 +1,5 @@
-// A folder of the package with a fault in it: compiled, laid into a copy of the built package, and tested until the first
-// test fails. The copy is elsewhere, so that several can be tested side by side.
+// Tests mutants of a package folder: compiled, copied into a copy of the built package, and tested until one test
+// fails. Copies are in separate folders, so several can be tested in parallel.
 
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { attempt, Failure } from '../lib/run.mjs';
 import { compiled, faultsIn } from './syntax.mjs';
 import { withFault } from './text.mjs';
 
-/** The folders of the package's sources, as `js/data`. */
+/** The folders of the package's sources, such as `js/data`. */
 export const folders = (await readdir(join(top, 'js/src'), { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => `js/${name}`);
 
 const sourcesOf = (folder) => `js/src/${folder.slice('js/'.length)}`;
 
-/** Every fault that fits into a folder of sources: as in syntax.mjs, with the file. */
+/** Returns every mutant of a source folder, as in syntax.mjs, with its file. */
 export async function faultsOf(folder) {
   const files = listFiles([sourcesOf(folder)], ['.ts']).filter((file) => !file.endsWith('.d.ts'));
   const all = await Promise.all(
@@ -29,12 +29,15 @@ export async function faultsOf(folder) {
   return all.flat();
 }
 
-/** So many of what says of a fault whether the tests of `suites`, folders of tests/js, found it: `found`, `survived`, `same` or `invalid`. */
+/**
+ * Returns `count` test benches, which classify a mutant by the tests of `suites` (folders of tests/js) as `found`,
+ * `survived`, `same`, or `invalid`.
+ */
 export async function testers(env, suites, count) {
   await build(env, ['wasm', 'package']);
   const benches = await Promise.all(Array.from({ length: count }, () => Bench.make(suites)));
   const { code, output } = await benches[0].test();
-  if (code !== 0) throw new Failure(`The tests of ${suites} fail without any fault.\n${output}`);
+  if (code !== 0) throw new Failure(`The tests of ${suites} fail without any mutant.\n${output}`);
   for (const bench of benches) bench.limit = benches[0].limit;
   return benches;
 }

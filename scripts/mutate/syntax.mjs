@@ -1,5 +1,5 @@
-// Small faults that a person might write into the package, found in the syntax of its sources, where texts, types and
-// comments are none. Each has the form that text.mjs gives those of the core.
+// Mutants of the package, found in the syntax trees of its sources, so that strings, types, and comments are not
+// mutated. They have the same form as those of text.mjs for the core.
 
 import ts from 'typescript';
 
@@ -47,7 +47,7 @@ const methods = {
 
 const isText = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 
-// Places and what stands there instead, of one node of the tree.
+// Yields the positions and replacements for one node of the tree.
 function* within(node) {
   const instead = (part, to) => ({ at: part.getStart(), from: part.getText(), to });
   if (ts.isBinaryExpression(node) && !isText(node.left) && !isText(node.right)) {
@@ -88,7 +88,7 @@ const isOfTypes = (node) =>
   ts.isImportDeclaration(node) ||
   ts.isExportDeclaration(node);
 
-/** The faults that fit into a source: each with its place, what stands there, and what would stand there instead. */
+/** Returns the mutants of a source, each with its position, the original text, and its replacement. */
 export function faultsIn(text) {
   const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.ES2023, true);
   const faults = [];
@@ -110,7 +110,7 @@ const compilerOptions = {
   verbatimModuleSyntax: true,
 };
 
-/** A source as JavaScript, or undefined where its syntax is wrong. */
+/** Compiles a source to JavaScript; returns undefined for invalid syntax. */
 export function compiled(text) {
   const { outputText, diagnostics } = ts.transpileModule(text, {
     compilerOptions,

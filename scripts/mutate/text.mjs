@@ -1,7 +1,6 @@
-// Small faults that a person might write into the core, found in its text. That the code is formatted makes this
-// exact enough: an operator stands between blanks, a bracket of a template does not. What does not compile is no
-// fault, and is told by the compiler. No kept tool for C++ is to be had from the registries that this project
-// builds from: Mull is no Debian package, and the others come with Python's.
+// Mutants of the core, found in its text. Formatted code makes this precise enough: an operator is between blanks, a
+// template bracket is not. The compiler detects mutants that do not compile. There is no maintained C++ tool in the
+// registries that this project builds from: Mull is not a Debian package, and the others are Python packages.
 
 const operators = [
   ...[
@@ -43,7 +42,7 @@ const operators = [
 
 const word = /\w/;
 
-// Places of one text in another; of words only whole ones.
+// Yields the positions of a string in the code; words must match as a whole.
 function* placesOf(code, text) {
   for (let at = code.indexOf(text); at >= 0; at = code.indexOf(text, at + 1)) {
     const isWhole =
@@ -67,7 +66,7 @@ function* otherNumbers(code) {
   }
 }
 
-// The place after the bracket that closes the one at `open`.
+// Returns the position after the bracket that closes the one at `open`.
 function closing(code, open) {
   let depth = 0;
   for (let at = open; at < code.length; at++) {
@@ -91,8 +90,8 @@ function* emptyReturns(code) {
   }
 }
 
-// Calls and assignments in a line of their own; a declaration has a blank before its name. To reserve room is a
-// matter of speed alone.
+// Yields calls and assignments on their own line; a declaration has a blank before its name. Memory reservations are
+// skipped, because they affect only speed.
 function* leftOut(code) {
   for (const { index, 1: from } of code.matchAll(
     /(?<=[;{}]\s*\n\s*)([\w.:>[\]()*-]+(?:\(.*\)| [-+*/|&^%]?= [^;\n]*);)(?=\n)/g,
@@ -101,7 +100,7 @@ function* leftOut(code) {
   }
 }
 
-/** Comments, texts and what is for the preprocessor, as blanks: everything else stands where it stood. */
+/** Replaces comments, strings, and preprocessor lines by blanks, so that positions stay the same. */
 export function codeOf(text) {
   return text.replace(
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])'|^#[^\n]*|static_assert\([\s\S]*?\);/gm,
@@ -109,7 +108,7 @@ export function codeOf(text) {
   );
 }
 
-/** The faults that fit into a text: each with its place, what stands there, and what would stand there instead. */
+/** Returns the mutants of a text, each with its position, the original text, and its replacement. */
 export function faultsIn(text) {
   const code = codeOf(text);
   return [swapped, otherNumbers, otherConditions, emptyReturns, leftOut]
@@ -121,7 +120,7 @@ export function faultsIn(text) {
     });
 }
 
-/** The text with one fault in it. */
+/** Returns the text with one mutant. */
 export function withFault(text, { at, from, to }) {
   return text.slice(0, at) + to + text.slice(at + from.length);
 }

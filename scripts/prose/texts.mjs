@@ -2,7 +2,7 @@
 
 import ts from 'typescript';
 
-/** Every text of a file, as `{ line, text }`; lines that belong together are joined by blanks. */
+/** Returns every text of a file as `{ line, text }`; consecutive lines of a text are joined by blanks. */
 export function textsOf(path, source) {
   if (path.endsWith('.md')) return paragraphs(source);
   return /\.[ch]pp$/.test(path) ? textsOfCpp(source) : textsOfTypeScript(path, source);
@@ -17,7 +17,7 @@ function paragraphs(source) {
   const text = source.replace(/^( *)```.*?^\1```/gms, blank).replace(/<!--.*?-->/gs, blank);
   return [...text.matchAll(/(?:^(?!\s*$).*\n?)+/gm)].flatMap(({ 0: paragraph, index }) => {
     const line = lineAt(text, index);
-    // Each row of a table and each entry of a list is a text.
+    // Each row of a table and each entry of a list is a separate text.
     return paragraph.split(/\n(?=\s*(?:[-*|#]|\d+\.) ?)/).reduce(
       ({ texts, at }, part) => ({
         texts: [...texts, { line: at, text: withoutCode(part.replace(/\s+/g, ' ')) }],

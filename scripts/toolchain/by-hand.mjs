@@ -1,4 +1,4 @@
-// What to do on a machine that the private toolchain cannot be made for.
+// Instructions for machines on which the private toolchain cannot be created.
 
 export const byHand = `
 The C++ toolchain can be installed by hand instead; it is then used as it is:

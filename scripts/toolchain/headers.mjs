@@ -1,5 +1,5 @@
-// The header-only libraries, linked into a folder of their own. Neither Emscripten nor a machine's
-// compiler may be pointed at a whole /usr/include: another C library's headers are in there too.
+// Links the header-only libraries into a separate folder, because neither Emscripten nor a machine's compiler may use
+// all of /usr/include, which contains headers of another C library.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readlink, rm, symlink } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { buildFolder } from '../lib/paths.mjs';
 import { ask } from '../lib/run.mjs';
 
-// `sign` is a file that only versions recent enough have.
+// `sign` is a file that only recent enough versions have.
 const libraries = [
   { name: 'Eigen >= 5', sign: 'Eigen/Version', entries: ['Eigen', 'unsupported'] },
   { name: 'xtensor >= 0.26', sign: 'xtensor/containers', entries: ['xtensor'] },
@@ -18,7 +18,7 @@ const libraries = [
   { name: 'nlohmann-json', sign: 'nlohmann/json.hpp', entries: ['nlohmann'] },
 ];
 
-/** Where this machine may keep headers. */
+/** Returns the folders in which this machine may have headers. */
 export function machineFolders() {
   const list = (variable) => (process.env[variable] ?? '').split(delimiter).filter(Boolean);
   const brew = ask('brew', ['--prefix']);
@@ -27,7 +27,7 @@ export function machineFolders() {
   return [...list('CPATH'), ...prefixes.map((prefix) => join(prefix, 'include'))];
 }
 
-/** Finds all libraries in `folders`: paths to link to, and the names of those not found. */
+/** Finds all libraries in `folders`; returns the paths to link and the names of missing libraries. */
 export function findHeaders(folders) {
   const places = folders.flatMap((folder) => [join(folder, 'eigen3'), folder]);
   const paths = [];
@@ -40,7 +40,7 @@ export function findHeaders(folders) {
   return { paths, missing };
 }
 
-/** Links the paths into build/include, and returns that folder. */
+/** Links the paths into build/include and returns that folder. */
 export async function linkHeaders(paths) {
   const folder = join(buildFolder, 'include');
   await mkdir(folder, { recursive: true });

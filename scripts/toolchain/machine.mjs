@@ -1,4 +1,4 @@
-// The machine's own C++ tools, if they are all there and recent enough.
+// Finds the machine's C++ tools, if all of them exist and are recent enough.
 
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ import { ask, isInstalled } from '../lib/run.mjs';
 
 export const machineTools = 'one of Emscripten >= 4, CMake >= 3.25, Ninja, a C++ compiler';
 
-/** The tools as an environment, or null when one of them lacks. */
+/** Returns the tools as an environment, or null if one is missing. */
 export function findMachine() {
   const env = { ...process.env, PATH: searchPath() };
   const emscripten = ask('em-config', ['EMSCRIPTEN_ROOT'], env);
@@ -24,7 +24,7 @@ export function findMachine() {
   };
 }
 
-/** The folder with GoogleTest's sources, or null. */
+/** Returns the folder of GoogleTest's sources, or null. */
 export function findGoogletest() {
   const folder = process.env.GOOGLETEST_SOURCE_DIR || '/usr/src/googletest';
   return existsSync(join(folder, 'CMakeLists.txt')) ? folder : null;

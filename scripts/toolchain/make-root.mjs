@@ -1,9 +1,8 @@
-// Makes the private toolchain: a small Debian tree in the user's cache folder. Nothing of it is
-// installed on the machine; deleting the folder removes it.
+// Creates the private toolchain: a small Debian tree in the user's cache folder. Nothing is installed on the machine;
+// delete the folder to remove it.
 //
-// mmdebstrap writes the tree as an archive, of which only /usr and /etc are unpacked: so all files
-// belong to whoever runs this, root or not, and can be deleted as usual. Which packages they are
-// of stands in packages.txt.
+// mmdebstrap writes the tree as an archive, of which only /usr and /etc are unpacked, so that all files belong to the
+// current user, root or not, and can be deleted. packages.txt lists the packages.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +18,7 @@ import { checkVersions, listPackages, packagesFile, readPackages } from './versi
 
 const isSuperuser = process.getuid?.() === 0;
 
-/** `missing` is what the machine lacks: the reason to make it. */
+/** `missing` lists what the machine lacks, for the message. */
 export async function makeRoot(missing) {
   const isMade = existsSync(rootFolder);
   if (!isMade) console.log(`not on this machine: ${missing.join(', ')}`);
@@ -38,7 +37,7 @@ async function prepare(isMade) {
   await install({
     bwrap: 'bubblewrap',
     ...(isMade ? {} : { mmdebstrap: 'mmdebstrap' }),
-    // Only an ordinary user needs help to map user ids.
+    // Only an unprivileged user needs help to map user ids.
     ...(isMade || isSuperuser ? {} : { newuidmap: 'uidmap' }),
   });
   await checkNamespaces();
@@ -54,16 +53,16 @@ async function install(packageOf) {
 async function checkNamespaces() {
   const { code, output } = await attempt('bwrap', ['--dev-bind', '/', '/', 'true']);
   if (code === 0) return;
-  throw new Failure(`bwrap cannot make a namespace here: ${output.trim()}\n${byHand}`);
+  throw new Failure(`bwrap cannot create a namespace: ${output.trim()}\n${byHand}`);
 }
 
-/** Follows the recipe; `placeOf` says where the tree belongs, given the list of its packages. */
+/** Follows the recipe; `placeOf` returns the folder of the tree from the list of its packages. */
 export function makeTree(placeOf) {
   const title = 'C++ toolchain: a private copy, once (about 1 GB, 1 to 3 minutes)';
   return step(title, () => make(placeOf));
 }
 
-// The tree gets its name only when it is whole: an interrupted run leaves a partial one behind.
+// The tree is renamed when it is complete, because an interrupted run leaves a partial one.
 async function make(placeOf) {
   const partial = `${rootFolder}.partial-${process.pid}`;
   await mkdir(partial, { recursive: true });
@@ -82,7 +81,7 @@ async function make(placeOf) {
 
 async function debootstrap(archive, aptConfig) {
   const mirror = await debianMirror();
-  // The machine's own proxy and download settings, if it has any.
+  // The machine's proxy and download settings, if any.
   const settings = ask('apt-config', ['dump', '--format', '%F "%v";%n', 'Acquire']);
   await writeFile(aptConfig, `${settings}\n`);
   const args = [
@@ -96,10 +95,10 @@ async function debootstrap(archive, aptConfig) {
     archive,
     mirror,
   ];
-  // In a process group of its own: when it cannot write, mmdebstrap hangs up on its whole group.
+  // In a separate process group, because mmdebstrap sends a hangup signal to its whole group if it cannot write.
   if (!isSuperuser) return run('mmdebstrap', args, { detached: true });
-  // In a mount namespace of its own: if it is killed, its mounts of /proc and /sys go with it, and
-  // the tree it leaves behind, here among the other partial files, can be removed safely.
+  // In a separate mount namespace: if mmdebstrap is killed, its mounts of /proc and /sys disappear, and the partial
+  // tree that it leaves behind can be removed safely.
   const env = { ...process.env, TMPDIR: dirname(archive) };
   return run('unshare', ['--mount', 'mmdebstrap', ...args], { env, detached: true });
 }
@@ -116,7 +115,7 @@ async function debianMirror() {
   const first = () => ask('apt-get', query)?.split('\n')[0];
   if (!first()) await aptInstall([], byHand);
   const mirror = first();
-  if (!mirror) throw new Failure(`apt knows no Debian mirror here.\n${byHand}`);
+  if (!mirror) throw new Failure(`apt has no Debian mirror.\n${byHand}`);
   return mirror;
 }
 

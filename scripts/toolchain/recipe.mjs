@@ -1,13 +1,13 @@
-// What the private toolchain is made of: this recipe, and in lock.json the versions that it gave when it was last
-// followed on purpose (`node scripts/toolchain/update.mjs`). Its folder is named by the hash of both: whoever
-// changes one makes another toolchain, and leaves the old one to the checkouts that still use it.
+// Recipe of the private toolchain. lock.json contains the versions from its last deliberate update (`node
+// scripts/toolchain/update.mjs`). Its folder is named by the hash of both, so that a change creates another toolchain,
+// and checkouts that still use the old one keep it.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../lib/paths.mjs';
 
-// Debian testing is the first to package Emscripten >= 4, Eigen >= 5 and xtensor >= 0.26 together.
+// Debian testing is the first release with Emscripten >= 4, Eigen >= 5, and xtensor >= 0.26.
 export const recipe = {
   suite: 'forky',
   packages: [
@@ -37,10 +37,10 @@ export const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
 const hashOf = (value) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
-/** The folder of the toolchain that this recipe and a lock describe. */
+/** Returns the folder of the toolchain for this recipe and a lock. */
 export const folderOf = (lock) => join(cacheFolder, `toolchain-${hashOf({ recipe, lock })}`);
 
 export const rootFolder = folderOf(lock);
-// Emscripten's system libraries, which it compiles when they are first needed, and anew for another version. Not
-// named by the versions: what ccache keeps of WebAssembly depends on this path.
+// Emscripten's system libraries, which it compiles on first use and for each version. The path does not depend on
+// versions, because ccache's entries for WebAssembly depend on this path.
 export const emscriptenCache = join(cacheFolder, `emscripten-${hashOf(recipe)}`);

@@ -1,8 +1,8 @@
-// The private toolchain as an environment: everything stays where it is on the machine, except that
-// the tree's /usr and /etc stand in for the machine's own.
+// The private toolchain as an environment: all paths stay the same, except that the tree's /usr and /etc replace those
+// of the machine.
 //
-// Every checkout is compiled at the same place, `inside`: ccache keeps compilations and precompiled headers for all
-// checkouts, and clang writes the paths of its files into a precompiled header.
+// Every checkout is compiled at the same path, `inside`, so that ccache shares compilations and precompiled headers
+// between checkouts; clang writes the paths of its files into a precompiled header.
 
 import { join } from 'node:path';
 import { binFolder, cacheFolder, top } from '../lib/paths.mjs';
@@ -18,7 +18,7 @@ const namespace = [
   ...['--dev-bind', '/', '/'],
   ...bind(join(rootFolder, 'usr'), '/usr'),
   ...bind(join(rootFolder, 'etc'), '/etc'),
-  // Again, since a checkout or a home may itself be in /usr.
+  // Bound again, because a checkout or a home folder may be in /usr.
   ...bind(top),
   ...bind(cacheFolder),
   ...bind(top, inside),
@@ -32,7 +32,7 @@ export const root = {
   variables: {
     PATH: `${binFolder}:/usr/bin:/bin`,
     LC_ALL: 'C.UTF-8',
-    // One LLVM for native code, sanitizers, clang-tidy and WebAssembly.
+    // One LLVM for native code, sanitizers, clang-tidy, and WebAssembly.
     CC: 'clang',
     CXX: 'clang++',
     EMSCRIPTEN_ROOT: '/usr/share/emscripten',
@@ -48,6 +48,6 @@ export const root = {
     const toInside = (word) => word.replaceAll(top, inside);
     return ['bwrap', [...namespace, toInside(command), ...args.map(toInside)]];
   },
-  /** What a wrapped command printed, with the paths as they are outside. */
+  /** Returns the output of a wrapped command with the paths outside. */
   unwrap: (output) => output.replaceAll(inside, top),
 };

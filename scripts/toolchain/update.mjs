@@ -1,5 +1,4 @@
-// Follows the recipe anew, and writes the versions that the mirror has now into lock.json, for a commit: what is
-// built from then on is built by these.
+// Follows the recipe again, and writes the mirror's current versions to lock.json for a commit; later builds use them.
 //
 //   node scripts/toolchain/update.mjs
 
@@ -21,5 +20,5 @@ main(async () => {
   for (const name of changed) {
     console.log(`${name}: ${lock.packages?.[name] ?? 'none'} -> ${found.packages[name]}`);
   }
-  if (changed.length === 0) console.log('All packages of the recipe are as they were.');
+  if (changed.length === 0) console.log('No package of the recipe has changed.');
 });

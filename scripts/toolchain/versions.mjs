@@ -1,6 +1,6 @@
-// Which versions a toolchain has, and whether they are the locked ones. Debian testing moves on and keeps no old
-// packages, hence no recipe can ask for a version for long. What can be had is that a change does not go unseen:
-// the versions stand in lock.json, and a toolchain that has others says so.
+// Compares the versions of a toolchain with the locked ones. Debian testing keeps no old packages, so a recipe cannot
+// request a version for long. Instead, changes are made visible: lock.json contains the versions, and a toolchain with
+// other versions prints a warning.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { lock, recipe } from './recipe.mjs';
 
 const fileIn = (root) => join(root, 'packages.txt');
 
-/** The packages of dpkg's status file, as sorted lines `name version`. */
+/** Returns the packages of dpkg's status file as sorted lines `name version`. */
 export function listPackages(status) {
   const lines = status.split('\n\n').flatMap((paragraph) => {
     const field = (name) => new RegExp(`^${name}: (.*)$`, 'm').exec(paragraph)?.[1];
@@ -22,7 +22,7 @@ export function listPackages(status) {
   return lines.sort().join('');
 }
 
-/** What lock.json says of a list of packages: the versions of what the recipe asks for, and a hash of all. */
+/** Returns the lock.json entry for a list of packages: the versions of the recipe's packages, and a hash of all. */
 export function lockOf(list) {
   const versions = new Map(
     list
@@ -39,7 +39,7 @@ export function lockOf(list) {
 export const readPackages = (root) => readFileSync(fileIn(root), 'utf8');
 export const packagesFile = fileIn;
 
-/** Says where a toolchain is another than the locked one; with FAIRWASM_LOCKED=1 that is a failure. */
+/** Prints the differences between a toolchain and the lock; with FAIRWASM_LOCKED=1, they are a failure. */
 export function checkVersions(list) {
   const found = lockOf(list);
   const others = recipe.packages.filter((name) => found.packages[name] !== lock.packages[name]);
