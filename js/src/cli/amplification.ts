@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm amplification`: how much a model amplifies what goes together in a CSV file.
+// `fairwasm amplification`: measures bias amplification of predictions in a CSV file.
 
 import { type Amplification, load } from '../amplification/amplification.js';
 import type { Cooccurrence } from '../amplification/cooccurrence.js';
@@ -105,15 +105,15 @@ interface Result {
   BA_MALS: BiasAmplification;
   DBA: BiasAmplification;
   MDBA: MultiBiasAmplification;
-  /** Tasks that amplify attributes, where predicted attributes were given. */
+  /** Amplification from tasks to attributes; present if predicted attributes were passed. */
   TtoA?: { DBA: BiasAmplification; MDBA: MultiBiasAmplification };
 }
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const [path, ...more] = positionals;
-  if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
-  if (more.length > 0) throw new UsageError(`give one file at a time, without '${more[0]}'`);
+  if (path === undefined) throw new UsageError('name a CSV file, or - for standard input');
+  if (more.length > 0) throw new UsageError(`pass one file at a time; remove '${more[0]}'`);
   const what = columnsOf(values);
   const format = requireFormat(values, ['text', 'json']);
   const top = requireWhole('--top', values.top, 0);
@@ -127,14 +127,14 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const [minSize, maxSize] = [sizeOf('min-size'), sizeOf('max-size')];
   if (minSize !== undefined && maxSize !== undefined && minSize > maxSize) {
-    throw new UsageError('--min-size is larger than --max-size');
+    throw new UsageError('--min-size must not exceed --max-size');
   }
   const attribute = requireChoice('--mals-attribute', values['mals-attribute'], [
     'true',
     'predicted',
   ]);
   if (attribute === 'predicted' && what.attributePrediction === undefined) {
-    throw new UsageError('--mals-attribute predicted needs --attribute-prediction');
+    throw new UsageError('--mals-attribute predicted requires --attribute-prediction');
   }
   const definition = requireChoice('--definition', values.definition, [
     'paper',
@@ -170,13 +170,15 @@ function columnsOf(values: Values): CooccurrenceCsv {
   const require = (option: string, columns: readonly string[], like?: readonly string[]) => {
     if (columns.length === 0) throw new UsageError(`give ${option}`);
     if (like === undefined || columns.length === like.length) return;
-    throw new UsageError(`${option} takes as many columns as what it predicts: ${like.length}`);
+    throw new UsageError(
+      `${option} requires one column for each column it predicts: ${like.length}`,
+    );
   };
   require('--attribute', attribute);
   require('--task', task);
   require('--prediction', prediction, task);
   const { weight } = values;
-  if (weight === '') throw new UsageError('--weight takes the name of a column');
+  if (weight === '') throw new UsageError('--weight requires the name of a column');
   const taskIndicator = values['task-indicator'];
   const given = { attribute, task, taskPrediction: prediction, weight, taskIndicator };
   if (attributePrediction.length === 0) return given;
@@ -198,7 +200,7 @@ function countFile(
   );
 }
 
-// Progress starts anew with each metric.
+// Each metric restarts the progress indicator.
 async function compute(
   counts: Cooccurrence,
   metrics: { common: CooccurrenceMetricOptions; mals: MALSOptions; mdba: MDBAOptions },
@@ -231,7 +233,8 @@ const line = (name: string, value: Estimate) => {
   return `  ${name.padEnd(34)}${showSigned(value.value).padStart(8)}${interval}`;
 };
 
-// Chance alone makes the value negative: below it are what chance makes, and what is left without it.
+// The expected value under independence is negative, so the report prints it together with the corrected
+// value.
 function pairLines(name: string, { byChance, corrected, ...value }: BiasAmplification): string[] {
   const lines = [line(name, value)];
   if (byChance !== undefined) lines.push(line('  by chance alone', { value: byChance }));
@@ -245,7 +248,7 @@ function correctedLine(corrected: Estimate): string {
   return `${line('  corrected for chance', corrected)}${test}${warning ? `  (${warning})` : ''}`;
 }
 
-// The value is above 0 by chance alone: what chance makes is below it.
+// The expected value under independence is positive, so the report prints it below the value.
 function mdbaLines(mdba: MultiBiasAmplification): string[] {
   const { byChance, pValue } = mdba;
   const lines = [line('MDBA, mean of absolute changes', mdba)];
@@ -270,7 +273,7 @@ function show(result: Result, top: number): string {
     lines.push('', 'Tasks amplify attributes');
     lines.push(...pairLines('DBA', TtoA.DBA), ...mdbaLines(TtoA.MDBA));
   }
-  lines.push('', 'Pairs that contribute most to DBA');
+  lines.push('', 'Pairs with the largest contribution to DBA');
   for (const { attribute, task, contribution, corrected, counts } of dba.pairs.slice(0, top)) {
     const { together, predicted } = counts;
     lines.push(line(oneLine(`${attribute}, ${task}`), contribution));

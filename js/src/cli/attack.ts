@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the commands that train attackers have in common: their options, the columns they read, a line of
-// progress, and how a result is shown.
+// Options, column selection, progress, and text output shared by the commands that train attackers.
 
 import { FairwasmError } from '../core/error.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
@@ -82,7 +81,7 @@ const numberOf = (values: Values, name: NumberName, prefix = '') => {
   return text === undefined ? undefined : requireNumber(`--${prefix}${name}`, text);
 };
 
-/** The layers that were asked for, by options of this prefix; undefined where nothing was. */
+/** Returns the layers set by the options with this prefix, or undefined if none is set. */
 export function layersOf(values: Values, prefix = ''): AttackerLayers | undefined {
   const activations = (values as Record<string, unknown> as Record<string, string | undefined>)[
     `${prefix}activations`
@@ -95,7 +94,9 @@ export function layersOf(values: Values, prefix = ''): AttackerLayers | undefine
   return layers.length > 0 ? Object.fromEntries(layers) : undefined;
 }
 
-/** The options as `predictability.leakage` and `predictability.dpa` take them; the core checks their values. */
+/**
+ * Returns the options of `predictability.leakage` and `predictability.dpa`; the core validates their values.
+ */
 export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
   return {
     trials: numberOf(values, 'trials'),
@@ -122,7 +123,7 @@ export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
   };
 }
 
-/** A column by itself, or several by their names. */
+/** Returns a single column as it is, or several columns by name. */
 export function pickColumns<Column>(
   columns: Readonly<Record<string, Column>>,
   names: readonly string[],
@@ -131,12 +132,12 @@ export function pickColumns<Column>(
   return Object.fromEntries(names.map((name) => [name, columns[name] as Column]));
 }
 
-/** What complaints call the columns: the column of the file, by the name that the package has for it. */
+/** Maps the package's argument names to the columns of the file, for error messages. */
 export type ColumnNames = Readonly<Record<string, string | undefined>>;
 
 /**
- * Trains with a line of progress on a terminal; what is complained of becomes an error of one line, about rows
- * and columns of the file at `path`, or of the one for testing.
+ * Trains attackers and shows the progress on a terminal. Errors become one-line messages about rows and
+ * columns of the file at `path`, or of the test file.
  */
 export function training<T>(
   values: Values,
@@ -168,14 +169,15 @@ const show = (value: number) =>
   Number.isFinite(value) ? value.toFixed(decimals) : Number.isNaN(value) ? 'undefined' : `${value}`;
 const paragraph = (text: string) => wrap(text, width - 2).map((line) => `  ${line}`);
 
-// The text of a result is bias_amplification's, which has a standard deviation of one trial, nan.
+// The string of a result has bias_amplification's format, in which the standard deviation of one trial is
+// nan.
 const valueText = (result: LeakageResult) => {
   const { length } = result.trials;
   if (length === 1) return `${String(result).replace(/ ± nan$/, '')}   of 1 trial`;
-  return `${result}   over ${length} trials (± is of a single trial)`;
+  return `${result}   over ${length} trials (± is the standard deviation of one trial)`;
 };
 
-/** A result in lines for a terminal. */
+/** Formats a result as lines for a terminal. */
 export function showResult(result: LeakageResult): string[] {
   const mean = (key: 'lambdaD' | 'lambdaM') =>
     result.trials.reduce((sum, trial) => sum + trial[key], 0) / result.trials.length;
@@ -192,7 +194,7 @@ export function showResult(result: LeakageResult): string[] {
     `  attackers on predictions ${show(mean('lambdaM'))}${limit(exact?.lambdaM)}`,
   ];
   if (exact) lines.push(`  tables of counts         ${show(exact.leakage)}`);
-  if (marginal !== null) lines.push(`  if attackers saw nothing ${show(marginal)}`);
+  if (marginal !== null) lines.push(`  attackers without input  ${show(marginal)}`);
   lines.push(`  accuracy of the model    ${accuracies.test.map(show).join(', ')}`, '');
   lines.push(...paragraph(result.coverage));
   for (const warning of result.warnings) lines.push(...paragraph(`Note: ${warning}`));

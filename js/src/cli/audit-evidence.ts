@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The evidence of `fairwasm audit`: the options that decide what the report is, written beside it; and the report made
-// again from them.
+// Writes the evidence of `fairwasm audit` (the options that determine the report), and reproduces a report
+// from it.
 
 import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
@@ -13,7 +13,7 @@ import { parse, UsageError } from './command.js';
 import { type Marking, type Recorded, writeEvidence } from './evidence.js';
 import { nameOf } from './input.js';
 
-/** Writes the evidence, if it was asked for; and gives the mark of what was read, if there is one. */
+/** Writes the evidence if requested; returns the SHA-256 of the input, if it was computed. */
 export async function keepEvidence(
   report: Report | ClassReport,
   values: AuditValues,
@@ -33,20 +33,20 @@ const jsonOf = (report: Report | ClassReport): string =>
     ? `${JSON.stringify(report, null, 2)}\n`
     : reportJson(report);
 
-/** Options that say how and where a report is written, and what is held against it: it is the same without them. */
+/** Options that do not affect the report itself: output, format, and limits. */
 const besideReport = [
   ...['format', 'output', 'evidence', 'config', 'model'],
   ...['at', 'min-rows', 'fail-under', 'fail-over', 'baseline', 'baseline-prediction'],
   ...['fail-if-worse', 'with', 'notes'],
 ];
 
-/** The options that decide what the report is. */
+/** Returns the options that determine the report. */
 const recorded = (values: AuditValues): Recorded =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => !besideReport.includes(name)),
   ) as Recorded;
 
-/** The report of the file `path`, called `source`, with recorded options, as JSON. */
+/** Recomputes the report of the file `path`, named `source`, with the recorded options, as JSON. */
 export async function auditAgain(path: string, source: string, given: Recorded): Promise<string> {
   const argv = Object.entries(given).flatMap(([name, value]) =>
     [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${each}`)),
@@ -55,10 +55,8 @@ export async function auditAgain(path: string, source: string, given: Recorded):
   return jsonOf(await fileReport(positionals, values, { source })(await load()));
 }
 
-/** Throws {@link UsageError} where code that somebody wrote has no place. */
+/** Throws {@link UsageError} if evidence is requested for a report with custom code. */
 export function requireOwnPlace({ metric, evidence }: AuditValues): void {
   if (metric === undefined || evidence === undefined) return;
-  throw new UsageError(
-    '--evidence is made again by anyone, without running your code: leave out --metric',
-  );
+  throw new UsageError('--evidence must be reproducible without your code. Remove --metric.');
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `fairwasm audit --help` says.
+// The help of `fairwasm audit`.
 
 import { auditSections } from './audit-options.js';
 import { limitExitCodeHelp, type Manual } from './options.js';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of `fairwasm audit`, and what they ask of the package: which columns are what, how rows are read, and
-// what is told beside the usual.
+// The options of `fairwasm audit` and their translation to arguments of the package.
 
 import type { CsvAuditOptions } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
@@ -124,7 +123,7 @@ export const dataOptions = {
   ...countedOptions,
 } as const;
 
-/** What the command line takes. */
+/** Arguments for `parse`. */
 export const auditArguments = {
   ...columns,
   ...modelOption,
@@ -134,7 +133,7 @@ export const auditArguments = {
   ...limits,
 } as const;
 
-/** The options, as --help shows them. */
+/** The options in the order of --help. */
 export const auditSections: readonly Section[] = [
   ['Columns', columns],
   ['Decisions by a model', modelOption],
@@ -166,10 +165,10 @@ export const auditSections: readonly Section[] = [
   ],
 ];
 
-/** What it gave. */
+/** Parsed arguments. */
 export type AuditValues = ReturnType<typeof parse<typeof auditArguments>>['values'];
 
-/** What was counted elsewhere. */
+/** Returns the options for precomputed counts. */
 export function countsOf(values: AuditValues): CountsAudit {
   const { cluster, ...what } = whatOf(values);
   const minCellSize = limitOf(values, 'min-cell-size');
@@ -177,15 +176,15 @@ export function countsOf(values: AuditValues): CountsAudit {
   const sums =
     what.weight !== undefined || (what.score !== undefined && what.threshold === undefined);
   if (minCellSize !== undefined && suppressBelow !== undefined) {
-    throw new UsageError('--suppress-below needs all counts: leave out --min-cell-size');
+    throw new UsageError('--suppress-below requires complete counts. Remove --min-cell-size.');
   }
   if (sums && (minCellSize ?? suppressBelow) !== undefined) {
     const stray = what.weight === undefined ? 'score' : 'weight';
     const option = minCellSize === undefined ? 'suppress-below' : 'min-cell-size';
-    throw new UsageError(`--${option} is for counts alone: leave out --${stray}`);
+    throw new UsageError(`--${option} applies only to counts. Remove --${stray}.`);
   }
   if (cluster === undefined) return { ...what, counts: values.counts, minCellSize, suppressBelow };
-  throw new UsageError('--cluster needs the rows: their numbers do not tell whose they are');
+  throw new UsageError('--cluster requires individual rows; counts do not identify people');
 }
 
 export function whatOf(values: AuditValues): CsvAuditOptions {
@@ -207,11 +206,11 @@ export function whatOf(values: AuditValues): CsvAuditOptions {
   };
 }
 
-/** Those of counts are the report's own. */
+/** The report contains the metrics of counts itself. */
 export const metricsOf = ({ counts }: CustomFunctions): Pick<CsvAuditOptions, 'metrics'> =>
   Object.keys(counts).length > 0 ? { metrics: counts } : {};
 
-/** Throws {@link UsageError} where a condition is named twice, or makes groups too. */
+/** Throws {@link UsageError} if a condition is named twice or also defines groups. */
 export function withinOf(values: AuditValues, groups: readonly string[]): string[] | undefined {
   if (values.within === undefined) return undefined;
   const within = listOf(values.within);
@@ -220,12 +219,12 @@ export function withinOf(values: AuditValues, groups: readonly string[]): string
   if (both === undefined && within.length > 0) return within;
   throw new UsageError(
     both === undefined
-      ? '--within takes columns that are conditions'
-      : `'${both}' is a --group: name it in one of both, --group or --within`,
+      ? '--within requires the columns that are conditions'
+      : `'${both}' is named in --group and in --within. Remove one of them.`,
   );
 }
 
-/** What is asked for beside the usual. */
+/** Returns the optional results to compute. */
 export function besideOf(
   values: AuditValues,
 ): Pick<CsvAuditOptions, 'equivalenceMargin' | 'shrunken' | 'pairs'> {
@@ -235,7 +234,7 @@ export function besideOf(
   return { equivalenceMargin: isAsked ? shown : undefined, shrunken, pairs };
 }
 
-/** The margins to be shown, and those of them that are demanded. */
+/** Returns the equivalence margins, and those that are limits. */
 export function requireMargins(values: AuditValues): {
   shown: AskedMargins;
   demanded: AskedMargins;
@@ -272,13 +271,13 @@ export function uncertaintyOf(values: AuditValues): AuditOptions['uncertainty'] 
   const [first] = [...given, ...others.filter((name) => values[name] !== undefined)];
   if (values['no-intervals']) {
     if (first === undefined) return false;
-    throw new UsageError(`--${first} has no effect with --no-intervals`);
+    throw new UsageError(`--${first} has no effect with --no-intervals. Remove one of them.`);
   }
   const numbers = given.map((name): [string, number] => {
     const text = values[name] as string;
     const value = requireNumber(`--${name}`, text);
     const { allows, text: expected } = uncertaintyLimits[name];
-    if (!allows(value)) throw new UsageError(`--${name} takes ${expected}, not '${text}'`);
+    if (!allows(value)) throw new UsageError(`--${name} requires ${expected}, got '${text}'`);
     return [name, value];
   });
   return { ...Object.fromEntries(numbers), ...(values.simultaneous && { simultaneous: true }) };
@@ -286,11 +285,11 @@ export function uncertaintyOf(values: AuditValues): AuditOptions['uncertainty'] 
 
 function requireDecisions({ label, prediction, score, threshold }: Partial<CsvAuditOptions>): void {
   if (threshold !== undefined && score === undefined) {
-    throw new UsageError('--threshold needs --score');
+    throw new UsageError('--threshold requires --score');
   }
   if (threshold !== undefined && prediction !== undefined) {
-    throw new UsageError('--threshold makes predictions from the score: leave out --prediction');
+    throw new UsageError('--threshold derives predictions from the score. Remove --prediction.');
   }
   if (label !== undefined || prediction !== undefined || threshold !== undefined) return;
-  throw new UsageError('give --label, --prediction, or --score with --threshold');
+  throw new UsageError('pass --label, --prediction, or --score with --threshold');
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the rows of `fairwasm audit` come from, a file, an example or a database, and the report that is made of them.
+// The sources of `fairwasm audit` (a file, an example, or a database) and the report computed from each.
 
 import { type CsvAuditOptions, countCsv } from '../audit/audit-csv.js';
 import type { Report } from '../audit/report.js';
@@ -31,7 +31,7 @@ import { fileOf, outcomeOf } from './reading.js';
 
 type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 
-/** What counts the rows in a database. */
+/** Returns the engine that counts rows in the database. */
 export async function engineOf(
   positionals: readonly string[],
   values: AuditValues,
@@ -56,7 +56,7 @@ export async function engineOf(
   );
 }
 
-/** The report of a built-in example. */
+/** Returns the report of a built-in example. */
 export function exampleReport(
   positionals: readonly string[],
   values: AuditValues,
@@ -87,24 +87,24 @@ export function exampleReport(
     try {
       return reportExample(fair, findExample(name), extras);
     } catch (error) {
-      // Its data are right: what an option asks for is not in them.
+      // The data of an example are valid, so the error is in an option.
       throw error instanceof FairwasmError ? new UsageError(error.message) : error;
     }
   };
 }
 
-/** What a report is made of beside the file and its columns. */
+/** The input of a report apart from the file and its columns. */
 interface Source {
-  /** What the report calls the file, if not by its path. */
+  /** Name of the file in the report. Default: the path. */
   source?: string;
-  /** Marks the bytes that the report is made from. */
+  /** Computes the SHA-256 of the bytes that the report is computed from. */
   marking?: Marking | undefined;
-  /** Where a model makes the decisions. */
+  /** The model that makes the decisions, if any. */
   deciding?: Deciding | undefined;
   own?: CustomFunctions;
 }
 
-/** The report of a file, of its rows or of counts in it. */
+/** Returns the report of a file of rows or of counts. */
 export function fileReport(
   positionals: readonly string[],
   values: AuditValues,
@@ -117,7 +117,7 @@ export function fileReport(
   requireRowsFor(own, counts ? {} : { path: file.path, what });
   const stray = (['min-cell-size', 'suppress-below'] as const).find((name) => values[name]);
   if (!counts && stray !== undefined) {
-    throw new UsageError(`--${stray} requires counts: give --counts, or --from`);
+    throw new UsageError(`--${stray} requires counts. Add --counts or --from.`);
   }
   const { label, prediction, score, weight, cluster, groups, within = [] } = what;
   const columns = [label, prediction, score, weight, cluster, values.counts, ...groups, ...within];
@@ -150,7 +150,7 @@ interface Asked {
   values: AuditValues;
 }
 
-/** The report of rows, which `name` calls them. */
+/** Returns the report of rows; `name` is the name of the file in the report. */
 async function rowsReport(
   fair: Fairwasm,
   {
@@ -175,10 +175,10 @@ async function rowsReport(
   }
 }
 
-// Several labels of which none is the favorable one are several classes.
+// More than two labels without a favorable one are multiclass.
 function pointedToClasses(error: unknown): unknown {
   if (!(error instanceof InputError) || !error.message.includes('cannot be guessed')) return error;
   return new InputError(
-    `${error.message}; several classes are audited by 'fairwasm classes', predicted numbers by 'fairwasm errors'`,
+    `${error.message}; use 'fairwasm classes' for multiclass labels and 'fairwasm errors' for regression`,
   );
 }

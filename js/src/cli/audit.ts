@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm audit`: makes the report, holds it against limits, and writes it in the format that was asked for.
+// `fairwasm audit`: computes the report, checks it against limits, and writes it in the requested format.
 
 import { compareCsv } from '../audit/compare-csv.js';
 import type { Report } from '../audit/report.js';
@@ -44,11 +44,11 @@ import { fileOf } from './reading.js';
 interface Shown {
   output: string | undefined;
   checks: readonly Check[];
-  /** What the model is called. */
+  /** Name of the model in the model card. */
   model?: string | undefined;
 }
 
-// What only some formats need is read when they are asked for: to start takes longer than many an audit.
+// Modules that only some formats need are loaded on demand: loading takes longer than many audits.
 const formats = {
   text: (report: Report, { output }: Shown) =>
     reportText(report, { color: isColored(output), width: terminalWidth(output) }),
@@ -126,7 +126,7 @@ async function auditWith(
   return tell(whole, checks, format, values);
 }
 
-/** What a report is held against; usage is checked before anything is read. */
+/** Returns the limits; checks their usage before any file is read. */
 function limitsOf(values: AuditValues, ownNames: readonly string[]) {
   const isSeveral = isMulticlassRequested(values, values);
   const gates = isSeveral ? [] : gatesOf(values, guardedAmong(ownNames));
@@ -134,14 +134,14 @@ function limitsOf(values: AuditValues, ownNames: readonly string[]) {
   const changes = changesOf(values);
   const { at = 'value' } = values;
   if (at !== 'value' && values['no-intervals']) {
-    throw new UsageError(`--at ${at} needs intervals: leave out --no-intervals`);
+    throw new UsageError(`--at ${at} requires intervals. Remove --no-intervals.`);
   }
   const { demanded } = requireMargins(values);
   const all = [...gates, ...classGates, ...changes.gates, ...Object.keys(demanded)];
   return { gates, classGates, changes, demanded, areAny: all.length > 0 };
 }
 
-/** Writes the report, and says which limits were crossed. */
+/** Writes the report and prints the crossed limits. */
 async function tell(
   report: Report,
   checks: readonly Check[],
@@ -160,7 +160,7 @@ async function tell(
   return tellVerdict(checks);
 }
 
-/** The same for several classes. */
+/** Does the same for multiclass labels. */
 async function tellClasses(
   report: ClassReport,
   checks: readonly Check[],
@@ -177,7 +177,7 @@ async function tellClasses(
 
 const limitFormats = ['junit', 'github'] as const;
 
-/** The baseline's decisions beside those of now, where the file has both. */
+/** Returns the baseline's decisions paired with the current ones, if the file contains both. */
 async function pairsWith(
   { column }: Changes,
   positionals: readonly string[],
@@ -189,7 +189,7 @@ async function pairsWith(
   if (stray !== undefined || prediction === undefined || positionals[0] === '-') {
     const what = stray ? `--${stray}` : prediction === undefined ? '--threshold' : 'standard input';
     throw new UsageError(
-      `--baseline-prediction needs a file with both decisions: leave out ${what}`,
+      `--baseline-prediction requires a file with both decisions. Remove ${what}.`,
     );
   }
   if (column === prediction) {

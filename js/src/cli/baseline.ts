@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits on what became worse: --baseline names a stored report, and --fail-if-worse how much worse than there a number
-// may be. Both reports may be of different rows; where the file has the decisions of the baseline, too, they are compared
-// as pairs.
+// Limits on regressions: --baseline names a stored report, and --fail-if-worse limits how much worse a number
+// may be than in that report. The reports may describe different rows. If the file also contains the
+// decisions of the baseline, they are compared as pairs.
 
 import type { Breakdown, Report } from '../audit/report.js';
 import { oneLine } from '../report/shown.js';
@@ -42,60 +42,66 @@ interface Values {
   at?: string | undefined;
 }
 
-/** "NUMBER may be worse than in the baseline by AMOUNT at most." */
+/** "NUMBER may be worse than in the baseline by at most AMOUNT." */
 interface ChangeGate {
   number: Guarded;
   amount: number;
 }
 
-/** The limits, and where the stored report is. */
+/** The limits and the path of the stored report. */
 export interface Changes {
   baseline: string | undefined;
   /** The column with the decisions of the baseline. */
   column: string | undefined;
-  /** What is held against the amount: how much worse the value is, or an end of that interval. */
+  /** The value compared with the amount: the change, or one end of its confidence interval. */
   at: End;
   gates: readonly ChangeGate[];
 }
 
 const option = '--fail-if-worse';
 
-/** Reads `--fail-if-worse disparateImpact=0.05`. Throws {@link UsageError} for a number that is neither good nor bad. */
+/**
+ * Parses `--fail-if-worse disparateImpact=0.05`. Throws {@link UsageError} for a number that is neither good
+ * nor bad.
+ */
 export function changesOf(values: Values): Changes {
   const { baseline, 'baseline-prediction': column, 'fail-if-worse': texts = [] } = values;
   const gates = texts.map((text) => {
     const [name, value] = requirePair(option, text);
     const number = requireGuarded(option, name);
     const amount = requireNumber(option, value);
-    if (amount < 0) throw new UsageError(`${option} takes 0 or more, not '${value}'`);
+    if (amount < 0)
+      throw new UsageError(`${option} requires a number of 0 or more, got '${value}'`);
     if (number.equal === undefined && number.direction === undefined) {
       throw new UsageError(
-        `${option}: more of ${number.name} is neither better nor worse; disparities, rates of right and wrong, and ` +
-          'spreads such as selectionRate.difference are',
+        `${option}: a higher ${number.name} is neither better nor worse. Use a disparity, a rate of correct or incorrect decisions, ` +
+          'or a spread such as selectionRate.difference.',
       );
     }
     return { number, amount };
   });
   if (gates.length > 0 && baseline === undefined) {
-    throw new UsageError(`${option} needs --baseline: the report to compare with`);
+    throw new UsageError(`${option} requires --baseline, the report to compare with`);
   }
   if (gates.length === 0 && baseline !== undefined) {
-    throw new UsageError(`--baseline needs a limit: ${option}`);
+    throw new UsageError(`--baseline has no effect without a limit. Add ${option}.`);
   }
   if (column !== undefined && baseline === undefined) {
-    throw new UsageError('--baseline-prediction needs --baseline: the report of these decisions');
+    throw new UsageError(
+      '--baseline-prediction requires --baseline, the report of these decisions',
+    );
   }
   return { baseline, column, at: requireChoice('--at', values.at ?? 'value', ends), gates };
 }
 
-/** The stored report, if one was named. Throws {@link InputError} for a file that is none. */
+/** Reads the stored report, if one was named. Throws {@link InputError} if the file is not a report. */
 export const readBaseline = async ({ baseline }: Changes): Promise<Report | undefined> =>
   baseline === undefined ? undefined : readStored(baseline);
 
 /**
- * Holds each value against that of the same group in the baseline, which is compared with the same reference group.
+ * Compares each value with that of the same group and the same reference group in the baseline.
  *
- * @throws InputError where another label counts as positive there: its numbers mean something else.
+ * @throws InputError if the baseline has a different favorable label.
  */
 export function judgeChanges(
   report: Report,
@@ -108,7 +114,7 @@ export function judgeChanges(
   if (labels(report) !== labels(before)) {
     throw new InputError(
       oneLine(
-        `${baseline}: there ${labels(before)} counts as positive, and here ${labels(report)}: nothing can be compared`,
+        `${baseline}: cannot compare reports with different favorable labels: ${labels(before)} there, ${labels(report)} here`,
       ),
     );
   }
@@ -151,7 +157,8 @@ function judgeOne(
     const { ci } = found;
     if (at !== 'value' && ci === undefined) return unjudged('has no interval of its change');
     const worse = at === 'value' || !ci ? simple : ci[at === 'lower' ? 0 : 1];
-    // What both compute from the same counts is equal to the last digit; beyond it, a limit may be met exactly.
+    // Values computed from equal counts agree to the last digit; otherwise a value may equal its limit up to
+    // rounding.
     if (!(worse > amount + 1e-12)) return { limit, who, verdict: 'kept', message: '' };
     const interval = ci ? `interval ${show(ci[0])} to ${show(ci[1])}, ` : '';
     const sure = ` (${interval}${found.of})`;
@@ -162,13 +169,13 @@ function judgeOne(
   const gone = [...known.keys()].filter((key) => !valuesOf(report, number).has(key));
   const lost = gone.map((key): Check => {
     const { who } = known.get(key) as Candidate;
-    const message = `${name} ${who} was in the baseline, and is no more`;
+    const message = `${name} ${who} is in the baseline but missing from this report`;
     return { limit, who, verdict: unjudgedAt(at), message };
   });
   return requireJudged([...checks, ...lost], { limit, name });
 }
 
-/** By breakdown, group and reference. */
+/** Returns the values by breakdown, group, and reference group. */
 function valuesOf(report: Report, { of }: Guarded): Map<string, Candidate> {
   const keyed = (breakdown: Breakdown) =>
     of(breakdown, report).map((candidate): [string, Candidate] => [
@@ -178,7 +185,8 @@ function valuesOf(report: Report, { of }: Guarded): Map<string, Candidate> {
   return new Map(report.breakdowns.flatMap(keyed));
 }
 
-// A difference counts by its size, a ratio by how far it, or its inverse, is below 1: both from 0 to 1.
+// The badness of a difference is its size; that of a ratio is the distance of it or its inverse below 1. Both
+// range from 0 to 1.
 function badness(value: number, { equal, direction }: Guarded): number {
   if (equal === 0) return Math.abs(value);
   if (equal === 1) return value === 0 ? 1 : 1 - Math.min(value, 1 / value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm captions`: how much captions amplify what the training captions say about groups.
+// `fairwasm captions`: measures bias amplification of captions.
 
 import { load } from '../amplification/amplification.js';
 import type { Tagger } from '../amplification/caption.js';
@@ -130,7 +130,7 @@ function requirePaths(positionals: readonly string[], hasBias: boolean): readonl
   throw new UsageError(
     hasBias
       ? '--train-bias replaces the training captions. Give only the test captions.'
-      : 'give a file of training captions and one of test captions',
+      : 'name a file of training captions and a file of test captions',
   );
 }
 
@@ -153,7 +153,7 @@ async function countingOf(values: Values): Promise<CaptionCountsOptions> {
 
 async function readWords(files: readonly [string, string][]): Promise<WordLists> {
   if (files.length === 0) return genderWords;
-  if (files.length === 1) throw new UsageError('--words takes two groups or more');
+  if (files.length === 1) throw new UsageError('--words requires at least two groups');
   const lists = files.map(async ([group, path]) => {
     const words = (await readLines(path)).map((word) => word.trim());
     return [group, words.filter((word) => word !== '')];
@@ -169,7 +169,7 @@ async function readDictionaries(
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** The lines of a text file, without the empty one after the last line break. */
+/** Reads the lines of a text file, without the empty line after the last line break. */
 function readLines(path: string): Promise<string[]> {
   return withInput(path, [], async (source, { onProgress }) => {
     const chunks: Uint8Array[] = [];
@@ -213,10 +213,10 @@ function show(result: Result, top: number): string {
     `  not mentioned          ${showCount(unmentionedPairs)}`,
     `Mean bias amplification  ${showSigned(value)}${reason ? ` (${reason})` : ''}`,
     ...chanceLines(result),
-    '  above 0: the test captions are more biased than the training',
+    '  a positive value means that the test captions are more biased than the training captions',
     ...warnings.flatMap((warning) => wrap(`Warning: ${warning}`, 80)),
     '',
-    'Pairs that contribute most: in training, in the test captions, contribution',
+    'Pairs with the largest contribution (bias in training, bias in test, contribution)',
   ];
   for (const { object, group, train, test, contribution } of pairs.slice(0, top)) {
     const name = oneLine(`${object}, ${group}`).padEnd(34);

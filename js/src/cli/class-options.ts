@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm audit` of labels that are several classes: the same counts, asked in another way.
+// Multiclass labels in `fairwasm audit`: the options, and the report from the counts.
 
 import type { CountedFile, CsvAuditOptions } from '../audit/audit-csv.js';
 import type { ClassAudit } from '../classes/class-audit.js';
@@ -11,7 +11,7 @@ import { InputError, listOf, UsageError } from './command.js';
 import { list } from './options.js';
 import { rows } from './rows.js';
 
-/** The options that are of several classes. */
+/** Options for multiclass labels. */
 export const classOptions = {
   classes: list(
     'NAME,...',
@@ -26,7 +26,7 @@ export interface ClassValues {
   ordered?: boolean | undefined;
 }
 
-/** What is of two outcomes alone, by the option that asks for it. */
+/** Options for binary labels only. */
 const ofTwo = [
   ...[
     'favorable',
@@ -49,20 +49,20 @@ const ofTwo = [
   ...['min-cell-size', 'suppress-below', 'model', 'with', 'notes', 'metric'],
 ];
 
-/** The formats that reports of several classes have. */
+/** Formats of multiclass reports. */
 export const classFormats = ['text', 'json', 'markdown', 'html'] as const;
 
-/** What has numbers of its own for each: without --classes or --ordered it is of two outcomes. */
+/** Options that multiclass and binary audits share although their metrics differ. */
 const limits = ['fail-under', 'fail-over', 'at'];
 export type ClassFormat = (typeof classFormats)[number];
 
-// More are numbers, or names.
+// Other values are numbers or names.
 const maxClasses = 100;
 
 /**
- * Whether several classes are asked for by their own options.
+ * Returns whether an option requests a multiclass audit.
  *
- * @throws UsageError where they stand beside what only two outcomes have.
+ * @throws UsageError if an option for binary labels was also passed.
  */
 export function isMulticlassRequested(
   values: ClassValues,
@@ -80,7 +80,7 @@ export function isMulticlassRequested(
 const strayOf = (given: Readonly<Record<string, unknown>>): string | undefined =>
   ofTwo.find((name) => given[name] !== undefined && given[name] !== false);
 
-/** Whether what was counted are several classes, and nothing was asked for that only two outcomes have. */
+/** Returns whether the counts are multiclass and no option for binary labels was passed. */
 export function areSeveral(
   { auditor }: Pick<CountedFile, 'auditor'>,
   given: Readonly<Record<string, unknown>>,
@@ -98,7 +98,7 @@ export function areSeveral(
   );
 }
 
-/** The report of several classes, from what was counted. */
+/** Returns the multiclass report of the counts. */
 export async function severalReport(
   fair: Fairwasm,
   { auditor }: Pick<CountedFile, 'auditor'>,
@@ -126,14 +126,14 @@ export async function severalReport(
   }
 }
 
-// Nobody has said that there are several: where two outcomes ever were true, further words for predictions are more
-// likely other spellings of these.
+// The user did not request a multiclass audit: if only two true outcomes occur, other predicted values are
+// probably different spellings of them.
 function requireTrueClasses(audit: ClassAudit): void {
   const { confusion } = audit.frame([]).overall;
   const never = audit.classes.filter((_, i) => confusion[i]?.every((weight) => weight === 0));
   if (audit.classes.length - never.length > 2) return;
   const names = never.map((name) => `'${name}'`).join(', ');
   throw new InputError(
-    `predictions have ${names}, which no true outcome is: write both in the same words; if these are several classes, name all of them with --classes`,
+    `predictions contain ${names}, which are not true outcomes. Use the same spelling in both columns, or list all classes with --classes.`,
   );
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm classes`: a CSV file whose label has several classes, audited by group.
+// `fairwasm classes`: audits the multiclass predictions in a CSV file by group.
 
 import type { ClassInput } from '../classes/class-input.js';
 import { load } from '../classes/classes.js';
@@ -131,7 +131,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-/** Several classes, or several labels at once, in any format that they have. */
+/** Writes a multiclass or multilabel report in the requested format. */
 export async function writeReport(
   report: ClassReport | LabelReport,
   format: ClassFormat,
@@ -147,11 +147,11 @@ export async function writeReport(
 }
 
 function namesOf({ label, prediction, group, probability, weight, cluster }: Values) {
-  if (label === undefined) throw new UsageError('give --label, the column of the true class');
+  if (label === undefined) throw new UsageError('pass --label, the column of the true class');
   if (prediction === undefined)
-    throw new UsageError('give --prediction, the column of the predicted class');
+    throw new UsageError('pass --prediction, the column of the predicted class');
   const groups = listOf(group);
-  if (groups.length === 0) throw new UsageError('give --group, the columns with the groups');
+  if (groups.length === 0) throw new UsageError('pass --group, the columns that define groups');
   const probabilities = listOf(probability);
   requireOnce('--group', groups);
   requireOnce('--probability', probabilities);
@@ -182,7 +182,7 @@ function howOf(
   };
 }
 
-/** What --confidence and --no-intervals say. Throws {@link UsageError}. */
+/** Returns the values of --confidence and --no-intervals. Throws {@link UsageError}. */
 export function intervalsOf(values: {
   confidence?: string | undefined;
   'no-intervals'?: boolean | undefined;
@@ -195,7 +195,7 @@ export function intervalsOf(values: {
   if (confidence === undefined) return {};
   const asked = requireNumber('--confidence', confidence);
   if (asked > 0 && asked < 1) return { confidence: asked };
-  throw new UsageError(`--confidence takes a number between 0 and 1, not '${confidence}'`);
+  throw new UsageError(`--confidence requires a number between 0 and 1, got '${confidence}'`);
 }
 
 export const classes: Command = {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a command of the command line is, and what is common to reading their arguments.
+// The interface of a command, and helpers that parse and validate arguments.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { suggestion } from '../core/options.js';
 import type { Manual, Options } from './options.js';
 
-/** What the process ends with. */
+/** Exit codes of the process. */
 export const exitCodes = {
   ok: 0,
-  /** A file or something in it cannot be used. */
+  /** A file, or data in it, cannot be used. */
   badInput: 1,
-  /** The command line itself is wrong. */
+  /** The command line is invalid. */
   badUsage: 2,
-  /** Everything worked, and a value is beyond a limit that --fail-under or --fail-over sets, or evidence differs. */
+  /** A value crosses a limit of --fail-under or --fail-over, or evidence differs. */
   limitCrossed: 3,
 } as const;
 
@@ -21,27 +21,27 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 type ParserOptions = NonNullable<ParseArgsConfig['options']>;
 
-/** One command: a file in this folder and a row in the table of commands.ts. */
+/** A command: a file in this folder and an entry in commands.ts. */
 export interface Command {
   name: string;
-  /** What --help shows. */
+  /** The contents of --help. */
   manual: Manual;
-  /** Its options, for the parser and for completion. */
+  /** Options for the parser and for completion. */
   options: Options;
   run(argv: readonly string[]): Promise<ExitCode>;
 }
 
-/** A mistake in the command line; its message is shown together with a pointer to --help. */
+/** An invalid command line; the message is printed with a pointer to --help. */
 export class UsageError extends Error {}
 
-/** A file that cannot be used; its message is shown as it is. */
+/** An unusable file; the message is printed unchanged. */
 export class InputError extends Error {}
 
 type Parsed<T extends ParserOptions> = ReturnType<
   typeof parseArgs<{ options: T; strict: true; allowPositionals: true }>
 >;
 
-/** The arguments as `node:util` parses them; throws {@link UsageError} for any that are not known. */
+/** Parses arguments with `node:util`; throws {@link UsageError} for unknown ones. */
 export function parse<T extends ParserOptions>(argv: readonly string[], options: T): Parsed<T> {
   try {
     return parseArgs({ args: [...argv], options, strict: true, allowPositionals: true });
@@ -55,13 +55,13 @@ function explain({ code, message }: NodeJS.ErrnoException, options: readonly str
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined) {
     return message.split('\n', 1)[0] as string;
   }
-  // The package's word for --group is groups.
+  // The package calls this argument groups.
   const known = options.includes('group') ? [...options, 'groups'] : options;
   const meant = suggestion(unknown, known)?.replace(/^groups$/, 'group');
-  return `there is no option '--${unknown}'${meant ? `; did you mean '--${meant}'?` : ''}`;
+  return `unknown option '--${unknown}'${meant ? `; did you mean '--${meant}'?` : ''}`;
 }
 
-/** One of several words, `--format` for instance. */
+/** Returns a value that must be one of `choices`, such as that of `--format`. */
 export function requireChoice<T extends string>(
   option: string,
   value: string,
@@ -71,34 +71,31 @@ export function requireChoice<T extends string>(
   if (found !== undefined) return found;
   const meant = suggestion(value, choices);
   const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
-  throw new UsageError(`${option} is one of ${choices.join(', ')}, not '${value}'${hint}`);
+  throw new UsageError(`${option} must be one of ${choices.join(', ')}, got '${value}'${hint}`);
 }
 
-/** A finite number, as JavaScript writes it. */
+/** Parses a finite number in JavaScript notation. */
 export function requireNumber(option: string, text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(value)) return value;
-  throw new UsageError(`${option} takes a number, not '${text}'`);
+  throw new UsageError(`${option} requires a number, got '${text}'`);
 }
 
-/** A number from 0 to 1, both included. */
+/** Parses a number from 0 to 1, inclusive. */
 export function requireShare(option: string, text: string): number {
   const value = requireNumber(option, text);
   if (value >= 0 && value <= 1) return value;
-  throw new UsageError(`${option} takes a number from 0 to 1, not '${text}'`);
+  throw new UsageError(`${option} requires a number from 0 to 1, got '${text}'`);
 }
 
-/** `name=value` as a pair; the value may hold further equals signs. */
+/** Splits `name=value`; the value may contain further equals signs. */
 export function requirePair(option: string, text: string): [name: string, value: string] {
   const at = text.indexOf('=');
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
-  throw new UsageError(`${option} takes NAME=VALUE, not '${text}'`);
+  throw new UsageError(`${option} requires NAME=VALUE, got '${text}'`);
 }
 
-/**
- * What an option that may be repeated names, whether by repetition or between commas. A comma after a
- * backslash is part of a name.
- */
+/** Returns the names of a repeated or comma-separated option. A comma after a backslash belongs to a name. */
 export function listOf(values: readonly string[] | undefined): string[] {
   return (values ?? [])
     .flatMap((value) => value.split(/(?<!\\),/))
@@ -106,23 +103,23 @@ export function listOf(values: readonly string[] | undefined): string[] {
     .filter((name) => name !== '');
 }
 
-/** Names of which none stands there twice. */
+/** Throws {@link UsageError} if a name is repeated. */
 export function requireOnce(option: string, names: readonly string[]): readonly string[] {
   const repeated = names.find((name, i) => names.indexOf(name) !== i);
   if (repeated === undefined) return names;
   throw new UsageError(`${option} names '${repeated}' twice`);
 }
 
-/** The one file that a command is given. */
+/** Returns the only file that was passed. */
 export function requireFile([path, ...more]: readonly string[]): string {
-  if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
-  if (more.length > 0) throw new UsageError(`give one file at a time, without '${more[0]}'`);
+  if (path === undefined) throw new UsageError('name a CSV file, or - for standard input');
+  if (more.length > 0) throw new UsageError(`pass one file at a time; remove '${more[0]}'`);
   return path;
 }
 
-/** The character that `--delimiter` names; undefined where it is to be guessed. */
+/** Returns the character for `--delimiter`, or undefined to detect it. */
 export function requireDelimiter(text: string | undefined): string | undefined {
   const delimiter = text?.toLowerCase() === 'tab' ? '\t' : text;
   if (delimiter === undefined || /^[^"\r\n\0\u0080-\uffff]$/.test(delimiter)) return delimiter;
-  throw new UsageError(`--delimiter takes one ASCII character or 'tab', not '${text}'`);
+  throw new UsageError(`--delimiter requires one ASCII character or 'tab', got '${text}'`);
 }

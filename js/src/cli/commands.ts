@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of commands. Summaries are here and not in the commands' own files: `fairwasm --help` lists the commands
-// without loading them.
+// The table of commands. It includes their summaries so that `fairwasm --help` need not load the commands.
 
 import type { Command } from './command.js';
 
 interface Entry {
-  /** One line for the list of commands. */
+  /** A one-line summary. */
   summary: string;
   /** Loads the command. */
   load: () => Promise<Command>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm compare`: two columns of predictions of a CSV file, those of an old model and a new one, compared by group.
+// `fairwasm compare`: compares two columns of predictions in a CSV file, of an old and a new model, by group.
 
 import { type CsvComparisonOptions, compareCsv } from '../audit/compare-csv.js';
 import type { ComparisonReport } from '../audit/comparison.js';
@@ -137,7 +137,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 function whatOf(values: Values): CsvComparisonOptions {
   const { prediction, against } = values;
   if (prediction === undefined || against === undefined) {
-    throw new UsageError('give --prediction and --against: the columns to be compared');
+    throw new UsageError('pass --prediction and --against, the columns to compare');
   }
   if (prediction === against) {
     throw new UsageError('--prediction and --against name the same column');
@@ -154,7 +154,7 @@ function confidenceOf({ confidence: text }: Values): CsvComparisonOptions['uncer
   if (text === undefined) return undefined;
   const confidence = requireNumber('--confidence', text);
   if (confidence > 0 && confidence < 1) return { confidence };
-  throw new UsageError(`--confidence takes a number between 0 and 1, not '${text}'`);
+  throw new UsageError(`--confidence requires a number between 0 and 1, got '${text}'`);
 }
 
 export const compare: Command = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which number of a comparison a name stands for, so that a limit can be set to it: how a rate of a group changes, how
-// large its gap is with the new predictions, and how much wider it became.
+// Maps the names used in limits to numbers of a comparison: the change of a group's rate, its gap after the
+// change, and the widening of the gap.
 
 import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
 import type { PairedGroup } from '../audit/paired.js';
@@ -12,11 +12,11 @@ import { UsageError } from './command.js';
 import { byWhat, type Guarded } from './gate-target.js';
 import { requireMetric } from './metric-name.js';
 
-/** A number of a comparison. */
+/** A number of a comparison that a limit can name. */
 export type Compared = Guarded<ComparisonReport, PairedBreakdown>;
 
 interface Statistic {
-  /** Its value where groups are alike; a limit on a change may lie on either side. */
+  /** Value for equal groups; a limit on a change may be on either side of it. */
   equal?: number;
   of(group: PairedGroup, rate: string): Estimate | undefined;
 }
@@ -27,22 +27,28 @@ const statistics: Readonly<Record<string, Statistic>> = {
   widening: { of: ({ gaps }, rate) => gaps[rate]?.widening },
 };
 
-/** The number of that name, such as `accuracy.change`; throws {@link UsageError} otherwise. */
+/**
+ * Returns the number with this name, such as `accuracy.change`; throws {@link UsageError} for unknown names.
+ */
 export function requireCompared(option: string, asked: string): Compared {
   const known = Object.keys(statistics);
   const at = asked.lastIndexOf('.');
   const name = asked.slice(at + 1);
   if (at < 0) {
-    throw new UsageError(`${option} takes a rate with ${known.join(', ')}: ${asked}.change`);
+    throw new UsageError(
+      `${option} requires a rate followed by ${known.join(', ')}, such as ${asked}.change`,
+    );
   }
   const metric = requireMetric(asked.slice(0, at));
   if (metric.kind !== 'rate') {
-    throw new UsageError(`${option}: only rates are compared, and ${metric.name} is none`);
+    throw new UsageError(
+      `${option}: ${metric.name} is not a rate. fairwasm compare has limits only for rates.`,
+    );
   }
   if (!Object.hasOwn(statistics, name)) {
     const meant = nearest(name, known);
-    const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}`;
-    throw new UsageError(`${option}: a compared rate has no '${name}'; ${hint}`);
+    const hint = meant ? `did you mean '${meant}'?` : `use one of ${known.join(', ')}`;
+    throw new UsageError(`${option}: unknown suffix '${name}' of a compared rate; ${hint}`);
   }
   const { equal, of } = statistics[name] as Statistic;
   return {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm completion bash|zsh|fish`: a script that lets the shell complete commands and options, from their rows.
+// `fairwasm completion bash|zsh|fish`: prints a shell completion script, made from the table of options.
 
 import { type Command, exitCodes, requireChoice, UsageError } from './command.js';
 import type { Manual } from './options.js';
@@ -25,13 +25,14 @@ const manual: Manual = {
 
 type Summarized = Command & { summary: string };
 
-/** The command; `all` loads every command. */
+/** Creates the command; `all` loads every command. */
 export const completionOf = (all: () => Promise<readonly Summarized[]>): Command => ({
   name: 'completion',
   manual,
   options: {},
   async run([shell, ...more]) {
-    if (shell === undefined || more.length > 0) throw new UsageError('give one shell');
+    if (shell === undefined || more.length > 0)
+      throw new UsageError('name one shell: bash, zsh, or fish');
     const names = Object.keys(shells) as (keyof typeof shells)[];
     const write = shells[requireChoice('the shell', shell, names)];
     await writeStandardOutput(write((await all()).map(known)));
@@ -48,7 +49,7 @@ const known = ({ name, summary, options }: Summarized): Known => ({
     ...Object.entries(options).map(
       ([option, { help }]) => [`--${option}`, firstSentence(help)] as const,
     ),
-    ['--help', 'explain it'],
+    ['--help', 'show help'],
   ],
 });
 
@@ -92,6 +93,6 @@ compdef _fairwasm fairwasm
 `,
 };
 
-/** A name with what is said of it, as zsh wants them. */
+/** Returns a name and its description in zsh's format. */
 const described = (name: string, summary: string) =>
   quoted(`${name}:${summary.replaceAll(':', '\\:')}`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `fairwasm metric` has to know to compute a metric.
+// The type of a computation for `fairwasm metric`.
 
 import type { Aif360 } from '../aif360/aif360.js';
 import type { Fairwasm } from '../fairwasm.js';
@@ -8,16 +8,16 @@ import type { Individual } from '../individual/individual.js';
 import type { Scores } from '../scores/scores.js';
 import type { Given, MetricValue } from './metric-rows.js';
 
-/** What a metric is computed from, and how. */
+/** The inputs of a metric and the function that computes it. */
 export interface Computation {
-  /** Options that it needs; of a list within the list, one. */
+  /** Required options; a nested list requires one of its options. */
   needs: readonly (string | readonly string[])[];
-  /** Options that it may be given besides. */
+  /** Optional options. */
   takes: readonly string[];
   compute(doors: Doors, given: Given): readonly MetricValue[] | Promise<readonly MetricValue[]>;
 }
 
-/** The doors whose metrics are computed here. */
+/** The modules whose metrics are computed here. */
 export interface Doors {
   fair: Fairwasm;
   aif360: Aif360;
@@ -25,5 +25,5 @@ export interface Doors {
   scores: Scores;
 }
 
-/** A computation as far as the row of its metric does not say what it needs. */
+/** The parts of a computation that the metric's table row does not determine. */
 export type Special = Partial<Pick<Computation, 'needs'>> & Omit<Computation, 'needs'>;

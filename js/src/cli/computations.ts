@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How `fairwasm metric` computes each metric of the table: which options it needs beyond the columns that
-// its row names, which it may be given, and the call of the package that gives its values. Metrics that are
-// computed from more than columns of one file have a command of their own.
+// Computations of `fairwasm metric`: for each metric, the required options beyond its columns, the optional
+// ones, and the call that computes it. Metrics that need more than columns of one file have their own
+// command.
 
 import type { ScoreMeasure } from '../audit/score-group.js';
 import { RowGroups } from '../data/condition.js';
@@ -30,7 +30,7 @@ const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
   features: 'feature',
 };
 
-/** The computation of a metric; undefined for one that has a command of its own: {@link commandOf}. */
+/** Returns the computation of a metric, or undefined if it has its own command: see {@link commandOf}. */
 export function computationOf(metric: Metric): Computation | undefined {
   const special = specialOf(metric);
   if (special === undefined) return undefined;
@@ -46,13 +46,13 @@ function specialOf(metric: Metric): Special | undefined {
   if (metric.kind === 'inequality') return inequality(metric);
   if (Object.hasOwn(others, metric.name)) return others[metric.name];
   if (metric.kind !== 'quality') return undefined;
-  // All that the tallies of scores and of errors tell.
+  // Metrics of the tallies of scores and of errors.
   return metric.inputs.includes('score')
     ? ofScores(metric.name as ScoreMeasure)
     : ofErrors(metric.name as ErrorName);
 }
 
-/** The command that computes a metric; undefined where {@link computationOf} knows how. */
+/** Returns the command that computes a metric, or undefined if {@link computationOf} has it. */
 export function commandOf({ name, kind }: Metric): string | undefined {
   if (kind === 'certificate') return 'robustness';
   if (kind === 'conditional') return 'audit';
@@ -60,7 +60,7 @@ export function commandOf({ name, kind }: Metric): string | undefined {
   return Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
-// Of the metrics of classes those that only rows with several labels at once have.
+// Some class metrics exist only for multilabel rows.
 const ofSeveralLabels =
   /^(samples|micro|label|subsetAccuracy|hammingLoss|coverageError|weightedAveragePrecision)|[jJ]accard/;
 
@@ -94,14 +94,14 @@ function inequality({ name }: Metric): Special {
         favorable: favorableOf(given),
         ...(between === 'Group' && comparedGroups(given)),
       });
-      // Only the generalized entropy index has a parameter: methods reject arguments that they do not declare.
+      // Only the generalized entropy index has a parameter; methods reject undeclared arguments.
       const { alpha } = settings;
       return [ofAll(alpha === undefined ? metric[name as Index]() : metric[name as Index](alpha))];
     },
   };
 }
 
-// The mean over rows, and over those of each group; weights count.
+// The weighted mean over all rows and over those of each group.
 const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance`): Special => ({
   needs: ['distorted'],
   takes: ['group', 'weight'],
@@ -145,7 +145,7 @@ function tallyOf(fair: Fairwasm, given: Given, of: readonly ('label' | 'predicti
 
 type OfLabels = 'classImbalance' | 'klDivergence' | 'conditionalDemographicDisparity';
 
-// Of the labels, with two groups compared or all of them crossed.
+// Label metrics compare two groups, or all intersectional groups.
 const ofLabels = (name: OfLabels, compares: boolean): Special => ({
   needs: compares ? ['group', 'privileged'] : ['group'],
   takes: ['weight', 'favorable', ...(compares ? ['unprivileged'] : [])],

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a command computes after its files are read: with its share done on a terminal, and with one line
-// for what cannot be computed.
+// Runs the computation of a command: shows progress on a terminal, and turns errors into one-line messages.
 
 import { FairwasmError } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
@@ -9,10 +8,10 @@ import { oneLine } from '../report/shown.js';
 import { InputError, requireNumber, UsageError } from './command.js';
 import { complaint, type Origin } from './input.js';
 
-const firstAfter = 500; // milliseconds; what is quicker needs no progress
+const firstAfter = 500; // milliseconds; shorter computations show no progress
 const again = 100;
 
-/** Runs `compute`; what it complains of becomes an {@link InputError} that names where its input came from. */
+/** Runs `compute`; its errors become an {@link InputError} that names the source of the input. */
 export async function computing<T>(
   compute: (run: RunOptions) => T | Promise<T>,
   origin?: Origin,
@@ -37,23 +36,23 @@ export async function computing<T>(
   }
 }
 
-// Texts of captions and dictionaries have no header: their first line is row 0.
+// Caption and dictionary files have no header, so their first line is row 0.
 function describe({ argument, row, expected, actual }: FairwasmError): string {
   const place = row === undefined ? argument : `${argument}, line ${row + 1}`;
   return oneLine(`${place}: expected ${expected}, got ${actual}`);
 }
 
-/** A whole number of at least `least`. */
+/** Parses a whole number of at least `least`. */
 export function requireWhole(option: string, text: string, least: number): number {
   const value = requireNumber(option, text);
   if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`${option} takes a whole number of at least ${least}, not '${text}'`);
+  throw new UsageError(`${option} requires a whole number of at least ${least}, got '${text}'`);
 }
 
-/** With four decimals and its sign; "–" where it is undefined. */
+/** Formats a number with a sign and four decimals; returns "–" if it is undefined. */
 export function showSigned(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const text = value.toFixed(4);
-  if (Number(text) === 0) return '0.0000'; // never -0.0000
+  if (Number(text) === 0) return '0.0000'; // avoids -0.0000
   return value > 0 ? `+${text}` : text;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// fairwasm.config.json: options that every call has, in a file beside the data or the code. Its sections are commands and
-// its keys their options; what the command line says takes the place of what the file says, option by option.
+// fairwasm.config.json: default options for every call, in a file next to the data or code. Its sections are
+// commands and its keys are options; options on the command line override them.
 
 import { readFile } from 'node:fs/promises';
 import type { ParseArgsConfig } from 'node:util';
@@ -11,24 +11,28 @@ import { oneLine } from '../report/shown.js';
 import { InputError, parse, UsageError } from './command.js';
 import { rows } from './rows.js';
 
-/** The file that is read where it is there, and nobody names another one. */
+/** The file that is read if it exists and --config is not passed. */
 export const configFile = 'fairwasm.config.json';
 
-/** The commands that it has sections for. */
+/** Commands that have a section. */
 const sections: readonly string[] = ['audit', 'compare'];
 
-/** Options of the command line alone: `metric` names code to run, which a file that was found must not. */
+/**
+ * Options that are not allowed in the file. `metric`, for example, names code to run, which a file must not
+ * do.
+ */
 export const onlyGiven: readonly string[] = ['config', 'example', 'metric'];
 
-/** An option of the command line, so that a file can be named. */
+/** The option that names another file. */
 export const configOptions = { config: rows.config } as const;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * The arguments with those of the configuration before them. An example brings its own data, and is not configured.
+ * Returns the arguments preceded by those of the configuration. Examples have their own data and ignore the
+ * configuration.
  *
- * @throws InputError for a file that cannot be read, or is no configuration: unknown sections, options or values.
+ * @throws InputError if the file cannot be read or contains unknown sections, options, or values.
  */
 export async function configured<T extends Options>(
   command: string,
@@ -38,7 +42,7 @@ export async function configured<T extends Options>(
   const given = parse(argv, withoutDefaults(options)).values as Readonly<Record<string, unknown>>;
   if (given.example !== undefined) {
     if (given.config !== undefined) {
-      throw new UsageError('--example brings its own data: leave out --config');
+      throw new UsageError('--example has its own data. Remove --config.');
     }
     return [...argv];
   }
@@ -54,7 +58,7 @@ export async function configured<T extends Options>(
   return [...before, ...argv];
 }
 
-/** Those of the command, without what they are by default: what was given can then be told. */
+/** Returns the options without their defaults, to detect the ones that were passed. */
 const withoutDefaults = (options: Options): Options =>
   Object.fromEntries(
     Object.entries(options).map(([name, { default: _, ...option }]) => [name, option]),
@@ -72,7 +76,7 @@ async function readSection(
   const section = config[command] ?? {};
   if (isPlain(section)) return section as Readonly<Record<string, unknown>>;
   throw new InputError(
-    oneLine(`${path}: ${command} takes an object with options, not ${shown(section)}`),
+    oneLine(`${path}: ${command} must be an object with options, got ${shown(section)}`),
   );
 }
 
@@ -86,20 +90,18 @@ async function readConfig(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' && !isNamed) return {};
-    throw new InputError(
-      oneLine(`${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`),
-    );
+    throw new InputError(oneLine(`${path}: ${code === 'ENOENT' ? 'file not found' : message}`));
   }
   try {
     const config: unknown = JSON.parse(text);
     if (isPlain(config)) return config as Readonly<Record<string, unknown>>;
   } catch (error) {
-    throw new InputError(oneLine(`${path}: it is no JSON: ${(error as Error).message}`));
+    throw new InputError(oneLine(`${path}: invalid JSON: ${(error as Error).message}`));
   }
-  throw new InputError(oneLine(`${path}: it takes an object, with commands such as "audit"`));
+  throw new InputError(oneLine(`${path}: must be an object with commands such as "audit"`));
 }
 
-/** The option as the command line has it; its values are judged there. */
+/** Returns the option in command-line form; the parser validates its values. */
 function argumentsOf(
   where: string,
   name: string,
@@ -108,17 +110,17 @@ function argumentsOf(
 ): string[] {
   if (type === 'boolean') {
     if (typeof value === 'boolean') return value ? [`--${name}`] : [];
-    throw new InputError(oneLine(`${where} takes true or false, not ${shown(value)}`));
+    throw new InputError(oneLine(`${where} must be true or false, got ${shown(value)}`));
   }
   const values = multiple && Array.isArray(value) ? value : [value];
   const stray = values.find((each) => !['string', 'number'].includes(typeof each));
   if (stray === undefined && values.length > 0) return values.map((each) => `--${name}=${each}`);
-  const takes = multiple ? 'texts or numbers' : 'a text or a number';
+  const takes = multiple ? 'strings or numbers' : 'a string or a number';
   throw new InputError(oneLine(`${where} takes ${takes}, not ${shown(stray ?? value)}`));
 }
 
 function unknown(where: string, what: string, name: string, known: readonly string[]): InputError {
   const meant = nearest(name, known);
-  const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}`;
-  return new InputError(oneLine(`${where}: there is no such ${what}; ${hint}`));
+  const hint = meant ? `did you mean '${meant}'?` : `use one of ${known.join(', ')}`;
+  return new InputError(oneLine(`${where}: unknown ${what}; ${hint}`));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was counted elsewhere, as a report of two outcomes or of several classes: whichever the labels are.
+// Reports of precomputed counts, for binary or multiclass labels.
 
 import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
@@ -9,10 +9,10 @@ import type { Fairwasm } from '../fairwasm.js';
 import type { CountsAudit } from '../sql/audit-counts.js';
 import { areSeveral, type ClassValues, severalReport } from './class-options.js';
 
-/** The options of the command line that decide which it is. */
+/** Options that determine the kind of report. */
 type Values = ClassValues & Readonly<Record<string, unknown>>;
 
-/** Throws FairwasmError as {@link auditCounts} does. */
+/** Returns the report of counts; throws FairwasmError like {@link auditCounts}. */
 export async function countedReport(
   fair: Fairwasm,
   answer: Table,
@@ -20,7 +20,7 @@ export async function countedReport(
   { isSeveral, values }: { isSeveral: boolean; values: Values },
 ): Promise<Report | ClassReport> {
   const { label, prediction, minCellSize, suppressBelow } = what;
-  // Most audits read rows: they start without it.
+  // Audits of rows do not need this module, so it is loaded on demand.
   const { auditCounts, countsAuditor } = await import('../sql/audit-counts.js');
   const isWhole = (minCellSize ?? suppressBelow) === undefined;
   if (!isWhole || label === undefined || prediction === undefined) {

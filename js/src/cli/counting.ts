@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options that say what an engine is to count: the same words for the statement that is printed, for the counts
-// that are read from a file, and for the engine that is asked.
+// Options for counting in a database, shared by the printed query, counts read from a file, and queries that
+// fairwasm runs.
 
 import type { Condition, Counted, Parameter } from '../sql/index.js';
 import { listOf, requireNumber, requireOnce, requirePair, UsageError } from './command.js';
 import { requireWhole } from './computing.js';
 import { rows } from './rows.js';
 
-/** Where the rows are, and which of them are counted. */
+/** Options that select the rows to count. */
 export const sourceOptions = {
   table: rows.table,
   query: rows.query,
@@ -24,11 +24,14 @@ interface Values {
   counts?: string | undefined;
 }
 
-/** Throws {@link UsageError} for no table and no query, and for conditions and ranges that are none. */
+/**
+ * Returns the source of the rows. Throws {@link UsageError} for a missing table and query, or an invalid
+ * condition or range.
+ */
 export function sourceOf(values: Values, groups: readonly string[]): Partial<Counted> {
   const { table, query } = values;
   if ((table === undefined) === (query === undefined)) {
-    throw new UsageError('give --table, or --query in its place');
+    throw new UsageError('pass --table or --query');
   }
   const bins = (values.bins ?? []).map((text) => binsOf(text, groups));
   requireOnce(
@@ -42,7 +45,7 @@ export function sourceOf(values: Values, groups: readonly string[]): Partial<Cou
   };
 }
 
-/** The least number of rows that may be told of, where one is given. */
+/** Returns the minimum cell size, if it was passed. */
 export function limitOf<Name extends 'min-cell-size' | 'suppress-below'>(
   values: { [Each in Name]?: string | undefined },
   name: Name,
@@ -51,18 +54,18 @@ export function limitOf<Name extends 'min-cell-size' | 'suppress-below'>(
   return text === undefined ? undefined : requireWhole(`--${name}`, text, 2);
 }
 
-/** `schema.table` in its parts; a dot after a backslash is part of a name. */
+/** Splits `schema.table` into its parts; a dot after a backslash belongs to a name. */
 const partsOf = (table: string): string[] =>
   table.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
 
 function binsOf(text: string, groups: readonly string[]): [string, number[]] {
   const [name, limits] = requirePair('--bins', text);
   if (!groups.includes(name))
-    throw new UsageError(`--bins names '${name}', which is not a --group`);
+    throw new UsageError(`--bins names '${name}', which is not in --group`);
   return [name, listOf([limits]).map((limit) => requireNumber('--bins', limit))];
 }
 
-// Conditions on one column are a choice.
+// Several conditions on one column are alternatives.
 function conditionsOf(texts: readonly string[]): Record<string, Condition> {
   const values = new Map<string, Parameter[]>();
   for (const text of texts) {
@@ -76,7 +79,7 @@ function conditionsOf(texts: readonly string[]): Record<string, Condition> {
   return Object.fromEntries(conditions);
 }
 
-// A number where it is written as one; between double quotes it is text all the same.
+// A value in number notation is a number; double quotes make it a string.
 function parameterOf(text: string): Parameter {
   const quoted = /^"(.*)"$/s.exec(text);
   if (quoted) return quoted[1] as string;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `--metric FILE.mjs`: metrics of the user's own, as functions that a module exports. It is their code, on their machine,
-// and runs with all that this process may do: so it is named on the command line, and never by a file that was found.
+// `--metric FILE.mjs`: custom metrics that a module exports as functions. The module runs with all
+// permissions of this process, so it must be named on the command line, never by a configuration file.
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,24 +36,24 @@ export interface CustomFunctions {
   rows: Record<string, CustomRowsMetric>;
 }
 
-/** Imports the modules. Throws {@link InputError} for what is none, and for what is no metric in it. */
+/** Imports the modules. Throws {@link InputError} for an invalid module or metric. */
 export async function readOwn(paths: readonly string[] = []): Promise<CustomFunctions> {
   const found: CustomFunctions = { counts: {}, rows: {} };
   for (const path of paths) {
     const exported = await imported(path);
     if (Object.keys(exported).length === 0) {
-      throw new InputError(oneLine(`${path}: it exports nothing: export function name(…) { … }`));
+      throw new InputError(oneLine(`${path}: no exports; add export function name(…) { … }`));
     }
     for (const [name, f] of Object.entries(exported)) {
       if (name in found.counts || name in found.rows) {
-        throw new InputError(oneLine(`${path}: there is a metric '${name}' already`));
+        throw new InputError(oneLine(`${path}: metric '${name}' already exists; rename it`));
       }
       if (typeof f !== 'function' || f.length < 1 || f.length > 3 || name === 'default') {
-        const what = name === 'default' ? 'a default, without a name' : described(f);
+        const what = name === 'default' ? 'a default export, which has no name' : described(f);
         throw new InputError(
           oneLine(
-            `${path}: '${name}' is ${what}; a metric is a function with a name, of (counts), ` +
-              '(label, prediction) or (label, prediction, weight)',
+            `${path}: '${name}' is ${what}; export a named function of (counts), ` +
+              '(label, prediction), or (label, prediction, weight)',
           ),
         );
       }
@@ -72,19 +72,19 @@ async function imported(path: string): Promise<Readonly<Record<string, unknown>>
     return await import(pathToFileURL(resolve(path)).href);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'ERR_MODULE_NOT_FOUND' ? 'there is no such file' : message;
-    throw new InputError(oneLine(`${path}: it cannot be imported: ${why}`));
+    const why = code === 'ERR_MODULE_NOT_FOUND' ? 'file not found' : message;
+    throw new InputError(oneLine(`${path}: import failed: ${why}`));
   }
 }
 
-/** What functions of rows need beside the report: the file, which is read once more. */
+/** Additional input of functions of rows: the file, which is read again. */
 interface CustomRowsOf {
   path: string | undefined;
   what: CsvAuditOptions;
   delimiter: string | undefined;
 }
 
-/** Throws {@link UsageError} where the rows cannot be read for functions that ask for them. */
+/** Throws {@link UsageError} if a function needs rows that cannot be read. */
 export function requireRowsFor(
   { rows }: CustomFunctions,
   { path, what }: Partial<CustomRowsOf>,
@@ -93,17 +93,17 @@ export function requireRowsFor(
   if (name === undefined) return;
   if (path === undefined || path === '-' || what === undefined) {
     throw new UsageError(
-      `--metric: '${name}' is a function of rows, which are read from a file: counts and standard input have none`,
+      `--metric: '${name}' is a function of rows, which counts and standard input do not provide; pass a file of rows`,
     );
   }
   const { label, prediction = what.score } = what;
   if (label !== undefined && prediction !== undefined) return;
   throw new UsageError(
-    `--metric: '${name}' is a function of rows, and needs --label, and --prediction or --score`,
+    `--metric: '${name}' is a function of rows; it requires --label and one of --prediction and --score`,
   );
 }
 
-/** The report with the metrics of rows beside it. */
+/** Adds the metrics of rows to the report. */
 export async function withOwnRows(
   fair: Fairwasm,
   report: Report,
@@ -144,20 +144,20 @@ export async function withOwnRows(
   return { ...report, extras: { ...report.extras, customMetrics: joined(report, own) } };
 }
 
-// A bootstrap has its own number of draws: those of --draws are of permutations.
+// The bootstrap has its own number of draws: --draws applies to permutations.
 function uncertaintyOf(uncertainty: AuditOptions['uncertainty']) {
   if (!uncertainty) return uncertainty;
   const { confidence, seed } = uncertainty;
   return { ...(confidence !== undefined && { confidence }), ...(seed !== undefined && { seed }) };
 }
 
-/** Those of counts, which the report has, and those of rows. */
+/** Merges metrics of counts, which the report contains, with metrics of rows. */
 function joined({ extras }: Report, own: CustomMetrics): CustomMetrics {
   const before = extras?.customMetrics;
   return before ? { ...before, metrics: [...before.metrics, ...own.metrics] } : own;
 }
 
-/** Numbers where all are; otherwise the texts as they stand in the file. */
+/** Returns a column as numbers if all of its values are numbers. */
 function numbersOrTexts(column: readonly string[]): readonly number[] | readonly string[] {
   const numbers = column.map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
   return numbers.some(Number.isNaN) ? column : numbers;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the command, runs it, and turns an exception into one line and an exit code.
+// Finds and runs the command; turns an exception into a one-line message and an exit code.
 
 import { nearest } from '../core/nearest.js';
 import { padRight, wrap } from '../report/layout.js';
@@ -58,7 +58,7 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
   } else if (name !== undefined && isHelp(name)) {
     await writeStandardOutput(help());
   } else if (name === undefined) {
-    process.stderr.write(help()); // who gives no command wants to know which there are
+    process.stderr.write(help()); // Without a command, the user needs the list of commands.
     return exitCodes.badUsage;
   } else {
     throw unknownCommand(name);
@@ -69,11 +69,11 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
 function unknownCommand(name: string): UsageError {
   const meant = nearest(name, names);
   return new UsageError(
-    `there is no command '${name}'; ${meant ? `did you mean '${meant}'?` : `there are ${names.join(', ')}`}`,
+    `unknown command '${name}'; ${meant ? `did you mean '${meant}'?` : `use one of ${names.join(', ')}`}`,
   );
 }
 
-/** Runs `fairwasm` with these arguments; resolves with the exit code and does not reject. */
+/** Runs `fairwasm` with these arguments; resolves with the exit code and never rejects. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   try {
     return await dispatch(argv);

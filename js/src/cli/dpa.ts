@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm dpa`: directional predictability amplification in a CSV file, one way or both.
+// `fairwasm dpa`: measures directional predictability amplification in a CSV file, in one or both directions.
 
 import type { Direction } from '../predictability/direction.js';
 import type { DpaColumns } from '../predictability/dpa.js';
@@ -91,7 +91,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   if (names.taskPrediction !== undefined) directions.push('AtoT');
   if (names.attributePrediction !== undefined) directions.push('TtoA');
   if (directions.length === 0) {
-    throw new UsageError('give --task-prediction, --attribute-prediction or both');
+    throw new UsageError('pass --task-prediction, --attribute-prediction, or both');
   }
   const layers = layersOf(values);
   const toAttribute = layersOf(values, 'to-attribute-');

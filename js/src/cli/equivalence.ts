@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Margins that gaps are held against: what --equivalence-margin and --fail-unless-equivalent name, and which groups
-// of a report are not shown to be within.
+// Equivalence margins: parses --equivalence-margin and --fail-unless-equivalent, and finds the groups without
+// demonstrated equivalence.
 
 import { marginOf } from '../audit/equivalence.js';
 import { allDifferences } from '../audit/equivalence-report.js';
@@ -14,10 +14,13 @@ import { requireNumber, requirePair, UsageError } from './command.js';
 import type { Check } from './gate.js';
 import { requireMetric } from './metric-name.js';
 
-/** By disparity, or `differences`: what was asked for. */
+/** Requested margins by disparity, or for all `differences`. */
 export type AskedMargins = Readonly<Record<string, number>>;
 
-/** Reads `0.05` and `disparateImpact=0.8`. Throws {@link UsageError} for what is no disparity, or no margin. */
+/**
+ * Parses `0.05` and `disparateImpact=0.8`. Throws {@link UsageError} for an unknown disparity or an invalid
+ * margin.
+ */
 export function parseMargins(option: string, texts: readonly string[] | undefined): AskedMargins {
   const margins: Record<string, number> = {};
   for (const text of texts ?? []) {
@@ -25,11 +28,12 @@ export function parseMargins(option: string, texts: readonly string[] | undefine
     const metric = asked === undefined ? undefined : requireMetric(asked);
     if (metric && metric.kind !== 'disparity') {
       throw new UsageError(
-        `${option} takes disparities, such as statisticalParityDifference; ${metric.name} is none`,
+        `${option} requires a disparity, such as statisticalParityDifference; ${metric.name} is not a disparity`,
       );
     }
     const name = metric?.name ?? allDifferences;
-    if (Object.hasOwn(margins, name)) throw new UsageError(`${option} gives ${name} two margins`);
+    if (Object.hasOwn(margins, name))
+      throw new UsageError(`${option} sets two margins for ${name}; remove one of them`);
     margins[name] = requireMargin(option, value, metric?.ideal === 1);
   }
   return margins;
@@ -42,13 +46,13 @@ function requireMargin(option: string, text: string, isRatio: boolean): number {
     return margin;
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
-    throw new UsageError(`${option} takes ${error.expected}, not '${text}'`);
+    throw new UsageError(`${option} requires ${error.expected}, got '${text}'`);
   }
 }
 
 /**
- * All margins, those that are shown and those that are demanded. Throws {@link UsageError} where a disparity has two of
- * them: one with a margin of its own is not demanded within that of all differences.
+ * Joins the requested margins with those that are limits. Throws {@link UsageError} if a disparity has two
+ * margins. A disparity with its own margin is not also limited by the margin for all differences.
  */
 export function joinMargins(shown: AskedMargins, demanded: AskedMargins): AskedMargins {
   const isNamed = (name: string) => Object.hasOwn(demanded, name);
@@ -60,11 +64,14 @@ export function joinMargins(shown: AskedMargins, demanded: AskedMargins): AskedM
   });
   if (twice === undefined) return { ...shown, ...demanded };
   throw new UsageError(
-    `--equivalence-margin and --fail-unless-equivalent give ${twice} different margins`,
+    `--equivalence-margin and --fail-unless-equivalent set different margins for ${twice}; remove one of them`,
   );
 }
 
-/** What of the demanded is not shown, and that the rest is. */
+/**
+ * Checks the limits; returns one result for each group without demonstrated equivalence, and one for the
+ * others.
+ */
 export function judgeEquivalence(report: Report, demanded: AskedMargins): Check[] {
   if (Object.keys(demanded).length === 0) return [];
   const limit = 'equivalence within the margins';
@@ -80,9 +87,9 @@ function demandedNotShown(report: Report, demanded: AskedMargins): string[] {
       : [],
   );
   const hasOthers = report.breakdowns.some(({ comparisons }) => comparisons.length > 0);
-  // A guard that has nothing to look at must not say that all is well.
+  // A check that compared nothing must fail.
   if (names.length === 0 || !hasOthers) {
-    return ['equivalence could not be judged at all: there is nothing to compare'];
+    return ['equivalence could not be tested: the report has no groups to compare'];
   }
   return names.flatMap((name) => notShown(report, name));
 }
@@ -99,7 +106,7 @@ function notShown(report: Report, name: string): string[] {
         ? (reason ?? 'undefined')
         : `its ${equivalenceConfidence(report)} interval is ${interval}, ${showTest({ value: 0, pValue })}`;
       return oneLine(
-        `${name} of ${group} compared with ${reference} (by ${by.join(', ')}) is not shown to be within ` +
+        `${name} of ${group} compared with ${reference} (by ${by.join(', ')}) is not significantly within ` +
           `${showMargin(margin)}: ${why}`,
       );
     }),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm errors`: a file of true and predicted numbers, audited by group.
+// `fairwasm errors`: audits the regression predictions in a CSV file by group.
 
 import type { NumberColumn } from '../data/column.js';
 import { toMissingTexts } from '../data/value.js';
@@ -144,12 +144,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 }
 
 function namesOf({ label, prediction, weight, group }: Values) {
-  if (label === undefined) throw new UsageError('give --label, the column of the true number');
+  if (label === undefined) throw new UsageError('pass --label, the column of the true values');
   if (prediction === undefined)
-    throw new UsageError('give --prediction, the column of the predicted number');
+    throw new UsageError('pass --prediction, the column of the predicted values');
   const groups = listOf(group);
-  if (groups.length === 0)
-    throw new UsageError('give --group: the columns that say which group a row belongs to');
+  if (groups.length === 0) throw new UsageError('pass --group, the columns that define groups');
   return { label, prediction, weight, groups: requireOnce('--group', groups) };
 }
 

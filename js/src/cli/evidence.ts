@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Evidence of an audit: a folder from which anybody who has the data can make the same report again. It holds the
-// report, what it was made from and how, and the SHA-256 of both, as `sha256sum -c SHA256SUMS` reads them. It proves
-// nothing about who made it: whoever may change the folder can make another one.
+// Evidence of an audit: a folder from which anyone who has the data can reproduce the report. It contains the
+// report, the options and versions, and the SHA-256 of both, in the format of `sha256sum -c SHA256SUMS`. It
+// does not prove who made it: anyone who can change the folder can replace all of it.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -14,21 +14,21 @@ import { InputError } from './command.js';
 import { interruptible } from './interruptible.js';
 import { packageVersion } from './version.js';
 
-/** What a file was when it was read. */
+/** The name, size, and SHA-256 of a file when it was read. */
 export interface FileMark {
   name: string;
   bytes: number;
   sha256: string;
 }
 
-/** Options of the command line, by their names: those that decide what the report is. */
+/** The command-line options that determine the report, by name. */
 export type Recorded = Readonly<Record<string, string | boolean | readonly string[]>>;
 
-/** What `evidence.json` says. */
+/** The contents of `evidence.json`. */
 export interface Evidence {
   format: 'fairwasm-evidence';
   version: 1;
-  /** The version that made the report, and the SHA-256 of the modules that computed it. */
+  /** The version that computed the report, and the SHA-256 of its WebAssembly modules. */
   fairwasm: string;
   modules: Readonly<Record<string, string>>;
   node: string;
@@ -46,7 +46,7 @@ export const evidenceFiles = {
 export const sha256 = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('hex');
 
-/** Marks what passes by. */
+/** Computes the SHA-256 of bytes as they pass through. */
 export class Marking {
   readonly #hash = createHash('sha256');
   #bytes = 0;
@@ -59,20 +59,20 @@ export class Marking {
     }
   }
 
-  /** Once everything has passed. */
+  /** Returns the mark after all bytes have passed. */
   mark(name: string): FileMark {
     return { name, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 }
 
-/** The mark of a file as it is now. */
+/** Returns the mark of a file as it is now. */
 export async function markOf(path: string): Promise<FileMark> {
   const marking = new Marking();
   for await (const _ of marking.through(createReadStream(path)));
   return marking.mark(path);
 }
 
-/** The modules that an audit of a file computes with, of several classes where it is. */
+/** Returns the marks of the modules that an audit uses, including the multiclass module if needed. */
 export async function moduleMarks(ofClasses = false): Promise<Record<string, string>> {
   const names = ['core', 'text', ...(ofClasses ? ['classes'] : [])];
   const marks = names.map(async (name) => {
@@ -82,18 +82,18 @@ export async function moduleMarks(ofClasses = false): Promise<Record<string, str
   return Object.fromEntries(await Promise.all(marks));
 }
 
-/** The sums of the folder's files, as `sha256sum` writes them. */
+/** Returns the checksums of the folder's files in the format of `sha256sum`. */
 export const sumsOf = (evidence: Uint8Array | string, report: Uint8Array | string): string =>
   `${sha256(evidence)}  ${evidenceFiles.evidence}\n${sha256(report)}  ${evidenceFiles.report}\n`;
 
-/** Throws {@link InputError} where `folder` has something in it. */
+/** Throws {@link InputError} if `folder` is not empty. */
 export async function requireEmptyFolder(folder: string): Promise<void> {
   const files = await readdir(folder).catch(({ code }: NodeJS.ErrnoException) => {
     if (code === 'ENOENT') return [];
-    throw new InputError(oneLine(`${folder}: it is no folder that can be written to`));
+    throw new InputError(oneLine(`${folder}: not a writable folder`));
   });
   if (files.length > 0)
-    throw new InputError(oneLine(`${folder}: there is something in it already`));
+    throw new InputError(oneLine(`${folder}: the folder is not empty; name a new one`));
 }
 
 /** Writes the folder, completely or not at all. */
@@ -129,12 +129,12 @@ async function writeFolder(
     await write(evidenceFiles.evidence, evidence);
     await write(evidenceFiles.report, report);
     await write(evidenceFiles.sums, sumsOf(evidence, report));
-    await rmdir(target).catch(() => {}); // an empty one; any other is found by what follows
+    await rmdir(target).catch(() => {}); // The folder is empty here; the rename detects any other.
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
     const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such folder to put it in' : message;
-    throw new InputError(oneLine(`${folder}: cannot be written: ${reason}`));
+    const reason = code === 'ENOENT' ? 'the parent folder does not exist' : message;
+    throw new InputError(oneLine(`${folder}: the folder cannot be written: ${reason}`));
   }
 }

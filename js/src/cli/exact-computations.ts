@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How `fairwasm metric` computes what only rows tell about scores and predicted numbers: calibration, medians,
-// distances between groups, areas of overlapping identities.
+// Computations of `fairwasm metric` that need all rows with scores or regression predictions: calibration,
+// medians, distances between groups, and AUC of overlapping identities.
 
 import type { CalibrationMeasure } from '../scores/calibration.js';
 import type { ErrorName, ExactErrors } from '../scores/exact-errors.js';
@@ -91,7 +91,8 @@ const pinball: Special = {
 const joined = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');
 
-// Of all rows; what it is among those of one outcome stands beside it. Of two groups one is all others of the other.
+// The value for all rows is printed with those for each true outcome. Of two groups, only one is compared
+// with all others.
 const distance = (name: 'kolmogorovSmirnov' | 'wasserstein'): Special => ({
   needs: ['group'],
   takes: ['weight', 'favorable'],
@@ -115,7 +116,7 @@ const standardized: Special = {
   takes: ['label', 'weight', 'privileged', 'of'],
   compute: ({ scores }, given) => {
     const { label, prediction, privileged, settings } = given;
-    // Without true numbers the predictions stand in for them: nothing is said of errors then.
+    // Without targets, the predictions replace them; no errors are reported then.
     const exact = exactErrorsOf(scores, { ...given, label: label.length > 0 ? label : prediction });
     const chosen = Object.fromEntries(privileged);
     return breakdownsOf(given).flatMap((by) => {
@@ -132,7 +133,7 @@ const standardized: Special = {
   },
 };
 
-// The columns of groups are identities: 1 for the rows that belong to one.
+// Group columns are identities: 1 for rows that belong to the identity.
 const identities: Special = {
   needs: ['group'],
   takes: ['weight', 'favorable'],
@@ -157,7 +158,7 @@ const identities: Special = {
   },
 };
 
-/** By name of the metric. */
+/** Computations by metric name. */
 export const exactComputations: Readonly<Record<string, Special>> = {
   expectedCalibrationError: calibrated('expectedCalibrationError', ['bins', 'binning']),
   maximumCalibrationError: calibrated('maximumCalibrationError', ['bins', 'binning']),

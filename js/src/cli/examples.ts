@@ -25,8 +25,8 @@ export const examples: Command = {
   async run(argv) {
     const { positionals } = parse(argv, {});
     if (positionals[0] !== undefined)
-      throw new UsageError(`it takes no argument, but got '${positionals[0]}'`);
-    const hint = '`fairwasm audit --example NAME` audits one.';
+      throw new UsageError(`takes no arguments; remove '${positionals[0]}'`);
+    const hint = 'Run `fairwasm audit --example NAME` to audit one of them.';
     await writeStandardOutput(`${[...all.map(describe), hint].join('\n\n')}\n`);
     return exitCodes.ok;
   },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores by group beside the report of a file: what its HTML draws, as the page's does. The report's counts do not have
-// them, so that the file is read once more.
+// Scores by group for the charts in an HTML report. The counts of the report do not contain them, so the file
+// is read a second time.
 
 import type { CsvAuditOptions } from '../audit/audit-csv.js';
 import { extraScores } from '../audit/extra-scores.js';
@@ -13,7 +13,7 @@ import { keepCompleteRows } from '../tally/missing.js';
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 
-/** The report with its scores, where they are probabilities that can be held against outcomes. */
+/** Adds the scores to the report, if they are probabilities and the report has outcomes. */
 export async function withScores(
   fair: Fairwasm,
   report: Report,
@@ -34,7 +34,7 @@ export async function withScores(
   const isImprobable = (value: Value) =>
     !(Number(value) >= 0 && Number(value) <= 1) && !isMissing(value, texts);
   if ((given.score as readonly Value[]).some(isImprobable)) {
-    return report; // which says itself that they are no probabilities
+    return report; // Its report states that the scores are not probabilities.
   }
   const { rows } =
     what.missing === 'drop' ? keepCompleteRows(given, columns.rows, texts) : { rows: given };

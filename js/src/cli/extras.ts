@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a report is given to carry with it: what other commands wrote as JSON, and the auditor's notes.
+// Additions to a report: results of other commands as JSON, and the auditor's notes.
 
 import { readFile } from 'node:fs/promises';
 import { extraRobustness } from '../audit/extra-robustness.js';
@@ -23,7 +23,7 @@ interface Values {
   notes?: string | undefined;
 }
 
-// By what only it has; what has a format says so itself.
+// A result without a `format` field is recognized by a field that only it has.
 const kinds: readonly [field: string, name: string][] = [
   ['unconstrained', 'thresholds'],
   ['conjunctions', 'slices'],
@@ -45,12 +45,13 @@ function kindOf(result: object): string | undefined {
   return kinds.find(([field]) => Object.hasOwn(result, field))?.[1];
 }
 
-/** Reads what stands beside the report, before the report is made: what cannot be used is told at once. */
+/** Reads the additions before the report is computed, so that unusable files are reported immediately. */
 export async function readExtras(values: Values): Promise<(report: Report) => Report> {
   const found: Record<string, unknown> = {};
   for (const path of values.with ?? []) {
     const [name, result] = await readResult(path);
-    if (name in found) throw new InputError(oneLine(`${path}: there is ${name} already`));
+    if (name in found)
+      throw new InputError(oneLine(`${path}: the report already has ${name}; remove one --with`));
     found[name] = result;
   }
   const isGiven = Object.keys(found).length > 0;
@@ -66,7 +67,9 @@ async function readResult(path: string): Promise<[name: string, result: unknown]
     const result = parseStored(await readFile(path, 'utf8'));
     const kind = isPlain(result) ? kindOf(result) : undefined;
     if (kind === undefined) {
-      throw new InputError(`${path}: it is none of ${extraNames.join(', ')}, as JSON`);
+      throw new InputError(
+        `${path}: not a fairwasm result. --with accepts JSON results of: ${extraNames.join(', ')}.`,
+      );
     }
     const named =
       kind === 'version' ? { name: sourceOf(result as Report, path), report: result } : result;
@@ -77,9 +80,9 @@ async function readResult(path: string): Promise<[name: string, result: unknown]
     const { code, message } = error as NodeJS.ErrnoException;
     const why =
       error instanceof FairwasmError
-        ? `${error.expected} was expected, ${error.actual} was there`
+        ? `expected ${error.expected}, got ${error.actual}`
         : code === 'ENOENT'
-          ? 'there is no such file'
+          ? 'file not found'
           : message;
     throw new InputError(oneLine(`${path}: ${why}`));
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns of a file, whole, for what looks at rows more than once: categories as codes, so that a text that stands in
-// many rows is looked at once, and numbers as numbers. Texts stay texts where nearly all of them differ.
+// Whole columns of a file, for computations that need several passes: categories as codes, so that each
+// distinct string is processed once, and numeric columns as numbers. Columns with mostly distinct strings are
+// kept as strings.
 
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { readCsv } from '../data/csv.js';
 import type { Value } from '../data/value.js';
 import { withInput } from './input.js';
 
-/** Columns of text. Without names, all that have one. */
+/** Reads columns as strings. Default: all named columns. */
 export function readColumns(
   path: string,
   names: readonly string[] | undefined,
@@ -32,10 +33,13 @@ export function readColumns(
   );
 }
 
-/** A column of categories, each text once, or of numbers, among which texts may stand that are none. */
+/** A column of coded categories, of numbers, or of strings that may include numbers. */
 export type ReadColumn = CodedTexts | Float64Array | readonly Value[];
 
-/** The same for what takes codes: a text that stands in many rows is looked at once. Those of `numbers` are numbers. */
+/**
+ * Reads columns as codes, so that each distinct string is processed once; columns in `numbers` are read as
+ * numbers.
+ */
 export function readCodedColumns(
   path: string,
   columns: readonly string[],
@@ -61,7 +65,7 @@ export function readCodedColumns(
 
 type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
 
-/** Batches of one column, one behind the other. */
+/** Consecutive batches of one column. */
 interface Gathered {
   add(batch: ReadColumn): void;
   whole(): ReadColumn;
@@ -112,7 +116,7 @@ class GatheredNumbers implements Gathered {
   }
 }
 
-/** Which columns of a file are read, and as what. A column that is both is read as numbers. */
+/** The columns to read, by role. A column with both roles is read as numbers. */
 export interface Roles {
   categories: readonly (string | undefined)[];
   numbers: readonly (string | undefined)[];
@@ -122,13 +126,13 @@ export interface Roles {
 export interface FileColumns {
   category(name: string): CategoryColumn;
   number(name: string): NumberColumn;
-  /** The columns of groups, or of anything else that is there several times. */
+  /** Returns group columns, or other columns with repeated values. */
   categories(names: readonly string[]): Record<string, CategoryColumn>;
   numbers(names: readonly string[]): Record<string, NumberColumn>;
   readonly rows: number;
 }
 
-/** Reads the columns that have a role; those that are left out have none. */
+/** Reads the columns that have a role and omits all others. */
 export async function readByRole(
   path: string,
   { categories, numbers }: Roles,

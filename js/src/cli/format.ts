@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The format of a result: the one that --format names, or the one that the ending of --output stands for.
+// The format of a result: from --format, or else from the extension of --output.
 
 import { extname } from 'node:path';
 import { requireChoice, UsageError } from './command.js';
 import { rows } from './rows.js';
 
-/** Formats by the ending of the files that hold them. Files with another ending, or none, hold any format. */
+/** Formats by file extension. Files with another extension, or none, may have any format. */
 const formatsOfEnding: Readonly<Record<string, readonly string[]>> = {
   '.json': ['json'],
   '.csv': ['csv'],
@@ -17,11 +17,11 @@ const formatsOfEnding: Readonly<Record<string, readonly string[]>> = {
   '.xml': ['junit'],
 };
 
-/** The options that decide on the format; `--format` has no default, so that its absence can be detected. */
+/** The options that determine the format; `--format` has no default, so that its absence can be detected. */
 export const formatOptions = { format: rows.format, output: rows.output } as const;
 
 /**
- * Returns the format to write: `--format`, or else the one that the ending of `--output` stands for, or else text.
+ * Returns the format to write: from `--format`, or else from the extension of `--output`, or else text.
  *
  * @param choices The formats of the command.
  * @throws UsageError for an unknown format, and for an ending that contradicts the format.
@@ -36,6 +36,6 @@ export function requireFormat<T extends string>(
   const chosen =
     format === undefined ? (inferred ?? 'text') : requireChoice('--format', format, choices);
   if (!fitting || fitting.includes(chosen)) return chosen;
-  const fix = inferred ? `Use --format ${inferred} or leave out --format` : 'Name another file';
-  throw new UsageError(`--output ${output}: a ${ending} file does not hold ${chosen}. ${fix}.`);
+  const fix = inferred ? `Use --format ${inferred} or remove --format` : 'Name another file';
+  throw new UsageError(`--output ${output}: a ${ending} file cannot contain ${chosen}. ${fix}.`);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of `fairwasm audit --from`, which are read before it is known whether an engine is asked at all.
+// Options of `fairwasm audit --from`; kept separate so that audits of files do not load the engines.
 
 import { UsageError } from './command.js';
 import { sourceOptions } from './counting.js';
 import { flag, text } from './options.js';
 
-/** The options that belong to `--from`. */
+/** Options that require `--from`. */
 export const fromOptions = {
   from: text(
     'ADDRESS',
@@ -20,16 +20,16 @@ export const fromOptions = {
   explain: flag('print the query instead of running it'),
 } as const;
 
-/** What they were given. */
+/** Parsed values of these options. */
 export type FromValues = {
   [Name in 'from' | 'table' | 'query' | 'timeout']?: string | undefined;
 } & {
   [Name in 'where' | 'bins']?: string[] | undefined;
 } & { explain?: boolean | undefined };
 
-/** Throws {@link UsageError} for options that say something of an engine where none is named. */
+/** Throws {@link UsageError} for engine options without `--from`. */
 export function requireNoEngine(values: FromValues): void {
   const names = Object.keys(fromOptions) as (keyof typeof fromOptions)[];
   const stray = names.find((name) => values[name] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} belongs to --from`);
+  if (stray !== undefined) throw new UsageError(`--${stray} requires --from`);
 }

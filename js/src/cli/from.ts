@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm audit --from`: the rows stay in their engine, which counts them; the report is made of the counts.
+// `fairwasm audit --from`: the database engine counts the rows; the report is computed from the counts.
 
 import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
@@ -29,28 +29,28 @@ const engines: Readonly<Record<string, [Engine, (from: string) => Address]>> = {
 
 const usualTimeout = 600; // seconds
 
-/** What an answer is made into. */
+/** Computes the report from the result of the query. */
 export type MakeReport = (
   fair: Fairwasm,
   answer: Table,
   what: CountsAudit,
 ) => Promise<Report | ClassReport>;
 
-/** What `--from` asks for: the statement, and the report of its answer. */
+/** The query of `--from`, and the function that runs it. */
 export interface FromEngine {
-  /** As `--explain` prints it. */
+  /** The query as `--explain` prints it. */
   explained: string;
   report(load: () => Promise<Fairwasm>): Promise<Report | ClassReport>;
 }
 
-/** Throws {@link UsageError} where what is asked for is no engine, no table or no statement; nothing is opened. */
+/** Throws {@link UsageError} for an invalid engine, table, or query, before anything is opened. */
 export function fromEngine(values: FromValues, what: CountsAudit, make: MakeReport): FromEngine {
   const from = values.from as string;
   const [, scheme = ''] = /^([a-z]+):/.exec(from) ?? [];
   const known = Object.hasOwn(engines, scheme) ? engines[scheme] : undefined;
   if (!known) {
     throw new UsageError(
-      '--from takes duckdb:FILE, sqlite:FILE, postgres://HOST/NAME or clickhouse://HOST/NAME',
+      '--from requires duckdb:FILE, sqlite:FILE, postgres://HOST/NAME, or clickhouse://HOST/NAME',
     );
   }
   const [engine, addressOf] = known;
@@ -75,7 +75,7 @@ interface Question {
   make: MakeReport;
 }
 
-// While the engine counts, there is time to get ready.
+// Modules load while the engine counts.
 async function ask(
   load: () => Promise<Fairwasm>,
   { engine, address, statement, seconds, make }: Question,
@@ -100,5 +100,7 @@ function secondsOf(text: string | undefined): number {
   if (text === undefined) return usualTimeout;
   const seconds = requireNumber('--timeout', text);
   if (seconds > 0 && seconds <= 86_400) return seconds;
-  throw new UsageError(`--timeout takes seconds, more than 0 and at most 86400, not '${text}'`);
+  throw new UsageError(
+    `--timeout requires a number of seconds above 0, at most 86400, got '${text}'`,
+  );
 }

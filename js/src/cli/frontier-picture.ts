@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What equalizing costs as a line: the best value at every gap that may remain, from none to the one that each group's own
-// best thresholds have, with what was chosen on it. SVG made of numbers and escaped words.
+// A chart of the cost of equalizing: the best value for each remaining gap, from none to the gap of each
+// group's own best thresholds, with the chosen point. The SVG contains only numbers and escaped strings.
 
 import { escapeHtml } from '../report/html-parts.js';
 import { showNumber } from '../report/shown.js';
@@ -25,11 +25,11 @@ function marksOf({ equalized, gapBefore }: Constrained, report: ThresholdReport)
   const here = { kind: 'here', gap: equalized.gap, value: equalized.value };
   return [
     { ...here, name: `chosen here: gap ${showNumber(equalized.gap)}` },
-    { kind: 'free', name: 'own best thresholds', gap: gapBefore, value: unconstrained.value },
+    { kind: 'free', name: 'best thresholds per group', gap: gapBefore, value: unconstrained.value },
   ].filter(isDrawn);
 }
 
-/** The picture as an SVG element; nothing where there is no line. */
+/** Returns the chart as an SVG element, or an empty string if there is no curve. */
 export function frontierSvg(constrained: Constrained, report: ThresholdReport): string {
   const { constraint, frontier } = constrained;
   const marks = marksOf(constrained, report);
@@ -43,9 +43,7 @@ export function frontierSvg(constrained: Constrained, report: ThresholdReport): 
     round(area.bottom - ((value - low) / (high - low)) * (area.bottom - area.top));
   const line = frontier.map(({ tolerance, value }) => `${x(tolerance)},${y(value)}`).join(' ');
   const measure = measureOf(report);
-  const title = escapeHtml(
-    `${measure} that can be reached by the gap that remains: ${equals[constraint]}`,
-  );
+  const title = escapeHtml(`Best ${measure} by remaining gap: ${equals[constraint]}`);
   const middle = (area.left + area.right) / 2;
   const [up, down] = [round((area.top + area.bottom) / 2), area.bottom];
   return `<svg class="frontier" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
@@ -62,7 +60,7 @@ ${labelled(marks, x, y, typeof report.objective === 'object').join('\n')}
 
 const round = (value: number) => Number(value.toFixed(1));
 
-// What the picture spans: gaps from 0, values with some room.
+// The range of the axes: gaps start at 0, values have a margin.
 function extent(points: readonly (readonly [number, number])[]): [number, number, number] {
   const widest = Math.max(...points.map(([gap]) => gap));
   const values = points.map(([, value]) => value);
@@ -71,7 +69,7 @@ function extent(points: readonly (readonly [number, number])[]): [number, number
   return [widest > 0 ? widest : 0.01, low - room, high + room];
 }
 
-// Each mark with its name on the side of the line where nothing is drawn: the line rises ever less, or, of costs, falls so.
+// Marks are labeled on the empty side of the curve: its slope decreases for values and increases for costs.
 function labelled(
   marks: readonly Mark[],
   x: (gap: number) => number,
@@ -91,7 +89,7 @@ function labelled(
   });
 }
 
-/** What the picture looks like, light and dark. */
+/** Styles of the chart for light and dark color schemes. */
 export const frontierStyle = `.frontier { display: block; width: 100%; max-width: 34rem; height: auto; font: 13px system-ui, sans-serif; }
 .frontier text { fill: #5a5f68; } .frontier .here { fill: #3450d8; } .frontier text.here { font-weight: 600; }
 .frontier circle.free { fill: #fff; stroke: #5a5f68; stroke-width: 2; }
@@ -99,7 +97,7 @@ export const frontierStyle = `.frontier { display: block; width: 100%; max-width
 @media (prefers-color-scheme: dark) { .frontier text { fill: #a3a8b2; } .frontier .here, .frontier text.here { fill: #9fb0ff; }
   .frontier circle.free { fill: #16181c; stroke: #a3a8b2; } .frontier .axis { stroke: #5a5f68; } .frontier .line { stroke: #9fb0ff; } }`;
 
-/** The picture as a file of its own; where there is no line, it says why. */
+/** Returns the chart as an SVG file; without a curve, the file states why. */
 export function frontierFile(report: ThresholdReport, constrained: Constrained): string {
   const drawn = frontierSvg(constrained, report);
   const why = escapeHtml(constrained.equalized.reason ?? 'nothing to draw');

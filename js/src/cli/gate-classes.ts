@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which number of a report of several classes a name stands for, so that a limit can be set to it: a metric of all classes,
-// a rate of each class against the rest, or how far apart groups lie in either.
+// Maps the names used in limits to numbers of a multiclass report: a metric of all classes, a rate of each
+// class against the rest, or the largest gap of either between groups.
 
 import type { ClassBreakdown, ClassReport } from '../classes/report.js';
 import type { Estimate } from '../core/estimate.js';
@@ -18,10 +18,13 @@ import {
   statistics,
 } from './gate-target.js';
 
-/** A number of a report of several classes. */
+/** A number of a multiclass report that a limit can name. */
 export type GuardedClasses = Guarded<ClassReport, ClassBreakdown>;
 
-/** The number of that name, such as `kappa` or `truePositiveRate.difference`; throws {@link UsageError} otherwise. */
+/**
+ * Returns the number with this name, such as `kappa` or `truePositiveRate.difference`; throws
+ * {@link UsageError} for unknown names.
+ */
 export function requireGuardedClasses(option: string, asked: string): GuardedClasses {
   const at = asked.lastIndexOf('.');
   const name = at < 0 ? asked : asked.slice(0, at);
@@ -49,7 +52,7 @@ export function requireGuardedClasses(option: string, asked: string): GuardedCla
   );
   const hint = meant ? `; did you mean '${meant}'?` : '';
   throw new UsageError(
-    `${option} takes a metric of all classes, or a rate of each class against the rest, not '${name}'${hint}`,
+    `${option} requires a metric of all classes or a rate of each class against the rest, got '${name}'${hint}`,
   );
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits to metrics of one's own: `missed=0.3` holds every group's value against it, `missed.difference=0.1` how far all
-// groups lie apart. fairwasm does not know which side of such a metric is better: both limits can be set.
+// Limits on custom metrics: `missed=0.3` limits the value of every group, `missed.difference=0.1` the largest
+// gap between groups. Because fairwasm cannot know which direction is better, both --fail-under and
+// --fail-over are allowed.
 
 import type { CustomBreakdown, CustomMetric } from '../audit/custom-figures.js';
 import type { Breakdown, Report } from '../audit/report.js';
@@ -10,7 +11,7 @@ import { oneLine } from '../report/shown.js';
 import { UsageError } from './command.js';
 import { byWhat, type Candidate, type Guarded, requireGuarded } from './gate-target.js';
 
-/** How {@link requireGuarded} finds a number, in reports that have these metrics besides. */
+/** Returns a version of {@link requireGuarded} that also finds these custom metrics. */
 export const guardedAmong =
   (own: readonly string[]) =>
   (option: string, asked: string): Guarded => {
@@ -18,7 +19,7 @@ export const guardedAmong =
     if (!own.includes(name)) return requireGuarded(option, asked);
     if (metrics.some((metric) => metric.name === name)) {
       throw new UsageError(
-        `${option}: '${name}' is a metric of fairwasm's as well as of yours; give yours another name`,
+        `${option}: '${name}' is both a built-in and a custom metric; rename the custom metric`,
       );
     }
     if (statistic === undefined) return ofOwn(asked, name, valuesOf);
@@ -26,11 +27,11 @@ export const guardedAmong =
       return { ...ofOwn(asked, name, gapOf), equal: 0 };
     }
     throw new UsageError(
-      `${option}: a metric of your own has a value by group, ${name}, and ${name}.difference; not '${asked}'`,
+      `${option}: use ${name} (each group's value) or ${name}.difference for a custom metric, not '${asked}'`,
     );
   };
 
-/** The names of a report's own metrics. */
+/** Returns the names of the report's custom metrics. */
 export const customNames = ({ extras }: Report): string[] =>
   (extras?.customMetrics?.metrics ?? []).map(({ name }) => name);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which number of a report a name stands for: a rate or a disparity, `rate.difference` and the like for how
-// far apart groups lie, or a count. A few go by the names that other libraries give them.
+// Maps the names used in limits to numbers of a report: a rate, a disparity, a spread such as
+// `rate.difference`, or a count. Some spreads also have the names that other libraries use.
 
 import type { Group } from '../audit/group.js';
 import type { Breakdown, Report } from '../audit/report.js';
@@ -12,34 +12,34 @@ import { oneLine } from '../report/shown.js';
 import { UsageError } from './command.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
 
-/** A number of a report that a limit can be set to; `Part` is a breakdown of the report `Whole`. */
+/** A number of a report that a limit can name; `Part` is a breakdown of the report `Whole`. */
 export interface Guarded<Whole = Report, Part = Breakdown> {
-  /** As it was asked for. */
+  /** The name in the limit. */
   name: string;
-  /** Its value where groups are alike, if it has one. */
+  /** Value for equal groups, if any. */
   equal?: number | undefined;
-  /** The rate that it is, or is a difference of between two groups; left out of all else. */
+  /** The rate, or the rate whose difference between two groups this is; undefined for other numbers. */
   rate?: string | undefined;
-  /** Whether more of it is better for people or worse, if either. */
+  /** Whether higher or lower values are better for people, if either. */
   direction?: 'higher' | 'lower' | undefined;
-  /** The inputs that it needs, for a report that lacks it. */
+  /** Required inputs, for the message about a report without this number. */
   inputs: Metric['inputs'];
   isIn(report: Whole): boolean;
-  /** Its values in one breakdown of the report. */
+  /** Returns the values in one breakdown of the report. */
   of(breakdown: Part, report: Whole): Candidate[];
 }
 
-/** One value of it: whose, and how large. */
+/** One value, with its group. */
 export interface Candidate {
   who: string;
-  /** Tells it from the others of its breakdown: ids of groups, of which the second is the reference. */
+  /** Unique in its breakdown: ids of the groups; the second is the reference group. */
   id: string;
   estimate: Estimate;
-  /** How many rows the smaller of its groups has; undefined where it is of all groups. */
+  /** Number of rows of the smaller group; undefined for spreads. */
   rows?: number;
 }
 
-// What a spread has, and its value where groups are alike.
+// Statistics of a spread with their values for equal groups.
 export const statistics: Readonly<Record<string, number | undefined>> = {
   min: undefined,
   max: undefined,
@@ -67,7 +67,7 @@ const counts: Readonly<Record<string, Metric['inputs']>> = {
   generalizedFalseNegatives: ['label', 'score'],
 };
 
-/** The number of that name; throws {@link UsageError} where no report has it. */
+/** Returns the number with this name; throws {@link UsageError} if no report contains it. */
 export function requireGuarded(option: string, asked: string): Guarded {
   const known = spreadNamed(asked) ?? asked;
   if (Object.hasOwn(counts, known)) return count(asked, known);
@@ -77,11 +77,11 @@ export function requireGuarded(option: string, asked: string): Guarded {
   if (metric.kind === 'rate') return rate(asked, metric);
   if (metric.kind === 'disparity') return disparity(asked, metric);
   throw new UsageError(
-    `${option} takes what a report has: a rate, a disparity, a spread or a count; ${metric.name} is none of them`,
+    `${option} requires a rate, a disparity, a spread, or a count; ${metric.name} is none of these`,
   );
 }
 
-/** Which breakdown a value is of, for a sentence. */
+/** Returns the breakdown of a value, for use in a sentence. */
 export const byWhat = ({ by }: Pick<Breakdown, 'by'>) => `by ${by.map(oneLine).join(', ')}`;
 
 const directionOf = ({ direction }: Metric) =>
@@ -126,7 +126,9 @@ const rowsOf = ({ groups }: Breakdown, id: string) =>
 
 function spread(option: string, name: string, metric: Metric, statistic: string): Guarded {
   if (metric.kind !== 'rate') {
-    throw new UsageError(`${option}: only rates have a .${statistic}, and ${metric.name} is none`);
+    throw new UsageError(
+      `${option}: ${metric.name} is not a rate; only rates have a .${statistic}`,
+    );
   }
   requireStatistic(option, statistic);
   return {
@@ -142,13 +144,13 @@ function spread(option: string, name: string, metric: Metric, statistic: string)
   };
 }
 
-/** A member of a spread. Throws {@link UsageError} for anything else. */
+/** Returns a statistic of a spread. Throws {@link UsageError} for an unknown one. */
 export function requireStatistic(option: string, statistic: string): string {
   if (Object.hasOwn(statistics, statistic)) return statistic;
   const known = Object.keys(statistics);
   const meant = nearest(statistic, known);
-  const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}`;
-  throw new UsageError(`${option}: a rate has no '${statistic}'; ${hint}`);
+  const hint = meant ? `did you mean '${meant}'?` : `use one of ${known.join(', ')}`;
+  throw new UsageError(`${option}: unknown statistic '${statistic}' of a rate; ${hint}`);
 }
 
 function count(name: string, which: string): Guarded {

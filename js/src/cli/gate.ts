@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits that guard a build: --fail-under and --fail-over, and which numbers of a report, or ends of their
-// intervals, cross them.
+// Limits for continuous integration: parses --fail-under and --fail-over, and finds the values of a report,
+// or ends of their intervals, that cross them.
 
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
@@ -18,32 +18,32 @@ import type { Candidate, Guarded } from './gate-target.js';
 import { text } from './options.js';
 import { rows } from './rows.js';
 
-/** What is held against a limit: the value, or an end of its interval. */
+/** The number compared with a limit: the value, or an end of its interval. */
 export const ends = ['value', 'lower', 'upper'] as const;
 export type End = (typeof ends)[number];
 
-/** "No NUMBER may be under (or over) LIMIT." */
+/** "NUMBER must not be under (or over) LIMIT." */
 export interface Gate<Whole = Report, Part = Breakdown> {
   at: End;
   number: Guarded<Whole, Part>;
   side: 'under' | 'over';
   limit: number;
-  /** Groups with fewer rows are passed over. */
+  /** Groups with fewer rows are exempt. */
   minRows?: number | undefined;
 }
 
-/** One value held against one limit. */
+/** The comparison of one value with one limit. */
 export interface Check {
-  /** The number, and the limit: "disparateImpact, at least 0.8". */
+  /** The number and its limit: "disparateImpact, at least 0.8". */
   limit: string;
-  /** Whose value it is. */
+  /** The group of the value. */
   who: string;
   /**
-   * `unjudged`: the value is undefined or missing, or has no interval whose end could be compared, so that the limit is not
-   * shown to be kept: it fails. `skipped`: passed over, as it may be.
+   * `unjudged`: the value is undefined or missing, or has no interval to compare, so the check fails.
+   * `skipped`: the group is exempt.
    */
   verdict: 'kept' | 'crossed' | 'unjudged' | 'skipped';
-  /** What is to be said of it, as a sentence; nothing where the limit is kept. */
+  /** A sentence about the result; empty if the limit holds. */
   message: string;
 }
 
@@ -58,7 +58,7 @@ export const gateOptions = {
   ),
 } as const;
 
-/** Of reports of groups: which groups limits pass over. */
+/** An option for group reports: exempts small groups from the limits. */
 export const rowsOptions = {
   'min-rows': text('NUMBER', 'exclude smaller groups from the limits, and list them'),
 } as const;
@@ -71,13 +71,13 @@ type Values = {
   [Side in Gate['side'] as `fail-${Side}`]?: string[] | undefined;
 };
 
-/** Throws {@link UsageError} for a format that says what limits find, where there is no limit. */
+/** Throws {@link UsageError} for a format that reports limits if there are none. */
 export function requireLimits(format: string, isGuarded: boolean): void {
   if (isGuarded || (format !== 'junit' && format !== 'github')) return;
-  throw new UsageError(`--format ${format} reports limits: give one, such as --fail-under`);
+  throw new UsageError(`--format ${format} reports limits. Add one, such as --fail-under.`);
 }
 
-/** Reads `--fail-under disparateImpact=0.8` and the like, of a report whose numbers `find` knows. */
+/** Parses `--fail-under disparateImpact=0.8`; `find` looks up the number. */
 export function gatesOf<Whole, Part>(
   values: Values,
   find: (option: string, name: string) => Guarded<Whole, Part>,
@@ -102,10 +102,14 @@ export function gatesOf<Whole, Part>(
   if (gates.length > 0) return gates;
   const changes = values['fail-if-worse'] ?? [];
   if (values['min-rows'] !== undefined) {
-    throw new UsageError('--min-rows needs a limit: --fail-under or --fail-over');
+    throw new UsageError(
+      '--min-rows has no effect without --fail-under or --fail-over. Add one of them.',
+    );
   }
   if (values.at !== undefined && changes.length === 0) {
-    throw new UsageError('--at needs a limit: --fail-under, --fail-over or --fail-if-worse');
+    throw new UsageError(
+      '--at has no effect without --fail-under, --fail-over, or --fail-if-worse. Add one of them.',
+    );
   }
   return gates;
 }
@@ -114,26 +118,30 @@ function minRowsOf({ 'min-rows': text }: Values): number | undefined {
   if (text === undefined) return undefined;
   const rows = requireNumber('--min-rows', text);
   if (Number.isInteger(rows) && rows >= 1) return rows;
-  throw new UsageError(`--min-rows takes a whole number, 1 or more, not '${text}'`);
+  throw new UsageError(`--min-rows requires a whole number of at least 1, got '${text}'`);
 }
 
 const messagesOf = (checks: readonly Check[], asked: Check['verdict']): string[] =>
   checks.filter(({ verdict }) => verdict === asked).map(({ message }) => message);
 
-/** Whether a check fails the build: a limit was crossed, or was not shown to be kept. */
+/** Returns whether a check fails: the limit was crossed, or could not be checked. */
 export const isFailure = ({ verdict }: Check): boolean =>
   verdict === 'crossed' || verdict === 'unjudged';
 
 /**
- * What becomes of a value that cannot be judged: held against a limit itself, it is passed over. An end of an interval is
- * held against a limit to be sure, and nothing is sure of a value without one.
+ * Verdict for a value that cannot be compared. A limit on the value itself skips it. A limit on an end of the
+ * interval requires evidence, so a value without an interval fails.
  */
 export const unjudgedAt = (at: End): 'skipped' | 'unjudged' =>
   at === 'value' ? 'skipped' : 'unjudged';
 
-/** Says on standard error what the limits found, and gives what the process ends with. */
+/** Prints the results of the limits to standard error and returns the exit code. */
 export function tellVerdict(checks: readonly Check[]): ExitCode {
-  const told = { skipped: 'note', unjudged: 'limit not judged', crossed: 'limit crossed' } as const;
+  const told = {
+    skipped: 'note',
+    unjudged: 'limit could not be checked',
+    crossed: 'limit crossed',
+  } as const;
   for (const [verdict, what] of Object.entries(told)) {
     for (const line of messagesOf(checks, verdict as Check['verdict']))
       process.stderr.write(`fairwasm: ${what}: ${line}\n`);
@@ -141,15 +149,15 @@ export function tellVerdict(checks: readonly Check[]): ExitCode {
   return checks.some(isFailure) ? exitCodes.limitCrossed : exitCodes.ok;
 }
 
-// A limit on the wrong side of equality would be crossed by groups that are alike.
+// A limit on the wrong side of equality would fail even for equal groups.
 function requireSense(option: string, { number, side, limit }: AnyGate): void {
   const { equal, name } = number;
   if (equal === undefined || (side === 'under' ? limit <= equal : limit >= equal)) return;
   const most = side === 'under' ? `at most ${equal}` : `at least ${equal}`;
-  throw new UsageError(`${option} for ${name} takes ${most}, its value for equal groups`);
+  throw new UsageError(`${option} for ${name} must be ${most}, its value for equal groups`);
 }
 
-/** Judges a report. Every breakdown counts, the one of all attributes crossed too. */
+/** Checks a report against the limits, in every breakdown including that of all attributes. */
 export function judge<Part, Whole extends { breakdowns: readonly Part[] }>(
   report: Whole,
   gates: readonly Gate<Whole, Part>[],
@@ -157,7 +165,7 @@ export function judge<Part, Whole extends { breakdowns: readonly Part[] }>(
   return gates.flatMap((gate) => judgeOne(report, gate));
 }
 
-// What a judgement needs of a gate, whatever it is a gate of.
+// The properties of a limit that the check needs, for every kind of report.
 type AnyGate = Pick<Gate, 'at' | 'side' | 'limit' | 'minRows'> & {
   number: Pick<Guarded, 'name' | 'equal'>;
 };
@@ -190,49 +198,51 @@ function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
   return requireJudged(checks, { limit, name });
 }
 
-/** A guard that has nothing to look at must not say that all is well. */
+/** Adds a failure if no value could be checked: a check that compared nothing must not pass. */
 export function requireJudged(
   checks: readonly Check[],
   { limit, name }: { limit: string; name: string },
 ): Check[] {
   if (checks.some(({ verdict }) => verdict !== 'skipped')) return [...checks];
-  const message = `${name} could not be judged at all`;
+  const message = `${name} could not be checked for any group`;
   return [...checks, { limit, who: '', verdict: 'unjudged', message }];
 }
 
-/** Why a group is passed over, if it is. */
+/** Returns why a group is exempt, or undefined. */
 function fewRows({ rows }: Candidate, { minRows, number }: AnyGate): string | undefined {
   if (minRows === undefined) return undefined;
   if (rows === undefined) {
     throw new UsageError(
-      `--min-rows passes over small groups, and ${number.name} is of all groups together: set a limit to a rate or a disparity`,
+      `--min-rows exempts small groups, but ${number.name} is a number of all groups together; set a limit for a rate or a disparity instead`,
     );
   }
   const are = rows === 1 ? 'only 1 row' : `only ${showCount(rows)} rows`;
-  return rows < minRows ? `is passed over: ${are}, of ${showCount(minRows)} at least` : undefined;
+  return rows < minRows
+    ? `is exempt: ${are}, and --min-rows requires ${showCount(minRows)}`
+    : undefined;
 }
 
-/** Why a value cannot be held against a limit. */
+/** Returns why a value cannot be compared with a limit. */
 function whyNot({ value, reason }: Estimate): string {
   return Number.isNaN(value) ? oneLine(`is undefined: ${reason ?? 'no rows'}`) : 'has no interval';
 }
 
 const endWords = { value: '', lower: 'lower end ', upper: 'upper end ' };
 
-/** "disparateImpact, at least 0.8". */
+/** Returns the limit as text: "disparateImpact, at least 0.8". */
 const limitOf = ({ number, side, limit, at }: AnyGate): string =>
   `${number.name}, ${endWords[at]}at ${side === 'under' ? 'least' : 'most'} ${limit}`;
 
-// Over: differences count in both directions, as 0 is where groups are alike.
+// --fail-over limits differences in both directions, because equal groups have a difference of 0.
 const isTwoSided = ({ number, side }: AnyGate) => side === 'over' && number.equal === 0;
 
 /**
- * The interval whose ends are held against limits. A limit is about every group, so where there is an interval that holds
- * together with those of the others, it is that one.
+ * Returns the interval to compare. A limit applies to every group, so the simultaneous interval is used if
+ * there is one.
  */
 export const judgedInterval = ({ ci, adjustedCi = ci }: Estimate) => adjustedCi;
 
-// NaN where there is none. Of a magnitude the ends are those of the interval folded at 0.
+// NaN without an interval. For a magnitude, the interval is folded at 0.
 function judgedValue(estimate: Estimate, gate: AnyGate): number {
   const { value } = estimate;
   if (gate.at === 'value') return value;
@@ -257,14 +267,14 @@ const endNames = {
 function describe({ who, estimate }: Candidate, gate: AnyGate): string {
   const { number, side, limit, at } = gate;
   const value = judgedValue(estimate, gate);
-  // Of differences, which may go either way, the limit over 0 stands for one below 0 too.
+  // A limit above 0 for a difference also limits it below 0.
   const isNegative = isTwoSided(gate) && value < 0;
   const beyond = side === 'under' || isNegative ? 'below' : 'above';
   const size = isTwoSided(gate) && at !== 'value' ? ' away from 0' : '';
   return `${number.name} ${who} is ${endNames[at]}${showBeside(value, limit)}${size}, ${beyond} the limit of ${isNegative ? -limit : limit}`;
 }
 
-// Three decimals without zeros at the end; all of them where three would look like the limit itself.
+// Rounds to three decimals, without trailing zeros, unless the rounded value would equal the limit.
 function showBeside(value: number, limit: number): string {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
   const rounded = Number(value.toFixed(3));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What limits found as GitHub Actions shows it: annotations, which are lines on standard output, and Markdown for the
-// summary of the job. Text from the data cannot become a command there.
+// Results of the limits for GitHub Actions: annotations (lines on standard output) and a job summary in
+// Markdown. Data is escaped so that it cannot become a workflow command.
 
 import { open } from 'node:fs/promises';
 import type { ComparisonReport } from '../audit/comparison.js';
@@ -12,13 +12,13 @@ import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
 import type { Check } from './gate.js';
 
-// As GitHub's own toolkit has it: in data, what would end the line; in properties, what would end the property.
+// Escaping follows GitHub's toolkit: line ends in data; line ends and separators in properties.
 const escapeData = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (text: string): string =>
   escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** A line for each limit that was crossed, each value that could not be judged, and each warning of the report. */
+/** Returns one line for each crossed limit, each value that could not be checked, and each warning. */
 export function annotations(warnings: readonly string[], checks: readonly Check[]): string {
   const annotation = (kind: 'error' | 'notice' | 'warning', title: string, text: string) =>
     `::${kind} title=${escapeProperty(oneLine(title))}::${escapeData(oneLine(text))}\n`;
@@ -38,9 +38,9 @@ const verdicts = {
   skipped: 'not judged',
 } as const;
 const maxRows = 200;
-const maxBytes = 1_000_000; // GitHub drops a summary of more than a mebibyte
+const maxBytes = 1_000_000; // GitHub drops a summary of more than 1 MiB.
 
-/** The verdicts as a table, what was crossed first, and the report; without it where both are too long for GitHub. */
+/** Returns the results as a table, failures first, followed by the report if both fit GitHub's limit. */
 export function jobSummary(report: Report | ComparisonReport, checks: readonly Check[]): string {
   const rank = { crossed: 0, unjudged: 1, skipped: 2, kept: 3 };
   const sorted = checks.toSorted((a, b) => rank[a.verdict] - rank[b.verdict]);
@@ -61,7 +61,7 @@ export function jobSummary(report: Report | ComparisonReport, checks: readonly C
   return Buffer.byteLength(whole) <= maxBytes ? whole : table;
 }
 
-/** Adds to the summary of the job, where there is one to be added to. */
+/** Appends to the job summary, if GitHub Actions provides one. */
 export async function writeJobSummary(markdown: string): Promise<void> {
   const path = process.env.GITHUB_STEP_SUMMARY;
   if (!path) return;
@@ -74,13 +74,13 @@ export async function writeJobSummary(markdown: string): Promise<void> {
   }
 }
 
-// All of it or nothing: half a table would swallow what the next step adds.
+// The file is restored after a partial write, because half a table would corrupt the output of the next step.
 async function append(path: string, text: string): Promise<void> {
   const file = await open(path, 'a');
   try {
     const { size } = await file.stat();
     await file.appendFile(text).catch(async (error: unknown) => {
-      await file.truncate(size).catch(() => {}); // of a device nothing can be taken back
+      await file.truncate(size).catch(() => {}); // A device cannot be truncated.
       throw error;
     });
   } finally {

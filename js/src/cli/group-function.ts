@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm metric` by the name of a function of fairlearn or ignite that compares all groups: computed by
-// fairwasm/fairlearn, for the groups of all --group columns crossed.
+// `fairwasm metric` for functions of fairlearn and ignite that compare all groups: computed by
+// fairwasm/fairlearn for the intersectional groups of all --group columns.
 
 import { load } from '../fairlearn/index.js';
 import { type GroupFunction, groupFunctionOf } from '../metrics/aliases.js';
@@ -9,13 +9,13 @@ import { findMetric, type Metric } from '../metrics/table.js';
 import type { Computation } from './computation.js';
 import { favorableOf, numbers, ofAll } from './metric-rows.js';
 
-/** What fairlearn calls rates of the table, where it has another name. */
+/** fairlearn's names of rates, if they differ from those in the metrics table. */
 const frameNames: Readonly<Record<string, string>> = {
   accuracy: 'accuracyScore',
   errorRate: 'zeroOneLoss',
 };
 
-/** The function of that name as a metric, and how it is computed; undefined for other names. */
+/** Returns the function with this name as a metric with its computation, or undefined. */
 export function functionNamed(
   name: string,
 ): { metric: Metric; computation: Computation } | undefined {
@@ -26,10 +26,10 @@ export function functionNamed(
 function asMetric(name: string, { rates, statistic }: GroupFunction): Metric {
   const [first] = rates.map((rate) => findMetric(rate) as Metric);
   const isRatio = statistic === 'ratio';
-  const each = rates.length > 1 ? ', the smaller one of both rates' : '';
+  const each = rates.length > 1 ? ', the smaller of the two rates' : '';
   const how = isRatio
-    ? 'smallest value divided by the largest'
-    : 'largest value minus the smallest';
+    ? 'smallest value divided by the largest value'
+    : 'largest value minus the smallest value';
   return {
     ...(first as Metric),
     name,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm impact --quantile`: groups by their scores, as lenders look at them. Whom cutoffs would approve, against a fixed
-// reference, and how far mean scores and their errors lie apart.
+// `fairwasm impact --quantile`: compares groups by their scores, as is usual in lending: approval rates at
+// cutoffs relative to a fixed reference group, and standardized differences of scores and residuals.
 
 import { load, type ScoreImpact, scoreImpactMarkdown, scoreImpactPanels } from '../impact/index.js';
 import { panelText } from '../report/panels/text.js';
@@ -42,7 +42,7 @@ interface Values {
 const taken = ['group', 'score', 'label', 'quantile', 'reference', 'unknown', 'lower-is-better'];
 const ofAll = ['delimiter', 'format', 'output'];
 
-/** What these options name, all of it; refuses what has no place beside them. */
+/** Returns the columns that the options name; rejects options that cannot be combined with --quantile. */
 function columnsOf(values: Values) {
   const stray = Object.keys(values).find(
     (name) => values[name as keyof Values] && ![...taken, ...ofAll].includes(name),
@@ -50,13 +50,14 @@ function columnsOf(values: Values) {
   if (stray !== undefined) throw new UsageError(`--${stray} cannot be combined with --quantile`);
   const [group, ...more] = listOf(values.group);
   const [pair, ...others] = values.reference ?? [];
-  if (values.score === undefined) throw new UsageError('--quantile needs --score');
-  if (group === undefined || more.length > 0) throw new UsageError('--quantile needs one --group');
+  if (values.score === undefined) throw new UsageError('--quantile requires --score');
+  if (group === undefined || more.length > 0)
+    throw new UsageError('--quantile requires exactly one --group');
   if (pair === undefined || others.length > 0) {
-    throw new UsageError('--quantile needs one --reference: COLUMN=CATEGORY');
+    throw new UsageError('--quantile requires exactly one --reference: COLUMN=CATEGORY');
   }
   const [name, reference] = requirePair('--reference', pair);
-  if (name !== group) throw new UsageError(`'${name}' is not a --group`);
+  if (name !== group) throw new UsageError(`'${name}' is not in --group`);
   return { group, score: values.score, reference };
 }
 
@@ -72,7 +73,7 @@ export async function impactOfScores(
 ): Promise<ExitCode> {
   const { group, score, reference } = columnsOf(values);
   if (format === 'csv')
-    throw new UsageError('--format takes text, json or markdown with --quantile');
+    throw new UsageError('--format must be text, json, or markdown with --quantile');
   await requireOtherFile(values.output, path);
   const columns = { group, score, ...(values.label !== undefined && { label: values.label }) };
   const asked = { categories: [group], numbers: [score, values.label] };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm impact`: tables of selection rates and impact ratios from a CSV file of decisions, or of counts.
+// `fairwasm impact`: prints tables of selection rates and impact ratios from a CSV file of decisions or
+// counts.
 
 import {
   type ImpactInput,
@@ -161,9 +162,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const delimiter = requireDelimiter(values.delimiter);
   if (values.quantile !== undefined) return impactOfScores(values, { path, format, delimiter });
   const alone = (['label', 'lower-is-better'] as const).find((name) => values[name]);
-  if (alone) throw new UsageError(`--${alone} belongs to --quantile`);
+  if (alone) throw new UsageError(`--${alone} requires --quantile`);
   if (values.probability !== undefined) return probable(values, { path, format, delimiter });
-  if (values.cell !== undefined) throw new UsageError('--cell belongs to --probability');
+  if (values.cell !== undefined) throw new UsageError('--cell requires --probability');
   const roles = rolesOf(values);
   const common = commonOf(values);
   const byRule = values.rule === undefined ? undefined : ruleOf(values);
@@ -173,7 +174,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { score, applicants, selected } = roles;
   const asked = {
     categories: [...Object.values({ ...roles, ...byRule?.columns }), ...attributes],
-    // Where applicants are counted, so are those who were selected.
+    // A file that counts applicants also counts selections.
     numbers: [score, applicants, applicants && selected],
   };
   const columns = await readByRole(path, asked, delimiter);
@@ -221,7 +222,7 @@ async function probable(
 ): Promise<ExitCode> {
   if (values.rule !== undefined) {
     throw new UsageError(
-      `--rule ${values.rule} takes no imputed categories: leave out --rule, or --probability`,
+      `--rule ${values.rule} does not allow imputed categories. Remove --rule or --probability.`,
     );
   }
   const stray = Object.keys(values).find(
@@ -229,10 +230,10 @@ async function probable(
   );
   if (stray !== undefined) throw new UsageError(`--${stray} cannot be combined with --probability`);
   if (format === 'csv')
-    throw new UsageError('--format takes text, json or markdown with --probability');
+    throw new UsageError('--format must be text, json, or markdown with --probability');
   const { selected, cell, reference = [] } = values;
-  if (selected === undefined) throw new UsageError('give --selected, the column of the decision');
-  if (reference.length > 1) throw new UsageError('give one --reference: a category');
+  if (selected === undefined) throw new UsageError('pass --selected, the column of the decision');
+  if (reference.length > 1) throw new UsageError('pass exactly one --reference, a category');
   const pairs = (values.probability ?? []).map((text) => requirePair('--probability', text));
   requireOnce(
     '--probability',
@@ -272,16 +273,19 @@ async function probable(
 const identity = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, name]));
 
-/** Which column says what became of people. */
+/** Returns the column with the outcome, by role. */
 function rolesOf(values: Values): Readonly<Record<string, string>> {
   const given = outcomes.filter((name) => values[name] !== undefined);
-  if (given.length !== 1) throw new UsageError('give one of --selected, --score and --assigned');
+  if (given.length !== 1)
+    throw new UsageError('pass exactly one of --selected, --score, and --assigned');
   const { applicants, favorable } = values;
   const isDecision = given[0] === 'selected';
   if (applicants !== undefined && !isDecision)
-    throw new UsageError('--applicants needs --selected');
+    throw new UsageError('--applicants requires --selected');
   if (favorable && (!isDecision || applicants !== undefined)) {
-    throw new UsageError('--favorable names a decision: it needs --selected, without --applicants');
+    throw new UsageError(
+      '--favorable names a decision; it requires --selected without --applicants',
+    );
   }
   const role = given[0] as (typeof outcomes)[number];
   return { [role]: values[role] as string, ...(applicants !== undefined && { applicants }) };
@@ -290,11 +294,11 @@ function rolesOf(values: Values): Readonly<Record<string, string>> {
 function commonOf(values: Values) {
   const { favorable, unknown, confidence } = values;
   if (values['no-intervals'] && confidence !== undefined) {
-    throw new UsageError('--confidence has no effect with --no-intervals');
+    throw new UsageError('--confidence has no effect with --no-intervals. Remove one of them.');
   }
   const number = confidence === undefined ? undefined : requireNumber('--confidence', confidence);
   if (number !== undefined && !(number > 0 && number < 1)) {
-    throw new UsageError(`--confidence takes a number between 0 and 1, not '${confidence}'`);
+    throw new UsageError(`--confidence requires a number between 0 and 1, got '${confidence}'`);
   }
   return {
     favorable,
@@ -305,10 +309,10 @@ function commonOf(values: Values) {
 
 function attributesOf(values: Values): string[] {
   const stray = (['sex', 'race'] as const).find((name) => values[name] !== undefined);
-  if (stray) throw new UsageError(`--${stray} belongs to --rule; without one, give --group`);
+  if (stray) throw new UsageError(`--${stray} requires --rule. Without a rule, pass --group.`);
   const names = listOf(values.group);
   if (names.length === 0) {
-    throw new UsageError('give --group: the columns that say which category a row belongs to');
+    throw new UsageError('pass --group, the columns of the attributes');
   }
   requireOnce('--group', names);
   return names;
@@ -321,7 +325,7 @@ function besideOf(values: Values, attributes: readonly string[]) {
   const stray = [...pairs.map(([name]) => name), ...imputed].find(
     (name) => !attributes.includes(name),
   );
-  if (stray !== undefined) throw new UsageError(`'${stray}' is not a --group`);
+  if (stray !== undefined) throw new UsageError(`'${stray}' is not in --group`);
   return {
     reference: Object.fromEntries(pairs),
     imputed,
@@ -334,22 +338,23 @@ function besideOf(values: Values, attributes: readonly string[]) {
 function shareOf(text: string | undefined): number | undefined {
   const share = text === undefined ? undefined : requireNumber('--exclude-below', text);
   if (share === undefined || (share >= 0 && share <= 1)) return share;
-  throw new UsageError(`--exclude-below takes a share from 0 to 1, not '${text}'`);
+  throw new UsageError(`--exclude-below requires a number from 0 to 1, got '${text}'`);
 }
 
 function ruleOf(values: Values) {
   const { sex, race, rule } = values;
   requireChoice('--rule', rule as string, ['local-law-144']);
   if (sex === undefined || race === undefined)
-    throw new UsageError(`--rule ${rule} needs --sex and --race`);
+    throw new UsageError(`--rule ${rule} requires --sex and --race`);
   const stray = (['group', 'reference', 'imputed', 'suppress-below'] as const).find(
     (name) => values[name],
   );
-  if (stray === 'imputed') throw new UsageError(`--rule ${rule} takes no imputed categories`);
-  if (stray) throw new UsageError(`--${stray} has no place in --rule ${rule}`);
+  if (stray === 'imputed')
+    throw new UsageError(`--rule ${rule} does not allow imputed categories. Remove --imputed.`);
+  if (stray) throw new UsageError(`--${stray} cannot be combined with --rule ${rule}`);
   const share = shareOf(values['exclude-below']);
   if (share !== undefined && share !== 0.02) {
-    throw new UsageError(`--rule ${rule} allows --exclude-below 0.02, and no other share`);
+    throw new UsageError(`--rule ${rule} allows only 0.02 for --exclude-below`);
   }
   return { columns: { sex, race }, excludeSmall: share !== undefined };
 }

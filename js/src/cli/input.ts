@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The file that a command reads: opened, read with progress, and named in every complaint about it, together
-// with the line and the column.
+// Opens and reads the input file of a command, shows progress, and adds the file, line, and column to errors.
 
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -16,17 +15,17 @@ import { InputError } from './command.js';
 import { showProgress } from './progress.js';
 import { watchFile } from './watch-file.js';
 
-/** What a file is called in reports and complaints. */
+/** Returns the name of a file for reports and errors. */
 export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path);
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'it may not be read',
-  EPERM: 'it may not be read',
+  ENOENT: 'file not found',
+  EISDIR: 'this is a folder, not a file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
 };
 
-/** What a command makes of a file's bytes; `name` is what the file is called. */
+/** Reads the bytes of a file; `name` is the file's name for messages. */
 export type Read<T> = (
   source: AsyncIterable<Uint8Array>,
   options: Pick<CsvOptions, 'onProgress' | 'delimiter'>,
@@ -34,11 +33,11 @@ export type Read<T> = (
 ) => Promise<T>;
 
 /**
- * Opens `path` (`-`: standard input) and lets `read` have its bytes, with a progress line on a terminal.
- * Whatever `read` complains of becomes an {@link InputError} of one line that names the file, its line and
- * the column; and so does a file that was changed meanwhile, whatever was read of it.
+ * Opens `path` (`-`: standard input) and passes its bytes to `read`, with a progress line on a terminal. An
+ * error of `read` becomes a one-line {@link InputError} with the file, line, and column; so does a change of
+ * the file while it is read.
  *
- * @param columns The names of the file's columns that the command asked for.
+ * @param columns The names of the columns that the command reads.
  */
 export async function withInput<T>(
   path: string,
@@ -59,11 +58,11 @@ export async function withInput<T>(
     if (isChanged()) throw changed(name);
     return result;
   } catch (error) {
-    if (isChanged()) throw changed(name); // and what is said of it, of no file that there is
+    if (isChanged()) throw changed(name); // Messages about a missing file keep their own text.
     throw await describe(error, { path, columns: byName(columns), delimiter });
   } finally {
     progress?.end();
-    await file?.close().catch(() => {}); // what was wanted of it is there
+    await file?.close().catch(() => {}); // Standard input is available by now.
   }
 }
 
@@ -71,10 +70,10 @@ const standardInput = 0;
 
 const changed = (name: string) =>
   new InputError(
-    oneLine(`${name}: it was changed while it was read; try again when nothing writes to it`),
+    oneLine(`${name}: the file changed while it was read; try again when no program writes to it`),
   );
 
-// Regular files can be read anywhere, as Parquet needs it.
+// Regular files allow random access, which Parquet requires.
 async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
   const stream = createReadStream('', { fd: file, highWaterMark: 1 << 18, autoClose: false });
   const byteLength = await sizeOf(file);
@@ -82,25 +81,27 @@ async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
   return Object.assign(stream, bytesOfDescriptor(file.fd, byteLength), { descriptor: file.fd });
 }
 
-const enough = 1 << 26; // bytes: below, workers take longer to start than they save
+const enough = 1 << 26; // bytes; for smaller files, starting workers takes longer than it saves
 const maxWorkers = 8;
 
-/** How many workers are to share the counting of a source: those of a large file that can be read anywhere. */
+/**
+ * Returns the number of workers that count a source: more than one only for large files with random access.
+ */
 export function workersFor(source: AsyncIterable<Uint8Array>): number {
   const { byteLength = 0 } = source as { byteLength?: number };
   return byteLength < enough ? 0 : Math.min(maxWorkers, availableParallelism());
 }
 
-// Pipes and the like have no size that would mean anything.
+// The size of a pipe is meaningless.
 async function sizeOf(file: FileHandle | undefined): Promise<number | undefined> {
   const stats = await file?.stat();
   return stats?.isFile() ? stats.size : undefined;
 }
 
-/** Where values come from: a file, and which of its columns was used for what. */
+/** The source of values: a file, and the role of its columns. */
 export interface Origin {
   path: string;
-  /** Names of columns by what the package calls them. */
+  /** Column names by the package's argument names. */
   columns: Readonly<Record<string, string>>;
   delimiter?: string | undefined;
 }
@@ -111,7 +112,10 @@ const byName = (columns: readonly string[]) =>
 const longest = 400;
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/** A {@link FairwasmError} as people see it: the file, the line and the column, what was expected, what came. */
+/**
+ * Turns a {@link FairwasmError} into a message with the file, line, and column, and the expected and actual
+ * value.
+ */
 export async function complaint(error: FairwasmError, origin: Origin): Promise<InputError> {
   const { argument, row, expected, actual } = error;
   const { path, columns } = origin;
@@ -123,7 +127,7 @@ export async function complaint(error: FairwasmError, origin: Origin): Promise<I
   return new InputError(oneLine(text));
 }
 
-// What came through a pipe cannot be read again: its blank lines are not counted.
+// Input from a pipe cannot be read again, so its blank lines are not counted.
 async function placeOf(row: number, { path, delimiter }: Origin): Promise<string> {
   if (path === '-') return `line ${lineNumber(row)}`;
   const head = await createReadStream(path, { end: headLength - 1 }).toArray();

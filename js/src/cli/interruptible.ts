@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writing that a signal may interrupt (Ctrl+C, a job that is canceled): what is half written is taken away first, and then the
-// process ends as the signal has it. A second one ends it at once.
+// Cleans up before the process ends on a signal (Ctrl+C, a canceled job): deletes the partial output, then
+// ends as the signal requires. A second signal ends the process immediately.
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Lets `write` do its work, whose signal is aborted where the process is to end; it ends once the work has settled. */
+/**
+ * Runs `write`, which gets a signal that is aborted when the process should end. The process ends after
+ * `write` has settled.
+ */
 export async function interruptible<T>(write: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let received: NodeJS.Signals | undefined;

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What limits found as JUnit's XML, which every build server shows: a suite for each limit, a case for each group.
+// Results of the limits as JUnit XML, which most build servers display: one suite per limit, one case per
+// group.
 
 import { escapeHtml } from '../report/html-parts.js';
 import type { Check } from './gate.js';
 
-/** Text from elsewhere as XML; what XML has no form for is shown as missing. Half a character is so in UTF-8 anyhow. */
+/**
+ * Escapes a string for XML. Characters that XML cannot represent become replacement characters, as unpaired
+ * surrogates do in UTF-8.
+ */
 const escapeXml = (text: string): string => escapeHtml(text).replace(/[\ufffe\uffff]/g, '\ufffd');
 
 const count = (checks: readonly Check[], verdict: Check['verdict']): number =>
   checks.filter((check) => check.verdict === verdict).length;
 
-/** The checks as one document. */
+/** Returns the checks as one XML document. */
 export function junit(source: string | null, checks: readonly Check[]): string {
   const limits = [...new Set(checks.map(({ limit }) => limit))];
   const suites = limits.map((limit) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm labels`: a CSV file whose rows may have several labels at once, audited by group.
+// `fairwasm labels`: audits the multilabel predictions in a CSV file by group.
 
 import { load } from '../classes/classes.js';
 import { IndicatorColumn } from '../data/indicator.js';
@@ -81,7 +81,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const columns = await readByRole(path, asked, delimiter);
   const door = await load();
-  // Each label under its own name, whatever the columns of predictions are called.
+  // Labels are named by the true columns, whatever the names of the prediction columns.
   const tableOf = <T>(names: readonly string[], columnOf: (name: string) => T) =>
     Object.fromEntries(names.map((name, i) => [labels[i] as string, columnOf(name)]));
   const bits = (name: string) => new IndicatorColumn(name).read(columns.category(name));
@@ -109,9 +109,8 @@ function namesOf({ label, prediction, score, group, weight }: Values) {
   const predictions = listOf(prediction);
   const scores = listOf(score);
   const groups = listOf(group);
-  if (labels.length === 0) throw new UsageError('give --label, the columns of the true labels');
-  if (groups.length === 0)
-    throw new UsageError('give --group: the columns that say which group a row belongs to');
+  if (labels.length === 0) throw new UsageError('pass --label, the columns of the true labels');
+  if (groups.length === 0) throw new UsageError('pass --group, the columns that define groups');
   requireOnce('--label', labels);
   requireOnce('--prediction', predictions);
   requireOnce('--score', scores);
@@ -130,7 +129,7 @@ function namesOf({ label, prediction, score, group, weight }: Values) {
 function requireAsMany(option: string, names: readonly string[], labels: readonly string[]): void {
   if (names.length === labels.length) return;
   throw new UsageError(
-    `${option} takes a column for each of the ${labels.length} of --label, not ${names.length}`,
+    `${option} requires one column for each of the ${labels.length} columns of --label, got ${names.length}`,
   );
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm leakage`: how much more predictions give away than the truth does, in a CSV file.
+// `fairwasm leakage`: measures the leakage of predictions in a CSV file.
 
 import type { AttackColumns } from '../predictability/columns.js';
 import { leakageDirections } from '../predictability/direction.js';
@@ -69,13 +69,13 @@ function required(option: string, values: readonly string[] | undefined): string
   throw new UsageError(`give ${option}`);
 }
 
-/** What the package calls columns, and what they are called in the file. */
+/** Maps the package's argument names to the columns of the file. */
 function namesOf(role: string, names: readonly string[], columns: readonly string[]) {
   const [only, ...more] = columns;
   if (more.length === 0) return [[role, only as string]];
   return names.flatMap((name, i) => {
     const column = columns[i] as string;
-    // A feature of several columns is complained of by its name alone.
+    // Errors about a feature with several columns use only its name.
     return role === 'feature' ? [[name, column]] : [[`${role}.${name}`, column]];
   });
 }
@@ -90,13 +90,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       ? (['feature', 'attribute'] as const)
       : (['attribute', 'feature'] as const);
   if (values[other] !== undefined) {
-    throw new UsageError(`--${other} is not for --direction ${direction}; --${seen} is`);
+    throw new UsageError(`--${other} does not apply to --direction ${direction}; use --${seen}`);
   }
   const side = required(`--${seen}`, values[seen]);
   const label = required('--label', values.label);
   const prediction = required('--prediction', values.prediction);
   if (prediction.length !== label.length) {
-    throw new UsageError(`--prediction takes as many columns as --label: ${label.length}`);
+    throw new UsageError(`--prediction requires as many columns as --label: ${label.length}`);
   }
   const settings = {
     ...optionsOf(values),
@@ -106,7 +106,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const read = async (file: string): Promise<AttackColumns> => {
     const columns = await readCodedColumns(file, [...new Set([...side, ...label, ...prediction])]);
-    // Predictions go by the names of what they predict.
+    // Prediction columns are named by the columns they predict.
     const renamed = Object.fromEntries(
       label.map((name, i) => [name, columns[prediction[i] as string] as ReadColumn]),
     );

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm lic`: how much more generated captions give away than human ones, in a CSV file.
+// `fairwasm lic`: measures the leakage of generated captions beyond human captions in a CSV file.
 
 import type { LicInput, LicResult } from '../predictability/lic.js';
 import { load } from '../predictability/predictability.js';
@@ -124,7 +124,7 @@ function required(option: string, value: string | undefined): string {
   throw new UsageError(`give ${option}`);
 }
 
-// Only what was given: the package knows the defaults.
+// Omitted options get the package's defaults.
 function trainingOf(values: Values): Partial<LicInput> {
   const names = Object.keys(numberOptions) as (keyof typeof numberOptions)[];
   const given = names.filter((name) => values[name] !== undefined);
@@ -143,15 +143,15 @@ function trainingOf(values: Values): Partial<LicInput> {
   };
 }
 
-const none = 'none; the note says why';
+const none = 'none; the note states why';
 
 function show({ value, interval, overSeeds, coverage, licD, licM, trials }: LicResult): string[] {
   const mean = (key: 'accuracyD' | 'accuracyM') =>
     trials.reduce((sum, trial) => sum + trial[key], 0) / trials.length;
   const line = (name: string, score: number, accuracy: number) =>
-    `  ${name}  score ${score.toFixed(4)}, right answers ${(100 * accuracy).toFixed(1)}%`;
+    `  ${name}  score ${score.toFixed(4)}, accuracy ${(100 * accuracy).toFixed(1)}%`;
   return [
-    'Leakage in captions (above 0: generated captions give away more than human ones)',
+    'Leakage in captions (above 0: generated captions leak more than human captions)',
     `  LIC                 ${showSigned(value)}   over ${showCount(trials.length)} trials`,
     `  95% CI over images  ${interval.some(Number.isNaN) ? none : interval.map(showSigned).join(' to ')}`,
     `  95% over seeds      ${overSeeds.interval.map(showSigned).join(' to ')}`,

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm`. Node 22.8 and later keep the compiled code of everything that is imported after `enableCompileCache()`.
+// `fairwasm`. Node 22.8 and later cache the compiled code of all modules imported after
+// `enableCompileCache()`.
 
 import module from 'node:module';
 

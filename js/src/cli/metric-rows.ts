@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `fairwasm metric` hands to a metric: columns of the file by what they are, the groups that are
-// compared, and settings. And what it gets back: values, each with the group that it is of.
+// Inputs and outputs of the computations of `fairwasm metric`: columns by role, compared groups, and
+// settings; values with their groups.
 
 import type { Estimate } from '../core/estimate.js';
 import type { NumberColumn } from '../data/column.js';
@@ -12,12 +12,12 @@ import { UsageError } from './command.js';
 type Column = readonly string[];
 type Columns = Readonly<Record<string, Column>>;
 
-/** Columns and settings that were given; which of them a metric needs, its row in the table says. */
+/** Columns and settings that were passed; the metrics table defines which of them a metric requires. */
 export interface Given {
   label: Column;
   prediction: Column;
   score: Column;
-  /** Left out: every row counts once. */
+  /** Row weights. Default: each row counts once. */
   weight: Column | undefined;
   groups: Columns;
   feature: Columns;
@@ -30,7 +30,7 @@ export interface Given {
 
 export type Pair = readonly [column: string, group: string];
 
-/** What some metrics can be told; all have a default. */
+/** Settings of some metrics; all have a default. */
 export interface Settings {
   alpha?: number | undefined;
   bins?: number | undefined;
@@ -52,16 +52,16 @@ export interface Settings {
 
 /** A value of a metric. */
 export interface MetricValue extends Estimate {
-  /** The columns whose categories make the group; none: all rows. */
+  /** The columns that define the group; empty for all rows. */
   by: readonly string[];
   group: string;
-  /** The group that it is compared with, for disparities. */
+  /** The reference group of a disparity. */
   reference?: string;
-  /** What else there is to say of it. */
+  /** Further results. */
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** A column of text as one of numbers: the package reads it, and names the row that is none. */
+/** Types a string column as numbers; the package converts it and reports rows that are not numbers. */
 export const numbers = (column: Column) => column as unknown as NumberColumn;
 export const numberColumns = (columns: Columns) =>
   columns as unknown as Readonly<Record<string, NumberColumn>>;
@@ -69,7 +69,7 @@ export const numberColumns = (columns: Columns) =>
 const asEstimate = (value: number | Estimate): Estimate =>
   typeof value === 'number' ? { value } : value;
 
-/** A value of all rows together. */
+/** Returns a value of all rows together. */
 export const ofAll = (value: number | Estimate, details?: MetricValue['details']): MetricValue => ({
   by: [],
   group: 'All rows',
@@ -77,7 +77,7 @@ export const ofAll = (value: number | Estimate, details?: MetricValue['details']
   ...(details && { details }),
 });
 
-/** A value of the group that these categories make. */
+/** Returns a value of the group with these categories. */
 export const ofGroup = (
   categories: Readonly<Record<string, string>>,
   value: number | Estimate,
@@ -87,29 +87,29 @@ export const ofGroup = (
   ...asEstimate(value),
 });
 
-/** Each attribute by itself and, where there are several, all of them crossed, as in a report. */
+/** Returns each attribute and, if there are several, their intersection, as in a report. */
 export function breakdownsOf({ groups }: Given): string[][] {
   const names = Object.keys(groups);
   return [...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])];
 }
 
-/** The favorable labels: those given, or the one of a common pair. */
+/** Returns the favorable labels: the ones passed, or that of a common pair. */
 export function favorableOf({ favorable, label, prediction }: Partial<Given>): string[] {
   if (favorable) return [...favorable];
   const labels = [...new Set([...(label ?? []), ...(prediction ?? [])])];
   const guess = guessFavorable(labels);
   if (guess !== undefined) return [guess];
   const seen = labels.slice(0, 10).join(', ');
-  throw new UsageError(`give --favorable: which of the labels is the favorable one? (${seen})`);
+  throw new UsageError(`pass --favorable, the favorable one of the labels (${seen})`);
 }
 
-/** The groups of AIF360's kind: one condition for each side. */
+/** Returns the compared groups in AIF360's form: one condition per side. */
 export function comparedGroups({ groups, privileged, unprivileged }: Given) {
   const others = unprivileged.length > 0 ? unprivileged : complement(groups, privileged);
   return { privileged: conditionOf(privileged), unprivileged: conditionOf(others) };
 }
 
-// Several groups of one column are joined by OR, several columns by AND.
+// Groups of one column are joined with OR, columns with AND.
 function conditionOf(pairs: readonly Pair[]): Condition {
   const columns = [...new Set(pairs.map(([column]) => column))];
   return columns.reduce<Readonly<Record<string, string>>[]>(
@@ -126,7 +126,7 @@ function conditionOf(pairs: readonly Pair[]): Condition {
 function complement(groups: Columns, privileged: readonly Pair[]): Pair[] {
   const [column = '', ...more] = new Set(privileged.map(([name]) => name));
   if (more.length > 0) {
-    throw new UsageError('give --unprivileged too: --privileged names more than one column');
+    throw new UsageError('--privileged names several columns; also pass --unprivileged');
   }
   const rows = new RowGroups({ [column]: groups[column] as Column });
   const isPrivileged = rows.matching(conditionOf(privileged));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `fairwasm metric` prints: the values of one metric, as text or as JSON.
+// Output of `fairwasm metric`: the values of one metric, as text or JSON.
 
 import type { Metric } from '../metrics/table.js';
 import { padRight, wrap } from '../report/layout.js';
 import { oneLine } from '../report/shown.js';
 import type { MetricValue } from './metric-rows.js';
 
-/** The values as JSON, which has no NaN and no infinity: null there, and the reason why. */
+/** Returns the values as JSON. NaN and infinity, which JSON lacks, become null with a reason. */
 export function metricJson(metric: Metric, source: string, values: readonly MetricValue[]): string {
   const plain = values.map((value) =>
     Number.isFinite(value.value) ? value : { ...value, reason: reasonOf(metric, value) },
@@ -27,7 +27,7 @@ function showNumber(value: number): string {
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** The values in lines for a terminal, those of one breakdown under each other. */
+/** Returns the values as lines for a terminal, grouped by breakdown. */
 export function metricText(metric: Metric, values: readonly MetricValue[], width: number): string {
   const meaning = wrap(metric.meaning, Math.min(width, 100) - 2).map((line) => `  ${line}`);
   const nameWidth = Math.min(40, Math.max(...values.map(({ group }) => oneLine(group).length)));
@@ -49,7 +49,7 @@ export function metricText(metric: Metric, values: readonly MetricValue[], width
     }
     lines.push(...detailsOf(value, width));
   }
-  if (values.some(({ ci }) => ci)) lines.push('', 'Beside the values: 95% intervals.');
+  if (values.some(({ ci }) => ci)) lines.push('', 'The ranges are 95% confidence intervals.');
   return `${lines.join('\n')}\n`;
 }
 
@@ -59,7 +59,7 @@ function headingOf({ by, reference }: MetricValue): string {
   return `By ${by.map(oneLine).join(' and ')}${compared}`;
 }
 
-// Long lists, such as a distance for each row, are for JSON.
+// Long lists, such as a distance for each row, are only in JSON.
 const maxListLength = 20;
 
 function detailsOf({ details = {} }: MetricValue, width: number): string[] {

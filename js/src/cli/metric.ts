@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm metric`: one metric of the table, from columns of a CSV file.
+// `fairwasm metric`: computes one metric of the table from columns of a CSV file.
 
 import { load as loadAif360 } from '../aif360/aif360.js';
 import { load } from '../fairwasm.js';
@@ -116,7 +116,7 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const [name, ...paths] = positionals;
-  if (name === undefined) throw new UsageError('give the name of a metric, and a CSV file');
+  if (name === undefined) throw new UsageError('name a metric and a CSV file');
   const { metric, computation } = functionNamed(name) ?? computed(requireMetric(name));
   if (plainName(name) === 'ndcg') values.normalized = true;
   requireOptions(metric, computation, values);
@@ -148,7 +148,7 @@ function requireComputation(metric: Metric): Computation {
   const computation = computationOf(metric);
   if (computation) return computation;
   const command = commandOf(metric);
-  throw new UsageError(`${metric.name} has a command of its own: fairwasm ${command} --help`);
+  throw new UsageError(`${metric.name} has its own command: fairwasm ${command} --help`);
 }
 
 function requireOptions({ name }: Metric, { needs, takes }: Computation, values: Values): void {
@@ -159,15 +159,18 @@ function requireOptions({ name }: Metric, { needs, takes }: Computation, values:
   const lacking = needs.filter((need) => ![need].flat().some(isGiven));
   if (lacking.length > 0) {
     const lists = lacking.map((need) => [need].flat().map(flag).join(' or '));
-    throw new UsageError(`${name} needs ${lists.join(' and ')}`);
+    throw new UsageError(`${name} requires ${lists.join(' and ')}`);
   }
   const taken = [...needs.flat(), ...takes];
   const stray = given.find((option) => !taken.includes(option));
   if (stray === undefined) return;
-  throw new UsageError(`${name} does not use --${stray}, only ${taken.map(flag).join(', ')}`);
+  throw new UsageError(
+    `${name} does not use --${stray}; it uses only ${taken.map(flag).join(', ')}`,
+  );
 }
 
-// What the package calls the columns in its errors. Where it takes a prediction or a score, either may be meant.
+// Maps the package's argument names to columns. A metric that takes a prediction or a score may report
+// either.
 function columnsByRole(values: Values): Record<string, string> {
   const { label, prediction = values.score, score = prediction, weight } = values;
   const named = [...listOf(values.group), ...listOf(values.feature), ...listOf(values.distorted)];
@@ -189,7 +192,9 @@ async function readRows(
     distorted: requireOnce('--distorted', listOf(values.distorted)),
   };
   if (lists.distorted.length > 0 && lists.distorted.length !== lists.feature.length) {
-    throw new UsageError(`--distorted takes as many columns as --feature: ${lists.feature.length}`);
+    throw new UsageError(
+      `--distorted requires as many columns as --feature: ${lists.feature.length}`,
+    );
   }
   const { label, prediction, score, weight, favorable } = values;
   const privileged = pairsOf('--privileged', values.privileged, lists.groups);

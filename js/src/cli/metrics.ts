@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm metrics` and `fairwasm explain`: the table of metrics, whole and one row at a time.
+// `fairwasm metrics` and `fairwasm explain`: print the whole metrics table or one of its rows.
 
 import type { Report } from '../audit/report.js';
 import { type MetricAdvice, metricAdvice } from '../metrics/advice.js';
@@ -28,12 +28,12 @@ const bound = (value: number) => (Number.isFinite(value) ? String(value) : value
 const directions: Readonly<Record<Metric['direction'], string>> = {
   higher: 'higher is better',
   lower: 'lower is better',
-  none: 'neither higher nor lower is better in itself',
-  ideal: 'the closer to the ideal, the better',
+  none: 'neither higher nor lower is better',
+  ideal: 'closer to the ideal value is better',
 };
 
 const nameWidth = Math.max(...allMetrics.map(({ name }) => name.length));
-// Beside the names as far as they leave room; formulas of longer names stand below them.
+// Formulas follow their names if there is space; otherwise they are on the next line.
 const column = Math.min(nameWidth, 35) + 4;
 
 function entry({ name, formula }: Metric): string[] {
@@ -51,7 +51,7 @@ const listing = (kind: Metric['kind']): string[] => [
 
 function requireNothing(positionals: readonly string[]): void {
   if (positionals[0] !== undefined)
-    throw new UsageError(`it takes no argument, but got '${positionals[0]}'`);
+    throw new UsageError(`takes no arguments; remove '${positionals[0]}'`);
 }
 
 const options = { format: text('text|json', 'output format.', 'text') } as const;
@@ -99,7 +99,10 @@ export const metrics: Command = {
     const { values, positionals } = parse(argv, options);
     requireNothing(positionals);
     if (isJson(values.format)) return writeJson(allMetrics);
-    const lines = [...kinds.flatMap(listing), '`fairwasm explain METRIC` says more about one.'];
+    const lines = [
+      ...kinds.flatMap(listing),
+      'Run `fairwasm explain METRIC` for details about a metric.',
+    ];
     await writeStandardOutput(`${lines.join('\n')}\n`);
     return exitCodes.ok;
   },
@@ -113,7 +116,7 @@ async function writeJson(value: unknown): Promise<ExitCode> {
 }
 
 const undefinedWhen = ({ undefinedWhen: when }: Metric) =>
-  when === 'never' ? when : `where ${when.replace(/^no /, 'there are no ')}`;
+  when === 'never' ? when : `if ${when.replace(/^no /, 'there are no ')}`;
 
 function explanation(metric: Metric): string {
   const { name, title, kind, formula, meaning, range, ideal, direction, inputs } = metric;
@@ -142,7 +145,7 @@ function explanation(metric: Metric): string {
   );
 }
 
-// A gap between all groups is not a row of the table: the rate is.
+// Spreads have no table row of their own; their rate does.
 function gapOf(name: string, rate: string, statistic: string): string {
   const how = statistic === 'ratio' ? 'divided by' : 'minus';
   const [first, second] = statistic === 'ratio' ? ['smallest', 'largest'] : ['largest', 'smallest'];
@@ -150,7 +153,7 @@ function gapOf(name: string, rate: string, statistic: string): string {
   return wrap(text, width).join('\n');
 }
 
-/** Every number of the metric in the report. */
+/** Explains every value of the metric in the report. */
 function explainedIn(
   report: Report,
   { name: metric }: Metric,
@@ -159,7 +162,7 @@ function explainedIn(
   const isRate = report.rates.includes(metric);
   if (!isRate && !report.disparities.includes(metric)) {
     throw new UsageError(
-      `the report has no ${metric}; it has ${report.rates.join(', ')}, ${report.disparities.join(', ')}`,
+      `the report does not contain ${metric}; it contains ${report.rates.join(', ')}, ${report.disparities.join(', ')}`,
     );
   }
   const inBreakdowns = report.breakdowns.flatMap(({ by, groups, comparisons }) => {
@@ -178,7 +181,7 @@ export const explain: Command = {
   options: explainOptions,
   async run(argv) {
     const { values, positionals } = parse(argv, explainOptions);
-    if (positionals.length !== 1) throw new UsageError('give the name of one metric');
+    if (positionals.length !== 1) throw new UsageError('name exactly one metric');
     const [name = ''] = positionals;
     const [rate = name, statistic] = spreadNamed(name)?.split('.') ?? [];
     const metric = requireMetric(rate);

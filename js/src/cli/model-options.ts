@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options that say how a model in a file is asked, apart from what opens it: commands have them without a model, too.
+// Options for the inputs and outputs of a model in a file. This module does not load the model runtime,
+// because commands also accept these options without a model.
 
 import { UsageError } from './command.js';
 import { rows } from './rows.js';
@@ -13,7 +14,7 @@ export const modelOptions = {
   'model-output': rows['model-output'],
 } as const;
 
-/** What the command line says of a model. */
+/** Parsed values of these options. */
 export interface ModelValues {
   features?: string[] | undefined;
   input?: string[] | undefined;
@@ -22,12 +23,13 @@ export interface ModelValues {
   'model-output'?: string | undefined;
 }
 
-/** Whether `--model` names a file of a model, and not how a model card calls it. */
+/** Returns whether `--model` names a model file, rather than the name in a model card. */
 export const isModelFile = (model: string | undefined): model is string =>
   model !== undefined && /\.onnx$/i.test(model);
 
-/** Throws {@link UsageError} for options that are of a model where none is given. */
+/** Throws {@link UsageError} for model options without a model. */
 export function requireNoModel(values: ModelValues): void {
   const stray = (Object.keys(modelOptions) as (keyof ModelValues)[]).find((name) => values[name]);
-  if (stray !== undefined) throw new UsageError(`--${stray} is of a model: give --model FILE.onnx`);
+  if (stray !== undefined)
+    throw new UsageError(`--${stray} has no effect without a model. Add --model FILE.onnx.`);
 }

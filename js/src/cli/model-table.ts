@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table whose decisions a model makes: read whole, scored, and handed on as a table with two columns more, so that all that
-// reads files of decisions reads it as well.
+// Scores a table with a model and adds two columns, so that every reader of files with decisions can read the
+// result.
 
 import { basename } from 'node:path';
 import type { CsvSource } from '../data/byte-input.js';
@@ -12,7 +12,7 @@ import type { ModelValues } from './model-options.js';
 
 type Reading = Pick<CsvOptions, 'delimiter' | 'onProgress'>;
 
-/** Makes a table with decisions of one without. */
+/** Adds decisions to a table. */
 export type Deciding = (
   source: CsvSource,
   reading: Reading,
@@ -34,7 +34,7 @@ interface Values extends ModelValues {
 
 const others = ['prediction', 'score', 'counts', 'from', 'example', 'evidence'] as const;
 
-/** Opens the model for the length of `use`, which gets the options that its columns make. */
+/** Opens the model while `use` runs; `use` gets the options for the added columns. */
 export async function withDecisions<V extends Values, T>(
   [model, path]: readonly [model: string, table: string],
   values: V,

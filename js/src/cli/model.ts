@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A model in an ONNX file, as commands are given one: opened, its inputs filled with columns of a table, and its scores and
-// labels beside the rows.
+// A model in an ONNX file, for commands: opens it, fills its inputs with columns of a table, and returns its
+// scores and labels for the rows.
 
 import { readFile } from 'node:fs/promises';
 import { FairwasmError } from '../core/error.js';
@@ -20,23 +20,23 @@ import { computing } from './computing.js';
 import { clientOf } from './engines/engine.js';
 import type { ModelValues } from './model-options.js';
 
-/** Rows, and the file that complaints name. */
+/** Rows, and the name of their file for messages. */
 export interface RowsOfFile {
   path: string;
   delimiter?: string | undefined;
   rows: readonly Row[];
 }
 
-/** The rows of a table and what a model makes of them. */
+/** The rows of a table with the model's output. */
 export interface Scored {
   rows: readonly Row[];
-  /** Left out where the model has no scores of one class. */
+  /** Undefined if the model returns no scores of a single class. */
   scores: Float64Array | undefined;
-  /** Left out where the model has no labels. */
+  /** Undefined if the model returns no labels. */
   labels: readonly (string | number)[] | undefined;
 }
 
-/** Opens the model for the length of `use`. Throws {@link InputError}, which names the file. */
+/** Opens the model while `use` runs. Throws {@link InputError} with the file's name. */
 export async function withModel<T>(path: string, use: (model: Model) => Promise<T>): Promise<T> {
   const model = await openFile(path);
   try {
@@ -49,7 +49,7 @@ export async function withModel<T>(path: string, use: (model: Model) => Promise<
 const openFile = (path: string): Promise<Model> =>
   withFile(path, async () => openModel(await readFile(path), { runtime: await runtimeHere() }));
 
-/** Runs what opens a file of a model; what goes wrong becomes an {@link InputError} that names the file. */
+/** Runs `open`; its errors become an {@link InputError} with the file's name. */
 export async function withFile<T>(path: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -59,12 +59,12 @@ export async function withFile<T>(path: string, open: () => Promise<T>): Promise
     }
     const { syscall, code } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
-    const reason = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`;
+    const reason = code === 'ENOENT' ? 'file not found' : `cannot be read (${code})`;
     throw new InputError(oneLine(`${path}: ${reason}`));
   }
 }
 
-/** ONNX Runtime, beside this package or in the folder in which the command was called. */
+/** Imports ONNX Runtime, installed next to this package or in the current folder. */
 export async function runtimeHere(): Promise<OnnxRuntime> {
   type Runtime = OnnxRuntime & { env: { wasm: { numThreads?: number } } };
   const runtime = await clientOf<Runtime>('onnxruntime-web', 'a model', '/wasm');
@@ -72,7 +72,7 @@ export async function runtimeHere(): Promise<OnnxRuntime> {
   return runtime;
 }
 
-/** All rows of a table, as texts. */
+/** Reads all rows of a table as strings. */
 export async function readRows(
   source: CsvSource,
   reading: Pick<CsvOptions, 'delimiter' | 'onProgress'>,
@@ -84,14 +84,14 @@ export async function readRows(
   return rows;
 }
 
-/** Whether the model gives labels, and scores of one class. */
+/** Returns whether the model returns labels, and scores of one class. */
 export function givenBy({ outputs, classes }: Model, values: ModelValues) {
   const labels = outputs.some(({ type }) => /^(int|string|bool)/.test(type));
   const isOfOne = classes.length <= 2 || values.class !== undefined;
   return { labels, scores: !labels || isOfOne };
 }
 
-/** What the model makes of the rows of a file; `except` are columns that fill nothing unless they are named. */
+/** Runs the model on the rows of a file; `except` lists columns that are no features unless named. */
 export async function scored(
   model: Model,
   { path, delimiter, rows }: RowsOfFile,
@@ -122,14 +122,17 @@ const activationOf = ({ activation }: ModelValues) =>
     ? undefined
     : requireChoice('--activation', activation, ['none', 'sigmoid', 'softmax'] as const);
 
-/** What fills a model: as it is said, or as it is suggested, which is told. `except` are columns that fill nothing. */
+/**
+ * Returns the model's features: the ones passed, or suggested ones, which are printed. `except` lists columns
+ * that are no features.
+ */
 export function featuresOf(
   model: Pick<Model, 'inputs'>,
   rows: readonly Row[],
   { features, input }: ModelValues,
   except: readonly string[],
 ): Features {
-  if (features && input) throw new UsageError('give --features or --input, not both');
+  if (features && input) throw new UsageError('pass --features or --input, not both');
   const [first = {}] = rows;
   const parsed = (texts: readonly string[]) => listOf(texts).map((text) => featureOf(text, first));
   if (features) return parsed(features);
@@ -140,7 +143,7 @@ export function featuresOf(
   const { features: found, notes } = suggestFeatures(model.inputs, rows, { except });
   if (Object.values(found).some((list) => list.length === 0)) {
     throw new UsageError(
-      `name what fills the model with --features or --input: ${notes.join('; ')}`,
+      `pass the model's features with --features or --input: ${notes.join('; ')}`,
     );
   }
   for (const note of notes) {
@@ -150,14 +153,14 @@ export function featuresOf(
   return found;
 }
 
-/** A column, or one value of it where no column has such a name. */
+/** Parses a column, or COLUMN=VALUE if no column has that name. */
 function featureOf(text: string, row: Row): Feature {
   const at = text.indexOf('=');
   if (at <= 0 || Object.hasOwn(row, text)) return text;
   return { column: text.slice(0, at), equals: text.slice(at + 1) };
 }
 
-/** The rows with further columns, as CSV; values are as they were, so that it can be read again. */
+/** Returns the rows with additional columns as CSV; values are unchanged. */
 export function* csvWith(
   rows: readonly Row[],
   columns: readonly string[],
@@ -180,7 +183,7 @@ export function* csvWith(
 
 const batchRows = 4096;
 
-/** Texts as a file's bytes. */
+/** Encodes strings as the bytes of a file. */
 export async function* encoded(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for (const part of parts) yield encoder.encode(part);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A network in an ONNX file whose decisions are certified: its Lipschitz constant from its weights, and a table of its scores
-// in place of the table of what it takes.
+// Certifies the decisions of a network in an ONNX file: computes a bound on the Lipschitz constant from its
+// weights, and its scores from a table of inputs.
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -23,14 +23,14 @@ import { computing } from './computing.js';
 import { csvWith, encoded, featuresOf, readRows, runtimeHere, withFile } from './model.js';
 import type { ModelValues } from './model-options.js';
 
-/** What the weights of the network in a file say. Throws {@link InputError}, which names the file. */
+/** Bounds the Lipschitz constant of the network in a file. Throws {@link InputError} with the file's name. */
 export const boundOfFile = (robustness: Robustness, path: string): Promise<ReportedNetwork> =>
   withFile(path, async () => {
     const bound = networkBound(robustness, await readFile(path));
     return reported(path, bound, null);
   });
 
-/** Opens the network for the length of `use`. Throws {@link InputError}, which names the file. */
+/** Opens the network while `use` runs. Throws {@link InputError} with the file's name. */
 export async function withNetwork<T>(
   robustness: Robustness,
   path: string,
@@ -46,7 +46,7 @@ export async function withNetwork<T>(
   }
 }
 
-/** What is certified: all but the scores and the constant, which are the network's. */
+/** Options of the certificates except scores and constant, which come from the network. */
 export type Certified = Omit<CsvCertificates, 'scores' | 'lipConst' | 'disjointNeurons'>;
 
 /** The file of rows. */
@@ -56,7 +56,7 @@ interface Table {
   reading: Pick<CsvOptions, 'delimiter' | 'onProgress'>;
 }
 
-/** Certifies what the network decides about the rows of a table. */
+/** Certifies the network's decisions for the rows of a table. */
 export async function certifyNetwork(
   robustness: Robustness,
   { network, path }: { network: Network; path: string },
@@ -69,7 +69,7 @@ export async function certifyNetwork(
   const rows = await readRows(table.source, table.reading);
   const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
   requireColumns(others, Object.keys(rows[0] ?? {}));
-  // Groups can be inputs too.
+  // Group columns may also be inputs.
   const except = [label, ...(weight === undefined ? [] : [weight])];
   const features = featuresOf(network, rows, values, except);
   const compute = async (run: RunOptions) => ({

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a command's result goes: standard output, or a file that is either complete or untouched.
+// Writes a command's result to standard output, or to a file that is either complete or unchanged.
 
 import { fstatSync, writeSync } from 'node:fs';
 import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,21 +9,23 @@ import { oneLine } from '../report/shown.js';
 import { InputError, UsageError } from './command.js';
 import { interruptible } from './interruptible.js';
 
-/** Whether standard output understands colors and nobody asked for none (https://no-color.org). */
+/**
+ * Returns whether standard output supports colors and the user has not disabled them (https://no-color.org).
+ */
 export function isColored(path: string | undefined): boolean {
   return path === undefined && process.stdout.isTTY === true && !process.env.NO_COLOR;
 }
 
 const widths = { least: 40, usual: 80, most: 160 };
 
-/** How many columns there are to fill: the terminal's, or 80 where there is none. */
+/** Returns the number of columns of the terminal, or 80 without one. */
 export function terminalWidth(path: string | undefined): number {
   const { isTTY, columns } = process.stdout;
   if (path !== undefined || !isTTY || !columns) return widths.usual;
   return Math.min(widths.most, Math.max(widths.least, columns));
 }
 
-/** Throws {@link UsageError} where a result would take the place of the data. */
+/** Throws {@link UsageError} if the output would overwrite the input. */
 export async function requireOtherFile(
   output: string | undefined,
   input: string | undefined,
@@ -47,8 +49,8 @@ export async function writeOutput(text: string, path: string | undefined): Promi
 const ours = /([\n\t]|\x1b\[(?:1|2|22)m)/;
 
 /**
- * What a terminal is shown: names that a file or model has chosen are in every format, and a terminal obeys what it is
- * written. Files and pipes get all characters.
+ * Escapes control characters for terminals, because files and models choose the names in a result. Files and
+ * pipes get all characters.
  */
 export const forTerminal = (text: string): string =>
   text
@@ -56,7 +58,7 @@ export const forTerminal = (text: string): string =>
     .map((piece, i) => (i % 2 === 1 ? piece : oneLine(piece)))
     .join('');
 
-/** Standard output; a reader that stopped reading (`| head`) is no error. */
+/** Writes to standard output. A reader that stops early (`| head`) is not an error. */
 export async function writeStandardOutput(text: string): Promise<void> {
   try {
     await (isFile(process.stdout.fd) ? writeAll(process.stdout.fd, text) : writeStream(text));
@@ -70,11 +72,11 @@ function isFile(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isFile();
   } catch {
-    return false; // a thread has no descriptor of its own
+    return false; // Threads have no file descriptor of their own.
   }
 }
 
-// Node's own stream takes what a full disk still had room for as all of it.
+// On a full disk, Node's stream reports a partial write as complete.
 function writeAll(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
@@ -92,13 +94,13 @@ function writeStream(text: string): Promise<void> {
 async function writeWholeFile(path: string, text: string): Promise<void> {
   try {
     const before = await stat(path).catch(() => undefined);
-    // Of a device or a pipe there is nothing to be replaced.
+    // A device or pipe cannot be replaced.
     if (before && !before.isFile()) await writeFile(path, text);
     else await interruptible((signal) => replaceFile(path, text, before?.mode, signal));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such folder' : message;
-    throw new InputError(oneLine(`${path}: cannot be written: ${reason}`));
+    const reason = code === 'ENOENT' ? 'the folder does not exist' : message;
+    throw new InputError(oneLine(`${path}: the file cannot be written: ${reason}`));
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How sure it is that a number became worse than in a stored report. Where the file has the decisions of that report too,
-// both are about the same rows, and their difference is far surer than that of two reports: most rows are decided alike.
-// Otherwise the intervals of both reports are taken together, as those of other rows are.
+// Confidence intervals for the worsening of a number since a stored report. If the file also contains the
+// decisions of that report, rows are paired, and the interval is much narrower, because most decisions are
+// equal. Otherwise the two reports are treated as independent samples.
 
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
@@ -12,22 +12,22 @@ import { InputError } from './command.js';
 import { judgedInterval } from './gate.js';
 import type { Candidate, Guarded } from './gate-target.js';
 
-/** The decisions of the baseline beside those of now, about the same rows. */
+/** The decisions of the baseline and the current decisions for the same rows. */
 export interface PairedBaseline {
   column: string;
   comparison: ComparisonReport;
 }
 
-/** By how much a number became worse: above 0 where it did. */
+/** The worsening of a number; positive if it became worse. */
 export interface Worsening {
   value: number;
-  /** Where it is known. */
+  /** Confidence interval, if it can be computed. */
   ci?: readonly [number, number];
-  /** On what that rests, for a sentence. */
+  /** The basis of the interval, for use in a sentence. */
   of: string;
 }
 
-/** One number, now and then, of a group of a breakdown. */
+/** One number of a group before and after. */
 export interface Passage {
   by: readonly string[];
   number: Guarded;
@@ -35,7 +35,10 @@ export interface Passage {
   before: Candidate;
 }
 
-/** From decisions about the same rows; undefined for numbers that are no rate, and no difference of one. */
+/**
+ * Returns the worsening from paired decisions; undefined for numbers that are neither a rate nor a difference
+ * of rates.
+ */
 export function pairedWorsening(
   { by, number, now, before }: Passage,
   { column, comparison }: PairedBaseline,
@@ -51,10 +54,10 @@ export function pairedWorsening(
   const worse = 'widening' in pair ? pair.widening : pair.difference;
   const falls = number.equal === undefined && number.direction === 'higher';
   const rows = 'widening' in pair ? comparison.rows : group.decisions.rows;
-  return { ...turned(worse, falls), of: `${showCount(rows)} rows decided by both` };
+  return { ...turned(worse, falls), of: `${showCount(rows)} rows with both decisions` };
 }
 
-/** What is worse where it is less. */
+/** Inverts an estimate for which lower values are worse. */
 function turned(estimate: Estimate, falls: boolean): Pick<Worsening, 'value' | 'ci'> {
   const { value } = estimate;
   const ci = judgedInterval(estimate);
@@ -62,25 +65,25 @@ function turned(estimate: Estimate, falls: boolean): Pick<Worsening, 'value' | '
   return { value: -value, ...(ci && { ci: [-ci[1], -ci[0]] }) };
 }
 
-// Both made the same counts, or are not of the same rows.
+// Different counts mean that the decisions are not those of the baseline.
 function requireSame({ who, estimate }: Candidate, { value }: Estimate, column: string): void {
   if (Math.abs(estimate.value - value) <= 1e-9) return;
   const [there, here] = [estimate.value, value].map((each) => Number(each.toFixed(4)));
   throw new InputError(
     oneLine(
-      `--baseline-prediction ${column}: ${who} the baseline has ${there}, and this column gives ${here}: ` +
-        'they are not of the same rows',
+      `--baseline-prediction ${column}: ${who} the baseline has ${there}, but this column gives ${here}: ` +
+        'it does not contain the decisions of the baseline',
     ),
   );
 }
 
 /**
- * From the intervals of two reports of other rows (Zou and Donner 2008). A difference is worse where it is larger on either
- * side of 0: its interval follows from those of the change and of the sum, as that of {@link PairedGap.widening} does. There
- * is none for ratios.
+ * Returns the worsening from the intervals of two independent reports (Zou and Donner 2008). A difference is
+ * worse if its size increased: the interval follows from those of the change and the sum, as for
+ * {@link PairedGap.widening}. Ratios have no interval.
  */
 export function unpairedWorsening({ number, now, before }: Passage, value: number): Worsening {
-  const of = 'both reports as of other rows';
+  const of = 'both reports as independent samples';
   const [a, b] = [boundedOf(before.estimate), boundedOf(now.estimate)];
   if (number.equal === 1 || !a || !b) return { value, of };
   const change = lessThan(b, a);
@@ -111,7 +114,7 @@ const negative = ({ value, ci: [low, high] }: Bounded): Bounded => ({
   ci: [-high, -low],
 });
 
-/** The interval of one less the other. */
+/** Returns the interval of `one` minus `other`. */
 function lessThan(one: Bounded, other: Bounded): Interval {
   const lower = Math.hypot(one.value - one.ci[0], other.ci[1] - other.value);
   const upper = Math.hypot(one.ci[1] - one.value, other.value - other.ci[0]);
@@ -119,17 +122,20 @@ function lessThan(one: Bounded, other: Bounded): Interval {
   return [value - lower, value + upper];
 }
 
-/** The largest sign(d s) min(|d|, |s|) of a change d and a sum s in these intervals. */
+/** Returns the largest sign(d s) min(|d|, |s|) of a change d and a sum s in these intervals. */
 const largestWidening = ([dLow, dHigh]: Interval, [sLow, sHigh]: Interval): number =>
   Math.max(Math.min(dHigh, sHigh), Math.min(-dLow, -sLow));
 
-/** Whether the report can be of these decisions. Throws {@link InputError} where it is of another number of rows. */
+/**
+ * Checks that the report can describe these decisions. Throws {@link InputError} if the number of rows
+ * differs.
+ */
 export function requirePairable(before: Report, { column, comparison }: PairedBaseline): void {
   if (before.rows === comparison.rows) return;
   throw new InputError(
     oneLine(
-      `--baseline-prediction ${column}: the baseline has ${showCount(before.rows)} rows, and this file ${showCount(comparison.rows)}: ` +
-        'they are not the same',
+      `--baseline-prediction ${column}: the baseline has ${showCount(before.rows)} rows, but this file has ${showCount(comparison.rows)}: ` +
+        'it does not contain the rows of the baseline',
     ),
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm predict`: what a model in an ONNX file says of the rows of a table, beside them; without a table, what the
-// model takes.
+// `fairwasm predict`: adds the scores and labels of an ONNX model to the rows of a table. Without a table,
+// prints the model's inputs and outputs.
 
 import { describe } from '../models/features.js';
 import type { Model } from '../models/model.js';
@@ -62,8 +62,8 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const [model, table, ...more] = positionals;
-  if (model === undefined) throw new UsageError('give a model, MODEL.onnx, and a table');
-  if (more.length > 0) throw new UsageError(`give one model and one table, without '${more[0]}'`);
+  if (model === undefined) throw new UsageError('name a model, MODEL.onnx, and a table');
+  if (more.length > 0) throw new UsageError(`name one model and one table; remove '${more[0]}'`);
   requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, model);
   await requireOtherFile(values.output, table);
@@ -81,7 +81,9 @@ async function predicted(model: Model, path: string, values: Values): Promise<st
   for (const name of [values.score, values.prediction]) {
     if (!columns.includes(name)) continue;
     throw new InputError(
-      oneLine(`${path} has a column '${name}' already: name others with --score and --prediction`),
+      oneLine(
+        `${path} already has a column '${name}'. Choose other names with --score and --prediction.`,
+      ),
     );
   }
   const { scores, labels } = await scored(model, { path, delimiter, rows }, values);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One line on a terminal's standard error that says how far a long task is.
+// Shows the progress of a long task in one line on a terminal's standard error.
 
-const firstAfter = 500; // milliseconds; what is quicker needs no progress
+const firstAfter = 500; // milliseconds; shorter tasks show no progress
 const again = 100;
 
 const megabytes = (bytes: number) =>
   (bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 0 });
 
 /**
- * Shows progress where standard error is a terminal, otherwise nothing.
+ * Shows progress if standard error is a terminal.
  *
- * @param total Bytes expected, if that is known.
+ * @param total Expected number of bytes, if known.
  */
 export function showProgress(what: string, total: number | undefined) {
   const { stderr } = process;
@@ -28,7 +28,7 @@ export function showProgress(what: string, total: number | undefined) {
         : megabytes(bytes);
       stderr.write(`\r\x1b[K${what}: ${share} MB`.slice(0, (stderr.columns || 80) + 3));
     },
-    /** Takes the line away again. */
+    /** Erases the line. */
     end: (): void => {
       if (shown) stderr.write('\r\x1b[K');
       shown = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options that say how a file of decisions is read: which columns make the groups, with whom they are compared,
-// what counts as favorable, and what a missing value is. The same words in every command that compares groups.
+// Options for reading a file of decisions (groups, reference groups, favorable labels, missing values),
+// shared by every command that compares groups.
 
 import type { CsvAuditOptions } from '../audit/audit-csv.js';
 import { type Outcome, outcomes } from '../metrics/outcome.js';
@@ -29,16 +29,16 @@ export const readingOptions = {
   'missing-values': rows['missing-values'],
 } as const;
 
-/** The effect of a positive decision: for files and examples. */
+/** The option for the effect of a positive decision, for files and examples. */
 export const outcomeOptions = { outcome: rows.outcome } as const;
 
-/** Throws {@link UsageError} for what is no outcome, a column of outcomes for instance. */
+/** Throws {@link UsageError} for an unknown outcome, such as a column name. */
 export function outcomeOf({ outcome }: { outcome?: string | undefined }): Outcome | undefined {
   const found = outcomes.find((each) => each === outcome);
   if (found !== undefined || outcome === undefined) return found;
   throw new UsageError(
-    `--outcome says what a positive decision is to people, benefit or burden, not '${outcome}'; ` +
-      'the column of true outcomes is --label',
+    `--outcome must be benefit or burden, the effect of a positive decision, got '${outcome}'; ` +
+      'use --label for the column of true outcomes',
   );
 }
 
@@ -48,18 +48,17 @@ type Values = { [Name in Single]?: string | undefined } & {
   [Name in Repeated]?: string[] | undefined;
 };
 
-/** What the package is asked for, as far as these options say it. */
+/** The package's options that these options determine. */
 export type Reading = Pick<
   CsvAuditOptions,
   'label' | 'weight' | 'groups' | 'favorable' | 'privileged' | 'missing' | 'missingValues'
 >;
 
-/** Throws {@link UsageError} where a column is missing or named twice, or a group is of no column. */
+/** Throws {@link UsageError} if a column is missing or named twice, or a group belongs to no column. */
 export function readingOf(values: Values): Reading {
   const { label, weight, favorable, missing } = values;
   const groups = listOf(values.group);
-  if (groups.length === 0)
-    throw new UsageError('give --group: the columns that say which group a row belongs to');
+  if (groups.length === 0) throw new UsageError('pass --group, the columns that define groups');
   requireOnce('--group', groups);
   const privileged = pairsOf('--privileged', values.privileged, groups);
   return {
@@ -76,7 +75,7 @@ export function readingOf(values: Values): Reading {
   };
 }
 
-/** Groups of the attributes that `--group` names, as `sex=f`. */
+/** Parses groups of the attributes in `--group`, such as `sex=f`. */
 export function pairsOf(
   option: string,
   texts: readonly string[] | undefined,
@@ -85,17 +84,17 @@ export function pairsOf(
   const pairs = (texts ?? []).map((text) => requirePair(option, text));
   const stray = pairs.find(([name]) => !groups.includes(name));
   if (stray === undefined) return pairs;
-  throw new UsageError(`${option} names '${stray[0]}', which is not a --group`);
+  throw new UsageError(`${option} names '${stray[0]}', which is not in --group`);
 }
 
-/** The file that a command is given. */
+/** The input file of a command. */
 export interface GivenFile {
   path: string;
-  /** @param columns The columns that the command asks for; those left out are undefined. */
+  /** @param columns The columns that the command reads; omitted columns are undefined. */
   read<T>(columns: readonly (string | undefined)[], read: Read<T>): Promise<T>;
 }
 
-/** The one file among the arguments, to be read later: usage is checked before anything is opened. */
+/** Returns the only file among the arguments without opening it, so that usage can be checked first. */
 export function fileOf(
   positionals: readonly string[],
   values: Pick<Values, 'delimiter'>,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm report`: a stored report, as JSON or HTML, shown again in any form and without the data.
+// `fairwasm report`: converts a stored report, JSON or HTML, to another format without the data.
 
 import type { Report } from '../audit/report.js';
 import { reportCsv } from '../report/csv.js';
@@ -20,7 +20,7 @@ import { isColored, requireOtherFile, terminalWidth, writeOutput } from './outpu
 import { rows } from './rows.js';
 import { readStored } from './stored-report.js';
 
-// A stored report has no rows that could be held against those of the baseline.
+// A stored report has no rows to compare with those of the baseline.
 const { 'baseline-prediction': _, ...storedBaseline } = baselineOptions;
 
 const output = {
@@ -69,7 +69,8 @@ export const report: Command = {
   async run(argv) {
     const { values, positionals } = parse(argv, options);
     const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new UsageError('give one stored report');
+    if (path === undefined || more.length > 0)
+      throw new UsageError('name exactly one stored report');
     const names = Object.keys(formats) as (keyof typeof formats)[];
     const format = requireFormat(values, names);
     const changes = changesOf(values);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm robustness`: certificates from a CSV file of scores, or of what a network in an ONNX file takes.
+// `fairwasm robustness`: certifies decisions from a CSV file of scores, or of inputs to a network in an ONNX
+// file.
 
 import { certifyCsv, type RobustnessReport } from '../robustness/certify-csv.js';
 import { load } from '../robustness/robustness.js';
@@ -140,8 +141,8 @@ async function certified(
 }
 
 function whatOf({ label, group, weight, epsilon }: Values): Certified {
-  if (label === undefined) throw new UsageError('give --label, the column of the true class');
-  if (weight === '') throw new UsageError('--weight takes the name of a column');
+  if (label === undefined) throw new UsageError('pass --label, the column of the true class');
+  if (weight === '') throw new UsageError('--weight requires the name of a column');
   const epsilons = listOf(epsilon);
   return {
     label,
@@ -151,7 +152,7 @@ function whatOf({ label, group, weight, epsilon }: Values): Certified {
   };
 }
 
-/** What is known of the scores and the network that gave them. */
+/** Returns the options for the scores and the network that computed them. */
 function scoresOf({ lipschitz, score, joint, features }: Values) {
   if (features !== undefined)
     throw new UsageError(
@@ -159,12 +160,13 @@ function scoresOf({ lipschitz, score, joint, features }: Values) {
     );
   if (lipschitz === undefined) {
     throw new UsageError(
-      'give --lipschitz, the network’s Lipschitz constant, or the network itself with --model: ' +
-        'there is no default that could be right',
+      'pass --lipschitz, the network’s Lipschitz constant, or --model, the network itself; ' +
+        'there is no safe default',
     );
   }
   const lipConst = requireNumber('--lipschitz', lipschitz);
-  if (lipConst <= 0) throw new UsageError(`--lipschitz takes a number above 0, not '${lipConst}'`);
+  if (lipConst <= 0)
+    throw new UsageError(`--lipschitz requires a number above 0, got '${lipConst}'`);
   const scores = listOf(score);
   return {
     scores: scores.length > 0 ? scores : undefined,
@@ -184,21 +186,21 @@ function requireAlone(values: Values): void {
   const { model, format, output, joint, ...others } = values;
   const stray = Object.entries(others).find(([, value]) => value !== undefined);
   if (stray === undefined && !joint) return;
-  throw new UsageError(`--${stray?.[0] ?? 'joint'} is of rows: give a file, FILE.csv`);
+  throw new UsageError(`--${stray?.[0] ?? 'joint'} requires a file of rows, FILE.csv`);
 }
 
 function requireDistinct(columns: readonly string[]): void {
   const repeated = columns.find((name, i) => columns.indexOf(name) !== i);
   if (repeated === undefined) return;
-  throw new UsageError(`the column '${repeated}' is named twice, but can be used once only`);
+  throw new UsageError(`column '${repeated}' is named twice; use it only once`);
 }
 
-// 0.25, or 36/255 as papers write it.
+// Numbers such as 0.25, or fractions such as 36/255, which papers use.
 function requireEpsilon(text: string): number {
   const [numerator = '', denominator = '1', ...rest] = text.split('/');
   const value = requireNumber('--epsilon', numerator) / requireNumber('--epsilon', denominator);
   if (rest.length === 0 && value >= 0 && Number.isFinite(value)) return value;
-  throw new UsageError(`--epsilon takes a number of 0 or more, or a fraction, not '${text}'`);
+  throw new UsageError(`--epsilon requires a number of at least 0, or a fraction, got '${text}'`);
 }
 
 export const robustness: Command = {

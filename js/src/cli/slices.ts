@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm slices`: the groups of rows in a CSV file in which a model errs most.
+// `fairwasm slices`: finds the slices of rows with the highest errors in a CSV file.
 
 import { nearest } from '../core/nearest.js';
 import { oneLine } from '../report/shown.js';
@@ -131,14 +131,14 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 function requireRoles({ label, prediction, error }: Values): void {
   if (error !== undefined) {
     if (label === undefined && prediction === undefined) return;
-    throw new UsageError('give either --error, or --label and --prediction, not both');
+    throw new UsageError('pass either --error, or --label and --prediction, not both');
   }
-  if (label === undefined) throw new UsageError('give --label and --prediction, or --error');
+  if (label === undefined) throw new UsageError('pass --label and --prediction, or --error');
   if (prediction === undefined)
     throw new UsageError('--label requires --prediction. Add --prediction.');
 }
 
-// Only what was given: the package knows the defaults, and checks the values.
+// Omitted options get the package's defaults; the package validates the values.
 function optionsOf(values: Values): SliceOptions {
   const number = (option: 'alpha' | 'confidence') =>
     values[option] === undefined ? undefined : requireNumber(`--${option}`, values[option]);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm sql`: prints the statement that counts rows in a database, for whoever runs it there. `fairwasm audit
-// --counts` reads the answer.
+// `fairwasm sql`: prints a query that counts rows in a database. `fairwasm audit --counts` reads its result.
 
 import { FairwasmError } from '../core/error.js';
 import { dialectNames } from '../sql/dialects.js';
@@ -68,9 +67,11 @@ const manual: Manual = {
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
-  if (positionals.length > 0) throw new UsageError(`'${positionals[0]}' is no option`);
+  if (positionals.length > 0)
+    throw new UsageError(`takes only options; remove '${positionals[0]}'`);
   const { label, prediction, score, weight, counts, dialect, threshold } = values;
-  if (dialect === undefined) throw new UsageError(`give --dialect: ${dialectNames.join(', ')}`);
+  if (dialect === undefined)
+    throw new UsageError(`pass --dialect, one of ${dialectNames.join(', ')}`);
   const groups = requireOnce('--group', listOf(values.group));
   const what = {
     ...sourceOf(values, groups),
@@ -83,7 +84,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-/** The statement; what it cannot be made of is wrong usage. */
+/** Returns the query; an input that makes no valid query is a usage error. */
 export function writing(what: Counted, dialect: Dialect): Statement {
   try {
     return statement(what, dialect);
@@ -92,7 +93,7 @@ export function writing(what: Counted, dialect: Dialect): Statement {
   }
 }
 
-/** The statement as a client reads it, with its parameters as comments. */
+/** Formats the query for a client, with its parameters as comments. */
 export function printed({ text, parameters }: Statement): string {
   const named = Array.isArray(parameters)
     ? parameters.map((value, i) => [`parameter ${i + 1}`, value] as const)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report that was stored as a file, read again.
+// Reads a stored report from a file.
 
 import { readFile } from 'node:fs/promises';
 import type { Report } from '../audit/report.js';
@@ -9,7 +9,7 @@ import { readReport } from '../report/read.js';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
 
-/** The report in the file. Throws {@link InputError} for a file that is none. */
+/** Reads the report in the file. Throws {@link InputError} if the file is not a report. */
 export async function readStored(path: string): Promise<Report> {
   try {
     return readReport(await readFile(path, 'utf8'));
@@ -17,9 +17,9 @@ export async function readStored(path: string): Promise<Report> {
     const { code, message } = error as NodeJS.ErrnoException;
     const why =
       error instanceof FairwasmError
-        ? `it is no report: ${error.expected} was expected, ${error.actual} was there`
+        ? `not a fairwasm report: expected ${error.expected}, got ${error.actual}`
         : code === 'ENOENT'
-          ? 'there is no such file'
+          ? 'file not found'
           : message;
     throw new InputError(oneLine(`${path}: ${why}`));
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How `fairwasm metric` computes what counts and sums of groups tell: rates and disparities, and the numbers of scores and of
-// errors.
+// Computations of `fairwasm metric` that need only counts and sums by group: rates, disparities, score
+// statistics, and regression errors.
 
 import type { RegressionErrors } from '../audit/regression.js';
 import type { ScoreMeasure } from '../audit/score-group.js';
@@ -49,7 +49,7 @@ export const rate = (metric: Metric): Special => ({
   },
 });
 
-/** A disparity of each group against the reference group. */
+/** A disparity between each group and the reference group. */
 export const disparity = (metric: Metric): Special => ({
   needs: ['group'],
   takes: ['weight', 'favorable', 'privileged'],
@@ -67,7 +67,7 @@ export const disparity = (metric: Metric): Special => ({
   },
 });
 
-/** A number of scores, of all rows and of each group. */
+/** A statistic of scores, of all rows and of each group. */
 export const ofScores = (name: ScoreMeasure): Special => ({
   takes: ['group', 'weight', 'favorable'],
   compute: ({ fair }, given) => {
@@ -86,10 +86,10 @@ export const ofScores = (name: ScoreMeasure): Special => ({
   },
 });
 
-/** What a tally of errors tells. */
+/** Fields of a tally of errors. */
 export type ErrorName = Exclude<keyof RegressionErrors, 'count'>;
 
-/** An error of predicted numbers, of all rows and of each group. */
+/** A regression error of all rows and of each group. */
 export const ofErrors = (name: ErrorName): Special => ({
   takes: ['group', 'weight'],
   compute: ({ fair }, given) => {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `fairwasm thresholds` found, as one HTML file that needs nothing else: no scripts, no requests, light and dark.
+// The result of `fairwasm thresholds` as a self-contained HTML file without scripts or requests, for light
+// and dark color schemes.
 
 import {
   caveat,
@@ -31,21 +32,21 @@ import {
 } from './thresholds-shown.js';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-const maxPoints = 40; // of the line in the table behind it; JSON has them all
+const maxPoints = 40; // Maximum number of points in the table of the curve; JSON has all.
 
-/** The report as one HTML page. Text from the data is escaped. */
+/** Returns the report as one HTML page. Strings from the data are escaped. */
 export function thresholdsHtml(report: ThresholdReport): string {
   const { calibrated, objective } = report;
-  const title = escapeHtml(`What equalizing costs: ${report.source}`);
+  const title = escapeHtml(`Cost of equalizing: ${report.source}`);
   const main = `${paragraphs([...factsOf(report), unlawful])}
-${columnsHtml('What equalizing costs', costsOf(report))}
+${columnsHtml('Cost of equalizing', costsOf(report))}
 ${report.constraints.map((each) => constrainedHtml(each, report)).join('\n')}
 ${
   calibrated
     ? `<section><h2>${escapeHtml(calibratedTitle)}</h2>${columnsHtml('Scores by group', scoresOf(calibrated))}${paragraphs(saidOfCalibrated(calibrated, objective))}</section>`
     : ''
 }
-<section><h2>What these figures are</h2>${paragraphs(notesOf(report).filter((text) => text !== unlawful))}</section>
+<section><h2>About these figures</h2>${paragraphs(notesOf(report).filter((text) => text !== unlawful))}</section>
 ${caveat}`;
   return htmlPage({ title, policy, style, main });
 }
@@ -91,7 +92,7 @@ function frontierTable({ frontier }: Constrained, report: ThresholdReport): stri
       : [],
   );
   const some = count < frontier.length ? `, ${count} of ${frontier.length} points` : '';
-  return `<details><summary>The line as a table${some}</summary>${table('What can be reached at each gap', ['Largest gap', escapeHtml(measureOf(report)), 'Cost'], rows)}</details>`;
+  return `<details><summary>The curve as a table${some}</summary>${table('Best value at each remaining gap', ['Largest gap', escapeHtml(measureOf(report)), 'Cost'], rows)}</details>`;
 }
 
 const style = `

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `fairwasm thresholds` found, in words and columns, and as text for a terminal.
+// The result of `fairwasm thresholds`: sentences and columns shared by the formats, and text for a terminal.
 
 import { type Cell, type TableStyle, table, wrap } from '../report/layout.js';
 import { oneLine, showConfidence, showCount, showNumber } from '../report/shown.js';
@@ -11,7 +11,7 @@ import type { GroupOutcome, ThresholdOutcome } from '../thresholds/outcome.js';
 import type { RejectOutcome } from '../thresholds/reject-option.js';
 import type { ThresholdConstraint, ThresholdObjective } from '../thresholds/task.js';
 
-/** What the command writes as JSON; an infinite threshold, which selects nobody, is null there. */
+/** The JSON of the command. An infinite threshold, which selects no one, is null. */
 export interface ThresholdReport {
   source: string;
   label: string;
@@ -20,22 +20,22 @@ export interface ThresholdReport {
   objective: ThresholdObjective;
   tolerance: number;
   deterministic: boolean;
-  /** The groups that reject option favors; left out where thresholds are not its. */
+  /** The groups favored by the reject option; undefined for other methods. */
   favored?: readonly string[];
   groups: readonly Omit<ThresholdGroup, 'rocHull'>[];
   unconstrained: ThresholdOutcome;
   singleThreshold: ThresholdOutcome;
   constraints: readonly {
     constraint: ThresholdConstraint;
-    /** With each group's own best threshold. */
+    /** Gap with each group's own best threshold. */
     gapBefore: number;
     equalized: ThresholdOutcome | RejectOutcome;
-    /** What mixtures of thresholds reach at every tolerance. */
+    /** The best value of randomized thresholds for every tolerance. */
     frontier: ReturnType<ScoreCurves['frontier']>;
-    /** Left out with weights. */
+    /** Undefined for weighted rows. */
     heldOut?: HeldOutCost;
   }[];
-  /** Calibrated equalized odds, where it is asked for. */
+  /** Calibrated equalized odds, if requested. */
   calibrated?: Pick<CalibratedTask, 'rate' | 'threshold'> &
     CalibratedOutcome & { heldOut?: HeldOutCost };
   confidence: number;
@@ -45,7 +45,7 @@ export interface ThresholdReport {
 
 export type Constrained = ThresholdReport['constraints'][number];
 
-/** A table before it is laid out: the names of its rows, and its columns. */
+/** A table before layout: names of rows, and columns. */
 export interface Columns {
   names: readonly string[];
   columns: { heading: string; cells: readonly Cell[] }[];
@@ -71,9 +71,9 @@ const measures: Readonly<Record<string, string>> = {
 
 const style: TableStyle = { heading: (line) => line, detail: (text) => text };
 const indent = '  ';
-const maxGroups = 24; // more would flood a terminal; JSON lists every group
+const maxGroups = 24; // More rows would flood a terminal; JSON lists every group.
 
-/** The report in lines of at most `width` columns; text from the file cannot reach the terminal's controls. */
+/** Returns the report as lines of at most `width` columns, with control characters of the file escaped. */
 export function thresholdsText(report: ThresholdReport, width: number): string {
   const paragraph = (text: string) =>
     wrap(oneLine(text), width - indent.length).map((line) => indent + line);
@@ -83,7 +83,7 @@ export function thresholdsText(report: ThresholdReport, width: number): string {
     );
   const sections = [
     [oneLine(report.source), ...factsOf(report).flatMap(paragraph)],
-    ['What equalizing costs', '', ...laid(costsOf(report)).flatMap(withBlank)],
+    ['Cost of equalizing', '', ...laid(costsOf(report)).flatMap(withBlank)],
     ...report.constraints.map((each) => [
       headingOf(each),
       '',
@@ -107,7 +107,7 @@ export function thresholdsText(report: ThresholdReport, width: number): string {
 
 const withBlank = (lines: readonly string[], i: number) => (i > 0 ? ['', ...lines] : lines);
 
-/** What was computed, in sentences. */
+/** Describes the computation in sentences. */
 export function factsOf({
   groups,
   score,
@@ -123,10 +123,10 @@ export function factsOf({
   const best =
     typeof objective === 'string'
       ? (measures[objective] as string).toLowerCase()
-      : `mean cost of a row, ${costs.map(([kind, cost]) => `${kind} ${cost}`).join(', ')}`;
+      : `mean cost per row, ${costs.map(([kind, cost]) => `${kind} ${cost}`).join(', ')}`;
   const means = deterministic
-    ? 'one threshold a group'
-    : 'chance may decide between two thresholds';
+    ? 'one threshold per group'
+    : 'a random choice between two thresholds is allowed';
   return [
     `${showCount(rows)} rows in ${groups.length} groups by ${by.join(' and ')}; score ${score}, outcome ${label}.`,
     `Objective: ${best}. Groups’ rates ${tolerance > 0 ? `differ by at most ${tolerance}` : 'are equal'}; ${
@@ -137,11 +137,11 @@ export function factsOf({
   ];
 }
 
-/** The objective's name as a heading. */
+/** Returns the name of the objective as a heading. */
 export const measureOf = ({ objective }: Pick<ThresholdReport, 'objective'>): string =>
   typeof objective === 'string' ? (measures[objective] as string) : 'Mean cost';
 
-/** What each way of setting thresholds reaches and costs. */
+/** Returns the result and cost of each method. */
 export function costsOf(report: ThresholdReport): Columns {
   const { unconstrained, singleThreshold, constraints } = report;
   const outcomes = [unconstrained, singleThreshold, ...constraints.map((each) => each.equalized)];
@@ -149,8 +149,8 @@ export function costsOf(report: ThresholdReport): Columns {
   const column = (heading: string, cells: readonly Cell[]) => ({ heading, cells });
   return {
     names: [
-      'Own best thresholds',
-      'One best threshold',
+      'Best thresholds per group',
+      'One common best threshold',
       ...constraints.map(({ constraint }) => titles[constraint]),
     ],
     columns: [
@@ -185,7 +185,7 @@ function heldOutCell({ heldOut }: { heldOut?: HeldOutCost }): Cell {
 export const headingOf = ({ constraint }: Pick<Constrained, 'constraint'>): string =>
   `${titles[constraint]}: ${equals[constraint]}`;
 
-/** Each group's rates and thresholds under a constraint, of the first groups. */
+/** Returns rates and thresholds under a constraint for the first groups. */
 export function thresholdsOf({ equalized }: Constrained, { by }: ThresholdReport): Columns {
   const groups = equalized.groups.slice(0, maxGroups);
   const rate = (name: 'selectionRate' | 'truePositiveRate' | 'falsePositiveRate') =>
@@ -201,25 +201,25 @@ export function thresholdsOf({ equalized }: Constrained, { by }: ThresholdReport
   };
 }
 
-/** What is to be said below that. */
+/** Returns the notes below that table. */
 export function saidOf({ equalized }: Constrained): string[] {
   if (equalized.reason) return [`Undefined: ${equalized.reason}.`];
   const hidden = equalized.groups.length - maxGroups;
   return [
     ...('region' in equalized ? [regionSentence(equalized.region)] : []),
-    ...(hidden > 0 ? [`${hidden} more groups are not shown here; JSON has them.`] : []),
+    ...(hidden > 0 ? [`${hidden} more groups are omitted here; JSON includes them.`] : []),
   ];
 }
 
 function regionSentence({ low, high, rows }: RejectOutcome['region']): string {
-  if (rows === 0) return 'The critical region is empty: nobody’s group decides.';
-  const to = Number.isFinite(high) ? `below ${shortNumber(high)}` : 'all above it';
-  return `Critical region: scores from ${shortNumber(low)} to ${to}. In it the group alone decides, about ${showCount(rows)} rows.`;
+  if (rows === 0) return 'The critical region is empty: group membership decides no case.';
+  const to = Number.isFinite(high) ? `below ${shortNumber(high)}` : 'all higher scores';
+  return `Critical region: scores from ${shortNumber(low)} to ${to}. Only group membership decides in this region, for about ${showCount(rows)} rows.`;
 }
 
-export const calibratedTitle = 'Calibrated equalized odds: mistakes that cost the same';
+export const calibratedTitle = 'Calibrated equalized odds (equal cost of errors)';
 
-/** Each group's scores, and what is withheld of them. */
+/** Returns each group's scores and the fraction that is withheld. */
 export function scoresOf({ scores }: CalibratedOutcome): Columns {
   const groups = scores.slice(0, maxGroups);
   const column = (heading: string, read: (group: (typeof groups)[number]) => string) => ({
@@ -240,25 +240,28 @@ export function scoresOf({ scores }: CalibratedOutcome): Columns {
 
 const costNames = {
   falsePositive: 'the mean score of negatives',
-  falseNegative: 'one less the mean score of positives',
-  weighted: 'half the mean of what negatives’ scores are above 0 and positives’ below 1',
+  falseNegative: '1 minus the mean score of positives',
+  weighted:
+    'half the sum of the mean score of negatives and the mean shortfall of positives’ scores below 1',
 } as const;
 
-/** What is to be said below that. */
+/** Returns the notes below that table. */
 export function saidOfCalibrated(
   { rate, threshold, heldOut, ...outcome }: NonNullable<ThresholdReport['calibrated']>,
   objective: ThresholdObjective,
 ): string[] {
   const measure = measureOf({ objective });
   const { before } = outcome;
-  const cost = `Cost: ${costNames[rate ?? 'weighted']}. Withheld scores become the group’s base rate.`;
+  const cost = `Cost: ${costNames[rate ?? 'weighted']}. Withheld scores are replaced with the group’s base rate.`;
   if (outcome.reason) return [cost, `Undefined: ${outcome.reason}.`];
   const onHeldOut = heldOut ? heldOutCell({ heldOut }) : [];
   return [
     cost,
-    `${measure} of decisions from ${threshold} on: ${showNumber(before.value)} before, ${showNumber(outcome.value)} after; gap of true or false positive rates ${showNumber(before.gap)} before, ${showNumber(outcome.gap)} after.`,
+    `${measure} with threshold ${threshold}: ${showNumber(before.value)} before, ${showNumber(outcome.value)} after. Gap in true or false positive rates: ${showNumber(before.gap)} before, ${showNumber(outcome.gap)} after.`,
     ...(onHeldOut.length > 0
-      ? [`On held-out rows, the cost against own best thresholds: ${onHeldOut.join(', ')}.`]
+      ? [
+          `Cost on held-out rows compared with the best thresholds per group: ${onHeldOut.join(', ')}.`,
+        ]
       : []),
   ];
 }
@@ -275,28 +278,32 @@ function thresholdsCell({ thresholds, coin }: GroupOutcome): Cell {
   return coin ? [...shown, `coin (${percent(coin.probability)})`] : shown;
 }
 
-/** Said wherever group thresholds are. */
+/** A note for every report with group thresholds. */
 export const unlawful =
-  'Thresholds that differ by group treat people with equal scores differently because of their group. In many places and uses that is unlawful, whatever its aim. These numbers say what a constraint would cost; they are no advice to set such thresholds.';
+  'Thresholds that differ by group treat people with equal scores differently because of their group. This is unlawful in many places and uses, whatever its purpose. These numbers show the cost of a constraint; they do not recommend such thresholds.';
 
-/** What the figures mean, and what they are not. */
+/** Explains the figures and their limits. */
 export function notesOf(report: ThresholdReport): string[] {
   const { constraints, confidence, share, seed, deterministic, tolerance, favored } = report;
   const costs = constraints.flatMap(({ heldOut }) => (heldOut ? [heldOut.cost] : []));
   const said = costs.flatMap(({ reason, warning }) => reason ?? warning ?? []);
   const hasCoin = constraints.some(({ equalized }) => equalized.groups.some(({ coin }) => coin));
   return [
-    'Cost: how much worse that is than with each group’s own best threshold. Gap: the largest difference between two groups’ rates, before with their own best thresholds.',
+    'Cost: loss in the objective compared with each group’s own best threshold. Gap: the largest difference between two groups’ rates; “before” means with each group’s own best threshold.',
     ...(costs.length > 0
       ? [
-          `On held-out rows: thresholds chosen on ${percent(1 - share)} of the rows, applied to the others (seed ${seed}); below it the ${showConfidence(confidence)} interval.`,
+          `Held-out rows: thresholds were chosen on ${percent(1 - share)} of the rows and applied to the others (seed ${seed}); the line below is the ${showConfidence(confidence)} confidence interval.`,
         ]
-      : ['No rows were held out: with weights there is no telling which rows are drawn.']),
+      : ['No rows were held out, because weighted rows cannot be split at random.']),
     ...[...new Set(said)].map((text) => `Held-out rows: ${text}.`),
     ...(deterministic || favored || tolerance === 1
       ? []
-      : ['Of several thresholds one is drawn for each person, as often as the brackets say.']),
-    ...(hasCoin ? ['Coin: so many are decided without a look at their score.'] : []),
+      : [
+          'If a group has several thresholds, one is drawn at random for each person, with the probabilities in parentheses.',
+        ]),
+    ...(hasCoin
+      ? ['Coin: the fraction of people who are decided at random, regardless of score.']
+      : []),
     unlawful,
   ];
 }

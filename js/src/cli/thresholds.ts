@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm thresholds`: what equalizing by group thresholds would cost, from a CSV file of scores.
+// `fairwasm thresholds`: computes the cost of equalizing groups with group-specific thresholds, from a CSV
+// file of scores.
 
 import type { CalibratedTask } from '../thresholds/calibrated-odds.js';
 import type { ScoreCurves } from '../thresholds/curves.js';
@@ -125,13 +126,13 @@ const objectives = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as 
 const scoreCosts = ['falsePositive', 'falseNegative', 'weighted'] as const;
 const kinds = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
 
-/** What the command line asks for. */
+/** Parsed options. */
 interface Wanted {
   constraints: readonly ThresholdConstraint[];
   objective: ThresholdObjective;
   tolerance: number;
   isDeterministic: boolean;
-  /** Of reject option. */
+  /** Groups favored by the reject option. */
   favored: readonly string[] | undefined;
   calibrated: Required<Pick<CalibratedTask, 'rate' | 'threshold'>> | undefined;
   share: number;
@@ -147,7 +148,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { label, score, groups } = requireColumns(values);
   const wanted = wantedFrom(values);
   if (format === 'svg' && wanted.constraints.length !== 1) {
-    throw new UsageError('a chart shows one constraint: give --constraint');
+    throw new UsageError('a chart shows one constraint; pass one --constraint');
   }
   await requireOtherFile(values.output, path);
   const { rows, weight } = values;
@@ -180,10 +181,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
 function requireColumns({ label, score, group }: Values) {
-  if (label === undefined) throw new UsageError('give --label, the column of the true outcome');
-  if (score === undefined) throw new UsageError('give --score, the column of the scores');
+  if (label === undefined) throw new UsageError('pass --label, the column of the true outcome');
+  if (score === undefined) throw new UsageError('pass --score, the column of the scores');
   const groups = listOf(group);
-  if (groups.length === 0) throw new UsageError('give --group, the attributes that make groups');
+  if (groups.length === 0) throw new UsageError('pass --group, the attributes that define groups');
   requireOnce('--group', groups);
   return { label, score, groups };
 }
@@ -193,7 +194,7 @@ function wantedFrom(values: Values): Wanted {
   const within = (option: 'share' | 'confidence') => {
     const value = requireNumber(`--${option}`, values[option]);
     if (value > 0 && value < 1) return value;
-    throw new UsageError(`--${option} takes a number between 0 and 1, not '${values[option]}'`);
+    throw new UsageError(`--${option} requires a number between 0 and 1, got '${values[option]}'`);
   };
   const tolerance = requireShare('--tolerance', values.tolerance);
   return {
@@ -217,7 +218,7 @@ function methodFrom({
   threshold,
 }: Values): Pick<Wanted, 'isDeterministic' | 'favored' | 'calibrated'> {
   if (deterministic && favored) {
-    throw new UsageError('give --deterministic or --reject-option, not both');
+    throw new UsageError('pass --deterministic or --reject-option, not both');
   }
   if (threshold !== undefined && calibrated === undefined) {
     throw new UsageError(
@@ -239,7 +240,7 @@ function methodFrom({
 
 function objectiveFrom({ objective, cost }: Values): ThresholdObjective {
   if (cost === undefined) return requireChoice('--objective', objective ?? 'accuracy', objectives);
-  if (objective !== undefined) throw new UsageError('give --objective or --cost, not both');
+  if (objective !== undefined) throw new UsageError('pass --objective or --cost, not both');
   return Object.fromEntries(
     cost.map((text) => {
       const [kind, number] = requirePair('--cost', text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm verify`: makes the report of an evidence folder again from the data, and compares it byte for byte.
+// `fairwasm verify`: reproduces the report of an evidence folder from the data, and compares it byte for
+// byte.
 
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -43,25 +44,25 @@ const manual: Manual = {
   ],
 };
 
-/** What was looked at. */
+/** One comparison. */
 interface Check {
   what: string;
   isSame: boolean;
-  /** What differs; empty where nothing does. */
+  /** The difference; empty if there is none. */
   detail: string;
 }
 
 const check = (what: string, detail: string): Check => ({ what, isSame: detail === '', detail });
 
 const expectSame = (recorded: unknown, found: string): string =>
-  recorded === found ? '' : `recorded is ${oneLine(String(recorded))}, found ${found}`;
+  recorded === found ? '' : `recorded: ${oneLine(String(recorded))}, found: ${found}`;
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const format = requireChoice('--format', values.format, ['text', 'json']);
   const [folder, data, ...more] = positionals;
   if (folder === undefined || data === undefined || more.length > 0) {
-    throw new UsageError('give the folder of the evidence and the file of the data');
+    throw new UsageError('name the evidence folder and the data file');
   }
   const texts = await readFolder(folder);
   const checks = await allChecks(texts, data);
@@ -85,7 +86,7 @@ async function readFolder(folder: string): Promise<Texts> {
 
 function readSome(path: string): Promise<Buffer> {
   return readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
-    const reason = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`;
+    const reason = code === 'ENOENT' ? 'file not found' : `cannot be read (${code})`;
     throw new InputError(oneLine(`${path}: ${reason}`));
   });
 }
@@ -96,7 +97,7 @@ async function allChecks({ evidence: text, report, sums }: Texts, data: string):
     evidenceFiles.sums,
     areWhole
       ? ''
-      : `${evidenceFiles.evidence}, ${evidenceFiles.report} or the sums themselves were changed`,
+      : `${evidenceFiles.evidence}, ${evidenceFiles.report}, or the checksums were changed`,
   );
   const evidence = parseEvidence(text);
   if (typeof evidence === 'string') return [whole, check(evidenceFiles.evidence, evidence)];
@@ -106,35 +107,36 @@ async function allChecks({ evidence: text, report, sums }: Texts, data: string):
   const checks = [
     whole,
     sameData,
-    check('version of fairwasm', expectSame(fairwasm, await packageVersion())),
+    check('fairwasm version', expectSame(fairwasm, await packageVersion())),
     ...Object.entries(await moduleMarks('classes.wasm' in modules)).map(([name, mark]) =>
       check(name, expectSame(modules[name], mark)),
     ),
   ];
-  if (!sameData.isSame) return [...checks, check('report', 'not made again: the data are others')];
+  if (!sameData.isSame)
+    return [...checks, check('report', 'not reproduced, because the data differ')];
   return [...checks, check('report', await compareReport(report, data, input.name, options))];
 }
 
 function markOfData(path: string) {
   return markOf(path).catch(({ code }: NodeJS.ErrnoException) => {
-    const reason = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`;
+    const reason = code === 'ENOENT' ? 'file not found' : `cannot be read (${code})`;
     throw new InputError(oneLine(`${path}: ${reason}`));
   });
 }
 
-/** What is recorded, or why it cannot be used. */
+/** Returns the recorded evidence, or why it cannot be used. */
 function parseEvidence(text: Buffer): Evidence | string {
   let given: Partial<Evidence>;
   try {
     given = Object(JSON.parse(text.toString('utf8')));
   } catch {
-    return 'is no JSON';
+    return 'is not valid JSON';
   }
   if (given.format !== 'fairwasm-evidence' || given.version !== 1) {
-    return "is not of the format 'fairwasm-evidence', version 1";
+    return "does not have the format 'fairwasm-evidence', version 1";
   }
   const areThere = [given.options, given.input, given.modules].every(isPlain);
-  return areThere ? (given as Evidence) : 'lacks its options, input or modules';
+  return areThere ? (given as Evidence) : 'lacks options, input, or modules';
 }
 
 async function compareReport(
@@ -148,7 +150,7 @@ async function compareReport(
     report = await auditAgain(data, name, options);
   } catch (error) {
     if (error instanceof UsageError || error instanceof InputError) {
-      return `cannot be made again: ${error.message}`;
+      return `cannot be reproduced: ${error.message}`;
     }
     throw error;
   }
@@ -158,7 +160,7 @@ async function compareReport(
     .toString('utf8')
     .split('\n')
     .findIndex((each, i) => each !== lines[i]);
-  return `line ${line + 1} is another one when it is made again`;
+  return `line ${line + 1} differs in the reproduced report`;
 }
 
 function asText(folder: string, digest: string, checks: readonly Check[]): string {
@@ -169,7 +171,7 @@ function asText(folder: string, digest: string, checks: readonly Check[]): strin
     return [`  ${padRight(what, width)}  ${first}`, ...rest.map((line) => indent + line)];
   });
   const count = checks.filter(({ isSame }) => !isSame).length;
-  const sum = count === 0 ? 'Everything is the same.' : `${count} of ${checks.length} differ.`;
+  const sum = count === 0 ? 'Everything matches.' : `${count} of ${checks.length} differ.`;
   return [
     ...wrap(oneLine(basename(folder)), 80),
     '',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which version of the package this is.
+// The version of the package.
 
 import { readFile } from 'node:fs/promises';
 

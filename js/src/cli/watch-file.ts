@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a file stayed as it was while a command read it. One that is written to or cut meanwhile gives rows of before and
-// of after, or fewer of them, and its bytes do not tell.
+// Detects whether a file changed while a command read it. A file that is written or truncated meanwhile gives
+// a mix of old and new rows, which the bytes do not show.
 
 import { type BigIntStats, fstatSync, statSync } from 'node:fs';
 
 /**
- * Looks at an open file, and gives what says whether it is another one since: by its size and by when it was last written
- * to. Pipes and the like never are.
+ * Records the state of an open file and returns a function that reports whether its size or modification time
+ * has changed. Pipes never change.
  */
 export function watchFile(descriptor: number, path: string | undefined): () => boolean {
   const before = found(() => fstatSync(descriptor, { bigint: true }));
   if (!before?.isFile()) return () => false;
   return () => {
-    // Another file may have taken its place, which who opens it a second time reads; of one that is gone all is there.
+    // A different file may have replaced it, which a second open would read; a deleted file is still
+    // complete.
     const named = path === undefined ? undefined : found(() => statSync(path, { bigint: true }));
     const now = named ?? fstatSync(descriptor, { bigint: true });
     return now.size !== before.size || now.mtimeNs !== before.mtimeNs;

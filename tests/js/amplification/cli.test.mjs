@@ -105,8 +105,8 @@ describe('fairwasm amplification', () => {
   });
 
   test.each([
-    ['--min-size is larger', ['--min-size', '2', '--max-size', '1']],
-    ['needs --attribute-prediction', ['--mals-attribute', 'predicted']],
+    ['--min-size must not', ['--min-size', '2', '--max-size', '1']],
+    ['requires --attribute-prediction', ['--mals-attribute', 'predicted']],
     ['--mals-attribute', ['--mals-attribute', 'both']],
   ])('wrong usage: %s', (words, options) => {
     const path = file('people.csv', people);
@@ -144,12 +144,15 @@ describe('fairwasm amplification', () => {
   test.each([
     [['x.csv'], 'give --attribute'],
     [['x.csv', '--attribute', 'a', '--task', 't'], 'give --prediction'],
-    [['x.csv', '--attribute', 'a', '--task', 't,u', '--prediction', 'p'], 'as many columns'],
-    [[...columns], 'give a CSV file'],
-    [['a.csv', 'b.csv', ...columns], "without 'b.csv'"],
-    [['x.csv', ...columns, '--draws', '1.5'], '--draws takes a whole number'],
-    [['x.csv', ...columns, '--definition', 'mine'], '--definition is one of'],
-    [['x.csv', ...columns, '--max-size', '0'], '--max-size takes a whole number'],
+    [
+      ['x.csv', '--attribute', 'a', '--task', 't,u', '--prediction', 'p'],
+      '--prediction requires one',
+    ],
+    [[...columns], 'name a CSV file'],
+    [['a.csv', 'b.csv', ...columns], "remove 'b.csv'"],
+    [['x.csv', ...columns, '--draws', '1.5'], '--draws requires a whole number'],
+    [['x.csv', ...columns, '--definition', 'mine'], '--definition must be one of'],
+    [['x.csv', ...columns, '--max-size', '0'], '--max-size requires a whole number'],
   ])('%j is wrong usage', (args, message) => {
     const { status, stdout, stderr } = fairwasm('amplification', ...args);
     expect([status, stdout]).toEqual([2, '']);
@@ -208,12 +211,12 @@ describe('fairwasm captions', () => {
   });
 
   test.each([
-    [['one.txt'], 'a file of training captions and one of test captions'],
+    [['one.txt'], 'file of training captions and a file of test captions'],
     [['--train-bias', 'man=x', 'a.txt', 'b.txt'], '--train-bias replaces the training captions'],
-    [['--train-bias', 'man', 'a.txt'], '--train-bias takes NAME=VALUE'],
+    [['--train-bias', 'man', 'a.txt'], '--train-bias requires NAME=VALUE'],
     [['--train-bias', 'a=x', '--train-bias', 'a=y', 'b.txt'], "names 'a' twice"],
-    [['a.txt', 'b.txt', '--tagger', 'mine'], '--tagger is one of'],
-    [['a.txt', 'b.txt', '--words', 'a=x.txt'], '--words takes two groups'],
+    [['a.txt', 'b.txt', '--tagger', 'mine'], '--tagger must be one of'],
+    [['a.txt', 'b.txt', '--words', 'a=x.txt'], '--words requires at least two groups'],
   ])('%j is wrong usage', (args, message) => {
     file('x.txt', 'x\n');
     const { status, stderr } = fairwasm('captions', ...args);
@@ -232,6 +235,6 @@ describe('fairwasm captions', () => {
     ]);
     writeFileSync(join(folder, 'bytes.txt'), Uint8Array.of(0xff, 0xfe, 0x41));
     expect(fairwasm('captions', 'bytes.txt', path).stderr).toContain('text in UTF-8');
-    expect(fairwasm('captions', 'nowhere.txt', path).stderr).toContain('no such file');
+    expect(fairwasm('captions', 'nowhere.txt', path).stderr).toContain('file not found');
   });
 });

@@ -93,14 +93,14 @@ test('reads standard input, omits rows, and writes files', () => {
 });
 
 test.each([
-  [['triage.csv', '--prediction', 'predicted', '--group', 'sex'], 'give --label'],
-  [['triage.csv', '--label', 'urgency', '--group', 'sex'], 'give --prediction'],
-  [['triage.csv', '--label', 'urgency', '--prediction', 'predicted'], 'give --group'],
-  [[...columns], 'give a CSV file'],
+  [['triage.csv', '--prediction', 'predicted', '--group', 'sex'], 'pass --label'],
+  [['triage.csv', '--label', 'urgency', '--group', 'sex'], 'pass --prediction'],
+  [['triage.csv', '--label', 'urgency', '--prediction', 'predicted'], 'pass --group'],
+  [[...columns], 'name a CSV file'],
   [['triage.csv', ...columns, '--group', 'sex'], "--group names 'sex' twice"],
   [['triage.csv', ...columns, '--confidence', '2'], 'between 0 and 1'],
   [['triage.csv', ...columns, '--confidence', '.9', '--no-intervals'], 'has no effect'],
-  [['triage.csv', ...columns, '--missing', 'keep'], '--missing is one of error, drop'],
+  [['triage.csv', ...columns, '--missing', 'keep'], '--missing must be one of error, drop'],
   [['triage.csv', ...columns, '--class', 'a'], "did you mean '--classes'"],
   [['triage.txt', ...columns, '--output', 'triage.txt'], 'would overwrite the input'],
 ])('wrong usage %#', (args, message) => {
@@ -146,7 +146,7 @@ test('requires --classes for values that occur only in predictions', () => {
     });
   const { status, stdout, stderr } = audit();
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toMatch(/predictions have 'no', 'yes', which no true outcome is/);
+  expect(stderr).toMatch(/predictions contain 'no', 'yes', which are not true outcomes\./);
   expect(audit('--classes', '0,1,no,yes').status).toBe(0);
 });
 
@@ -154,14 +154,17 @@ test('suggests classes for options of two labels', () => {
   for (const { args, message } of [
     {
       args: ['--fail-under', 'accuracy=0.5'],
-      message: /several classes are audited by 'fairwasm classes'/,
+      message: /'fairwasm classes' for multiclass labels and 'fairwasm/,
     },
-    { args: ['--outcome', 'burden'], message: /several classes are audited by 'fairwasm classes'/ },
+    {
+      args: ['--outcome', 'burden'],
+      message: /'fairwasm classes' for multiclass labels and 'fairwasm/,
+    },
     {
       args: ['--ordered', '--favorable', 'low'],
       message: /--ordered is for multiclass labels, and --favorable for two/,
     },
-    { args: ['--format', 'csv'], message: /--format is one of text, json, markdown, html/ },
+    { args: ['--format', 'csv'], message: /--format must be one of text, json, markdown, html/ },
   ]) {
     const { stderr, status } = fairwasm('audit', 'triage.csv', ...columns, ...args);
     expect([args, status > 0]).toEqual([args, true]);

@@ -70,12 +70,12 @@ test('contains every metric that requires rows', () => {
 test.each([
   [['two.csv', ...columns], 1, "two.csv, line 3, column b: expected 0 or 1, got '2'"],
   [['gap.csv', ...columns], 1, 'gap.csv, line 3'],
-  [['tags.csv', ...columns.slice(2)], 2, 'give --label'],
-  [['tags.csv', ...columns.slice(0, 4)], 2, 'give --group'],
-  [['tags.csv', '--label', 'a,b', '--prediction', 'pa', '--group', 'sex'], 2, 'not 1'],
-  [['tags.csv', ...columns, '--score', 'sa'], 2, '--score takes a column for each of the 2'],
+  [['tags.csv', ...columns.slice(2)], 2, 'pass --label'],
+  [['tags.csv', ...columns.slice(0, 4)], 2, 'pass --group'],
+  [['tags.csv', '--label', 'a,b', '--prediction', 'pa', '--group', 'sex'], 2, 'got 1'],
+  [['tags.csv', ...columns, '--score', 'sa'], 2, '--score requires one column for each of the 2'],
   [['tags.csv', ...columns, '--rate', 'recal'], 1, "got 'recal'"],
-  [['tags.csv', ...columns, '--confidence', '2'], 2, '--confidence takes a number between'],
+  [['tags.csv', ...columns, '--confidence', '2'], 2, '--confidence requires a number between'],
 ])('%j is refused', (args, expected, message) => {
   const { status, stdout, stderr } = run(...args);
   expect([status, stdout]).toEqual([expected, '']);

@@ -80,7 +80,7 @@ test('limits apply to their values and gaps, in an audit and in its report', () 
   ]);
   expect(guarded('--fail-over', 'missed.difference=0.4', '--at', 'lower')).toEqual([0, '']);
   const [status, said] = guarded('--fail-over', 'missed=0.1', '--min-rows', '9');
-  expect([status, said]).toEqual([3, expect.stringContaining('is passed over')]);
+  expect([status, said]).toEqual([3, expect.stringContaining('is exempt')]);
   const stored = runCommand(['report', 'report.json', '--fail-under', 'right=3'], { cwd: folder });
   expect([stored.status, stored.stderr]).toEqual([
     3,
@@ -93,19 +93,19 @@ test('rejects a limit for an unknown metric and for an ambiguous name', () => {
   for (const { args, message } of [
     {
       args: ['--metric', 'mine.mjs', '--fail-over', 'missed.ratio=2'],
-      message: 'missed.difference; not',
+      message: "not 'missed.ratio'",
     },
     {
       args: ['--metric', 'mine.mjs', '--fail-over', 'mised=2'],
-      message: "there is no metric 'mised'",
+      message: "unknown metric 'mised'",
     },
     {
       args: ['--metric', 'mine.mjs', '--fail-over', 'missed.difference=-1'],
-      message: 'takes at least 0',
+      message: 'be at least 0',
     },
     {
       args: ['--metric', 'same.mjs', '--fail-over', 'accuracy=1'],
-      message: 'give yours another name',
+      message: "--fail-over: 'accuracy' is both",
     },
   ]) {
     const { status, stderr } = audit(...args);
@@ -121,18 +121,20 @@ test('accepts functions of counts if there are no rows', () => {
   const refused = run(...counted, '--metric', 'mine.mjs');
   expect([refused.status, refused.stderr]).toEqual([
     2,
-    expect.stringContaining("'right' is a function of rows, which are read from a file"),
+    expect.stringContaining(
+      "'right' is a function of rows, which counts and standard input do not provide",
+    ),
   ]);
   const example = run('--example', 'compas', '--metric', 'counts.mjs', '--format', 'json');
   expect(JSON.parse(example.stdout).extras.customMetrics.metrics[0].name).toBe('missed');
 });
 
 test.each([
-  ['nothing.mjs', 1, 'it exports nothing'],
-  ['number.mjs', 1, "'a' is 1; a metric is a function"],
-  ['unnamed.mjs', 1, "'default' is a default, without a name"],
-  ['throws.mjs', 1, 'it cannot be imported: no luck'],
-  ['none.mjs', 1, 'there is no such file'],
+  ['nothing.mjs', 1, 'nothing.mjs: no exports'],
+  ['number.mjs', 1, "number.mjs: 'a' is 1; export a named function"],
+  ['unnamed.mjs', 1, "'default' is a default export, which has no name"],
+  ['throws.mjs', 1, 'throws.mjs: import failed: no luck'],
+  ['none.mjs', 1, 'import failed: file not found'],
 ])('says what is wrong with %s', (name, status, message) => {
   expect(audit('--metric', name)).toMatchObject({
     status,
@@ -143,11 +145,11 @@ test.each([
 test('does not run code that a file names, nor any code for evidence', () => {
   expect(audit('--config', 'config.json')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('audit.metric: there is no such option'),
+    stderr: expect.stringContaining('config.json: audit.metric: unknown option'),
   });
   expect(audit('--metric', 'mine.mjs', '--evidence', 'evidence')).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('leave out --metric'),
+    stderr: expect.stringContaining('Remove --metric.'),
   });
 });
 

@@ -98,7 +98,7 @@ test('verifies with the data under any name', () => {
   expect(audit('--missing', 'drop', '--simultaneous', '--favorable', '1').status).toBe(0);
   const { status, stdout, stderr } = verify();
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain('Everything is the same.');
+  expect(stdout).toContain('Everything matches.');
   expect(stdout).toContain(sha256(readFileSync(at('proof', 'SHA256SUMS'))));
   for (const line of stdout.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
   writeFileSync(at('-copy.csv'), people);
@@ -154,7 +154,7 @@ test.each([
   ['another group', ['report'], ({ options }) => Object.assign(options, { group: ['sex'] })],
   ['a missing column', ['report'], ({ options }) => Object.assign(options, { label: 'z' })],
   ['an unknown option', ['report'], ({ options }) => Object.assign(options, { colour: 'red' })],
-  ['another version', ['version of fairwasm'], (all) => Object.assign(all, { fairwasm: '0.0.9' })],
+  ['another version', ['fairwasm version'], (all) => Object.assign(all, { fairwasm: '0.0.9' })],
   ['another module', ['core.wasm'], ({ modules }) => Object.assign(modules, { 'core.wasm': '0' })],
   ['other data', ['data', 'report'], ({ input }) => Object.assign(input, { sha256: '0' })],
   ['another name of the data', ['report'], ({ input }) => Object.assign(input, { name: 'x' })],
@@ -176,7 +176,7 @@ test('a forged report differs from the reproduced one', () => {
   writeFileSync(at('proof', 'report.json'), report);
   forge(() => {});
   expect(checksOf()).toEqual(['report']);
-  expect(verify().stdout.replaceAll(/\s+/g, ' ')).toContain('is another one when it is made again');
+  expect(verify().stdout.replaceAll(/\s+/g, ' ')).toContain('differs in the reproduced report');
 });
 
 test('overwrites nothing, and leaves no files after a failure', () => {
@@ -186,14 +186,14 @@ test('overwrites nothing, and leaves no files after a failure', () => {
   expect(audit('--seed', '3')).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('there is something in it already'),
+    stderr: expect.stringContaining('proof: the folder is not empty'),
   });
   expect(readFileSync(at('proof', 'evidence.json'), 'utf8')).toBe(before);
   const nowhere = run(['audit', 'people.csv', ...columns, '--evidence', 'no/where']);
   expect(nowhere).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('no such folder'),
+    stderr: expect.stringContaining('parent folder does not exist'),
   });
   const bad = run([
     'audit',
@@ -216,11 +216,11 @@ test('includes crossed limits', () => {
 });
 
 test.each([
-  [['verify', 'proof'], 2, 'give the folder of the evidence and the file of the data'],
-  [['verify', 'proof', 'people.csv', 'more'], 2, 'give the folder'],
-  [['verify', 'proof', 'people.csv', '--format', 'html'], 2, '--format is one of text, json'],
-  [['verify', 'nothing', 'people.csv'], 1, 'there is no such file'],
-  [['verify', 'proof', 'none.csv'], 1, 'none.csv: there is no such file'],
+  [['verify', 'proof'], 2, 'name the evidence folder and the data file'],
+  [['verify', 'proof', 'people.csv', 'more'], 2, 'the evidence folder'],
+  [['verify', 'proof', 'people.csv', '--format', 'html'], 2, '--format must be one of text, json'],
+  [['verify', 'nothing', 'people.csv'], 1, 'file not found'],
+  [['verify', 'proof', 'none.csv'], 1, 'none.csv: file not found'],
   [['audit', '--example', 'compas', '--evidence', 'other'], 2, '--evidence requires a file'],
 ])('%j', (args, status, message) => {
   audit();

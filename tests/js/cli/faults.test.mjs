@@ -69,7 +69,7 @@ describe('a file that changes while it is read', () => {
         encoding: 'utf8',
       },
     );
-    expectOnlyComplaint(cut, 'people.csv: it was changed while it was read; try again');
+    expectOnlyComplaint(cut, 'people.csv: the file changed while it was read; try again');
     const { status, stderr } = runCommand(args, { cwd: folder });
     expect([status, stderr.includes('changed')]).toEqual([0, false]); // the file is now consistent
   });
@@ -108,7 +108,7 @@ describe('a file that changes while it is read', () => {
       writeFileSync(at('people.csv'), whole);
       utimesSync(at('people.csv'), 1, 1); // file clocks may be coarse
       const reading = withInput(at('people.csv'), [], (source) => read(source, act));
-      await expect(reading).rejects.toThrow('it was changed while it was read');
+      await expect(reading).rejects.toThrow('the file changed while it was read');
     });
   });
 
@@ -135,7 +135,7 @@ describe('a file that changes while it is read', () => {
       encoding: 'utf8',
     });
     closeSync(stdin);
-    expect(stdout).toContain('standard input: it was changed while it was read');
+    expect(stdout).toContain('standard input: the file changed while it was read');
   });
 });
 
@@ -179,20 +179,20 @@ unless(linux, describe)('a disk that is full', () => {
 
   test('reports a full device for --output', () => {
     const ended = runCommand([...audit, '--output', '/dev/full'], { cwd: folder });
-    expectOnlyComplaint(ended, '/dev/full: cannot be written', 'no space left');
+    expectOnlyComplaint(ended, '/dev/full: the file cannot be written', 'no space left');
   });
 
   test('--output keeps the existing file and leaves no other file', () => {
     writeFileSync(at('report.html'), 'as it was');
     const ended = limited(2, [...audit, '--format', 'html', '--output', 'report.html']);
-    expectOnlyComplaint(ended, 'report.html: cannot be written', 'file too large');
+    expectOnlyComplaint(ended, 'report.html: the file cannot be written', 'file too large');
     expect(readFileSync(at('report.html'), 'utf8')).toBe('as it was');
     expect(readdirSync(folder).sort()).toEqual(['people.csv', 'report.html']);
   });
 
   test('--evidence leaves no folder', () => {
     const ended = limited(2, [...audit, '--evidence', 'proof']);
-    expectOnlyComplaint(ended, 'proof: cannot be written', 'file too large');
+    expectOnlyComplaint(ended, 'proof: the folder cannot be written', 'file too large');
     expect(readdirSync(folder)).toEqual(['people.csv']);
   });
 

@@ -47,13 +47,13 @@ test('--format works with unknown extensions of --output', () => {
 test.each([
   [
     ['--format', 'html', '--output', 'no.json'],
-    'a .json file does not hold html. Use --format json',
+    'no.json: a .json file cannot contain html. Use --format json',
   ],
   [
     ['--format', 'text', '--output', 'no.html'],
-    'a .html file does not hold text. Use --format html',
+    'no.html: a .html file cannot contain text. Use --format html',
   ],
-  [['--output', 'no.svg'], 'a .svg file does not hold text. Name another file'],
+  [['--output', 'no.svg'], 'no.svg: a .svg file cannot contain text. Name another file.'],
 ])('rejects %j, and writes nothing', (args, message) => {
   const { status, stderr } = audit(...args);
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });

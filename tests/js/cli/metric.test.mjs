@@ -415,15 +415,15 @@ describe('fairwasm metric', () => {
   });
 
   test.each([
-    [2, [], 'give the name of a metric, and a CSV file'],
+    [2, [], 'name a metric and a CSV file'],
     [2, ['brierSkore', 'rows.csv'], "did you mean 'brierScore'?"],
-    [2, ['brierScore', ...given('label', 'score')], 'give a CSV file'],
-    [2, ['brierScore', 'rows.csv', '--label', 'y'], 'brierScore needs --score'],
-    [2, ['euclideanDistance', 'rows.csv', '--feature', 'x'], 'needs --distorted'],
+    [2, ['brierScore', ...given('label', 'score')], 'name a CSV file'],
+    [2, ['brierScore', 'rows.csv', '--label', 'y'], 'brierScore requires --score'],
+    [2, ['euclideanDistance', 'rows.csv', '--feature', 'x'], 'requires --distorted'],
     [
       2,
       ['euclideanDistance', 'rows.csv', '--feature', 'x,z', '--distorted', 'x2'],
-      '--distorted takes as many columns as --feature: 2',
+      '--distorted requires as many columns as --feature: 2',
     ],
     [
       2,
@@ -448,9 +448,9 @@ describe('fairwasm metric', () => {
         ...['betweenGroupTheilIndex', 'rows.csv', ...given('label', 'prediction')],
         ...['--group', 'sex,race', '--privileged', 'sex=m', '--privileged', 'race=a'],
       ],
-      'give --unprivileged too',
+      'also pass --unprivileged',
     ],
-    [2, ['theilIndex', 'rows.csv', '--label', 'n', '--prediction', 'q'], 'give --favorable'],
+    [2, ['theilIndex', 'rows.csv', '--label', 'n', '--prediction', 'q'], 'pass --favorable'],
     [1, ['brierScore', 'rows.csv', '--label', 'y', '--score', 'x'], 'rows.csv, line 3, column x:'],
     [
       1,
@@ -570,7 +570,7 @@ describe('fairwasm lic', () => {
     const { status, stdout } = fairwasm('lic', 'rows.csv', ...args, ...quickly);
     expect(status).toBe(0);
     expect(stdout).toMatch(/\n {2}LIC +[+-]?\d\.\d{4} {3}over 2 trials\n/);
-    expect(stdout).toMatch(/\n {2}human captions +score \d\.\d{4}, right answers \d+\.\d%\n/);
+    expect(stdout).toMatch(/\n {2}human captions +score \d\.\d{4}, accuracy \d+\.\d%\n/);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(82);
   });
 

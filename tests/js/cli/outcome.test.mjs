@@ -56,7 +56,9 @@ test('rejects an unknown outcome, with a hint about columns', () => {
   const { status, stderr } = run('audit', ...columns, '--outcome', 'y');
   expect([status, stderr]).toEqual([
     2,
-    expect.stringMatching(/benefit or burden, not 'y'; the column of true outcomes is --label/),
+    expect.stringMatching(
+      /benefit or burden, the effect of a positive decision, got 'y'; use --label for the column of true outcomes/,
+    ),
   ]);
   expect(run('audit', ...columns, '--polarity', 'burden').stderr).toContain("'--outcome'");
 });

@@ -42,7 +42,7 @@ test('rejects files that are not reports, and overwrites nothing', () => {
   expect(run('report', 'other.html')).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('other.html: it is no report'),
+    stderr: expect.stringContaining('other.html: not a fairwasm report'),
   });
   expect(run('report').status).toBe(2);
   expect(run('report', 'compas.json', 'compas.html').status).toBe(2);
@@ -136,8 +136,11 @@ describe('results added to a report', () => {
     writeFileSync(join(cwd, 'none.json'), '{"a":1}');
     const impact = ['--with', 'impact.json'];
     for (const { argv, message } of [
-      { argv: ['--with', 'none.json'], message: /none\.json: it is none of scores, thresholds/ },
-      { argv: ['--with', 'gone.json'], message: /gone\.json: there is no such file/ },
+      {
+        argv: ['--with', 'none.json'],
+        message: /--with accepts JSON results of: scores, thresholds/,
+      },
+      { argv: ['--with', 'gone.json'], message: /gone\.json: file not found/ },
       { argv: [...impact, ...impact], message: /there is impact already/ },
     ]) {
       expect(run(...audit, ...argv)).toMatchObject({

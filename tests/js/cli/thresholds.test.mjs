@@ -49,7 +49,7 @@ test('prints every constraint and the legal notice within the width of a termina
   ]) {
     expect(stdout).toContain(title);
   }
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('In many places and uses that is unlawful');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('This is unlawful in many places and uses');
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
@@ -103,8 +103,8 @@ test('reject option and calibrated odds equal the package’s results and fit in
 test('HTML and SVG draw the line, contain the legal notice, and run no scripts', () => {
   const html = run(...usual, '--format', 'html').stdout;
   expect(html.match(/<svg class="frontier"/g)).toHaveLength(4);
-  expect(html.match(/<summary>The line as a table/g)).toHaveLength(4);
-  expect(html).toContain('In many places and uses that is unlawful');
+  expect(html.match(/<summary>The curve as a table/g)).toHaveLength(4);
+  expect(html).toContain('This is unlawful in many places and uses');
   expect(html).toContain('chosen here: gap 0.000');
   expect(html).not.toMatch(/<script|https?:(?!\/\/www\.w3\.org\/2000\/svg")/);
   const svg = run(...usual, '--format', 'svg', '--constraint', 'equalOpportunity').stdout;
@@ -144,23 +144,23 @@ test('writes a complete file', () => {
 });
 
 test.each([
-  [['loans.csv'], 'give --label'],
-  [['loans.csv', '--label', 'repaid'], 'give --score'],
-  [['loans.csv', '--label', 'repaid', '--score', 'p'], 'give --group'],
+  [['loans.csv'], 'pass --label'],
+  [['loans.csv', '--label', 'repaid'], 'pass --score'],
+  [['loans.csv', '--label', 'repaid', '--score', 'p'], 'pass --group'],
   [[...usual, '--group', 'sex'], "--group names 'sex' twice"],
-  [[...usual, '--constraint', 'equalodds'], '--constraint is one of'],
-  [[...usual, '--tolerance', '2'], '--tolerance takes a number from 0 to 1'],
-  [[...usual, '--objective', 'auc'], '--objective is one of'],
+  [[...usual, '--constraint', 'equalodds'], '--constraint must be one of'],
+  [[...usual, '--tolerance', '2'], '--tolerance requires a number from 0 to 1'],
+  [[...usual, '--objective', 'auc'], '--objective must be one of'],
   [[...usual, '--objective', 'accuracy', '--cost', 'falsePositive=1'], 'not both'],
-  [[...usual, '--cost', 'falsePositive'], '--cost takes NAME=VALUE'],
-  [[...usual, '--share', '1'], '--share takes a number between 0 and 1'],
+  [[...usual, '--cost', 'falsePositive'], '--cost requires NAME=VALUE'],
+  [[...usual, '--share', '1'], '--share requires a number between 0 and 1'],
   [[...usual, '--deterministic', '--reject-option', 'f'], 'not both'],
-  [[...usual, '--calibrated', 'fpr'], '--calibrated is one of'],
+  [[...usual, '--calibrated', 'fpr'], '--calibrated must be one of'],
   [
     [...usual, '--threshold', '0.4'],
     '--threshold has no effect without --calibrated. Add --calibrated',
   ],
-  [[...usual, '--format', 'svg'], 'give --constraint'],
+  [[...usual, '--format', 'svg'], 'one --constraint'],
   [[...usual, '--sed', '1'], "did you mean '--seed'?"],
 ])('wrong usage ends with 2: %j', (args, message) => {
   const { stdout, stderr, status } = run(...args);

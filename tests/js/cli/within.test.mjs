@@ -66,7 +66,7 @@ test('evidence can be reproduced', () => {
 });
 
 test.each([
-  [['--within', 'sex'], /'sex' is a --group/],
+  [['--within', 'sex'], /'sex' is named in --group/],
   [['--within', 'department,department'], /--within/],
   [['--within', 'age'], /age/],
 ])('refuses %j', (args, message) => {

@@ -68,12 +68,15 @@ test('prints every table in 80 columns, with the reason for missing intervals', 
 });
 
 test.each([
-  [['--quantile', '0.1'], '--quantile needs --score'],
-  [['--quantile', '0.1', '--score', 'points', '--group', 'race'], 'needs one --reference'],
-  [[...asked.slice(1), '--group', 'repaid'], 'needs one --group'],
+  [['--quantile', '0.1'], '--quantile requires --score'],
+  [
+    ['--quantile', '0.1', '--score', 'points', '--group', 'race'],
+    'one --reference: COLUMN=CATEGORY',
+  ],
+  [[...asked.slice(1), '--group', 'repaid'], 'exactly one --group'],
   [[...asked.slice(1), '--selected', 'repaid'], '--selected cannot be combined with --quantile'],
-  [[...asked.slice(1), '--format', 'csv'], 'text, json or markdown'],
-  [['--group', 'race', '--selected', 'repaid', '--label', 'repaid'], '--label belongs to'],
+  [[...asked.slice(1), '--format', 'csv'], 'text, json, or markdown'],
+  [['--group', 'race', '--selected', 'repaid', '--label', 'repaid'], '--label requires --quantile'],
 ])('refuses %j', (options, part) => {
   const { status, stderr } = run('loans.csv', ...options);
   expect([status, stderr]).toEqual([2, expect.stringContaining(part)]);

@@ -110,21 +110,24 @@ test('Local Law 144: prints three tables, source, and date, without threshold or
 });
 
 test.each([
-  [['--selected', 'hired', 'hires.csv'], 'give --group'],
-  [['--group', 'sex', 'hires.csv'], 'give one of --selected, --score and --assigned'],
-  [[...decisions, '--score', 'points'], 'give one of'],
-  [[...decisions, '--reference', 'rase=A'], "'rase' is not a --group"],
-  [[...decisions, '--imputed', 'points'], "'points' is not a --group"],
-  [[...decisions, '--exclude-below', '2'], 'a share from 0 to 1'],
-  [[...decisions, '--sex', 'sex'], '--sex belongs to --rule'],
-  [[...decisions, '--rule', 'local-law-144'], 'needs --sex and --race'],
-  [[...decisions, '--rule', 'll144'], "--rule is one of local-law-144, not 'll144'"],
+  [['--selected', 'hired', 'hires.csv'], 'pass --group'],
+  [['--group', 'sex', 'hires.csv'], 'exactly one of --selected, --score, and --assigned'],
+  [[...decisions, '--score', 'points'], 'exactly one of'],
+  [[...decisions, '--reference', 'rase=A'], "'rase' is not in --group"],
+  [[...decisions, '--imputed', 'points'], "'points' is not in --group"],
+  [[...decisions, '--exclude-below', '2'], 'a number from 0 to 1'],
+  [[...decisions, '--sex', 'sex'], '--sex requires --rule. Without'],
+  [[...decisions, '--rule', 'local-law-144'], 'requires --sex and --race'],
+  [[...decisions, '--rule', 'll144'], "--rule must be one of local-law-144, got 'll144'"],
   [[...decisions, '--confidence', '1'], 'between 0 and 1'],
   [[...decisions, '--confidence', '0.9', '--no-intervals'], 'has no effect'],
-  [[...decisions, '--colour'], "there is no option '--colour'"],
+  [[...decisions, '--colour'], "unknown option '--colour'"],
   [[...counts, '--favorable', '1'], '--favorable names a decision'],
-  [['hires.csv', '--group', 'sex', '--score', 'points', '--applicants', 'x'], 'needs --selected'],
-  [['--group', 'sex', '--selected', 'hired'], 'give a CSV file'],
+  [
+    ['hires.csv', '--group', 'sex', '--score', 'points', '--applicants', 'x'],
+    'requires --selected',
+  ],
+  [['--group', 'sex', '--selected', 'hired'], 'name a CSV file'],
 ])('wrong usage: %j', (args, message) => {
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -135,9 +138,9 @@ test.each([
 test('a rule rejects incompatible options', () => {
   const rule = ['hires.csv', '--rule', 'local-law-144', '--sex', 'sex', '--race', 'race'];
   for (const { more, message } of [
-    { more: ['--imputed', 'race'], message: 'takes no imputed categories' },
-    { more: ['--reference', 'race=A'], message: '--reference has no place' },
-    { more: ['--exclude-below', '0.05'], message: 'allows --exclude-below 0.02' },
+    { more: ['--imputed', 'race'], message: 'does not allow imputed categories' },
+    { more: ['--reference', 'race=A'], message: '--reference cannot be combined' },
+    { more: ['--exclude-below', '0.05'], message: 'allows only 0.02 for --exclude-below' },
   ]) {
     expect(run(...rule, '--selected', 'hired', ...more)).toMatchObject({
       status: 2,
@@ -147,7 +150,7 @@ test('a rule rejects incompatible options', () => {
 });
 
 test.each([
-  [['none.csv', '--group', 'sex', '--selected', 'hired'], 'none.csv: there is no such file'],
+  [['none.csv', '--group', 'sex', '--selected', 'hired'], 'none.csv: file not found'],
   [['hires.csv', '--group', 'sex', '--selected', 'hird'], "did you mean 'hired'?"],
   [['hires.csv', '--group', 'sex', '--score', 'race'], 'hires.csv, line 2, column race'],
   [[...counts, '--reference', 'race=white'], "'white'; did you mean 'White'?"],
@@ -224,10 +227,10 @@ describe('probabilities instead of categories', () => {
   });
 
   test.each([
-    [['--rule', 'local-law-144'], /takes no imputed categories/],
+    [['--rule', 'local-law-144'], /does not allow imputed categories/],
     [['--group', 'hired'], /--group cannot be combined/],
     [['--suppress-below', '5'], /--suppress-below cannot be combined/],
-    [['--format', 'csv'], /text, json or markdown/],
+    [['--format', 'csv'], /text, json, or markdown/],
   ])('%j is refused beside them', (more, message) => {
     expect(run(...probable, ...more)).toMatchObject({
       status: 2,

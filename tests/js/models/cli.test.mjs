@@ -176,8 +176,8 @@ describe('hostile names in a model', () => {
 });
 
 test.each([
-  [['predict'], 2, 'give a model'],
-  [['predict', 'none.onnx'], 1, 'none.onnx: there is no such file'],
+  [['predict'], 2, 'name a model'],
+  [['predict', 'none.onnx'], 1, 'none.onnx: file not found'],
   [['predict', 'cut.onnx'], 1, 'cut.onnx: expected a whole ONNX file'],
   [['predict', 'people.csv'], 1, 'people.csv: expected a whole ONNX file'],
   [['predict', 'linear.onnx', 'people.csv'], 2, 'x takes 2 numbers; there are 3 columns'],
@@ -190,13 +190,13 @@ test.each([
   [
     ['predict', 'linear.onnx', 'people.csv', ...fill, '--score', 'age'],
     1,
-    "a column 'age' already",
+    "already has a column 'age'.",
   ],
   [['predict', 'linear.onnx', 'people.csv', ...fill, '--class', '7'], 1, 'one of 0, 1'],
   [['predict', 'zipped.onnx', 'people.csv', ...fill], 1, "options={'zipmap': False}"],
   [['predict', 'linear.onnx', 'people.csv', '--feature', 'age'], 2, "did you mean '--features'?"],
   [[...audited, '--model', 'network.onnx', '--features', 'age'], 2, 'Add --threshold.'],
-  [[...audited, '--prediction', 'sex', ...fill], 2, '--features is of a model'],
+  [[...audited, '--prediction', 'sex', ...fill], 2, '--features has no effect without a model.'],
   [[...audited, '--prediction', 'sex', '--model', 'linear.onnx'], 2, 'Remove --prediction.'],
 ])('%j ends in an error', (args, code, sentence) => {
   const { stderr, status } = fairwasm(...args);

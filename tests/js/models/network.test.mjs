@@ -174,8 +174,8 @@ describe('on the command line', () => {
       1,
       'forest.onnx: expected one of each, got 1 inputs and 2 outputs',
     ],
-    [['--model', 'none.onnx'], 1, 'none.onnx: there is no such file'],
-    [['--model', 'two.onnx', '--label', 'y'], 2, '--label is of rows'],
+    [['--model', 'none.onnx'], 1, 'none.onnx: file not found'],
+    [['--model', 'two.onnx', '--label', 'y'], 2, '--label requires a file of rows'],
     [[...asked, '--lipschitz', '1'], 2, 'Remove --lipschitz.'],
     [[...asked, '--joint'], 2, 'Remove --joint.'],
     [[...asked, '--features', 'a'], 1, "input 'x': expected 2 columns of numbers"],
@@ -190,7 +190,7 @@ describe('on the command line', () => {
       2,
       'Add --model or remove --features.',
     ],
-    [['points.csv', '--label', 'y'], 2, 'give --lipschitz'],
+    [['points.csv', '--label', 'y'], 2, 'pass --lipschitz'],
   ])('%j ends in an error', (args, code, sentence) => {
     const { stderr, status } = fairwasm(...args);
     expect(stderr).toContain(sentence);

@@ -82,7 +82,7 @@ test('prints explained results within the terminal, or writes them to a file', (
 });
 
 test.each([
-  ['no file', [], 'give a CSV file'],
+  ['no file', [], 'name a CSV file'],
   ['two files', ['a', 'b'], 'one file at a time'],
   ['no label', ['three.csv', '--lipschitz', '1'], '--label'],
   ['no constant', ['three.csv', '--label', 'y'], '--lipschitz'],
@@ -100,7 +100,7 @@ test.each([
 });
 
 test.each([
-  ['there is no such file', ['none.csv', '--label', 'y']],
+  ['none.csv: file not found', ['none.csv', '--label', 'y']],
   ['line 2, column sex', ['three.csv', '--label', 'y', '--score', 'cat,sex']],
   ['line 2, sex', ['three.csv', '--label', 'y']],
   ['line 5, column y', ['three.csv', '--label', 'y', '--score', 'cat,dog']],

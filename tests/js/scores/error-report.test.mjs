@@ -209,7 +209,7 @@ describe('on the command line', () => {
     expect(a.pinballLoss.value).toBeCloseTo(1.4 / 4, 12);
     expect(run('d.csv', '--quantile', '9')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('--quantile takes a number from 0 to 1'),
+      stderr: expect.stringContaining('--quantile requires a number from 0 to 1'),
     });
   });
 
@@ -231,8 +231,8 @@ describe('on the command line', () => {
   });
 
   test.each([
-    [['d.csv', '--label', 'y'], 'give --prediction'],
-    [['d.csv', '--label', 'y', '--prediction', 'p'], 'give --group'],
+    [['d.csv', '--label', 'y'], 'pass --prediction'],
+    [['d.csv', '--label', 'y', '--prediction', 'p'], 'pass --group'],
     [
       ['d.csv', '--label', 'y', '--prediction', 'p', '--group', 'g', '--missing', 'no'],
       '--missing',

@@ -102,10 +102,10 @@ test('writes to a file', () => {
 });
 
 test.each([
-  [['people.csv'], 2, 'give --label and --prediction, or --error'],
+  [['people.csv'], 2, 'pass --label and --prediction, or --error'],
   [['people.csv', '--label', 'outcome'], 2, '--label requires --prediction'],
-  [[...decisions, '--error', 'wrong'], 2, 'give either --error, or --label and --prediction'],
-  [[...decisions, '--top', 'x'], 2, '--top takes a number'],
+  [[...decisions, '--error', 'wrong'], 2, 'pass either --error, or --label and --prediction'],
+  [[...decisions, '--top', 'x'], 2, '--top requires a number'],
   [[...decisions, '--max-condition', '2'], 2, "did you mean '--max-conditions'?"],
   [[...decisions, '--top', '5000'], 1, 'top: expected a whole number, 1 to 1000, got 5000'],
   [['people.csv', '--error', 'wrnog'], 1, "no column 'wrnog'; did you mean 'wrong'?"],
@@ -116,7 +116,7 @@ test.each([
     2,
     '--min-rows',
   ],
-  [['none.csv', '--error', 'e'], 1, 'there is no such file'],
+  [['none.csv', '--error', 'e'], 1, 'none.csv: file not found'],
 ])('%j ends with %i', (args, status, message) => {
   const result = fairwasm(...args);
   expect(result.status).toBe(status);

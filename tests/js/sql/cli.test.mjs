@@ -119,9 +119,9 @@ describe('small cells', () => {
   test.each([
     [['--min-cell-size', '1'], '--min-cell-size'],
     [['--suppress-below', '2.5'], '--suppress-below'],
-    [['--min-cell-size', '5', '--suppress-below', '5'], 'leave out --min-cell-size'],
-    [['--min-cell-size', '5', '--weight', 'w'], 'leave out --weight'],
-    [['--suppress-below', '5', '--score', 's'], 'leave out --score'],
+    [['--min-cell-size', '5', '--suppress-below', '5'], 'counts. Remove --min-cell-size.'],
+    [['--min-cell-size', '5', '--weight', 'w'], 'counts. Remove --weight.'],
+    [['--suppress-below', '5', '--score', 's'], 'counts. Remove --score.'],
   ])('%p is wrong usage', (args, message) => {
     const { status, stderr } = fairwasm(['audit', ...asked, ...args]);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -129,7 +129,7 @@ describe('small cells', () => {
 
   test('rejects suppression for rows', () => {
     const { status, stderr } = fairwasm(['audit', 'rows.csv', ...columns, '--suppress-below', '5']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('give --counts, or --from')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('Add --counts or --from.')]);
   });
 });
 
@@ -164,7 +164,7 @@ unless(hasSqlite && `${process.version} has node:sqlite`, test)(
     const { status, stderr } = fairwasm([
       ...['audit', '--from', 'sqlite:rows.sqlite', '--table', 'decisions', ...columns],
     ]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('use Node 22.13 or later')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('requires Node 22.13 or later')]);
   },
 );
 
@@ -339,34 +339,34 @@ test('--explain queries no server', () => {
 });
 
 test.each([
-  [['sql', '--table', 't', '--label', 'y'], 'give --dialect'],
-  [['sql', '--dialect', 'duckdb', '--label', 'y'], 'give --table, or --query'],
+  [['sql', '--table', 't', '--label', 'y'], 'pass --dialect'],
+  [['sql', '--dialect', 'duckdb', '--label', 'y'], 'pass --table or --query'],
   [['sql', '--dialect', 'duckdb', '--table', 't'], 'a label'],
   [['sql', '--dialect', 'oracle', '--table', 't', '--label', 'y'], 'one of postgresql'],
   [['sql', '--dialect', 'duckdb', '--table', 't', '--labels', 'y'], "did you mean '--label'?"],
   [['sql', '--dialect', 'duckdb', '--table', 't', '--label', 'y', '--bins', 'age=1'], 'no'],
-  [['sql', 'duckdb', '--table', 't', '--label', 'y'], "'duckdb' is no option"],
-  [['audit', 'rows.csv', '--table', 't', ...columns], '--table belongs to --from'],
-  [['audit', 'rows.csv', '--explain', ...columns], '--explain belongs to --from'],
-  [['audit', '--from', 'mysql://h/d', '--table', 't', ...columns], '--from takes duckdb:FILE'],
+  [['sql', 'duckdb', '--table', 't', '--label', 'y'], "only options; remove 'duckdb'"],
+  [['audit', 'rows.csv', '--table', 't', ...columns], '--table requires --from'],
+  [['audit', 'rows.csv', '--explain', ...columns], '--explain requires --from'],
+  [['audit', '--from', 'mysql://h/d', '--table', 't', ...columns], '--from requires duckdb:FILE'],
   [['audit', '--from', 'postgres://u:geheim@h/d', '--table', 't', ...columns], 'set PGPASSWORD'],
   [
     ['audit', '--from', 'clickhouse://u:geheim@h', '--table', 't', ...columns],
     'CLICKHOUSE_PASSWORD',
   ],
-  [['audit', '--from', 'duckdb:x', ...columns], 'give --table'],
+  [['audit', '--from', 'duckdb:x', ...columns], 'pass --table'],
   [
     ['audit', 'rows.csv', '--from', 'duckdb:x', '--table', 't', ...columns],
     'Remove the file or --example.',
   ],
   [
     ['audit', '--from', 'duckdb:x', '--table', 't', '--cluster', 'id', ...columns],
-    '--cluster needs',
+    '--cluster requires',
   ],
   [['audit', '--from', 'duckdb:x', '--table', 't', '--evidence', 'e', ...columns], '--evidence'],
   [
     ['audit', '--from', 'duckdb:x', '--table', 't', '--timeout', '0', ...columns],
-    '--timeout takes',
+    '--timeout requires',
   ],
 ])('fairwasm %j is wrong usage', (args, message) => {
   const { status, stdout, stderr } = fairwasm(args);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ClickHouse, over HTTP: one statement that reads alone. The password comes from CLICKHOUSE_PASSWORD.
+// ClickHouse over HTTP: one read-only query. The password comes from CLICKHOUSE_PASSWORD.
 
 import { type Answer, answeredIn, answerOf, clientOf, type Engine, grace } from './engine.js';
 
@@ -18,8 +18,8 @@ interface Compact {
   data: unknown[][];
 }
 
-const silent = 127; // what goes wrong is thrown, and said once
-// Headers while the engine counts, so that nothing in between takes the connection for dead.
+const silent = 127; // errors are thrown and reported once
+// The server sends headers while it counts, so that no proxy closes the idle connection.
 const keepAlive = {
   send_progress_in_http_headers: 1,
   http_headers_progress_interval_ms: '20000',
@@ -39,8 +39,8 @@ export const clickhouse: Engine = {
       password: process.env.CLICKHOUSE_PASSWORD ?? '',
       database: decodeURIComponent(pathname.slice(1)) || 'default',
       application: 'fairwasm',
-      request_timeout: 1000 * (limit + 2 * grace), // of a connection on which nothing comes
-      // Reading alone, but settings such as the next.
+      request_timeout: 1000 * (limit + 2 * grace), // applies to an idle connection
+      // Read-only, except for settings such as the next one.
       clickhouse_settings: { readonly: '2', max_execution_time: limit, ...keepAlive },
       log: { level: silent },
     });
@@ -53,7 +53,7 @@ export const clickhouse: Engine = {
   },
 };
 
-// One object: what is cut off is no JSON.
+// A single JSON object, so a truncated result is invalid JSON.
 async function askOnce(client: Session, query: object): Promise<Answer> {
   const result = await client.query(query);
   const { meta, data } = await result.json();

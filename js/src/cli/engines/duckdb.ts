@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// DuckDB: a database in a file, opened for reading alone; without a file, for queries over Parquet and CSV files.
+// DuckDB: a database file, opened read-only; without a file, queries can read Parquet and CSV files.
 
 import { type Answer, answerOf, clientOf, type Engine } from './engine.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An engine that the command line asks itself: which one an address names, and the client that speaks with it, which
-// is not part of the package. What goes wrong there becomes one line that names the engine, and never a password.
+// Database engines of `--from`: the engine that an address names, and its client, which is not part of the
+// package. Errors become one line with the engine's name, never with a password.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,42 +13,44 @@ import { oneLine } from '../../report/shown.js';
 import type { Dialect, Statement } from '../../sql/index.js';
 import { InputError, UsageError } from '../command.js';
 
-/** An answer: columns by name. */
+/** A query result: columns by name. */
 export type Answer = Record<string, Value[]>;
 
-/** What `--from` names, without anything that is secret. */
+/** The parsed address of `--from`, without secrets. */
 export interface Address {
-  /** As reports show it. */
+  /** Name for reports. */
   name: string;
-  /** A file's path; empty where there is none. */
+  /** Path of the file; empty if there is none. */
   path: string;
-  /** Of a server. */
+  /** Address of the server. */
   url?: URL;
 }
 
-/** How an engine is asked. */
+/** A database engine. */
 export interface Engine {
   dialect: Dialect;
-  /** Asks once, reading alone, and gives up after so many seconds. */
+  /** Runs one read-only query with a time limit in seconds. */
   ask(address: Address, statement: Statement, seconds: number): Promise<Answer>;
 }
 
-/** Columns of rows that are lists; any name can be one, `__proto__` as well. */
+/** Turns rows, which are arrays, into columns. Any name is allowed, even `__proto__`. */
 export const answerOf = (names: readonly string[], rows: readonly (readonly unknown[])[]): Answer =>
   Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i] as Value)]));
 
 /**
- * Imports a client package: that beside this package, or that of the folder in which the command was called.
+ * Imports a client package, installed next to this package or in the current folder.
  *
- * @param path Of a module within the package, such as `/wasm`.
+ * @param path Path of a module within the package, such as `/wasm`.
  * @throws UsageError with the version to install if the package is missing or too old.
  */
 export async function clientOf<T>(name: Peer, engine: string, path = ''): Promise<T> {
   const there = createRequire(join(process.cwd(), 'package.json'));
   const version = versionOf(name, createRequire(import.meta.url)) ?? versionOf(name, there);
-  const needed = `${engine} is read through the package ${name}, version ${minimumVersions[name]} or later`;
+  const needed = `${engine} requires the package ${name}, version ${minimumVersions[name]} or later`;
   if (version !== undefined && !isRecent(name, version)) {
-    throw new UsageError(`${needed}; version ${version} is installed: npm install ${name}@latest`);
+    throw new UsageError(
+      `${needed}; version ${version} is installed. Run: npm install ${name}@latest`,
+    );
   }
   try {
     return (await import(`${name}${path}`)) as T;
@@ -58,42 +60,46 @@ export async function clientOf<T>(name: Peer, engine: string, path = ''): Promis
   try {
     return (await import(pathToFileURL(there.resolve(`${name}${path}`)).href)) as T;
   } catch {
-    throw new UsageError(`${needed}, which is not installed: npm install ${name}`);
+    throw new UsageError(`${needed}, which is not installed. Run: npm install ${name}`);
   }
 }
 
-// Of the package that would be imported; undefined if there is none, or if packages are not in folders.
+// Version of the package that would be imported; undefined if there is none or packages are not in folders.
 function versionOf(name: string, { resolve }: NodeJS.Require): string | undefined {
   const manifests = (resolve.paths(name) ?? []).map((folder) => join(folder, name, 'package.json'));
   const manifest = manifests.find((file) => existsSync(file));
   return manifest && (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** The file that comes after `scheme:`. */
+/** Returns the path after `scheme:`. */
 export function fileAddress(from: string): Address {
   const path = from.slice(from.indexOf(':') + 1);
   return { name: path === '' ? 'duckdb' : from, path };
 }
 
-/** The server of an address; a password in it would stand in the list of processes, for all to read. */
+/** Returns the server of an address. A password in the address would be visible in the list of processes. */
 export function serverAddress(from: string, variable: string): Address {
   const url = URL.canParse(from) ? new URL(from) : undefined;
   if (!url)
-    throw new UsageError(`--from takes an address such as ${from.split(':')[0]}://host/name`);
+    throw new UsageError(`--from requires an address such as ${from.split(':')[0]}://host/name`);
   if (url.password !== '' || url.searchParams.has('password')) {
-    throw new UsageError(`a password in an address can be read by others: set ${variable} instead`);
+    throw new UsageError(`other users can read a password in an address; set ${variable} instead`);
   }
   return { name: `${url.protocol}//${url.host}${url.pathname}`, path: '', url };
 }
 
-/** Seconds that a server has beyond its own limit, to say that it was reached. */
+/** Seconds beyond the query's time limit that the server has to report the timeout. */
 export const grace = 2;
 
-/** What is promised, or an error after so many seconds: a server may take a question and never answer. */
+/**
+ * Resolves with the result of the promise, or rejects after a number of seconds, because a server may never
+ * answer.
+ */
 export async function answeredIn<T>(seconds: number, promised: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    const tell = () => reject(new Error(`the server did not answer within ${seconds} s`));
+    const tell = () =>
+      reject(new Error(`the server did not answer within ${seconds} s; raise --timeout`));
     timer = setTimeout(tell, 1000 * seconds);
   });
   try {
@@ -103,7 +109,7 @@ export async function answeredIn<T>(seconds: number, promised: Promise<T>): Prom
   }
 }
 
-/** What a client throws, as one line. */
+/** Turns an error of a client into one line. */
 export function failed(name: string, error: unknown): InputError | UsageError {
   if (error instanceof InputError || error instanceof UsageError) return error;
   const { message, code, errors } = Object(error) as {
@@ -111,7 +117,7 @@ export function failed(name: string, error: unknown): InputError | UsageError {
     code?: string;
     errors?: readonly { message?: string }[];
   };
-  // Of several addresses that were tried, the first says enough.
+  // If several network addresses failed, the first error is enough.
   const text = message || errors?.[0]?.message || code || String(error);
   return new InputError(oneLine(`${name}: ${text.trim()}`));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PostgreSQL, and what speaks its protocol: one statement in a transaction that reads alone. The password comes from
-// PGPASSWORD or a password file.
+// PostgreSQL and compatible servers: one query in a read-only transaction. The password comes from PGPASSWORD
+// or a password file.
 
 import { type Answer, answeredIn, answerOf, clientOf, type Engine, grace } from './engine.js';
 
@@ -20,7 +20,8 @@ interface Client {
 const booleanType = 16;
 const longestConnecting = 30; // seconds
 
-// Texts as the server writes them: a client's dates are in this machine's time zone, and big numbers lose digits.
+// Values are read as the server's strings, because the client would convert dates to the local time zone and
+// round large integers.
 const types = {
   getTypeParser: (type: number) => (text: string) => (type === booleanType ? text === 't' : text),
 };
@@ -32,15 +33,15 @@ export const postgres: Engine = {
     const session = new pg.Client({
       connectionString: String(url),
       application_name: 'fairwasm',
-      statement_timeout: Math.ceil(1000 * seconds), // 0 would be none
+      statement_timeout: Math.ceil(1000 * seconds), // 0 would mean no limit.
     });
-    session.on('error', () => {}); // the statement that it interrupts says so
+    session.on('error', () => {}); // The interrupted query reports the error.
     try {
       await answeredIn(Math.min(seconds, longestConnecting), session.connect());
       const query = { text, values: parameters, rowMode: 'array', types };
       return await answeredIn(seconds + grace, askReadOnly(session, query));
     } finally {
-      session.unref(); // nothing was changed, and a server that is silent says no goodbye
+      session.unref(); // The transaction changed nothing, and an unresponsive server would not confirm the end.
       session.end().catch(() => {});
     }
   },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SQLite: a database in a file, through the client that Node 22.13 and later have built in. A statement cannot be
-// stopped there: it has no time limit.
+// SQLite: a database file, through the client built into Node 22.13 and later. This client cannot interrupt a
+// query, so there is no time limit.
 
 import { InputError, UsageError } from '../command.js';
 import { type Answer, answerOf, type Engine } from './engine.js';
@@ -22,11 +22,12 @@ interface Client {
 export const sqlite: Engine = {
   dialect: 'sqlite',
   async ask({ name, path }, { text, parameters, columns }): Promise<Answer> {
-    if (path === '') throw new UsageError('--from sqlite: takes a file, such as sqlite:people.db');
+    if (path === '')
+      throw new UsageError('--from sqlite: requires a file, such as sqlite:people.db');
     const client = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown;
     if (!client) {
       throw new UsageError(
-        `SQLite is read through Node's own client, which ${process.version} does not have: use Node 22.13 or later`,
+        `SQLite requires Node 22.13 or later, which has a built-in client; this is ${process.version}`,
       );
     }
     const database = new (client as Client).DatabaseSync(path, { readOnly: true });
@@ -37,7 +38,7 @@ export const sqlite: Engine = {
       const missing =
         rows[0] && columns.find((column) => !Object.hasOwn(rows[0] as object, column));
       if (missing !== undefined)
-        throw new InputError(`${name}: no column ${missing} in the answer`);
+        throw new InputError(`${name}: the result has no column ${missing}`);
       return answerOf(
         columns,
         rows.map((row) => columns.map((column) => row[column])),
