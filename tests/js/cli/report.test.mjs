@@ -141,7 +141,7 @@ describe('results added to a report', () => {
         message: /--with accepts JSON results of: scores, thresholds/,
       },
       { argv: ['--with', 'gone.json'], message: /gone\.json: file not found/ },
-      { argv: [...impact, ...impact], message: /there is impact already/ },
+      { argv: [...impact, ...impact], message: /report already has impact/ },
     ]) {
       expect(run(...audit, ...argv)).toMatchObject({
         status: 1,
