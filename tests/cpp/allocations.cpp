@@ -8,12 +8,12 @@
 namespace {
 
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-thread_local std::size_t granted = kAll;  // how many allocations are left
+thread_local std::size_t granted = kAll;  // number of remaining allocations
 
 void* allocate(std::size_t size) {
   if (granted == 0) throw std::bad_alloc();
   if (granted != kAll) --granted;
-  // Owned by whoever asked operator new for it.
+  // The caller of operator new owns the memory.
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
   throw std::bad_alloc();
 }
@@ -28,9 +28,8 @@ void* tryToAllocate(std::size_t size) noexcept {
 
 }  // namespace
 
-// All of the tests' memory comes from here, but for what asks for an alignment of its own: each
-// kind by name, since a sanitizer has its own of those that are left out, and they would not fit
-// together.
+// All memory of the tests is allocated here, except over-aligned memory. Each form of the operators
+// is replaced, because a sanitizer has its own versions of the others, which would be incompatible.
 void* operator new(std::size_t size) { return allocate(size); }
 void* operator new[](std::size_t size) { return allocate(size); }
 void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {

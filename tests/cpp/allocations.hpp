@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory that runs out where a test wants it to.
+// Makes allocations fail at a chosen time.
 #pragma once
 
 #include <cstddef>
 
 namespace fairwasm::testing {
 
-// While it lives, this thread's allocation number `granted` (from 0) and all later ones are refused
-// by std::bad_alloc.
+// While it exists, allocation number `granted` (from 0) of this thread and all later ones throw
+// std::bad_alloc.
 class RefusedAllocations {
  public:
   explicit RefusedAllocations(std::size_t granted);

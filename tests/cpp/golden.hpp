@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Golden values: what other programs computed, recorded in tests/golden/values. A file is a list of
-// cases { peer, case, input, expected }; NaN and infinities are text, binary matrices are text of 0
-// and 1.
+// Golden values: results of other programs, recorded in tests/golden/values. A file is a list of
+// cases { peer, case, input, expected }; NaN and infinities are strings, and binary matrices are
+// strings of 0 and 1.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,10 +24,10 @@ struct GoldenCase {
   Json expected;
 };
 
-// What GoogleTest shows of a parameter: a case as a whole is pages long.
+// Printed by GoogleTest for a parameter, because a whole case is pages long.
 inline void PrintTo(const GoldenCase& golden, std::ostream* out) { *out << golden.name; }
 
-// The cases of a file, by its path under tests/golden/values.
+// Returns the cases of a file, given by its path under tests/golden/values.
 inline std::vector<GoldenCase> goldenCases(const std::string& path) {
   std::ifstream file("tests/golden/values/" + path);
   std::vector<GoldenCase> cases;
@@ -45,7 +45,7 @@ inline double toDouble(const Json& value) {
   throw std::runtime_error("not a number: " + value.dump());
 }
 
-// All numbers in nested lists, in order.
+// Returns all numbers in nested lists in order.
 inline std::vector<double> flatten(const Json& value) {
   if (!value.is_array()) return {toDouble(value)};
   std::vector<double> numbers;
@@ -56,7 +56,7 @@ inline std::vector<double> flatten(const Json& value) {
   return numbers;
 }
 
-// A matrix of a golden file, row by row.
+// A row-major matrix of a golden file.
 struct GoldenMatrix {
   std::size_t rows = 0;
   std::size_t columns = 1;
@@ -77,7 +77,7 @@ inline GoldenMatrix goldenMatrix(const Json& json) {
   return matrix;
 }
 
-// Equal, or both NaN, or no further apart than absolute + relative * |expected|.
+// Expects equal numbers, or both NaN, or a difference of at most absolute + relative * |expected|.
 inline void expectNear(double actual, double expected, double absolute, double relative,
                        const std::string& what) {
   if (std::isnan(expected) || std::isinf(expected)) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers as they were when they were recorded, in tests/golden/recorded: a report that was
-// published can be made again with its seed, to ten digits, until somebody means to change it.
-// Other tests say what is right; these say that nothing changed unnoticed.
+// Snapshot tests, with values in tests/golden/recorded: a published report can be reproduced from
+// its seed to ten digits until a change is intended. Other tests check correctness; these detect
+// unintended changes.
 //
 //   FAIRWASM_RECORD=1 node scripts/native.mjs '*Recorded*'
 //
-// writes them anew. What differs then belongs into the changelog.
+// updates the snapshots. List intended changes in the changelog.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace fairwasm::testing {
 
-// To twelve digits: two more than are compared.
+// Rounds to twelve digits, two more than are compared.
 inline Json toJson(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
@@ -29,7 +29,7 @@ inline Json toJson(double value) {
   return Json::parse(text.data());
 }
 
-// What one file holds: lists of numbers by their names.
+// The content of a file: lists of numbers by name.
 class Recorded {
  public:
   explicit Recorded(const std::string& name) : path_("tests/golden/recorded/" + name + ".json") {

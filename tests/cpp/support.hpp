@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several tests need: a check that an Error of the right code and place is thrown, and small
-// tallies that can be worked out by hand.
+// Shared by the tests: a check of an Error's code and argument, and small tallies for manual
+// calculations.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -30,7 +30,7 @@ void expectError(F&& call, ErrorCode code, const std::string& argument,
   }
 }
 
-// Columns of a batch, owned: the views of batch() stay valid as long as this lives.
+// Owned columns of a batch: the views of batch() are valid while this object exists.
 struct Rows {
   std::vector<std::vector<std::uint8_t>> attributes;
   std::vector<std::uint8_t> label;
@@ -48,13 +48,13 @@ struct Rows {
   }
 };
 
-// Two attributes, labels "0" and "1", everything recorded.
+// Two attributes, labels "0" and "1", and all columns.
 inline data::Schema fullSchema() {
   return {{{"race", {"a", "b", "c"}}, {"sex", {"f", "m"}}}, {"0", "1"}, true, true, true};
 }
 
-// Eight rows of fullSchema(). In group a: one of each TP, FP, TN, FN; in b: two TP, one FN; c: one
-// FP.
+// Eight rows of fullSchema(). Group a has one of each TP, FP, TN, FN; b has two TP and one FN; c
+// has one FP.
 inline Rows eightRows() {
   return {{{0, 0, 0, 0, 1, 1, 1, 2}, {0, 1, 0, 1, 0, 1, 0, 1}},
           {1, 0, 0, 1, 1, 1, 1, 0},

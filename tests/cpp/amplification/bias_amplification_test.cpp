@@ -38,7 +38,7 @@ PairCounts example() {
   return counts;
 }
 
-TEST(BiasAmplification, ProbabilitiesByHand) {
+TEST(BiasAmplification, ProbabilitiesMatchManualCalculation) {
   EXPECT_THAT(pairProbabilities(example()), ElementsAre(0.375, 0.125, 0.125, 0.25));
   EXPECT_THAT(toGivenFrom(example(), Definition::kPaper), ElementsAre(0.75, 0.25, 0.25, 0.5));
   EXPECT_THAT(
@@ -50,7 +50,7 @@ TEST(BiasAmplification, ProbabilitiesByHand) {
   EXPECT_THAT(correlations(example(), Definition::kPaper), ElementsAre(1, -1, -1, 1));
 }
 
-TEST(BiasAmplification, MalsByHand) {
+TEST(BiasAmplification, MalsMatchesManualCalculation) {
   // Biased: (0, 0) with 6/8, predicted 7/8, and (1, 1) with 4/6, predicted 6/7.
   const auto paper = malsAmplification(example(), example(), Definition::kPaper);
   EXPECT_DOUBLE_EQ(paper.value, ((7.0 / 8 - 6.0 / 8) + (6.0 / 7 - 4.0 / 6)) / 2);
@@ -58,28 +58,28 @@ TEST(BiasAmplification, MalsByHand) {
   EXPECT_DOUBLE_EQ(peer.value, ((7.0 - 6) / 16 + (6.0 - 4) / 16) / 2);
 }
 
-TEST(BiasAmplification, DirectionalByHand) {
-  // y = +, -, -, +; changes +1/8, -1/8, -1/8, +2/8: all in the direction of the bias.
+TEST(BiasAmplification, DirectionalMatchesManualCalculation) {
+  // y = +, -, -, +; changes +1/8, -1/8, -1/8, +2/8: all increase the bias.
   const auto paper = directionalAmplification(example(), example(), Definition::kPaper);
   EXPECT_DOUBLE_EQ(paper.value, (1 + 1 + 1 + 2) / 8.0 / 4);
   EXPECT_THAT(paper.contributions, ElementsAre(1 / 32.0, 1 / 32.0, 1 / 32.0, 2 / 32.0));
 }
 
-TEST(BiasAmplification, ATieIsNegativeInThePaperAndNothingInItsCode) {
+TEST(BiasAmplification, TieIsNegativeInThePaperAndZeroInItsCode) {
   PairCounts counts = example();
   counts.together = {4, 3, 4, 3};  // independent
   EXPECT_THAT(correlations(counts, Definition::kPaper), Each(-1));
   EXPECT_THAT(correlations(counts, Definition::kDirectionalCode), Each(0));
 }
 
-TEST(BiasAmplification, OnlyTheCodeOfThePaperLeavesOutRowsWithoutLabels) {
+TEST(BiasAmplification, OnlyTheCodeOfThePaperOmitsRowsWithoutLabels) {
   PairCounts counts = example();
-  counts.rows = 100;  // 84 rows without any label make everything go together
+  counts.rows = 100;  // 84 rows without labels make all pairs correlated
   EXPECT_THAT(correlations(counts, Definition::kPaper), Each(1));
   EXPECT_THAT(correlations(counts, Definition::kDirectionalCode), ElementsAre(1, -1, -1, 1));
 }
 
-TEST(BiasAmplification, AGroupWithoutRowsIsUndefinedAndLeftOut) {
+TEST(BiasAmplification, OmitsAGroupWithoutRowsAsUndefined) {
   PairCounts counts = example();
   counts.from[1] = 0;
   counts.together = {6, 2, 0, 0};
@@ -95,7 +95,7 @@ TEST(BiasAmplification, AGroupWithoutRowsIsUndefinedAndLeftOut) {
   EXPECT_EQ(peer.contributions[2], 0);
 }
 
-TEST(BiasAmplification, ATaskThatIsNeverPredictedHasNoScore) {
+TEST(BiasAmplification, HasNoScoreForATaskThatIsNeverPredicted) {
   PairCounts counts = example();
   counts.predicted = {7, 0, 1, 0};
   const auto mals = malsAmplification(counts, counts, Definition::kPaper);
@@ -105,7 +105,7 @@ TEST(BiasAmplification, ATaskThatIsNeverPredictedHasNoScore) {
 
 class Definitions : public ::testing::TestWithParam<Definition> {};
 
-TEST_P(Definitions, PredictionsLikeTheTruthAmplifyNothing) {
+TEST_P(Definitions, PredictionsEqualToTheTruthAmplifyNothing) {
   Data data = randomData(200, 3, 4);
   data.taskPrediction = data.task;
   const auto counts = countPairs(data.counted(), Direction::kAttributeToTask);
@@ -113,7 +113,7 @@ TEST_P(Definitions, PredictionsLikeTheTruthAmplifyNothing) {
   EXPECT_THAT(malsAmplification(counts, counts, GetParam()).contributions, Each(0));
 }
 
-TEST_P(Definitions, ExchangingTruthAndPredictionTurnsChangesAround) {
+TEST_P(Definitions, ExchangingTruthAndPredictionNegatesChanges) {
   const Data data = randomData(200, 3, 4);
   Data exchanged = data;
   std::swap(exchanged.task, exchanged.taskPrediction);
@@ -124,7 +124,7 @@ TEST_P(Definitions, ExchangingTruthAndPredictionTurnsChangesAround) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], -b[i], 1e-15);
 }
 
-TEST_P(Definitions, RowsTwiceAreTheSame) {
+TEST_P(Definitions, DuplicatedRowsChangeNothing) {
   const Data data = randomData(150, 2, 3);
   Cooccurrence twice = data.counted();
   twice.merge(data.counted());
@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(All, Definitions,
                          ::testing::Values(Definition::kPaper, Definition::kBiasAmplification,
                                            Definition::kDirectionalCode));
 
-TEST(BiasAmplification, WithOneLabelARowTheDefinitionsOfDbaAgree) {
+TEST(BiasAmplification, DefinitionsOfDbaAgreeWithOneLabelPerRow) {
   Data data = randomData(300, 2, 2);
   for (auto* matrix : {&data.task, &data.taskPrediction, &data.attribute}) {
     for (std::size_t i = 0; i < matrix->bytes.size(); i += 2)
@@ -154,7 +154,7 @@ TEST(BiasAmplification, WithOneLabelARowTheDefinitionsOfDbaAgree) {
   EXPECT_NEAR(paper.value, code.value, 1e-15);
 }
 
-TEST(RequireCounts, SaysWhatThereIsNone) {
+TEST(RequireCounts, NamesTheMissingInput) {
   const auto argumentOf = [](const Cooccurrence& counts, Direction direction) {
     try {
       requireCounts(counts, direction, true);
@@ -176,7 +176,7 @@ TEST(RequireCounts, SaysWhatThereIsNone) {
   EXPECT_EQ(argumentOf(counts, Direction::kTaskToAttribute), "attributePrediction");
 }
 
-TEST(Truth, TakesColumnsByName) {
+TEST(Truth, SelectsColumnsByName) {
   const Cooccurrence counts = randomData(100, 2, 3).counted();
   const Cooccurrence turned = counts.truth({{"a1", "a0"}, {"t2", "t0"}, true, true});
   const auto columns = turned.bits();

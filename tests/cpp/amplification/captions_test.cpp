@@ -58,7 +58,7 @@ TEST(CaptionCounts, CountsEveryWordOfAGroupAndEveryObject) {
   EXPECT_EQ(counts.wordCounts().size(), 4U);
 }
 
-TEST(CaptionCounts, ACaptionOfCountNIsNCaptions) {
+TEST(CaptionCounts, CaptionWithCountNCountsAsNCaptions) {
   CaptionCounts counts = example();
   add(counts, {"hat"}, {{{0, 1}, {0, 2}}, {{2}, {1}}, {{}, {}}}, std::vector<double>{3, 0, 0x1p40});
   EXPECT_EQ(counts.captions(), 4U + 3U + (std::uint64_t{1} << 40U));
@@ -67,7 +67,7 @@ TEST(CaptionCounts, ACaptionOfCountNIsNCaptions) {
   EXPECT_THAT(captionBias(counts).scores[0], 8.0 / 9);
 }
 
-TEST(CaptionCounts, CountedCaptionsAreDrawnAsOftenAsRepeatedOnes) {
+TEST(CaptionCounts, CountedCaptionsAreDrawnLikeRepeatedOnes) {
   const std::vector<Caption> two = {{{0}, {0}}, {{2}, {0}}, {{}, {}}};
   const std::vector<double> times = {40, 20, 40};
   CaptionCounts counted(kGroups);
@@ -93,7 +93,7 @@ TEST(CaptionCounts, CountedCaptionsAreDrawnAsOftenAsRepeatedOnes) {
   }
 }
 
-TEST(CaptionCounts, MergesByNameOfTheObject) {
+TEST(CaptionCounts, MergesObjectsByName) {
   CaptionCounts other(kGroups);
   add(other, {"cat", "hat"}, {{{2}, {0, 1}}});
   CaptionCounts merged = example();
@@ -104,7 +104,7 @@ TEST(CaptionCounts, MergesByNameOfTheObject) {
   EXPECT_THROW(merged.merge(CaptionCounts({{"x", {"x"}}})), Error);
 }
 
-TEST(CaptionCounts, AFailedUpdateChangesNothing) {
+TEST(CaptionCounts, FailedUpdateChangesNothing) {
   CaptionCounts counts = example();
   const auto before = counts.toBytes();
   EXPECT_THROW(add(counts, {}, {{{0}, {0}}, {{3}, {0}}}), Error);
@@ -116,13 +116,13 @@ TEST(CaptionCounts, AFailedUpdateChangesNothing) {
   EXPECT_EQ(counts.toBytes(), before);
 }
 
-TEST(CaptionCounts, RefusesGroupsThatShareAWord) {
+TEST(CaptionCounts, RejectsGroupsThatShareAWord) {
   EXPECT_THROW(CaptionCounts({}), Error);
   EXPECT_THROW(CaptionCounts({{"a", {"x"}}, {"b", {"x"}}}), Error);
   EXPECT_THROW(CaptionCounts({{"a", {"x"}}, {"a", {"y"}}}), Error);
 }
 
-TEST(CaptionCounts, ComeBackFromBytesAndRefuseAnyDamage) {
+TEST(CaptionCounts, RestoresBytesAndRejectsAnyDamage) {
   const auto bytes = example().toBytes();
   EXPECT_EQ(CaptionCounts::fromBytes(bytes).toBytes(), bytes);
   EXPECT_EQ(CaptionCounts::fromBytes(bytes).counts(), example().counts());
@@ -134,7 +134,7 @@ TEST(CaptionCounts, ComeBackFromBytesAndRefuseAnyDamage) {
   }
 }
 
-// Three captions that mention somebody, among `captions`.
+// Three captions that mention a group, among `captions`.
 std::vector<std::uint8_t> bytesOf(std::uint64_t captions) {
   data::ByteWriter writer("captionCounts", 2);
   writer.number(kGroups.size());
@@ -148,12 +148,12 @@ std::vector<std::uint8_t> bytesOf(std::uint64_t captions) {
     writer.number(3);
     for (const std::uint64_t number : {1, 2, 3, 0, 0, 0}) writer.number(number);
   }
-  writer.number(0);  // each once
+  writer.number(0);  // count 1 each
   return std::move(writer).finish();
 }
 
-TEST(CaptionCounts, CountMoreCaptionsThanFitMemory) {
-  // 2^32 of them once came back as none.
+TEST(CaptionCounts, CountsMoreCaptionsThanFitInMemory) {
+  // 2^32 captions used to be restored as none.
   for (const std::uint64_t captions : {std::uint64_t{1} << 32U, CaptionCounts::kMaxCaptions}) {
     const auto counts = CaptionCounts::fromBytes(bytesOf(captions));
     EXPECT_EQ(counts.captions(), captions);
@@ -169,11 +169,11 @@ TEST(CaptionCounts, CountMoreCaptionsThanFitMemory) {
   }
 }
 
-TEST(CaptionCounts, RefuseAGroupThatNothingSpeaksOf) {
+TEST(CaptionCounts, RejectsAGroupWithoutWords) {
   EXPECT_THROW(CaptionCounts({{"a", {"x"}}, {"b", {}}}), Error);
 }
 
-TEST(CaptionCounts, ForgetsCaptionsAndKeepsGroups) {
+TEST(CaptionCounts, ResetRemovesCaptionsAndKeepsGroups) {
   CaptionCounts counts = example();
   counts.reset();
   EXPECT_EQ(counts.captions(), 0U);
@@ -181,7 +181,7 @@ TEST(CaptionCounts, ForgetsCaptionsAndKeepsGroups) {
   EXPECT_EQ(counts.groups(), kGroups);
 }
 
-TEST(CaptionCounts, SplitsBetweenCaptions) {
+TEST(CaptionCounts, DoesNotSplitACaption) {
   const CaptionCounts counts = example();
   EXPECT_EQ(counts.countsOfPart(1, 2, 0.5), counts.countsOfPart(1, 2, 0.5));
   double dogsOfMen = 0;
@@ -194,7 +194,7 @@ TEST(CaptionCounts, SplitsBetweenCaptions) {
   EXPECT_NEAR(dogsOfMen / kDraws, 1, 0.1);
 }
 
-TEST(CaptionComparison, AddsUpBiasedPairsByHand) {
+TEST(CaptionComparison, SumOverBiasedPairsMatchesManualCalculation) {
   // b*: dog 2/3 man, cat 1 man; test: dog 0 man, hat 1 man.
   CaptionCounts test(kGroups);
   add(test, {"hat", "dog"}, {{{0}, {0}}, {{2}, {1}}});
@@ -207,7 +207,7 @@ TEST(CaptionComparison, AddsUpBiasedPairsByHand) {
   EXPECT_EQ(all.divisor, 2);
 }
 
-TEST(CaptionComparison, DividesBySeenPairsOnly) {
+TEST(CaptionComparison, DividesOnlyBySeenPairs) {
   // Train: dog 2/3 man, 1/3 woman; cat 1 man; test: dog 1 woman, hat 1 man, and no cat.
   CaptionCounts test(kGroups);
   add(test, {"hat", "dog"}, {{{0}, {0}}, {{2}, {1}}});
@@ -224,7 +224,7 @@ TEST(CaptionComparison, DividesBySeenPairsOnly) {
   EXPECT_DOUBLE_EQ(overObjects.value, -2.0 / 3);
 }
 
-TEST(CaptionComparison, OfNoSeenPairsIsUndefined) {
+TEST(CaptionComparison, IsUndefinedWithoutSeenPairs) {
   CaptionCounts test(kGroups);
   add(test, {"hat"}, {{{0}, {0}}});
   const CaptionComparison comparison(example(), test);
@@ -243,18 +243,18 @@ TEST(CaptionComparison, MatchesGroupsByName) {
   EXPECT_THROW(CaptionComparison(foreign, example()), Error);
 }
 
-TEST(CaptionComparison, OfNothingBiasedIsUndefined) {
+TEST(CaptionComparison, IsUndefinedWithoutBiasedPairs) {
   const CaptionBias train = {{"man", "woman"}, {"dog"}, {0.5, 0.5}};
   const auto result = CaptionComparison(train, example()).amplification({});
   EXPECT_EQ(result.biasedPairs, 0);
   EXPECT_TRUE(std::isnan(result.value));
 }
 
-TEST(CaptionComparison, ComparedWithThemselvesCaptionsAmplifyNothing) {
+TEST(CaptionComparison, IsZeroForEqualCaptions) {
   EXPECT_EQ(CaptionComparison(example(), example()).amplification({}).value, 0);
 }
 
-// Words of captions about either group, drawn independently of the group.
+// Captions about either group with words that are independent of the group.
 CaptionCounts independentCaptions(std::uint64_t seed, std::size_t captions, std::uint32_t objects) {
   uncertainty::RandomStream random(seed);
   CaptionCounts counts(kGroups);
@@ -268,9 +268,10 @@ CaptionCounts independentCaptions(std::uint64_t seed, std::size_t captions, std:
   return counts;
 }
 
-// Training and test captions of one law: nothing is amplified. Pairs that look biased in training
-// by chance are less so in other captions, and the published value is far below 0.
-TEST(CaptionComparison, CorrectsForTheChoiceOfPairs) {
+// Training and test captions have the same distribution, so nothing is amplified. Pairs that are
+// biased in training by chance are less biased in other captions, and the published value is far
+// below 0.
+TEST(CaptionComparison, CorrectsForTheSelectionOfPairs) {
   constexpr int kSets = 40;
   double published = 0;
   double byChance = 0;
@@ -287,7 +288,7 @@ TEST(CaptionComparison, CorrectsForTheChoiceOfPairs) {
     byChance += chance / kSets;
     corrected += total.value / kSets;
     held += total.low <= 0 && total.high >= 0 ? 1 : 0;
-    EXPECT_EQ(total.pValue < 0.05, total.low > 0 || total.high < 0);
+    EXPECT_EQ(total.pValue<0.05, total.low> 0 || total.high < 0);
   }
   EXPECT_LT(published, -0.05);
   EXPECT_NEAR(byChance, published, 0.015);
@@ -295,7 +296,7 @@ TEST(CaptionComparison, CorrectsForTheChoiceOfPairs) {
   EXPECT_GE(held, 34);
 }
 
-TEST(CaptionComparison, TakesAGivenBiasAsExact) {
+TEST(CaptionComparison, TreatsAGivenBiasAsExact) {
   const CaptionBias train = {{"man", "woman"}, {"dog"}, {0.5, 0.9}};
   CaptionComparison comparison(train, example());
   EXPECT_THROW(comparison.take(1, 0), Error);

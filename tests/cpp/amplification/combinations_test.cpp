@@ -28,7 +28,7 @@ CombinationResult finish(CombinationWalk& walk, std::size_t step = 1000) {
   return walk.result();
 }
 
-// All combinations by a loop over all subsets, each counted row by row.
+// Computes all combinations by a loop over all subsets, each counted row by row.
 CombinationResult byHand(const Data& data, std::size_t minSize, std::size_t maxSize) {
   const std::size_t tasks = data.task.columns;
   const auto rows = static_cast<double>(data.task.rows);
@@ -78,7 +78,7 @@ CombinationResult byHand(const Data& data, std::size_t minSize, std::size_t maxS
 
 class Sizes : public ::testing::TestWithParam<std::tuple<std::size_t, std::size_t, std::size_t>> {};
 
-TEST_P(Sizes, AgreeWithALoopOverAllSubsets) {
+TEST_P(Sizes, AgreesWithALoopOverAllSubsets) {
   const auto [rows, minSize, maxSize] = GetParam();
   const Data data = randomData(rows, 3, 7, rows);
   const CombinationResult expected = byHand(data, minSize, maxSize);
@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(Data, Sizes,
                                             ::testing::Values(1, 2, 3),
                                             ::testing::Values(3, 5, 7)));
 
-TEST(CombinationWalk, IsTheSameHoweverOftenItIsInterrupted) {
+TEST(CombinationWalk, DoesNotDependOnInterruptions) {
   const Cooccurrence counts = randomData(200, 2, 6).counted();
   auto whole = walkOf(counts, {});
   auto bitByBit = walkOf(counts, {});
@@ -112,7 +112,7 @@ TEST(CombinationWalk, IsTheSameHoweverOftenItIsInterrupted) {
   EXPECT_EQ(bitByBit.result().combinations, expected.combinations);
 }
 
-TEST(CombinationWalk, NamesTheLargestTermsFirst) {
+TEST(CombinationWalk, SortsTheLargestTermsFirst) {
   const Cooccurrence counts = randomData(300, 3, 6).counted();
   auto walk = walkOf(counts, {});
   const auto largest = finish(walk).largest;
@@ -137,7 +137,7 @@ TEST(CombinationWalk, CountsCombinationsBySizeWithExamples) {
   EXPECT_THAT(result.bySize[1].examples, ElementsAre(ElementsAre(0U, 1U)));
 }
 
-TEST(CombinationWalk, ReferenceRowsDecideTheSign) {
+TEST(CombinationWalk, ReferenceRowsDetermineTheSign) {
   const Data data = randomData(200, 2, 4, 1);
   const Cooccurrence counts = data.counted();
   const auto columns = columnsFor(counts.schema(), Direction::kAttributeToTask);
@@ -151,7 +151,7 @@ TEST(CombinationWalk, ReferenceRowsDecideTheSign) {
   EXPECT_NE(result.variance, finish(plain).variance);
 }
 
-TEST(CombinationWalk, RefusesAtOnceWhatIsSureNotToEnd) {
+TEST(CombinationWalk, RejectsEndlessWalksImmediately) {
   const std::size_t tasks = 60;
   Cooccurrence counts({{"a"}, testing::names("t", tasks), false, false});
   const std::vector<std::uint8_t> all(tasks, 1);
@@ -159,14 +159,14 @@ TEST(CombinationWalk, RefusesAtOnceWhatIsSureNotToEnd) {
   counts.update({1, one, all, {}, {}});
   try {
     walkOf(counts, {});
-    FAIL() << "2^60 combinations were begun";
+    FAIL() << "a walk over 2^60 combinations was started";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::kTooLarge);
     EXPECT_THAT(error.details().actual, ::testing::HasSubstr("at least 10^18"));
   }
 }
 
-TEST(CombinationWalk, RefusesWhenMoreOccurThanAllowed) {
+TEST(CombinationWalk, RejectsMoreCombinationsThanAllowed) {
   const Cooccurrence counts = randomData(500, 1, 10).counted();
   auto walk = walkOf(counts, {1, 3, Definition::kPaper, 150});
   try {
@@ -179,7 +179,7 @@ TEST(CombinationWalk, RefusesWhenMoreOccurThanAllowed) {
   }
 }
 
-TEST(CombinationWalk, NoCombinationOfTheSizeIsZero) {
+TEST(CombinationWalk, IsZeroWithoutCombinationsOfTheSize) {
   const Cooccurrence counts = randomData(50, 2, 2).counted();
   auto walk = walkOf(counts, {3, 2});
   const auto result = finish(walk);
@@ -189,7 +189,7 @@ TEST(CombinationWalk, NoCombinationOfTheSizeIsZero) {
   EXPECT_THROW(walkOf(counts, {0, 2}), Error);
 }
 
-TEST(CombinationWalk, ManyAttributesMakeManyStrata) {
+TEST(CombinationWalk, SupportsManyAttributesAndStrata) {
   const Data data = randomData(100, 70, 3, 4);
   const CombinationResult expected = byHand(data, 1, 3);
   const Cooccurrence counts = data.counted();

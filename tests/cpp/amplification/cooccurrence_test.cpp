@@ -28,10 +28,10 @@ bool bitAt(const BitColumns& bits, std::size_t column, std::size_t row) {
   return ((bits[column][row / kBitsPerWord] >> (row % kBitsPerWord)) & 1U) != 0;
 }
 
-// Every width meets the 16-byte loads differently, every row count the 64-row blocks.
+// Widths vary relative to the 16-byte loads, and row counts relative to the 64-row blocks.
 class Packing : public ::testing::TestWithParam<std::tuple<std::size_t, std::size_t>> {};
 
-TEST_P(Packing, PutsEveryByteWhereItBelongs) {
+TEST_P(Packing, PacksEveryByteInItsPosition) {
   const auto [rows, columns] = GetParam();
   const Matrix matrix = randomMatrix(rows, columns, 0.5, rows * 100 + columns);
   BitColumns bits(columns, rows);
@@ -44,7 +44,7 @@ TEST_P(Packing, PutsEveryByteWhereItBelongs) {
   }
 }
 
-TEST_P(Packing, NamesTheRowAndColumnOfABadByte) {
+TEST_P(Packing, NamesTheRowAndColumnOfAnInvalidByte) {
   const auto [rows, columns] = GetParam();
   for (const std::size_t place : {std::size_t{0}, rows * columns / 2, rows * columns - 1}) {
     Matrix matrix = randomMatrix(rows, columns, 0.5, 3);
@@ -87,7 +87,7 @@ std::vector<double> pairsOf(const Cooccurrence& counts) {
   return countPairs(counts, Direction::kAttributeToTask).together;
 }
 
-TEST(Cooccurrence, CountsWhatALoopCounts) {
+TEST(Cooccurrence, AgreesWithALoop) {
   const Data data = randomData(777, 3, 5);
   const PairCounts counts = countPairs(data.counted(), Direction::kAttributeToTask);
   for (std::size_t a = 0; a < 3; ++a) {
@@ -118,7 +118,7 @@ TEST(Cooccurrence, TheOtherDirectionIsTheTranspose) {
 
 class Splits : public ::testing::TestWithParam<std::size_t> {};
 
-TEST_P(Splits, BatchesAndMergesAreOnePass) {
+TEST_P(Splits, BatchesAndMergesEqualOnePass) {
   const Data data = randomData(300, 3, 4);
   Cooccurrence batches(data.schema());
   batches.update(data.slice(0, GetParam()).batch());
@@ -146,21 +146,21 @@ TEST(Cooccurrence, MergesByName) {
   EXPECT_THAT(pairsOf(left), ElementsAre(1, 0, 1, 1, 0, 0));
 }
 
-TEST(Cooccurrence, RefusesToMergeOtherPredictionsAndStaysAsItWas) {
+TEST(Cooccurrence, RejectsAMergeWithOtherPredictionsWithoutChanges) {
   Cooccurrence counts = randomData(10, 2, 2).counted();
   const auto before = counts.toBytes();
   EXPECT_THROW(counts.merge(Cooccurrence({{"a0"}, {"t0"}, false, true})), Error);
   EXPECT_EQ(counts.toBytes(), before);
 }
 
-TEST(Cooccurrence, AFailedUpdateChangesNothing) {
+TEST(Cooccurrence, FailedUpdateChangesNothing) {
   Data data = randomData(100, 2, 3);
   Cooccurrence counts = data.counted();
   const auto before = counts.toBytes();
   data.taskPrediction.bytes[99 * 3 + 1] = 7;
   try {
     counts.update(data.batch());
-    FAIL() << "7 was taken for a bit";
+    FAIL() << "7 was accepted as a bit";
   } catch (const Error& error) {
     EXPECT_EQ(error.details().row, 99U);
     EXPECT_THAT(error.details().argument, HasSubstr("taskPrediction"));
@@ -170,14 +170,14 @@ TEST(Cooccurrence, AFailedUpdateChangesNothing) {
   EXPECT_EQ(counts.toBytes(), before);
 }
 
-TEST(Cooccurrence, RefusesWhatTheSchemaDoesNotHave) {
+TEST(Cooccurrence, RejectsDataThatTheSchemaDoesNotHave) {
   Cooccurrence counts({{"a"}, {"t"}, false, false});
   const std::vector<std::uint8_t> one = {1};
   EXPECT_THROW(counts.update({1, one, one, {}, one}), Error);
   EXPECT_THROW(Cooccurrence({{"a", "a"}, {"t"}, false, false}), Error);
 }
 
-TEST(Cooccurrence, ForgetsRowsAndKeepsNames) {
+TEST(Cooccurrence, ResetRemovesRowsAndKeepsNames) {
   Cooccurrence counts = randomData(100, 2, 3).counted();
   counts.reset();
   EXPECT_EQ(counts.rows(), 0U);
@@ -186,12 +186,12 @@ TEST(Cooccurrence, ForgetsRowsAndKeepsNames) {
   EXPECT_EQ(counts.toBytes(), randomData(100, 2, 3).counted().toBytes());
 }
 
-TEST(Cooccurrence, ComesBackFromBytes) {
+TEST(Cooccurrence, RestoresBytes) {
   const Cooccurrence counts = randomData(130, 2, 3).counted();
   EXPECT_EQ(Cooccurrence::fromBytes(counts.toBytes()).toBytes(), counts.toBytes());
 }
 
-TEST(Cooccurrence, RefusesEveryCutAndEveryChangedByte) {
+TEST(Cooccurrence, RejectsEveryTruncationAndEveryChangedByte) {
   const auto bytes = randomData(70, 1, 1).counted().toBytes();
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     EXPECT_THROW(Cooccurrence::fromBytes(std::span(bytes).first(i)), Error);
@@ -201,14 +201,15 @@ TEST(Cooccurrence, RefusesEveryCutAndEveryChangedByte) {
   }
 }
 
-TEST(Cooccurrence, RowsWithoutAnyLabelComeBackFromBytes) {
+TEST(Cooccurrence, RestoresRowsWithoutLabelsFromBytes) {
   Cooccurrence counts({});
   counts.update({100, {}, {}, {}, {}});
   EXPECT_EQ(Cooccurrence::fromBytes(counts.toBytes()).rows(), 100U);
 }
 
-// What is announced must be there: names and a number of rows alone would else ask for gigabytes.
-TEST(Cooccurrence, AsksForNoMoreRoomThanTheBytesHold) {
+// The announced content must exist; otherwise, names and a number of rows alone could request
+// gigabytes.
+TEST(Cooccurrence, AllocatesNoMoreThanTheBytesContain) {
   for (const std::uint64_t rows :
        {std::uint64_t{65}, std::uint64_t{1} << 20U, std::uint64_t{1} << 40U,
         std::uint64_t{0xffff'ffff'ffff'ffffU}}) {
@@ -227,7 +228,7 @@ TEST(Cooccurrence, AsksForNoMoreRoomThanTheBytesHold) {
   }
 }
 
-TEST(Multiplicity, CountsARowAsOftenAsItIsSaid) {
+TEST(Multiplicity, CountsRowsByTheirMultiplicity) {
   const Data data = randomData(200, 2, 3);
   uncertainty::RandomStream random(9);
   std::vector<std::uint32_t> times(200);

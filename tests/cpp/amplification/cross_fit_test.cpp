@@ -19,14 +19,14 @@ HalvesDraw drawOf(double leaningOfFirst, double leaningOfRest, double changeOfFi
       {leaningOfFirst}, {leaningOfRest}, {changeOfFirst}, {changeOfRest}, {noise}, {-noise}, {}};
 }
 
-TEST(CrossFit, MeasuresOnOneHalfWhatTheOtherChooses) {
+TEST(CrossFit, MeasuresOnOneHalfThePairsSelectedOnTheOther) {
   CrossFit fit({0.1}, {0.2}, -1, 4);
   fit.take(drawOf(0.3, -0.1, 0.5, 0.7, 0));  // + of first: 0.7; - of rest: -0.5
-  fit.take(drawOf(0, 0.2, 0.1, 0.9, 0));     // a tie: 0; + of rest: 0.1
+  fit.take(drawOf(0, 0.2, 0.1, 0.9, 0));     // a tie gives 0; + of rest gives 0.1
   EXPECT_DOUBLE_EQ(fit.result(0.95).total.value, (0.7 - 0.5 + 0 + 0.1) / 4 / 4);
 }
 
-TEST(CrossFit, LeavesOutHalvesWithoutAChange) {
+TEST(CrossFit, OmitsHalvesWithoutAChange) {
   CrossFit fit({0.1, 0.1}, {0.2, kNaN}, 0, 1);
   fit.take({{0.1, 0.1}, {0.1, 0.1}, {kNaN, 1}, {0.5, 1}, {0, 0}, {0, 0}, {}});
   const auto [total, pairs] = fit.result(0.95);
@@ -34,7 +34,7 @@ TEST(CrossFit, LeavesOutHalvesWithoutAChange) {
   EXPECT_TRUE(std::isnan(pairs[1].value));
 }
 
-TEST(CrossFit, DividesByTheSignsWhereAskedTo) {
+TEST(CrossFit, DividesByTheSignsIfRequested) {
   CrossFit fit({0.1, -0.1}, {0.2, 0.4}, 0, 0);
   fit.take({{1, 1}, {1, -1}, {0.2, 0.4}, {0.2, 0.4}, {0, 0}, {0, 0}, {}});
   // Signs 1 and 1/2.
@@ -54,8 +54,8 @@ TEST(CrossFit, HasNoIntervalWithoutNoise) {
   EXPECT_TRUE(std::isnan(fit.result(0.95).total.pValue));
 }
 
-// A leaning far from a tie decides alone: the interval is that of the change.
-TEST(CrossFit, HasTheIntervalOfTheChangeWhereSignsAreCertain) {
+// Leanings are far from a tie, so the interval is that of the change.
+TEST(CrossFit, HasTheIntervalOfTheChangeIfSignsAreCertain) {
   CrossFit fit({9.0}, {0.5}, -1, 1);
   for (int pass = 0; pass < 2; ++pass) {
     for (int draw = 0; draw < 2000; ++draw) {
@@ -69,7 +69,7 @@ TEST(CrossFit, HasTheIntervalOfTheChangeWhereSignsAreCertain) {
   EXPECT_NEAR((total.high + total.low) / 2, 0.5, 1e-12);
 }
 
-TEST(PairCounts, AreExchangedAsTheirColumnsAre) {
+TEST(PairCounts, ExchangedCountsEqualCountsOfExchangedColumns) {
   const Cooccurrence counted = testing::randomData(300, 3, 4).counted();
   const auto columns = columnsFor(counted.schema(), Direction::kAttributeToTask);
   const auto counts = countPairs(counted.bits(), columns);
@@ -79,8 +79,8 @@ TEST(PairCounts, AreExchangedAsTheirColumnsAre) {
   testing::expectSame(combine(0.5, twice, 0, swapped), counts);
 }
 
-// Rows of two groups, and tasks that are as frequent in both, in truth and independently as
-// predicted.
+// Rows of two groups with tasks that are equally frequent in both, in the truth and, independently,
+// in the predictions.
 Cooccurrence unrelated(std::uint64_t seed, std::size_t rows, std::size_t tasks, double rate) {
   testing::Data data{
       testing::randomMatrix(rows, 2, 0, 0), testing::randomMatrix(rows, tasks, rate, 3 * seed),
@@ -106,13 +106,14 @@ PairCorrection correctionOf(const Cooccurrence& counts, const Cooccurrence* trai
 struct Null {
   const char* metric;
   bool withTrain;
-  double published;  // at most, in the mean over data sets
+  double published;  // upper limit of the mean over data sets
 };
 
 class NoAmplification : public ::testing::TestWithParam<Null> {};
 
-// Truth and prediction of one law: published values are below 0 by the choice of the pairs alone.
-TEST_P(NoAmplification, IsHeldByIntervals) {
+// Truth and prediction have the same distribution, so published values are negative only because of
+// the selection of pairs.
+TEST_P(NoAmplification, IsCoveredByIntervals) {
   const auto [name, withTrain, most] = GetParam();
   const PairMetric metric = entryNamed(kPairMetrics, name, "metric").value;
   constexpr int kSets = 60;
@@ -129,7 +130,7 @@ TEST_P(NoAmplification, IsHeldByIntervals) {
     byChance += chance / kSets;
     corrected += total.value / kSets;
     held += total.low <= 0 && total.high >= 0 ? 1 : 0;
-    EXPECT_EQ(total.pValue < 0.05, total.low > 0 || total.high < 0);
+    EXPECT_EQ(total.pValue<0.05, total.low> 0 || total.high < 0);
   }
   EXPECT_LT(published, most);
   EXPECT_NEAR(byChance, published, -most / 3);

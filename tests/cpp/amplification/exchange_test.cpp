@@ -44,7 +44,7 @@ TEST(Exchange, MovesTheLabelsOfARowTogether) {
   EXPECT_NEAR(static_cast<double>(moved) / static_cast<double>(movable), 0.5, 0.05);
 }
 
-TEST(Exchange, RepeatsBySeedAndDraw) {
+TEST(Exchange, IsReproducibleBySeedAndDraw) {
   const Cooccurrence counts = randomData(100, 2, 2).counted();
   const auto columns = columnsFor(counts.schema(), Direction::kTaskToAttribute);
   const auto wordsOf = [&](std::uint64_t seed, std::uint64_t draw) {

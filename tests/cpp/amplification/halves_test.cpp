@@ -16,7 +16,7 @@ BitColumns columnsOf(const std::vector<std::uint64_t>& rows, std::size_t columns
   return columnsOfRowWords(rows, columns);
 }
 
-TEST(HalvedRows, StandOnceWhereFewAreDifferent) {
+TEST(HalvedRows, StoresDistinctRowsOnceIfThereAreFew) {
   std::vector<std::uint64_t> rows;
   for (std::size_t i = 0; i < 1000; ++i) rows.push_back(i % 10 == 0 ? 2 : 1);
   const HalvedRows halved(columnsOf(rows, 2));
@@ -26,7 +26,7 @@ TEST(HalvedRows, StandOnceWhereFewAreDifferent) {
   EXPECT_LE(counts[1], 900U);
 }
 
-TEST(HalvedRows, AreAllRowsWhereMostAreDifferent) {
+TEST(HalvedRows, StoresAllRowsIfMostAreDistinct) {
   std::vector<std::uint64_t> rows(1000);
   std::iota(rows.begin(), rows.end(), std::uint64_t{0});
   const HalvedRows halved(columnsOf(rows, 10));
@@ -34,7 +34,7 @@ TEST(HalvedRows, AreAllRowsWhereMostAreDifferent) {
   EXPECT_THAT(halved.draw(1, 0), ::testing::Each(::testing::Le(1U)));
 }
 
-TEST(HalvedRows, DrawsRepeatBySeedAndNumber) {
+TEST(HalvedRows, DrawsAreReproducibleBySeedAndNumber) {
   const HalvedRows halved(columnsOf(std::vector<std::uint64_t>(500, 1), 1));
   const HalvedRows more(testing::randomData(500, 2, 2).counted().bits());
   EXPECT_EQ(halved.draw(3, 7), halved.draw(3, 7));
@@ -43,15 +43,15 @@ TEST(HalvedRows, DrawsRepeatBySeedAndNumber) {
   EXPECT_NE(more.draw(3, 7), more.draw(4, 7));
 }
 
-// Rows that are kept once are drawn as a binomial number, others one by one: both have the moments
-// of the binomial.
+// Counted rows are drawn as a binomial number and other rows one by one; both have binomial
+// moments.
 struct Part {
   std::size_t marked;
   double share;
 };
 class Shares : public ::testing::TestWithParam<Part> {};
 
-TEST_P(Shares, HaveTheMomentsOfTheBinomialDistribution) {
+TEST_P(Shares, HaveBinomialMoments) {
   constexpr std::size_t kRows = 1000;
   constexpr int kDraws = 4000;
   const auto [marked, share] = GetParam();
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(Counts, Shares,
                          ::testing::Values(Part{1, 0.5}, Part{9, 0.5}, Part{50, 0.5},
                                            Part{700, 0.5}, Part{50, 0.1}, Part{700, 0.9}));
 
-TEST(DrawPart, TakesEachRowWithTheShareGiven) {
+TEST(DrawPart, SelectsEachRowWithTheGivenProbability) {
   for (const double share : {0.5, 0.2}) {
     double sum = 0;
     for (std::uint64_t draw = 0; draw < 100; ++draw) {

@@ -13,7 +13,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(RowLists, HoldTheTrueColumnsOfEachRow) {
+TEST(RowLists, ContainTheTrueColumnsOfEachRow) {
   const RowLists lists(columnsOfRowWords(Words{0b101, 0, 0b110}, 3));
   EXPECT_EQ(lists.rows(), 3U);
   EXPECT_THAT(lists[0], ElementsAre(0, 2));
@@ -29,7 +29,7 @@ struct Case {
 
 class CountedOverLists : public ::testing::TestWithParam<Case> {};
 
-TEST_P(CountedOverLists, IsWhatIsCountedOverBits) {
+TEST_P(CountedOverLists, EqualsCountsOverBits) {
   const auto [rows, attributes, tasks] = GetParam();
   const auto data = testing::randomData(rows, attributes, tasks, 5);
   const Cooccurrence counted = data.counted();
@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, CountedOverLists,
                          ::testing::Values(Case{1, 1, 1}, Case{63, 2, 3}, Case{64, 3, 1},
                                            Case{200, 2, 90}, Case{1000, 5, 7}));
 
-// A thousand categories of one column: each row is in one of them, in truth and as predicted.
+// A column with a thousand categories: each row is in one of them, true and predicted.
 constexpr std::size_t kRows = 5000;
 constexpr std::size_t kTasks = 1000;
 constexpr DirectedColumns kDirected{{0, 2}, {2, kTasks}, {2 + kTasks, kTasks}};
@@ -67,7 +67,7 @@ BitColumns categories() {
   return bits;
 }
 
-TEST(RowLists, PayWhereFewOfManyColumnsAreTrue) {
+TEST(RowLists, PayIfFewOfManyColumnsAreTrue) {
   EXPECT_TRUE(RowLists::pay(categories(), kDirected));
   const auto few = testing::randomData(kRows, 2, 3).counted();
   EXPECT_FALSE(RowLists::pay(few.bits(), columnsFor(few.schema(), Direction::kAttributeToTask)));
@@ -80,7 +80,7 @@ void expectDrawsOverBits(const BitColumns& bits, const DirectedColumns& columns)
   testing::expectSame(pairs.draw(3, 7), expected);
 }
 
-TEST(HalvedPairs, AreTheSameWhicheverWayTheyAreCounted) {
+TEST(HalvedPairs, AreEqualForBothWaysOfCounting) {
   expectDrawsOverBits(categories(), kDirected);
   const auto few = testing::randomData(kRows, 2, 3).counted();
   expectDrawsOverBits(few.bits(), columnsFor(few.schema(), Direction::kAttributeToTask));

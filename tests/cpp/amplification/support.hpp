@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random rows for the tests of this family, and the obvious ways to count them.
+// Random rows for the tests of this family, and straightforward ways to count them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -70,7 +70,7 @@ struct Data {
   }
 };
 
-// Row r as often as times[r] says.
+// Repeats row r times[r] times.
 inline Matrix repeated(const Matrix& matrix, const std::vector<double>& times) {
   Matrix result{0, matrix.columns, {}};
   for (std::size_t row = 0; row < matrix.rows; ++row) {

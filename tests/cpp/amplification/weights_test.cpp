@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A row of weight k is k rows: everything that is counted from rows with whole weights is what is
-// counted from repeated rows, to the last digit.
+// A row of weight k counts as k rows: results for integer weights equal those for repeated rows in
+// all digits.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -98,14 +98,14 @@ TEST_P(RepeatedRows, HaveTheSameCombinations) {
 
 INSTANTIATE_TEST_SUITE_P(Rows, RepeatedRows, ::testing::Values(2, 63, 64, 65, 300));
 
-TEST(WeightedRows, MergedAreThoseOfOnePass) {
+TEST(WeightedRows, MergedEqualOnePass) {
   const Data data = randomData(150, 2, 3);
   auto weights = wholeWeights(150);
   for (std::size_t row = 70; row < 110; ++row) weights[row] = 1;
   const Cooccurrence whole = counted(data, weights);
   Cooccurrence parts(data.schema());
   add(parts, data.slice(0, 70), std::span(weights).first(70));
-  add(parts, data.slice(70, 110), {});  // without weights: once
+  add(parts, data.slice(70, 110), {});  // unweighted rows count once
   Cooccurrence last(data.schema());
   add(last, data.slice(110, 150), std::span(weights).subspan(110));
   parts.merge(last);
@@ -130,8 +130,8 @@ TEST(WeightedRows, KeepTheirWeightsInTruthAndExchange) {
             countPairs(counts.bits(), columns).rows);
 }
 
-// The weights scale: what is relative to others does not change, down to exact ties.
-TEST(WeightedRows, CountRelativeToEachOther) {
+// Scaling all weights does not change relative results, including exact ties.
+TEST(WeightedRows, DependOnRatiosOnly) {
   const Data data = randomData(200, 2, 3);
   const auto columns = columnsFor(data.schema(), Direction::kAttributeToTask);
   const auto whole = countPairs(counted(data, wholeWeights(200)).bits(), columns);
@@ -143,14 +143,13 @@ TEST(WeightedRows, CountRelativeToEachOther) {
   for (std::size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(one[i], other[i], 1e-14);
 }
 
-TEST(WeightedRows, TieWhereSumsOfWeightsAreRounded) {
-  // Of a and not a alike, a third of the weight has the task: P(a, t) = P(a) P(t).
+TEST(WeightedRows, TieDespiteRoundedSumsOfWeights) {
+  // In both groups, a third of the weight has the task: P(a, t) = P(a) P(t).
   EXPECT_EQ(correlation(0.6, 0.3, 0.2, 0.1, Definition::kDirectionalCode), 0);
   EXPECT_EQ(correlation(0.6, 0.3, 0.2, 0.1000001, Definition::kDirectionalCode), 1);
 }
 
-// Every row is drawn with its weight: in the mean over draws, sums of weights are half of those
-// counted.
+// Rows are drawn with their weights, so the mean sum of weights over draws is half of the total.
 TEST(WeightedRows, AreHalvedWithTheirWeights) {
   const Data data = randomData(400, 2, 2);
   const auto weights = wholeWeights(400);
@@ -176,7 +175,7 @@ TEST(WeightedRows, AreHalvedWithTheirWeights) {
   EXPECT_NEAR(squares / kDraws / variance, 1, 0.15);
 }
 
-TEST(WeightedRows, AreRefusedWhereTheirWeightsAreNone) {
+TEST(WeightedRows, RejectInvalidWeights) {
   const Data data = randomData(3, 2, 2);
   Cooccurrence counts(data.schema());
   const auto before = counts.toBytes();

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 const data::Schema kSchema{
     {{"sex", {"f", "m", "x"}}, {"age", {"old", "young"}}}, {"a", "b"}, true, true};
 
-// Two rows of one group, three of another, none of the third.
+// Two rows of one group, three of another, and none of the third.
 tally::Tally tallyOfFive() {
   tally::Tally tally(kSchema);
   const std::vector<std::uint8_t> sex{0, 0, 1, 1, 1};
@@ -31,7 +31,7 @@ tally::Tally tallyOfFive() {
   return tally;
 }
 
-TEST(ClassConfusion, CountsByGroupsThatHaveRows) {
+TEST(ClassConfusion, CountsNonemptyGroups) {
   const auto frame = frameBy(tallyOfFive(), {"sex"}, {"a", "b"});
   EXPECT_THAT(frame.codes, ElementsAre(0, 1));
   ASSERT_EQ(frame.groups.size(), 2U);
@@ -47,18 +47,18 @@ TEST(ClassConfusion, CountsByGroupsThatHaveRows) {
   EXPECT_THAT(margins.predictions, ElementsAre(12, 3));
 }
 
-TEST(ClassConfusion, PutsClassesInTheOrderAskedFor) {
+TEST(ClassConfusion, UsesTheRequestedOrderOfClasses) {
   const auto frame = frameBy(tallyOfFive(), {}, {"b", "never", "a"});
   EXPECT_THAT(frame.overall.weights, ElementsAre(3, 0, 6, 0, 0, 0, 0, 0, 6));
   EXPECT_EQ(frame.groups.size(), 1U);
 }
 
-TEST(ClassConfusion, CrossesAttributesInTheOrderAskedFor) {
+TEST(ClassConfusion, UsesTheRequestedOrderOfAttributes) {
   const auto frame = frameBy(tallyOfFive(), {"age", "sex"}, {"a", "b"});
   EXPECT_THAT(frame.codes, ElementsAre(0, 0, 0, 1, 1, 0, 1, 1));
 }
 
-TEST(ClassConfusion, RefusesWhatItCannotCount) {
+TEST(ClassConfusion, RejectsInvalidInput) {
   const auto tally = tallyOfFive();
   EXPECT_THROW(frameBy(tally, {}, {"a"}), Error);
   EXPECT_THROW(frameBy(tally, {}, {"a", "b", "b"}), Error);

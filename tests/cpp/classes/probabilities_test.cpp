@@ -11,7 +11,7 @@
 namespace fairwasm::classes {
 namespace {
 
-// Four rows of three classes, of which the last never occurs.
+// Four rows of three classes; the last class never occurs.
 const std::vector<double> kProbabilities{0.7, 0.2, 0.1,  //
                                          0.3, 0.3, 0.4,  //
                                          0.5, 0.5, 0.0,  //
@@ -30,31 +30,31 @@ double summary(const ProbabilityValues& values, std::string_view name) {
   throw std::invalid_argument(std::string(name));
 }
 
-TEST(ClassProbabilities, AreWhatWorkingThemOutGives) {
+TEST(ClassProbabilities, MatchManualCalculation) {
   const auto values = valuesOf();
   EXPECT_NEAR(summary(values, "logLoss"),
               -(std::log(0.7) + std::log(0.3) + std::log(0.5) + std::log(0.6)) / 4, 1e-14);
   EXPECT_DOUBLE_EQ(values.brierScore[0].value, (0.09 + 0.49 + 0.25 + 0.09) / 4);
   EXPECT_DOUBLE_EQ(values.brierScore[2].value, (0.01 + 0.16 + 0 + 0.01) / 4);
-  // Of two equally likely classes the later goes first.
+  // Of two equally likely classes, the later one comes first.
   EXPECT_DOUBLE_EQ(values.topAccuracy[0].value, 3.0 / 4);
   EXPECT_DOUBLE_EQ(values.topAccuracy[1].value, 3.0 / 4);
   EXPECT_DOUBLE_EQ(values.topAccuracy[2].value, 1);
-  // 0.7 and 0.3 against 0.5 and 0.3: two pairs of four, and one tie.
+  // 0.7 and 0.3 compared with 0.5 and 0.3: two of four pairs, and one tie.
   EXPECT_DOUBLE_EQ(values.areaUnderCurve[0].value, 2.5 / 4);
-  // 0.5 and 0.6 against 0.2 and 0.3.
+  // 0.5 and 0.6 compared with 0.2 and 0.3.
   EXPECT_DOUBLE_EQ(values.areaUnderCurve[1].value, 1);
   EXPECT_TRUE(std::isnan(values.areaUnderCurve[2].value));
   EXPECT_TRUE(std::isnan(summary(values, "macroAreaUnderCurve")));
   EXPECT_DOUBLE_EQ(summary(values, "macroAreaUnderCurveOfDefined"), (2.5 / 4 + 1) / 2);
   EXPECT_DOUBLE_EQ(summary(values, "pairwiseAreaUnderCurve"), (2.5 / 4 + 1) / 2);
-  // Class 0: at 0.7 all of one, at 0.5 one of two, at 0.3 two of four.
+  // Class 0: at 0.7 one of one, at 0.5 one of two, at 0.3 two of four.
   EXPECT_DOUBLE_EQ(values.averagePrecision[0].value, 0.5 * 1 + 0.5 * 0.5);
   EXPECT_DOUBLE_EQ(summary(values, "macroAveragePrecision"), (0.75 + 1 + 0) / 3);
   EXPECT_DOUBLE_EQ(summary(values, "macroAveragePrecisionOfDefined"), (0.75 + 1) / 2);
 }
 
-TEST(ClassProbabilities, TakeWeightsAsRepetition) {
+TEST(ClassProbabilities, TreatWeightsAsRepetition) {
   const auto weighted = valuesOf({1, 2, 1, 3});
   std::vector<double> probabilities;
   std::vector<std::uint32_t> truths;
@@ -72,7 +72,7 @@ TEST(ClassProbabilities, TakeWeightsAsRepetition) {
   }
 }
 
-TEST(ClassProbabilities, ClipAsTheirSourceDoes) {
+TEST(ClassProbabilities, ClipLikeScikitLearn) {
   const std::vector<double> certain{0, 1};
   const std::vector<std::uint32_t> truths{0};
   const auto values =
@@ -80,7 +80,7 @@ TEST(ClassProbabilities, ClipAsTheirSourceDoes) {
   EXPECT_NEAR(values.summaries[0].value, 52 * std::log(2), 1e-12);
 }
 
-TEST(ClassProbabilities, GroupsAreThoseOfTheirRowsAlone) {
+TEST(ClassProbabilities, GroupsDependOnlyOnTheirRows) {
   const std::vector<std::uint32_t> groups{2, 0, 0, 2};
   const auto all = ProbabilityRows({3, kProbabilities, kTruths, {}}).by(groups, 3);
   EXPECT_DOUBLE_EQ(all[2].areaUnderCurve[0].value, 1);
@@ -89,7 +89,7 @@ TEST(ClassProbabilities, GroupsAreThoseOfTheirRowsAlone) {
   EXPECT_TRUE(std::isnan(summary(all[1], "macroAveragePrecision")));
 }
 
-TEST(ClassProbabilities, RefuseWhatIsNoProbability) {
+TEST(ClassProbabilities, RejectInvalidProbabilities) {
   const auto make = [](const std::vector<double>& probabilities) {
     return ProbabilityRows({2, probabilities, std::vector<std::uint32_t>{0, 1}, {}});
   };

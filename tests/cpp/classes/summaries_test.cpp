@@ -28,18 +28,19 @@ double valueOf(std::string_view name, const std::vector<double>& weights) {
   return evaluate(summaryNamed(name), confusionOf(weights)).value;
 }
 
-// Twelve rows of three classes, worked out by hand.
+// Twelve rows of three classes, with results computed by hand.
 const std::vector<double> kTwelve{3, 1, 0, 0, 3, 1, 1, 1, 2};
 
-TEST(ClassSummaries, AreWhatWorkingThemOutGives) {
+TEST(ClassSummaries, MatchManualCalculation) {
   EXPECT_DOUBLE_EQ(valueOf("accuracy", kTwelve), 8.0 / 12);
   EXPECT_DOUBLE_EQ(valueOf("balancedAccuracy", kTwelve), (0.75 + 0.75 + 0.5) / 3);
   EXPECT_DOUBLE_EQ(valueOf("adjustedBalancedAccuracy", kTwelve), 0.5);
   EXPECT_DOUBLE_EQ(valueOf("macroPrecision", kTwelve), (3.0 / 4 + 3.0 / 5 + 2.0 / 3) / 3);
   EXPECT_DOUBLE_EQ(valueOf("macroF1Score", kTwelve), (6.0 / 8 + 6.0 / 9 + 4.0 / 7) / 3);
-  // Expected by chance: (4*4 + 4*5 + 4*3) / 144 = 1/3 right.
+  // Expected by chance: (4*4 + 4*5 + 4*3) / 144 = 1/3 correct.
   EXPECT_DOUBLE_EQ(valueOf("kappa", kTwelve), (8.0 / 12 - 1.0 / 3) / (2.0 / 3));
-  // |i - j|: seen 3 * 1 + 1 * 2 = 5 of 12; by chance (4*5 + 4*3*2 + 4*4 + 4*3 + 4*4*2 + 4*5) / 144.
+  // |i - j|: observed 3 * 1 + 1 * 2 = 5 of 12; by chance (4*5 + 4*3*2 + 4*4 + 4*3 + 4*4*2 + 4*5) /
+  // 144.
   EXPECT_DOUBLE_EQ(valueOf("linearKappa", kTwelve), 1 - (5.0 / 12) / (124.0 / 144));
   EXPECT_DOUBLE_EQ(valueOf("quadraticKappa", kTwelve),
                    1 - (7.0 / 12) / ((20.0 + 48 + 16 + 12 + 64 + 20) / 144));
@@ -48,8 +49,8 @@ TEST(ClassSummaries, AreWhatWorkingThemOutGives) {
   EXPECT_DOUBLE_EQ(valueOf("meanRankDistance", kTwelve), 5.0 / 12);
 }
 
-// The second class is predicted and never true, the third neither.
-TEST(ClassSummaries, AveragesDifferInWhatTheyMakeOfAbsentClasses) {
+// The second class is predicted but never true, and the third is neither.
+TEST(ClassSummaries, AveragesDifferInTheirTreatmentOfAbsentClasses) {
   const std::vector<double> weights{4, 1, 0, 0, 0, 0, 0, 0, 0};
   EXPECT_DOUBLE_EQ(valueOf("macroRecall", weights), 0.8 / 3);
   EXPECT_DOUBLE_EQ(valueOf("macroRecallOfPresent", weights), 0.8 / 2);
@@ -61,7 +62,7 @@ TEST(ClassSummaries, AveragesDifferInWhatTheyMakeOfAbsentClasses) {
   EXPECT_TRUE(std::isnan(valueOf("adjustedBalancedAccuracy", weights)));
 }
 
-TEST(ClassSummaries, AreUndefinedWithoutWeightAndOfOneClass) {
+TEST(ClassSummaries, AreUndefinedWithoutWeightAndForASingleClass) {
   for (const auto& summary : kSummaries) {
     EXPECT_TRUE(std::isnan(evaluate(summary, Confusion(3)).value)) << summary.name;
   }
@@ -76,8 +77,8 @@ class EverySummary : public testing::TestWithParam<Summary> {};
 INSTANTIATE_TEST_SUITE_P(ClassSummaries, EverySummary, testing::ValuesIn(kSummaries),
                          [](const auto& info) { return std::string(info.param.name); });
 
-// The slopes are what a small change of a cell does.
-TEST_P(EverySummary, HasTheSlopesOfItsValue) {
+// The derivatives are compared with small changes of a cell.
+TEST_P(EverySummary, HasTheDerivativesOfItsValue) {
   const std::vector<double> weights{3, 1, 0.5, 0.25, 3, 1, 1.5, 1, 2};
   const auto [value, slopes] = evaluate(GetParam(), confusionOf(weights));
   constexpr double kStep = 1e-6;
@@ -93,7 +94,7 @@ TEST_P(EverySummary, HasTheSlopesOfItsValue) {
     EXPECT_NEAR(slopes[cell], slope, 1e-8) << cell;
     sum += slopes[cell] * weights[cell];
   }
-  // Twice as much of everything changes nothing.
+  // Scaling all cells does not change the value.
   EXPECT_NEAR(sum, 0, 1e-14);
 }
 
@@ -112,10 +113,10 @@ TEST_P(EverySummary, HasAnIntervalAroundItWithinItsRange) {
   }
 }
 
-// Not because nobody was wrong is it sure that nobody ever is.
-TEST_P(EverySummary, TakesWeightsAsWeightsAndRowsAsEvidence) {
+// The absence of errors does not prove that errors are impossible.
+TEST_P(EverySummary, WeightsScaleFreelyAndMoreRowsNarrowTheInterval) {
   const Confusion once = confusionOf(kTwelve);
-  Confusion heavy = once;  // every row weighs 4
+  Confusion heavy = once;  // every row has weight 4
   for (double& weight : heavy.weights) weight *= 4;
   for (double& square : heavy.squares) square *= 16;
   const auto one = bounded(measure(GetParam(), once), 1.96);
@@ -125,19 +126,19 @@ TEST_P(EverySummary, TakesWeightsAsWeightsAndRowsAsEvidence) {
   EXPECT_NEAR(one.ci.high, other.ci.high, 1e-12);
 }
 
-TEST(ClassSummaries, HaveNoIntervalWhereAnUndefinedRateCountsAsZero) {
+TEST(ClassSummaries, HaveNoIntervalIfAnUndefinedRateCountsAsZero) {
   const Confusion confusion = confusionOf({4, 1, 0, 0, 0, 0, 0, 0, 0});
   for (const char* name : {"macroRecall", "macroRecallOfPresent"}) {
     EXPECT_TRUE(std::isnan(bounded(measure(summaryNamed(name), confusion), 1.96).ci.low)) << name;
   }
-  // Classes that are left out, or weigh nothing, are no reason.
+  // Omitted classes, and classes without weight, do not prevent an interval.
   for (const char* name : {"macroRecallOfDefined", "weightedRecall"}) {
     EXPECT_FALSE(std::isnan(bounded(measure(summaryNamed(name), confusion), 1.96).ci.low)) << name;
   }
 }
 
-// Accuracy is a share of rows, and has nearly Wilson's interval.
-TEST(ClassSummaries, AccuracyHasTheIntervalOfAShare) {
+// Accuracy is a proportion of rows, so its interval is close to Wilson's.
+TEST(ClassSummaries, AccuracyHasTheIntervalOfAProportion) {
   const Confusion confusion = confusionOf({60, 20, 10, 30, 70, 5, 5, 15, 85});
   const auto [value, ci] = bounded(measure(summaryNamed("accuracy"), confusion), 1.96);
   const auto wilson = uncertainty::wilsonIntervalAt(215.0 / 300, 300, 1.96);
@@ -145,8 +146,8 @@ TEST(ClassSummaries, AccuracyHasTheIntervalOfAShare) {
   EXPECT_NEAR(ci.high, wilson.high, 1e-3);
 }
 
-// Three rows of a class say little of its recall, and so of the mean of recalls.
-TEST(ClassSummaries, ARareClassMakesMeansOverClassesUnsure) {
+// Three rows of a class determine its recall poorly, and therefore the mean recall.
+TEST(ClassSummaries, ARareClassWidensIntervalsOfMeansOverClasses) {
   const auto widthOf = [](const std::vector<double>& weights) {
     const auto ci =
         bounded(measure(summaryNamed("balancedAccuracy"), confusionOf(weights)), 1.96).ci;

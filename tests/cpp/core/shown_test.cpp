@@ -9,7 +9,7 @@
 namespace fairwasm {
 namespace {
 
-TEST(Shown, NumbersAsPeopleWriteThem) {
+TEST(Shown, FormatsUsualNumbers) {
   EXPECT_EQ(shown(0), "0");
   EXPECT_EQ(shown(-0.0), "0");
   EXPECT_EQ(shown(-3), "-3");
@@ -19,7 +19,7 @@ TEST(Shown, NumbersAsPeopleWriteThem) {
   EXPECT_EQ(shown(9007199254740992.0 / 16), "562949953421312");
 }
 
-TEST(Shown, RoundingCarriesIntoTheWholeNumber) {
+TEST(Shown, RoundingCarriesIntoTheIntegerPart) {
   EXPECT_EQ(shown(0.9999999), "1");
   EXPECT_EQ(shown(-41.99999999), "-42");
   EXPECT_EQ(shown(9.9999999e20), "1e+21");
@@ -33,7 +33,7 @@ TEST(Shown, SmallAndLargeNumbersHaveAnExponent) {
   EXPECT_EQ(shown(std::numeric_limits<double>::denorm_min()), "4.940656e-324");
 }
 
-TEST(Shown, WhatIsNoNumber) {
+TEST(Shown, FormatsNaNAndInfinity) {
   EXPECT_EQ(shown(std::numeric_limits<double>::quiet_NaN()), "nan");
   EXPECT_EQ(shown(std::numeric_limits<double>::infinity()), "inf");
   EXPECT_EQ(shown(-std::numeric_limits<double>::infinity()), "-inf");

@@ -6,7 +6,7 @@
 namespace fairwasm {
 namespace {
 
-TEST(Utf8, IsToldFromOtherBytes) {
+TEST(Utf8, RejectsInvalidBytes) {
   for (const char* text : {"", "plain", "naïve", "\u20ac", "\U0001f600", "\U0010ffff"}) {
     EXPECT_TRUE(isUtf8(text)) << text;
   }

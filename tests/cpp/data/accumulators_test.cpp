@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every accumulator promises, held against all of them: merging is one pass, rows that were
-// counted elsewhere are repeated rows, reset forgets rows and nothing else, bytes come back the
-// same and hostile ones are refused, a failed call changes nothing. A new accumulator needs its
-// Sample here and has all of these tests.
+// The contract of all accumulators: merging equals one pass, precomputed counts equal repeated
+// rows, reset removes only rows, bytes are restored and hostile ones rejected, and a failed call
+// changes nothing. A new accumulator needs only its Sample here to get all of these tests.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -37,7 +36,7 @@ using tally::Tally;
 
 constexpr std::size_t kRows = 40;
 
-// Some number below `bound` for a row, another one for another `column`: the same in every test.
+// Returns a reproducible number below `bound` for a row and a column.
 std::uint8_t some(std::size_t row, std::size_t column, std::size_t bound) {
   std::size_t x = (row + 1) * 2654435761U + column * 40503U;
   x ^= x >> 13U;
@@ -51,7 +50,7 @@ std::vector<std::uint8_t> codes(std::size_t first, std::size_t end, std::size_t 
   return values;
 }
 
-// Multiples of an eighth, so that sums are exact whatever their order.
+// Multiples of one eighth, so that sums are exact in any order.
 std::vector<double> eighths(std::size_t first, std::size_t end, std::size_t column,
                             std::size_t bound) {
   std::vector<double> values;
@@ -70,7 +69,7 @@ using Counts = std::span<const double>;
 std::span<const double>& weightOf(auto& batch) { return batch.weight; }
 std::span<const double>& weightOf(robustness::CertificateBatch& batch) { return batch.weights; }
 
-// Rows, or as many as the counts say of each.
+// Returns the rows, repeated by their counts.
 template <class T>
 void give(T& accumulator, typename T::Batch batch, Counts counts) {
   if (counts.empty()) {
@@ -90,9 +89,9 @@ void give(T& accumulator, typename T::Batch batch, Counts counts) {
   }
 }
 
-// For each accumulator: one made empty; `add` gives it rows `first` to `end`, the last of them bad
-// if `spoiled`, each as often as `counts` says or once; `numbers` are what it counted, for
-// comparing to what other orders of sums give.
+// For each accumulator: `make` returns an empty one; `add` adds rows `first` to `end`, the last of
+// them invalid if `spoiled`, each repeated by `counts` or once; `numbers` returns its results, for
+// comparison with other orders of summation.
 template <class T>
 struct Sample;
 
@@ -356,7 +355,7 @@ TYPED_TEST(Accumulators, RefuseWhatIsNoNumberOfRows) {
   };
   expectRefused({1, 1, -1});
   expectRefused({1, std::nan(""), 1});
-  if constexpr (std::same_as<TypeParam, Tally>) return;  // it takes sums, that have any number
+  if constexpr (std::same_as<TypeParam, Tally>) return;  // it accepts sums of any number of rows
   expectRefused({0.5, 1, 1});
   expectRefused({0x1p53, 1, 1});
 }
@@ -421,7 +420,7 @@ TYPED_TEST(Accumulators, RefuseBytesThatAreNotTheirs) {
   }
 }
 
-// Whoever writes such bytes can write their checksum, too: FNV-1a of all before it.
+// An attacker can also write a valid checksum: FNV-1a of all preceding bytes.
 std::vector<std::uint8_t> sealed(std::vector<std::uint8_t> bytes) {
   bytes.resize(bytes.size() - 8);
   std::uint64_t hash = 0xcbf29ce484222325U;
@@ -453,7 +452,7 @@ TYPED_TEST(Accumulators, AreWholeOrRefusedFromForgedBytes) {
   EXPECT_GT(refused, 0U);
 }
 
-// Nor is there anything behind what they are.
+// Excess bytes at the end are rejected, too.
 TYPED_TEST(Accumulators, RefuseForgedBytesWithMoreAtTheEnd) {
   for (const std::size_t more : {1U, 64U}) {
     auto longer = this->of(0, 5).toBytes();
@@ -472,8 +471,8 @@ TYPED_TEST(Accumulators, AFailedUpdateChangesNothing) {
   this->expectSame(accumulator, this->of(0, kRows));
 }
 
-// Calls `work` with no memory, with one allocation granted, with two, and so on, until it ends;
-// `after` looks at what a call left that ran out of memory.
+// Calls `work` with 0, 1, 2, and more allocations until it succeeds; `after` checks the state after
+// each call that runs out of memory.
 template <class Work, class After>
 std::size_t withEverLessRefused(const Work& work, const After& after) {
   for (std::size_t granted = 0;; ++granted) {

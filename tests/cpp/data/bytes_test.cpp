@@ -19,7 +19,7 @@ std::vector<std::uint8_t> sample() {
   return std::move(writer).finish();
 }
 
-TEST(Bytes, ReadBackWhatWasWritten) {
+TEST(Bytes, RestoreWrittenValues) {
   const auto bytes = sample();
   ByteReader reader(bytes, "sample", 2);
   EXPECT_EQ(reader.number(), 7U);
@@ -31,13 +31,13 @@ TEST(Bytes, ReadBackWhatWasWritten) {
   reader.finish();
 }
 
-TEST(Bytes, AnotherKindOrVersionIsRefused) {
+TEST(Bytes, RejectAnotherKindOrVersion) {
   const auto bytes = sample();
   expectError([&] { ByteReader(bytes, "tally", 2); }, ErrorCode::kCorruptBytes, "bytes");
   expectError([&] { ByteReader(bytes, "sample", 3); }, ErrorCode::kCorruptBytes, "bytes");
 }
 
-TEST(Bytes, EveryTruncationAndEveryFlippedByteIsRefused) {
+TEST(Bytes, RejectEveryTruncationAndEveryFlippedByte) {
   const auto bytes = sample();
   for (std::size_t length = 0; length < bytes.size(); ++length) {
     expectError([&] { ByteReader(std::span(bytes).first(length), "sample", 2); },
@@ -50,7 +50,7 @@ TEST(Bytes, EveryTruncationAndEveryFlippedByteIsRefused) {
   }
 }
 
-// The checksum as it is documented: FNV-1a of 64 bits, little-endian.
+// The documented checksum: 64-bit FNV-1a, little-endian.
 void seal(std::vector<std::uint8_t>& bytes) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (std::size_t i = 0; i + 8 < bytes.size(); ++i) hash = (hash ^ bytes[i]) * 0x100000001b3U;
@@ -59,7 +59,7 @@ void seal(std::vector<std::uint8_t>& bytes) {
   }
 }
 
-TEST(Bytes, OfAnotherProgramAreRefusedThoughTheirChecksumFits) {
+TEST(Bytes, RejectBytesOfAnotherProgramWithAValidChecksum) {
   auto bytes = sample();
   seal(bytes);
   ByteReader(bytes, "sample", 2);  // the checksum is the one above
@@ -68,7 +68,7 @@ TEST(Bytes, OfAnotherProgramAreRefusedThoughTheirChecksumFits) {
   expectError([&] { ByteReader(bytes, "sample", 2); }, ErrorCode::kCorruptBytes, "bytes");
 }
 
-TEST(Bytes, EmptyTextsAtTheEndAreRead) {
+TEST(Bytes, RestoreEmptyStringsAtTheEnd) {
   const std::vector<std::string> texts(9);
   ByteWriter writer("sample", 2);
   writer.texts(texts);
@@ -78,7 +78,7 @@ TEST(Bytes, EmptyTextsAtTheEndAreRead) {
   reader.finish();
 }
 
-TEST(Bytes, LengthsAreCheckedAgainstWhatIsLeft) {
+TEST(Bytes, CheckLengthsAgainstTheRemainingBytes) {
   ByteWriter writer("sample", 2);
   writer.number(std::numeric_limits<std::uint64_t>::max());
   const auto bytes = std::move(writer).finish();
@@ -97,8 +97,8 @@ TEST(Bytes, LengthsAreCheckedAgainstWhatIsLeft) {
   reading([](ByteReader& reader) { reader.finish(); });
 }
 
-// Sixteen groups of three bytes each, of which there are as many as said.
-TEST(Bytes, GroupsThatCannotBeThereAreRefused) {
+// Sixteen groups of three bytes each, all of which exist.
+TEST(Bytes, RejectGroupsThatDoNotFit) {
   const Schema schema{
       {{"a", {"0", "1", "2", "3"}}, {"b", {"0", "1", "2", "3"}}}, {}, true, false, false};
   for (const std::size_t numbers : {0U, 5U, 6U, 100U}) {
@@ -112,11 +112,11 @@ TEST(Bytes, GroupsThatCannotBeThereAreRefused) {
     } else {
       expectError([&] { reader.requireGroups(schema, 3); }, ErrorCode::kCorruptBytes, "bytes");
     }
-    reader.requireGroups(Schema{{{"a", {}}}, {}, true, false, false}, 3);  // no group at all
+    reader.requireGroups(Schema{{{"a", {}}}, {}, true, false, false}, 3);  // no groups
   }
 }
 
-TEST(Bytes, TextThatIsNoUtf8IsRefused) {
+TEST(Bytes, RejectInvalidUtf8) {
   ByteWriter writer("sample", 2);
   writer.text("\xed\xa0\x80");
   const auto bytes = std::move(writer).finish();

@@ -8,7 +8,7 @@
 namespace fairwasm::data {
 namespace {
 
-// One character a cell of fullSchema(): race a, b, c, each with sex f, m.
+// Returns one character per cell of fullSchema(): race a, b, c, each with sex f, m.
 std::string matches(const Condition& condition) {
   const auto cells = matchingCells(testing::fullSchema(), condition);
   std::string text;
@@ -33,11 +33,9 @@ TEST(Condition, ClausesAreJoinedByOr) {
   EXPECT_EQ(matches({{{"race", "a"}}, {{"sex", "m"}}}), "xx.x.x");
 }
 
-TEST(Condition, ACategoryThatNeverOccurredMatchesNothing) {
-  EXPECT_EQ(matches({{{"race", "z"}}}), "......");
-}
+TEST(Condition, UnknownCategoryMatchesNothing) { EXPECT_EQ(matches({{{"race", "z"}}}), "......"); }
 
-TEST(Condition, AnUnknownAttributeIsAnError) {
+TEST(Condition, RejectsAnUnknownAttribute) {
   testing::expectError([] { matches({{{"age", "1"}}}); }, ErrorCode::kInvalidArgument, "attribute");
 }
 

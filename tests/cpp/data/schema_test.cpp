@@ -12,17 +12,26 @@ Schema schemaOf(std::vector<std::string> categories, std::vector<std::string> la
   return {{{"race", std::move(categories)}}, std::move(labels), true, true, false};
 }
 
-TEST(Schema, RefusesWhatStandsTwice) {
-  expectError([] { validate(schemaOf({"a", "a"}, {})); }, ErrorCode::kInvalidArgument,
-              "categories of race");
+TEST(Schema, RejectsDuplicates) {
+  expectError(
+      [] {
+        validate(schemaOf({"a", "a"}, {}));
+      },
+      ErrorCode::kInvalidArgument, "categories of race");
   expectError([] { validate(schemaOf({}, {"0", "0"})); }, ErrorCode::kInvalidArgument, "labels");
-  expectError([] { validate({{{"x", {}}, {"x", {}}}, {}, true, false, false}); },
-              ErrorCode::kInvalidArgument, "attributes");
+  expectError(
+      [] {
+        validate({{{"x", {}}, {"x", {}}}, {}, true, false, false});
+      },
+      ErrorCode::kInvalidArgument, "attributes");
 }
 
-TEST(Schema, NeedsALabelOrAPrediction) {
-  expectError([] { validate({{}, {}, false, false, true}); }, ErrorCode::kInvalidArgument,
-              "schema");
+TEST(Schema, RequiresALabelOrAPrediction) {
+  expectError(
+      [] {
+        validate({{}, {}, false, false, true});
+      },
+      ErrorCode::kInvalidArgument, "schema");
 }
 
 TEST(Schema, FindsAttributesByName) {
@@ -36,7 +45,7 @@ TEST(Schema, UnitesCategoriesKeepingTheFirstOrder) {
   EXPECT_EQ(united, schemaOf({"a", "b", "c"}, {"0", "1"}));
 }
 
-TEST(Schema, UnitesOnlyTheSameColumns) {
+TEST(Schema, UnitesOnlyEqualColumns) {
   Schema other = schemaOf({"a"}, {"0"});
   other.attributes[0].name = "sex";
   expectError([&] { unite(schemaOf({"a"}, {"0"}), other); }, ErrorCode::kIncompatible, "other");

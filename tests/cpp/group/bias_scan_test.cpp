@@ -19,8 +19,8 @@ struct Data {
   std::vector<double> expected;
 };
 
-// Random rows of attributes with these numbers of categories; in category 1 of the first two
-// attributes together outcomes are `lift` times as likely as expected.
+// Returns random rows of attributes with these numbers of categories. In the intersection of
+// category 1 of the first two attributes, outcomes are `lift` times as likely as expected.
 Data makeData(std::size_t rows, const std::vector<std::uint32_t>& categories,
               ScanStatistic statistic, double lift, std::uint64_t seed) {
   uncertainty::RandomStream random(seed, 77);
@@ -47,7 +47,7 @@ ScanModel modelOf(ScanStatistic statistic, ScanDirection direction) {
   return {statistic, direction, 0.4, 0.09};
 }
 
-// The best of all subgroups, one after the other.
+// Returns the best of all subgroups by trying each.
 Subgroup bestOfAll(const BiasScan& scan, const std::vector<ScanAttribute>& attributes) {
   Subgroup best;
   best.score = -1e9;
@@ -86,7 +86,7 @@ struct ScanCase {
 
 class ScanAgainstAllSubgroups : public ::testing::TestWithParam<ScanCase> {};
 
-// One attribute: the choice of categories is exact from any start.
+// With one attribute, the choice of categories is exact from any start.
 TEST_P(ScanAgainstAllSubgroups, FindsTheBestCategoriesOfOneAttribute) {
   const auto [statistic, direction, penalty] = GetParam();
   for (std::uint64_t seed = 0; seed < 15; ++seed) {
@@ -132,8 +132,9 @@ TEST(BiasScan, FindsThePlantedSubgroup) {
   EXPECT_GT(found.observed, found.expected);
 }
 
-// Where the expectations are right the observed score is one of the drawn ones: ranks are uniform.
-TEST(BiasScan, DrawsDataThatLookLikeTheExpectations) {
+// With correct expectations, the observed score is distributed like the drawn ones, so its ranks
+// are uniform.
+TEST(BiasScan, DrawsDataFromTheExpectations) {
   for (const auto statistic : {ScanStatistic::kBernoulli, ScanStatistic::kPoisson}) {
     double rank = 0;
     constexpr int kDataSets = 60;
@@ -142,7 +143,7 @@ TEST(BiasScan, DrawsDataThatLookLikeTheExpectations) {
       Data data =
           makeData(150, {2, 3}, ScanStatistic::kBernoulli, 1, 100 + static_cast<unsigned>(i));
       if (statistic ==
-          ScanStatistic::kPoisson) {  // counts, not 0 and 1: a Poisson variable by inversion
+          ScanStatistic::kPoisson) {  // counts instead of 0 and 1: a Poisson variable by inversion
         uncertainty::RandomStream random(static_cast<unsigned>(i), 5);
         for (std::size_t row = 0; row < 150; ++row) {
           double count = 0;
@@ -164,7 +165,7 @@ TEST(BiasScan, DrawsDataThatLookLikeTheExpectations) {
   }
 }
 
-TEST(BiasScan, RepeatsItself) {
+TEST(BiasScan, IsReproducible) {
   Data data = makeData(200, {3, 3}, ScanStatistic::kBernoulli, 1.5, 2);
   const auto make = [&](std::uint64_t seed) {
     return BiasScan(modelOf(ScanStatistic::kBernoulli, ScanDirection::kPositive), data.attributes,
@@ -174,7 +175,7 @@ TEST(BiasScan, RepeatsItself) {
   EXPECT_NE(make(4).climb(3, 0).score, make(5).climb(3, 0).score);
 }
 
-TEST(ScoreGroup, IsWorkedOutByHand) {
+TEST(ScoreGroup, MatchesManualCalculation) {
   const ScanModel positive = modelOf(ScanStatistic::kPoisson, ScanDirection::kPositive);
   const std::vector<double> observed{1, 1, 1, 1};
   const std::vector<double> halves(4, 0.5);
@@ -185,9 +186,9 @@ TEST(ScoreGroup, IsWorkedOutByHand) {
   EXPECT_EQ(scoreGroup(positive, {}, {}, 0), 0);
 }
 
-// With alpha 0.4: 3 of 4 are 0.75, and the likelihood is compared with that of 0.4, or of 0.6
-// downwards.
-TEST(ScoreGroup, OfBerkJonesIsWorkedOutByHand) {
+// With alpha 0.4, 3 of 4 are 0.75, and the likelihood is compared with that of 0.4, or of 0.6 in
+// the negative direction.
+TEST(ScoreGroup, OfBerkJonesMatchesManualCalculation) {
   using enum ScanDirection;
   const std::vector<double> observed{1, 1, 1, 0};
   const std::vector<double> expected(4, 0.5);
@@ -200,7 +201,7 @@ TEST(ScoreGroup, OfBerkJonesIsWorkedOutByHand) {
   EXPECT_NEAR(score(kPositive, {0, 0, 0, 1}), 0, 6e-5);
 }
 
-TEST(ScoreGroup, OfBerkJonesNeedsAnAlphaBetweenZeroAndOne) {
+TEST(ScoreGroup, OfBerkJonesRequiresAnAlphaBetweenZeroAndOne) {
   for (const double alpha : {0.0, 1.0, 1.5, -0.5, std::nan("")}) {
     const ScanModel model{ScanStatistic::kBerkJones, ScanDirection::kPositive, alpha, 0.09};
     expectError([&] { scoreGroup(model, std::vector<double>{1}, std::vector<double>{0.5}, 0); },
@@ -208,7 +209,7 @@ TEST(ScoreGroup, OfBerkJonesNeedsAnAlphaBetweenZeroAndOne) {
   }
 }
 
-TEST(BiasScan, RefusesValuesThatTheStatisticIsNotMadeFor) {
+TEST(BiasScan, RejectsValuesThatTheStatisticDoesNotSupport) {
   const auto call = [](ScanStatistic statistic, double y, double p) {
     return [=] {
       scoreGroup(modelOf(statistic, ScanDirection::kPositive), std::vector<double>{0, y},
@@ -220,8 +221,11 @@ TEST(BiasScan, RefusesValuesThatTheStatisticIsNotMadeFor) {
   expectError(call(kBernoulli, 1, 1.5), ErrorCode::kInvalidArgument, "expected", 1);
   expectError(call(kPoisson, -1, 0.5), ErrorCode::kInvalidArgument, "observed", 1);
   expectError(call(kGaussian, 0, 0), ErrorCode::kInvalidArgument, "scoring");
-  expectError([] { BiasScan({}, {{{0, 2}, 2}}, {0, 1}, {0.5, 0.5}, 0, 0); },
-              ErrorCode::kInvalidArgument, "attributes", 1);
+  expectError(
+      [] {
+        BiasScan({}, {{{0, 2}, 2}}, {0, 1}, {0.5, 0.5}, 0, 0);
+      },
+      ErrorCode::kInvalidArgument, "attributes", 1);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows that belong together: their moments worked out by hand, and what must not matter to them.
+// Clusters of rows: moments that match manual calculations, and invariances.
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -36,7 +36,7 @@ data::Schema schemaOf(bool hasCluster, bool hasScore = false) {
 
 const std::vector<bool> kFavorable{false, true};
 
-// Persons with a chance of their own; each in one group, or `isShared` in any.
+// Draws people with individual probabilities, each in one group or, if `isShared`, in any.
 ClusteredRows drawn(unsigned seed, bool isShared, bool hasWeights = true) {
   std::mt19937 random(seed);
   const auto below = [&](unsigned limit) { return static_cast<unsigned>(random() % limit); };
@@ -136,7 +136,7 @@ void expectAlike(const FrameUncertainty& a, const FrameUncertainty& b) {
   }
 }
 
-// Person 7: two TP and one FN in group a. Person 8: one TP in a and, in b, one FP.
+// Cluster 7: two TP and one FN in group a. Cluster 8: one TP in a and one FP in b.
 ClusteredRows byHand() {
   ClusteredRows rows;
   rows.attributes = {{0, 0, 0, 0, 1}};
@@ -146,7 +146,7 @@ ClusteredRows byHand() {
   return rows;
 }
 
-TEST(Clusters, MomentsAreSumsOverPersons) {
+TEST(Clusters, MomentsAreSumsOverClusters) {
   const tally::Tally tally = tallyOf(byHand(), true, false);
   EXPECT_EQ(tally.clusters().count(), 2U);
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
@@ -164,7 +164,7 @@ TEST(Clusters, MomentsAreSumsOverPersons) {
   EXPECT_EQ(frame.overall.effectiveRows, 5);
 }
 
-TEST(Clusters, PersonsInSeveralGroupsAreKeptByPairs) {
+TEST(Clusters, ClustersInSeveralGroupsAreStoredByPairs) {
   const tally::Tally tally = tallyOf(byHand(), true, false);
   const SharedClusters shared = sharedOf(tally);
   EXPECT_EQ(shared.clusters, 1);
@@ -172,13 +172,13 @@ TEST(Clusters, PersonsInSeveralGroupsAreKeptByPairs) {
   EXPECT_EQ(shared.between(1, 0)[kFalsePositives][kTruePositives], 1);
   EXPECT_EQ(shared.between(0, 2)[kTruePositives][kFalsePositives], 0);
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
-  // All but group b: persons 7 and 8 as they are in a.
+  // All rows outside group b: clusters 7 and 8 in group a.
   const Counts rest = shared.others(frame.overall, frame.counts[1], 1);
   EXPECT_EQ(rest.moments.products, frame.counts[0].moments.products);
   EXPECT_EQ(rest.moments.units, frame.counts[0].moments.units);
 }
 
-TEST(Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
+TEST(Clusters, OfLabelsEqualThoseOfCorrespondingPredictions) {
   const tally::Tally tally = tallyOf(drawn(3, true), true, false);
   ClusteredRows asPredicted = drawn(3, true);
   asPredicted.prediction = asPredicted.label;
@@ -192,7 +192,7 @@ TEST(Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
   EXPECT_EQ(ours.moments.units, theirs.moments.units);
 }
 
-TEST(Clusters, OthersAreWhatIsLeftOfAllRows) {
+TEST(Clusters, OthersAreAllRowsWithoutTheGroup) {
   for (const bool isShared : {false, true}) {
     const ClusteredRows rows = drawn(11, isShared);
     const tally::Tally tally = tallyOf(rows);
@@ -212,7 +212,7 @@ TEST(Clusters, OthersAreWhatIsLeftOfAllRows) {
   }
 }
 
-TEST(Clusters, EachRowItsOwnIsNoClusterAtAll) {
+TEST(Clusters, EachRowInItsOwnClusterEqualsNoClusters) {
   for (const bool hasWeights : {false, true}) {
     ClusteredRows rows = drawn(5, false, hasWeights);
     std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
@@ -220,7 +220,7 @@ TEST(Clusters, EachRowItsOwnIsNoClusterAtAll) {
   }
 }
 
-TEST(Clusters, RowsThatAreRepeatedSayNoMore) {
+TEST(Clusters, DuplicatedRowsAddNoPrecision) {
   for (const bool hasWeights : {false, true}) {
     ClusteredRows rows = drawn(6, false, hasWeights);
     std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
@@ -241,11 +241,11 @@ TEST(Clusters, OrderAndNamesDoNotMatter) {
   }
 }
 
-TEST(Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
+TEST(Clusters, ClustersOfTwoBatchesAndTwoTalliesAreMerged) {
   const ClusteredRows rows = drawn(8, true);
   const std::size_t size = rows.label.size();
   const tally::Tally once = tallyOf(rows);
-  // Every other row, so that nearly everybody is in both parts.
+  // Every other row, so that almost all clusters are in both parts.
   std::vector<std::size_t> even;
   std::vector<std::size_t> odd;
   for (std::size_t i = 0; i < size; ++i) (i % 2 == 0 ? even : odd).push_back(i);
@@ -253,7 +253,7 @@ TEST(Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
   const ClusteredRows second = picked(rows, odd);
   tally::Tally merged = batches;
   batches.update(second.clustered());
-  // The other tally knows groups in another order, and one more.
+  // The other tally has groups in another order and one additional group.
   data::Schema schema = schemaOf(true, true);
   schema.attributes[0].categories = {"z", "c", "b", "a"};
   schema.labels = {"1", "0"};
@@ -278,7 +278,7 @@ TEST(Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
   }
 }
 
-TEST(Clusters, BytesHoldThem) {
+TEST(Clusters, MomentsAreRestoredFromBytes) {
   const tally::Tally tally = tallyOf(drawn(9, true));
   const auto bytes = tally.toBytes();
   const tally::Tally back = tally::Tally::fromBytes(bytes);
@@ -295,7 +295,7 @@ TEST(Clusters, BytesHoldThem) {
   EXPECT_FALSE(tally::Tally::fromBytes(none.toBytes()).schema().hasCluster);
 }
 
-TEST(Clusters, FailedUpdatesLeaveNoTrace) {
+TEST(Clusters, FailedUpdatesChangeNothing) {
   ClusteredRows rows = drawn(10, false);
   tally::Tally tally = tallyOf(rows);
   const auto before = tally.toBytes();
@@ -313,9 +313,9 @@ TEST(Clusters, FailedUpdatesLeaveNoTrace) {
   EXPECT_EQ(tally.clusters().count(), 0U);
 }
 
-// Newcombe's difference of independent shares takes the squares of both distances; of shares that
-// are one, nothing is left.
-TEST(Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
+// Newcombe's interval for independent proportions combines the squares of both distances; for
+// perfectly correlated proportions, they cancel.
+TEST(Clusters, PerfectlyCorrelatedGroupsAreEqualWithCertainty) {
   ClusteredRows rows;
   rows.attributes.resize(1);
   for (unsigned person = 0; person < 40; ++person) {
@@ -342,9 +342,9 @@ TEST(Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
   EXPECT_GT(equivalenceTest(difference, frame.counts[0], frame.counts[1], {-0.1, 0.1}), 0.05);
 }
 
-// As one share, so the mean of two: persons with a row in either group, which are right or wrong
-// together.
-TEST(Clusters, BalancedAccuracyOfGroupsThatMoveTogetherIsSurelyAlike) {
+// Likewise for the mean of two rates: clusters with a row in both groups, which are correct or
+// incorrect together.
+TEST(Clusters, BalancedAccuracyOfPerfectlyCorrelatedGroupsIsEqualWithCertainty) {
   ClusteredRows rows;
   rows.attributes.resize(1);
   for (unsigned person = 0; person < 80; ++person) {
@@ -367,7 +367,7 @@ TEST(Clusters, BalancedAccuracyOfGroupsThatMoveTogetherIsSurelyAlike) {
   EXPECT_GT(difference({}).high, 0.1);
 }
 
-TEST(Clusters, OfAFrameAreThoseOfItsGroups) {
+TEST(Clusters, OfAFrameEqualThoseOfItsGroups) {
   const tally::Tally tally = tallyOf(drawn(3, true));
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
   const std::vector<std::uint32_t> places{0, 1, 2};
@@ -380,8 +380,7 @@ TEST(Clusters, OfAFrameAreThoseOfItsGroups) {
   EXPECT_NE(shared.between(0, 1)[kFalsePositives][kFalsePositives], 0);
 }
 
-// Rows of clusters, as counts of one group: so many rows of each, selected with a chance of its
-// own.
+// Draws the counts of one group from clusters with individual selection probabilities.
 Counts drawnClusters(uncertainty::RandomStream& random, std::size_t clusters, double rate) {
   Counts counts;
   auto& products = counts.moments.products;
@@ -404,8 +403,8 @@ Counts drawnClusters(uncertainty::RandomStream& random, std::size_t clusters, do
   return counts;
 }
 
-// Held 99.8 % and had half the power with a pseudo-row of either kind for every cluster.
-TEST(Clusters, FewClustersAreCoveredAsOftenAsManyAndDetectDifferences) {
+// With a pseudo-row of each outcome for every cluster, coverage was 99.8% and power was halved.
+TEST(Clusters, FewClustersHaveCorrectCoverageAndPower) {
   const Disparity& disparity = kDisparities[0];
   struct Case {
     std::size_t clusters;
@@ -429,8 +428,8 @@ TEST(Clusters, FewClustersAreCoveredAsOftenAsManyAndDetectDifferences) {
   }
 }
 
-// By hand: sums of squared weights over W^2 are (20^2 + 2 * 5^2) / 30^2 = 1/2, so two effective
-// clusters and one degree of freedom.
+// By hand: the sum of squared weights divided by W^2 is (20^2 + 2 * 5^2) / 30^2 = 1/2, so there are
+// two effective clusters and one degree of freedom.
 TEST(Clusters, ADominatingClusterLeavesFewDegreesOfFreedom) {
   ClusteredRows rows;
   rows.attributes.resize(1);
@@ -453,8 +452,8 @@ TEST(Clusters, ADominatingClusterLeavesFewDegreesOfFreedom) {
   EXPECT_NEAR(share.trials, 0.25 * 900 / 13, 1e-9);
 }
 
-// What is said of labels alone, or of predictions alone, is said where there is nothing else.
-TEST(Clusters, OfLabelsOrPredictionsAloneAreThoseOfBoth) {
+// Results that need only labels, or only predictions, do not depend on the other column.
+TEST(Clusters, OfOnlyLabelsOrPredictionsEqualThoseOfBoth) {
   const ClusteredRows rows = drawn(4, false);
   const data::Condition inB{{{"g", "b"}}};
   const auto bounded = [&](const char* rate, const tally::Tally& tally) {

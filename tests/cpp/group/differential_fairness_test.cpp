@@ -12,7 +12,7 @@ namespace {
 
 using testing::expectError;
 
-// Rows a group, favorable ones among them.
+// Numbers of rows and of favorable rows of each group.
 tally::Tally tallyOf(const std::vector<std::pair<double, double>>& groups,
                      const std::vector<std::string>& names) {
   tally::Tally tally(data::Schema{{{"group", names}}, {"0", "1"}, true, true, false});
@@ -33,14 +33,14 @@ double fairness(const tally::Tally& tally, double concentration) {
                                                concentration);
 }
 
-TEST(DifferentialFairness, IsWorkedOutByHand) {
+TEST(DifferentialFairness, MatchesManualCalculation) {
   const tally::Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
   EXPECT_NEAR(fairness(tally, 0), std::log(0.5 / 0.2), 1e-15);
   EXPECT_NEAR(fairness(tally, 2), std::log(0.5 / 0.25), 1e-15);
   EXPECT_NEAR(fairness(tallyOf({{10, 5}, {10, 9}}, {"a", "b"}), 0), std::log(0.5 / 0.1), 1e-15);
 }
 
-TEST(DifferentialFairness, OfGroupsThatFareAlikeIsZero) {
+TEST(DifferentialFairness, IsZeroForEqualGroups) {
   EXPECT_EQ(fairness(tallyOf({{10, 5}, {4, 2}, {2, 1}}, {"a", "b", "c"}), 0), 0);
 }
 
@@ -48,7 +48,7 @@ uncertainty::Bounded bounded(const tally::Tally& tally, double concentration) {
   return boundedDifferentialFairness(tally, Outcome::kLabel, {false, true}, concentration, 0.95);
 }
 
-TEST(DifferentialFairness, IntervalReachesZeroForGroupsThatAreCopies) {
+TEST(DifferentialFairness, IntervalIncludesZeroForCopiesOfAGroup) {
   for (const double favorable : {0.0, 1.0, 20.0, 40.0}) {
     const auto [value, ci] =
         bounded(tallyOf({{40, favorable}, {40, favorable}, {40, favorable}}, {"a", "b", "c"}), 1);
@@ -59,14 +59,14 @@ TEST(DifferentialFairness, IntervalReachesZeroForGroupsThatAreCopies) {
   }
 }
 
-TEST(DifferentialFairness, IntervalHoldsItsEstimateAndExcludesZeroForGroupsFarApart) {
+TEST(DifferentialFairness, IntervalContainsItsEstimateAndExcludesZeroForDistantGroups) {
   const auto [value, ci] = bounded(tallyOf({{100, 80}, {100, 20}, {50, 20}}, {"a", "b", "c"}), 1);
   EXPECT_GT(ci.low, 0.5);
   EXPECT_LT(ci.low, value);
   EXPECT_GT(ci.high, value);
 }
 
-TEST(DifferentialFairness, IntervalIsTheSameWhicheverGroupComesFirst) {
+TEST(DifferentialFairness, IntervalDoesNotDependOnTheOrderOfGroups) {
   const std::vector<std::string> names{"a", "b", "c"};
   const auto first = bounded(tallyOf({{100, 80}, {100, 20}, {100, 50}}, names), 1);
   for (const auto& groups :
@@ -79,8 +79,8 @@ TEST(DifferentialFairness, IntervalIsTheSameWhicheverGroupComesFirst) {
   }
 }
 
-// The rates of the unfavorable outcome, 0.05 and 0.3, lie further apart than the others.
-TEST(DifferentialFairness, IntervalIsThatOfEitherOutcome) {
+// The rates of the unfavorable outcome, 0.05 and 0.3, have the largest ratio.
+TEST(DifferentialFairness, IntervalCoversBothOutcomes) {
   const tally::Tally tally = tallyOf({{100, 95}, {100, 70}}, {"a", "b"});
   const tally::Tally opposite = tallyOf({{100, 5}, {100, 30}}, {"a", "b"});
   const auto [value, ci] = bounded(tally, 0);
@@ -92,14 +92,14 @@ TEST(DifferentialFairness, IntervalIsThatOfEitherOutcome) {
   EXPECT_GT(ci.high, value);
 }
 
-TEST(DifferentialFairness, IntervalWithoutSmoothingIsUnboundedAtZeroOfMany) {
+TEST(DifferentialFairness, IntervalWithoutSmoothingIsUnboundedForARateOfZero) {
   const auto [value, ci] = bounded(tallyOf({{50, 25}, {50, 0}}, {"a", "b"}), 0);
   EXPECT_TRUE(std::isinf(value));
   EXPECT_GT(ci.low, 0);
   EXPECT_TRUE(std::isinf(ci.high));
 }
 
-TEST(DifferentialFairness, AmplificationOfCopiesHoldsZero) {
+TEST(DifferentialFairness, IntervalOfTheAmplificationOfCopiesIncludesZero) {
   const tally::Tally tally = tallyOf({{40, 30}, {40, 5}}, {"a", "b"});
   const auto [value, ci] = boundedDifferentialAmplification(tally, {false, true}, 1, 0.95);
   EXPECT_EQ(value, 0);
@@ -107,16 +107,16 @@ TEST(DifferentialFairness, AmplificationOfCopiesHoldsZero) {
   EXPECT_GT(ci.high, 0);
 }
 
-TEST(DifferentialFairness, OrdersCategoriesAsNumbers) {
-  // Without smoothing the first pair decides over NaN: groups 2 and 10, not "10" and "2".
+TEST(DifferentialFairness, SortsCategoriesNumerically) {
+  // Without smoothing, the first pair determines NaN: groups 2 and 10, not "10" and "2".
   const tally::Tally infinite = tallyOf({{2, 0}, {2, 0}, {2, 1}}, {"10", "9", "2"});
   EXPECT_TRUE(std::isinf(fairness(infinite, 0)));
   const tally::Tally undefined = tallyOf({{2, 1}, {2, 0}, {2, 0}}, {"10", "9", "2"});
   EXPECT_TRUE(std::isnan(fairness(undefined, 0)));
 }
 
-// Of three the first two in order decide: NaN where both lack the outcome that only the last has.
-TEST(DifferentialFairness, OrdersNumbersHoweverTheyAreWritten) {
+// The first two of three groups determine the result: NaN if only the last has the outcome.
+TEST(DifferentialFairness, SortsNumbersInAnyNotation) {
   const std::vector<std::string> ascending{"-1e3",  "-10",  "-9.5", "-0.001",
                                            "-0",    "1E-3", ".5",   "+0.51",
                                            "9",     "10",   "1e+2", "99999999999999999999",
@@ -126,20 +126,20 @@ TEST(DifferentialFairness, OrdersNumbersHoweverTheyAreWritten) {
     EXPECT_TRUE(std::isnan(fairness(tallyOf({{2, 1}, {2, 0}, {2, 0}}, names), 0))) << names[0];
     EXPECT_TRUE(std::isinf(fairness(tallyOf({{2, 0}, {2, 1}, {2, 0}}, names), 0))) << names[0];
   }
-  // As text where one is no number.
+  // As text if one category is not a number.
   for (const std::string& word : {"9e", "e9", "9 ", "9.9.9", "9x"}) {
     EXPECT_TRUE(std::isnan(fairness(tallyOf({{2, 0}, {2, 1}, {2, 0}}, {"10", word, "100"}), 0)))
         << word;
   }
 }
 
-TEST(DifferentialFairness, SmoothingHoweverSlightIsFinite) {
+TEST(DifferentialFairness, IsFiniteWithAnySmoothing) {
   const tally::Tally tally = tallyOf({{10, 10}, {10, 0}}, {"a", "b"});
   EXPECT_NEAR(fairness(tally, 1e-300), std::log(10) - std::log(5e-301), 1e-9);
   EXPECT_TRUE(std::isinf(fairness(tally, 0)));
 }
 
-TEST(DifferentialFairness, OfManyGroupsIsTheirExtremes) {
+TEST(DifferentialFairness, IsDeterminedByTheExtremesOfManyGroups) {
   std::vector<std::pair<double, double>> groups;
   std::vector<std::string> names;
   for (int i = 0; i < 100'000; ++i) {
@@ -149,7 +149,7 @@ TEST(DifferentialFairness, OfManyGroupsIsTheirExtremes) {
   EXPECT_NEAR(fairness(tallyOf(groups, names), 0), std::log(26.0 / 20), 1e-12);
 }
 
-TEST(DifferentialFairness, DoesNotSeeGroupsWithoutRows) {
+TEST(DifferentialFairness, IgnoresGroupsWithoutRows) {
   EXPECT_EQ(fairness(tallyOf({{10, 5}, {0, 0}, {10, 2}}, {"a", "x", "b"}), 1),
             fairness(tallyOf({{10, 5}, {10, 2}}, {"a", "b"}), 1));
 }
@@ -159,25 +159,31 @@ TEST(DifferentialFairness, AmplificationIsZeroForPerfectPredictions) {
   EXPECT_EQ(differentialFairnessBiasAmplification(tally, {false, true}, 1), 0);
 }
 
-TEST(DifferentialFairness, RefusesWhatHasNoPairs) {
-  expectError([] { fairness(tallyOf({{10, 5}, {0, 0}}, {"a", "b"}), 1); },
-              ErrorCode::kInvalidArgument, "tally");
-  expectError([] { fairness(tallyOf({{10, 5}, {9, 1}}, {"a", "b"}), -1); },
-              ErrorCode::kInvalidArgument, "concentration");
+TEST(DifferentialFairness, RejectsASingleGroup) {
+  expectError(
+      [] {
+        fairness(tallyOf({{10, 5}, {0, 0}}, {"a", "b"}), 1);
+      },
+      ErrorCode::kInvalidArgument, "tally");
+  expectError(
+      [] {
+        fairness(tallyOf({{10, 5}, {9, 1}}, {"a", "b"}), -1);
+      },
+      ErrorCode::kInvalidArgument, "concentration");
 }
 
-TEST(RichSubgroup, IsWorkedOutByHand) {
-  // False positives among the rows labeled 0: of sex 1 one in two, of sex 0 one in one; six rows
-  // in all.
+TEST(RichSubgroup, MatchesManualCalculation) {
+  // False positives among the rows labeled 0: one in two for sex 1, one in one for sex 0; six rows
+  // in total.
   tally::Tally tally(data::Schema{{{"sex", {"1", "0"}}}, {"1", "0"}, true, true, false});
   const testing::Rows rows{{{0, 0, 0, 1, 1, 1}}, {0, 0, 1, 1, 0, 1}, {0, 1, 0, 1, 0, 0}, {}, {}};
   tally.update(rows.batch(6));
   EXPECT_NEAR(richSubgroup(tally, RichSubgroupError::kFalsePositives), 1.0 / 6 * 2 / 6, 1e-15);
 }
 
-TEST(RichSubgroup, IsNotDecidedByRounding) {
-  // Whoever has one of two attributes, but not both, is predicted 1: no linear function tells them
-  // apart, whatever the number of rows.
+TEST(RichSubgroup, DoesNotDependOnRounding) {
+  // Rows with exactly one of two attributes are predicted 1, which no linear function separates for
+  // any number of rows.
   for (double rows = 1; rows <= 40; ++rows) {
     tally::Tally tally(
         data::Schema{{{"a", {"0", "1"}}, {"b", {"0", "1"}}}, {"0", "1"}, true, true, false});
@@ -193,7 +199,7 @@ TEST(RichSubgroup, IsNotDecidedByRounding) {
   }
 }
 
-TEST(RichSubgroup, IsAShareOfHoweverManyRows) {
+TEST(RichSubgroup, IsAProportionForAnyNumberOfRows) {
   const auto of = [](double rows) {
     tally::Tally tally(data::Schema{{{"sex", {"0", "1"}}}, {"0", "1"}, true, true, false});
     std::vector<double> sums(tally.cells().size(), 0.0);
@@ -213,18 +219,18 @@ TEST(RichSubgroup, IsAShareOfHoweverManyRows) {
   EXPECT_NEAR(of(1e8), of(1), 1e-12);
 }
 
-TEST(RichSubgroup, RefusesAttributesThatAreNoNumbers) {
+TEST(RichSubgroup, RejectsNonNumericAttributes) {
   const tally::Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
   expectError([&] { richSubgroup(tally, RichSubgroupError::kFalsePositives); },
               ErrorCode::kInvalidArgument, "attributes");
 }
 
-TEST(RichSubgroup, RefusesWeights) {
+TEST(RichSubgroup, RejectsWeights) {
   tally::Tally tally(data::Schema{{{"sex", {"0", "1"}}}, {"0", "1"}, true, true, false});
   tally.update(testing::Rows{{{0, 1}}, {0, 0}, {0, 1}, {1, 2}, {}}.batch(2));
   expectError([&] { richSubgroup(tally, RichSubgroupError::kFalsePositives); },
               ErrorCode::kInvalidArgument, "weight");
-  // As much as two rows together, but not each.
+  // The weights of two rows sum to 2, but are not 1 each.
   tally.reset();
   tally.update(testing::Rows{{{0, 0}}, {0, 0}, {0, 0}, {0.5, 1.5}, {}}.batch(2));
   expectError([&] { richSubgroup(tally, RichSubgroupError::kFalsePositives); },

@@ -24,7 +24,7 @@ double between(const std::vector<Benefits>& groups, double alpha) {
   return generalizedEntropyIndex(levels, alpha);
 }
 
-TEST(NoncentralChiSquared, IsTheCentralOneAndTheNormalOnesSquare) {
+TEST(NoncentralChiSquared, EqualsTheCentralOneAndTheSquaredNormal) {
   EXPECT_NEAR(noncentralChiSquared(kSquare, 1, 0), 0.95, 1e-12);
   EXPECT_NEAR(noncentralChiSquared(2 * std::log(20), 2, 0), 0.95, 1e-12);
   // (N + d)^2 < x where -sqrt x - d < N < sqrt x - d.
@@ -36,7 +36,7 @@ TEST(NoncentralChiSquared, IsTheCentralOneAndTheNormalOnesSquare) {
   }
 }
 
-TEST(IndividualEntropyInterval, HoldsItsEstimateAndNarrows) {
+TEST(IndividualEntropyInterval, ContainsItsEstimateAndNarrows) {
   for (const double alpha : {-1.0, 0.0, 0.5, 1.0, 2.0, 3.0}) {
     double width = std::numeric_limits<double>::infinity();
     for (const double n : {1.0, 10.0, 100.0}) {
@@ -45,38 +45,38 @@ TEST(IndividualEntropyInterval, HoldsItsEstimateAndNarrows) {
       EXPECT_GE(low, 0);
       EXPECT_LT(low, indexOf(rows, alpha));
       EXPECT_GT(high, indexOf(rows, alpha));
-      if (alpha <= 0) continue;  // a benefit of 0 is never excluded
+      if (alpha <= 0) continue;  // a benefit of 0 can never be excluded
       EXPECT_LT(high - low, width);
       width = high - low;
     }
   }
 }
 
-// With no false positives the index for alpha = 2 is a function of one chance, 0.5 p / (1 - p): the
-// interval must be no narrower than Wilson's of it.
-TEST(IndividualEntropyInterval, HoldsWhatWilsonsIntervalHolds) {
+// Without false positives, the index for alpha = 2 is a function of one probability, 0.5 p / (1 -
+// p), so the interval must contain Wilson's.
+TEST(IndividualEntropyInterval, ContainsWilsonsInterval) {
   const auto [low, high] = individualEntropyInterval({20, 80, 0}, 2, kConfidence);
   const auto wilson = uncertainty::wilsonInterval(20, 100, kConfidence);
   EXPECT_LE(low, 0.5 * wilson.low / (1 - wilson.low) + 1e-9);
   EXPECT_GE(high, 0.5 * wilson.high / (1 - wilson.high) - 1e-9);
 }
 
-TEST(IndividualEntropyInterval, OfPerfectPredictionsIsNotAPoint) {
+TEST(IndividualEntropyInterval, HasPositiveWidthForPerfectPredictions) {
   const auto [low, high] = individualEntropyInterval({0, 100, 0}, 2, kConfidence);
   EXPECT_EQ(low, 0);
-  // Only false negatives, as many as Pearson's test allows: z^2 / (n + z^2) of the rows.
+  // Only false negatives, as many as Pearson's test permits: z^2 / (n + z^2) of the rows.
   const double most = kSquare / (100 + kSquare);
   EXPECT_NEAR(high, 0.5 * most / (1 - most), 1e-6);
 }
 
-TEST(IndividualEntropyInterval, IsNoneWhereTheIndexIsNone) {
+TEST(IndividualEntropyInterval, IsUndefinedIfTheIndexIs) {
   EXPECT_TRUE(std::isnan(individualEntropyInterval({5, 0, 0}, 2, kConfidence).low));
   EXPECT_TRUE(std::isnan(individualEntropyInterval({5, 5, 0}, 0, kConfidence).low));
   EXPECT_TRUE(std::isnan(individualEntropyInterval({0, 0, 0}, 2, kConfidence).low));
 }
 
-// All rows are of one group: between groups there is nothing, between individuals there is.
-TEST(EntropyInterval, IsOfWhatIsCompared) {
+// All rows are in one group: there is no inequality between groups, but between individuals.
+TEST(EntropyInterval, DependsOnTheComparedUnits) {
   tally::Tally tally(data::Schema{{{"g", {"a"}}}, {"0", "1"}, true, true, false});
   testing::Rows rows;
   rows.attributes.resize(1);
@@ -99,7 +99,7 @@ TEST(EntropyInterval, IsOfWhatIsCompared) {
   EXPECT_FALSE(entropyInterval(tally, std::vector<data::Condition>{}, favorable, 2, kConfidence));
 }
 
-TEST(GroupEntropyInterval, ReachesZeroForGroupsThatAreCopies) {
+TEST(GroupEntropyInterval, IncludesZeroForCopiesOfAGroup) {
   for (const Benefits& group : {Benefits{5, 30, 5}, Benefits{0, 40, 0}, Benefits{1, 39, 0}}) {
     const std::vector<Benefits> groups(3, group);
     const auto [low, high] = groupEntropyInterval(groups, 2, kConfidence);
@@ -108,7 +108,7 @@ TEST(GroupEntropyInterval, ReachesZeroForGroupsThatAreCopies) {
   }
 }
 
-TEST(GroupEntropyInterval, HoldsItsEstimateFarFromZero) {
+TEST(GroupEntropyInterval, ContainsItsEstimateFarFromZero) {
   const std::vector<Benefits> groups{{5, 30, 65}, {60, 35, 5}};
   for (const double alpha : {0.5, 1.0, 2.0}) {
     const auto [low, high] = groupEntropyInterval(groups, alpha, kConfidence);
@@ -118,9 +118,9 @@ TEST(GroupEntropyInterval, HoldsItsEstimateFarFromZero) {
   }
 }
 
-// Of very many rows the distribution is taken for normal: no further from the estimate than of
-// fewer.
-TEST(GroupEntropyInterval, NarrowsAsRowsGrow) {
+// For very many rows, the distribution is approximated as normal; the interval must not be wider
+// than for fewer rows.
+TEST(GroupEntropyInterval, NarrowsWithMoreRows) {
   double width = std::numeric_limits<double>::infinity();
   for (const double n : {1.0, 10.0, 100.0, 1e4}) {
     const std::vector<Benefits> groups{{5 * n, 30 * n, 65 * n}, {60 * n, 35 * n, 5 * n}};
@@ -132,7 +132,7 @@ TEST(GroupEntropyInterval, NarrowsAsRowsGrow) {
   }
 }
 
-TEST(GroupEntropyInterval, IsTheSameWhicheverGroupComesFirst) {
+TEST(GroupEntropyInterval, DoesNotDependOnTheOrderOfGroups) {
   const std::vector<Benefits> groups{{5, 30, 65}, {6, 35, 5}, {0, 9, 1}};
   const std::vector<Benefits> turned{groups[2], groups[0], groups[1]};
   const uncertainty::Interval one = groupEntropyInterval(groups, 2, kConfidence);
@@ -141,13 +141,13 @@ TEST(GroupEntropyInterval, IsTheSameWhicheverGroupComesFirst) {
   EXPECT_NEAR(one.high, other.high, 1e-12);
 }
 
-TEST(GroupEntropyInterval, OfOneGroupIsZero) {
+TEST(GroupEntropyInterval, IsZeroForASingleGroup) {
   const auto [low, high] = groupEntropyInterval(std::vector<Benefits>{{1, 8, 1}}, 2, kConfidence);
   EXPECT_EQ(low, 0);
   EXPECT_EQ(high, 0);
 }
 
-TEST(Entropy, KeepsItsDigitsNearAlphaOne) {
+TEST(Entropy, StaysAccurateNearAlphaOne) {
   const std::vector<BenefitLevel> levels{{0, 2}, {1, 4}, {2, 2}};
   const double theil = generalizedEntropyIndex(levels, 1);
   EXPECT_NEAR(generalizedEntropyIndex(levels, 1 - 1e-14), theil, 1e-12);

@@ -15,7 +15,7 @@ using testing::expectError;
 
 const double kInfinity = std::numeric_limits<double>::infinity();
 
-// Of eightRows(): benefits 1 2 1 0 | 1 1 0 | 2.
+// Benefits of eightRows(): 1 2 1 0 | 1 1 0 | 2.
 std::vector<BenefitLevel> individuals() {
   const tally::Tally tally = eightRowTally();
   return individualBenefits(tally, favorableLabels(tally.schema(), {"1"}));
@@ -29,7 +29,7 @@ TEST(Entropy, CountsBenefitsWithoutWeights) {
   EXPECT_EQ(levels[2].rows, 2);
 }
 
-TEST(Entropy, IsWorkedOutByHand) {
+TEST(Entropy, MatchesManualCalculation) {
   const auto levels = individuals();  // mean 1
   EXPECT_DOUBLE_EQ(generalizedEntropyIndex(levels, 2), 4.0 / 8 / 2);
   EXPECT_DOUBLE_EQ(generalizedEntropyIndex(levels, 1), 2 * 2 * std::numbers::ln2 / 8);
@@ -46,7 +46,7 @@ TEST(Entropy, IsContinuousInAlpha) {
   }
 }
 
-TEST(Entropy, KeepsItsDigitsNearZeroAndOne) {
+TEST(Entropy, StaysAccurateNearZeroAndOne) {
   const std::vector<BenefitLevel> levels{{1, 4}, {2, 2}};
   for (const double alpha : {0.0, 1.0}) {
     for (const double step : {1e-4, 1e-8, 1e-12, 1e-14}) {
@@ -58,8 +58,9 @@ TEST(Entropy, KeepsItsDigitsNearZeroAndOne) {
   }
 }
 
-TEST(Entropy, OfFractionalAlphaCountsThoseWithoutBenefit) {
-  // Shares 0, 1 and 2: of a sum of 8 rows 2 * (0 - 1) + 2 * (2^alpha - 1), and 2 * (2^alpha - 2).
+TEST(Entropy, CountsRowsWithoutBenefitForFractionalAlpha) {
+  // Relative benefits 0, 1, and 2: the sum over 8 rows is 2 * (0 - 1) + 2 * (2^alpha - 1) and 2 *
+  // (2^alpha - 2).
   for (const double alpha : {0.25, 0.75, 1.25, 1.75}) {
     const double sum = 2 * (std::pow(2, alpha) - 2);
     EXPECT_NEAR(generalizedEntropyIndex(individuals(), alpha), sum / 8 / (alpha * (alpha - 1)),
@@ -68,21 +69,21 @@ TEST(Entropy, OfFractionalAlphaCountsThoseWithoutBenefit) {
   EXPECT_EQ(generalizedEntropyIndex(individuals(), -0.25), kInfinity);
 }
 
-TEST(Entropy, OfEqualBenefitsIsZeroNeverNaN) {
+TEST(Entropy, IsZeroAndNeverNaNForEqualBenefits) {
   for (double benefit = 0.1; benefit < 2; benefit += 0.1) {
     const std::vector<BenefitLevel> levels{{benefit, 3}, {benefit, 7}};
     EXPECT_NEAR(coefficientOfVariation(levels), 0, 1e-15);
   }
 }
 
-TEST(Entropy, WithoutBenefitIsNaN) {
+TEST(Entropy, IsNaNWithoutBenefit) {
   for (const double alpha : {0.0, 1.0, 2.0, 0.5}) {
     EXPECT_TRUE(std::isnan(generalizedEntropyIndex({{0, 5}}, alpha)));
     EXPECT_TRUE(std::isnan(generalizedEntropyIndex({}, alpha)));
   }
 }
 
-TEST(Entropy, BetweenGroupsTakesTheirMeans) {
+TEST(Entropy, BetweenGroupsUsesTheirMeans) {
   const tally::Tally tally = eightRowTally();
   const auto favorable = favorableLabels(tally.schema(), {"1"});
   const auto levels = groupBenefits(tally, {{{{"race", "a"}}}, {{{"race", "b"}}}}, favorable);
@@ -93,11 +94,11 @@ TEST(Entropy, BetweenGroupsTakesTheirMeans) {
     sum += level.rows * level.benefit;
   }
   EXPECT_EQ(rows, 8);
-  EXPECT_DOUBLE_EQ(sum, 4 + 2);  // the row of race c is in no group: benefit 0
+  EXPECT_DOUBLE_EQ(sum, 4 + 2);  // the row of race c is in no group and has benefit 0
 }
 
-TEST(Entropy, OfAllGroupsPartsTheWhole) {
-  // GE(2) = within + between; between is of the group means.
+TEST(Entropy, BetweenAllGroupsIsAPartOfTheTotal) {
+  // GE(2) = within + between; between uses the group means.
   const tally::Tally tally = eightRowTally();
   const auto favorable = favorableLabels(tally.schema(), {"1"});
   const double between = generalizedEntropyIndex(allGroupBenefits(tally, favorable), 2);
@@ -105,9 +106,9 @@ TEST(Entropy, OfAllGroupsPartsTheWhole) {
   EXPECT_LE(between, generalizedEntropyIndex(individuals(), 2));
 }
 
-// Each of the three races is once in no group, and once in two: there is no telling whose benefits
-// are compared.
-TEST(Entropy, OfGroupsNeedsEveryRowInOne) {
+// Each of the three races is once in no group and once in two, so the compared benefits are
+// ambiguous.
+TEST(Entropy, BetweenGroupsRequiresEveryRowInOneGroup) {
   const tally::Tally tally = eightRowTally();
   const auto favorable = favorableLabels(tally.schema(), {"1"});
   const std::vector<data::Condition> races{{{{"race", "a"}}}, {{{"race", "b"}}}, {{{"race", "c"}}}};
@@ -123,10 +124,13 @@ TEST(Entropy, OfGroupsNeedsEveryRowInOne) {
   }
 }
 
-TEST(Entropy, NeedsLabelsAndPredictions) {
+TEST(Entropy, RequiresLabelsAndPredictions) {
   const tally::Tally tally(data::Schema{{}, {"0", "1"}, true, false, false});
-  expectError([&] { individualBenefits(tally, {false, true}); }, ErrorCode::kInvalidArgument,
-              "tally");
+  expectError(
+      [&] {
+        individualBenefits(tally, {false, true});
+      },
+      ErrorCode::kInvalidArgument, "tally");
 }
 
 }  // namespace

@@ -26,13 +26,13 @@ TEST(Frame, HasAGroupForEachCategory) {
   EXPECT_EQ(byRace.overall.rows, 8);
 }
 
-TEST(Frame, CrossesAttributesInTheOrderAskedFor) {
+TEST(Frame, UsesTheRequestedOrderOfAttributes) {
   const Frame crossed = frame({"sex", "race"});
   ASSERT_EQ(crossed.counts.size(), 6U);
   EXPECT_EQ(crossed.codes(1, 0), 0U);  // sex f
   EXPECT_EQ(crossed.codes(1, 1), 1U);  // race b
   EXPECT_EQ(crossed.counts[1].rows, 2);
-  EXPECT_EQ(crossed.counts[2].rows, 0);  // f, c never occurred
+  EXPECT_EQ(crossed.counts[2].rows, 0);  // f, c does not occur
   const auto values = rates(crossed.counts);
   EXPECT_TRUE(std::isnan(values(2, rateIndex("selectionRate"))));
 }
@@ -54,18 +54,18 @@ TEST(Frame, AgreesWithCountingEachGroupByCondition) {
   }
 }
 
-TEST(Frame, OfNoAttributeIsOneGroupOfAllRows) {
+TEST(Frame, HasOneGroupOfAllRowsWithoutAttributes) {
   const Frame all = frame({});
   ASSERT_EQ(all.counts.size(), 1U);
   EXPECT_EQ(all.counts[0].rows, 8);
 }
 
-TEST(Frame, RefusesUnknownAndRepeatedAttributes) {
+TEST(Frame, RejectsUnknownAndDuplicateAttributes) {
   testing::expectError([] { frame({"age"}); }, ErrorCode::kInvalidArgument, "attribute");
   testing::expectError([] { frame({"sex", "sex"}); }, ErrorCode::kInvalidArgument, "by");
 }
 
-TEST(Spread, ByHand) {
+TEST(Spread, MatchesManualCalculation) {
   const std::vector<double> groups{0.2, 0.5, 0.4};
   const Spread apart = spread(groups, 0.4);
   EXPECT_EQ(apart.min, 0.2);
@@ -76,22 +76,22 @@ TEST(Spread, ByHand) {
   EXPECT_EQ(apart.ratioToOverall, 0.5);
 }
 
-TEST(Spread, PassesOverUndefinedGroups) {
+TEST(Spread, OmitsUndefinedGroups) {
   const std::vector<double> groups{kNaN, 0.5, kNaN, 0.25};
   const Spread apart = spread(groups, 0.25);
   EXPECT_EQ(apart.difference, 0.25);
   EXPECT_EQ(apart.ratio, 0.5);
-  EXPECT_EQ(apart.ratioToOverall, 0.5);  // folded: 0.25 / 0.5
+  EXPECT_EQ(apart.ratioToOverall, 0.5);  // inverted: 0.25 / 0.5
 }
 
-TEST(Spread, IsUndefinedWhereNoGroupIsDefined) {
+TEST(Spread, IsUndefinedIfNoGroupIsDefined) {
   const std::vector<double> groups{kNaN};
   for (const double value : {spread(groups, 0.5).difference, spread({}, 0.5).ratio}) {
     EXPECT_TRUE(std::isnan(value));
   }
 }
 
-TEST(Spread, OfASingleDefinedGroupHasNoGap) {
+TEST(Spread, HasNoGapForASingleDefinedGroup) {
   const std::array groups{kNaN, 0.4};
   const Spread apart = spread(groups, 0.5);
   EXPECT_EQ(apart.min, 0.4);
@@ -104,7 +104,7 @@ TEST(Spread, OfASingleDefinedGroupHasNoGap) {
   EXPECT_EQ(fairlearnSpread(groups, 0.4).ratio, 1);
 }
 
-TEST(Spread, TheRatioOfNothingToNothingIsUndefined) {
+TEST(Spread, RatioOfZeroToZeroIsUndefined) {
   const std::vector<double> groups{0, 0};
   EXPECT_EQ(spread(groups, 0).difference, 0);
   EXPECT_TRUE(std::isnan(spread(groups, 0).ratio));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Coverage is measured, not assumed: how often do the intervals hold the truth from which data were
-// drawn?
+// Measures coverage: how often intervals contain the true value that data were drawn from.
 #include "fairwasm/group/frame_uncertainty.hpp"
 
 #include <cmath>
@@ -46,7 +45,8 @@ struct Coverage {
   double difference;
 };
 
-// How often the nominal 95 % intervals of a rate and of the difference of two hold the truth.
+// Returns how often the nominal 95% intervals of a rate, and of a difference of two, contain the
+// true value.
 Coverage coverage(Truth one, Truth other, int simulations) {
   int rateHits = 0;
   int differenceHits = 0;
@@ -97,8 +97,8 @@ Counts countsOf(double tp, double fp, double tn, double fn) {
   return counts;
 }
 
-// Of every disparity with a test, over all tables of small groups and some of large ones.
-TEST(Disparities, TestsRejectExactlyWhereIntervalsLeaveOutEquality) {
+// For every disparity with a test, over all tables of small groups and some of large ones.
+TEST(Disparities, TestsRejectExactlyIfIntervalsExcludeEquality) {
   std::vector<Counts> groups;
   for (const double rows : {3., 10., 40., 6000.}) {
     for (const double share : {0., 0.03, 0.1, 0.2, 0.35, 0.5, 0.6, 0.8, 1.}) {
@@ -128,7 +128,7 @@ TEST(Disparities, TestsRejectExactlyWhereIntervalsLeaveOutEquality) {
   EXPECT_LT(rejected, 4 * tested / 5);
 }
 
-// Six rows: three of one group right, three of the other wrong.
+// Six rows: three correct ones in one group, three incorrect ones in the other.
 TEST(Disparities, OfSixRowsAreNotCertain) {
   const Disparity disparity{"", Comparison::kDifference, "errorRate"};
   const Counts right = countsOf(2, 0, 1, 0);
@@ -150,8 +150,8 @@ TEST(FrameUncertainty, ATinyGroupHasWideIntervals) {
   EXPECT_LT(result.expectedCases[rateIndex("selectionRate")], 1);
 }
 
-// The same rows, seen in another order: categories and labels then have other codes.
-TEST(FrameUncertainty, DoesNotDependOnTheOrderInWhichCategoriesWereSeen) {
+// The same rows in another order, so that categories and labels have other codes.
+TEST(FrameUncertainty, DoesNotDependOnTheOrderOfCategories) {
   const auto tallyOf = [](std::vector<std::string> groups, std::vector<std::string> labels,
                           const std::vector<double>& counts) {
     tally::Tally tally(
@@ -173,7 +173,7 @@ TEST(FrameUncertainty, DoesNotDependOnTheOrderInWhichCategoriesWereSeen) {
   EXPECT_EQ(one.spreadTests[selection], other.spreadTests[selection]);
 }
 
-TEST(FrameUncertainty, WeightsOfTwoSayNoMoreThanWeightsOfOne) {
+TEST(FrameUncertainty, WeightsOfTwoAddNoPrecision) {
   const auto weighted = [](double weight) {
     tally::Tally tally(data::Schema{{{"g", {"a", "b"}}}, {"0", "1"}, false, true, false});
     std::vector<double> sums;
@@ -195,7 +195,7 @@ TEST(FrameUncertainty, WeightsOfTwoSayNoMoreThanWeightsOfOne) {
                    two.disparityTests[kDisparities.size()]);
 }
 
-TEST(FrameUncertainty, SameSeedSameBitsOtherSeedOtherBits) {
+TEST(FrameUncertainty, IsReproducibleBySeed) {
   const tally::Tally tally = tallyOfCounts({{300, 200}, {280, 220}, {90, 70}});
   const auto testsOf = [&](std::uint64_t seed) {
     return uncertaintyOf(tally, {"g"}, {false, true}, 0, {.seed = seed})
@@ -205,7 +205,7 @@ TEST(FrameUncertainty, SameSeedSameBitsOtherSeedOtherBits) {
   EXPECT_NE(testsOf(1), testsOf(2));
 }
 
-TEST(FrameUncertainty, OptionsAreChecked) {
+TEST(FrameUncertainty, RejectsInvalidOptions) {
   const tally::Tally tally = tallyOfCounts({{3, 2}, {2, 2}});
   const auto with = [&](UncertaintyOptions options) {
     return [&, options] { uncertaintyOf(tally, {"g"}, {false, true}, 0, options); };
@@ -214,11 +214,14 @@ TEST(FrameUncertainty, OptionsAreChecked) {
   testing::expectError(with({.draws = 1'000'001}), ErrorCode::kInvalidArgument, "draws");
   testing::expectError(with({.confidence = 0}), ErrorCode::kInvalidArgument, "confidence");
   testing::expectError(with({.confidence = 1}), ErrorCode::kInvalidArgument, "confidence");
-  testing::expectError([&] { uncertaintyOf(tally, {"g"}, {false, true}, 2); },
-                       ErrorCode::kInvalidArgument, "reference");
+  testing::expectError(
+      [&] {
+        uncertaintyOf(tally, {"g"}, {false, true}, 2);
+      },
+      ErrorCode::kInvalidArgument, "reference");
 }
 
-// More draws than a group's results would once fit into 32 bits of WebAssembly's addresses.
+// More draws than a group's results used to fit into WebAssembly's 32-bit addresses.
 TEST(FrameUncertainty, ManyGroupsAndDrawsNeedNoMemory) {
   const tally::Tally tally = tallyOfCounts(std::vector<std::array<double, 2>>(175, {1, 1}));
   const auto result =
@@ -226,8 +229,8 @@ TEST(FrameUncertainty, ManyGroupsAndDrawsNeedNoMemory) {
   EXPECT_EQ(result.spreadTests[rateIndex("selectionRate")], 1);
 }
 
-// Of a mean of magnitudes: above 0 where one of the differences surely is, and not otherwise.
-TEST(DisparityInterval, OfAMeanOfMagnitudesReachesZeroAsTheLargestDoes) {
+// The interval of a mean of magnitudes excludes 0 exactly if one of the differences is significant.
+TEST(DisparityInterval, OfAMeanOfMagnitudesIncludesZeroLikeTheLargest) {
   const auto& mean = *std::ranges::find(kDisparities, "averageAbsOddsDifference", &Disparity::name);
   const auto counts = [](double truePositives, double falsePositives) {
     Counts all;
@@ -252,8 +255,9 @@ TEST(DisparityInterval, OfAMeanOfMagnitudesReachesZeroAsTheLargestDoes) {
   EXPECT_GT(near.high, 0.03);
 }
 
-// Bonferroni's: of two groups beside the reference each disparity has its share of what may fail.
-TEST(FrameUncertainty, SimultaneousIntervalsAreThoseOfAHigherConfidence) {
+// Bonferroni: with two groups besides the reference, each disparity gets its part of the error
+// probability.
+TEST(FrameUncertainty, SimultaneousIntervalsEqualThoseOfAHigherConfidence) {
   const tally::Tally tally = tallyOfCounts({{40, 60}, {30, 50}, {10, 70}});
   const auto intervals = [&](double confidence, bool simultaneous) {
     return uncertaintyOf(tally, {"g"}, {false, true}, 0,
@@ -272,9 +276,9 @@ TEST(FrameUncertainty, SimultaneousIntervalsAreThoseOfAHigherConfidence) {
   EXPECT_GT(known, 1U);
 }
 
-TEST(FrameUncertainty, OneHeavyRowDoesNotDecideWhatIsExpectedOfOthers) {
+TEST(FrameUncertainty, OneHeavyRowDoesNotDetermineTheExpectationOfOthers) {
   tally::Tally tally(data::Schema{{{"g", {"a", "b"}}}, {"0", "1"}, false, true, false});
-  // Group a: 50 rows, one of which weighs 1,000; b: 50 rows that weigh 1.
+  // Group a: 50 rows, one of which has weight 1,000; b: 50 rows of weight 1.
   tally.updateCounted(std::vector<double>{25, 25, 25, 0, 0, 0, 25, 1024, 1e6 + 24, 0, 0, 0,  //
                                           25, 25, 25, 0, 0, 0, 25, 25,   25,       0, 0, 0});
   const auto result = uncertaintyOf(tally, {"g"}, {false, true}, 0);
@@ -283,7 +287,7 @@ TEST(FrameUncertainty, OneHeavyRowDoesNotDecideWhatIsExpectedOfOthers) {
   EXPECT_GT(result.expectedCases[kRates.size() + selection], 20);
 }
 
-TEST(FrameUncertainty, OmitsOnlyWhatNeedsAllPairsOfManyGroups) {
+TEST(FrameUncertainty, OmitsOnlyComparisonsOfAllPairsOfManyGroups) {
   const std::size_t selection = rateIndex("selectionRate");
   const auto of = [&](std::size_t groups) {
     const tally::Tally tally = tallyOfCounts(std::vector<std::array<double, 2>>(groups, {10, 20}));

@@ -25,7 +25,7 @@ Counts countsOf(double tp, double fp, double tn, double fn) {
   return counts;
 }
 
-// Positives only: selected by neither, by the other only, by the one only, by both.
+// Positives only: selected by neither, only by the other, only by the first, by both.
 PairedCounts positives(double neither, double other, double one, double both) {
   const double all = neither + other + one + both;
   const auto selected = [&](double rows) { return countsOf(rows, 0, 0, all - rows); };
@@ -35,7 +35,7 @@ PairedCounts positives(double neither, double other, double one, double both) {
 const Rate& kTpr = kRates[rateIndex("truePositiveRate")];
 constexpr double kZ = 1.959963984540054;
 
-TEST(McNemarTest, IsTheBinomialTestOfTheRowsApart) {
+TEST(McNemarTest, IsTheBinomialTestOfDiscordantRows) {
   // 2 (1 + 14 + 91) / 2^14.
   EXPECT_NEAR(mcnemarTest(12, 2), 2 * 106.0 / 16384, 1e-12);
   EXPECT_DOUBLE_EQ(mcnemarTest(2, 12), mcnemarTest(12, 2));
@@ -45,7 +45,7 @@ TEST(McNemarTest, IsTheBinomialTestOfTheRowsApart) {
   EXPECT_NEAR(mcnemarTest(3, 4), 1, 1e-12);
 }
 
-TEST(PairedDifference, IsShorterTheMoreThePredictionsAgree) {
+TEST(PairedDifference, IsNarrowerTheMoreThePredictionsAgree) {
   const auto width = [](const PairedCounts& counts) {
     const uncertainty::Interval ci = pairedDifference(kTpr, counts, kZ).ci;
     return ci.high - ci.low;
@@ -57,7 +57,7 @@ TEST(PairedDifference, IsShorterTheMoreThePredictionsAgree) {
   EXPECT_LT(independent, opposed);
 }
 
-TEST(PairedDifference, OfIndependentPredictionsIsThatOfTwoGroups) {
+TEST(PairedDifference, OfIndependentPredictionsEqualsThatOfTwoGroups) {
   const PairedCounts counts = positives(25, 25, 25, 25);
   const uncertainty::Bounded paired = pairedDifference(kTpr, counts, kZ);
   const uncertainty::Interval apart = uncertainty::newcombeDifference(50, 100, 50, 100, 0.95);
@@ -65,7 +65,7 @@ TEST(PairedDifference, OfIndependentPredictionsIsThatOfTwoGroups) {
   EXPECT_NEAR(paired.ci.high, apart.high, 1e-9);
 }
 
-TEST(PairedDifference, IsUndefinedWhereARateIs) {
+TEST(PairedDifference, IsUndefinedIfARateIs) {
   const PairedCounts none{countsOf(0, 3, 4, 0), countsOf(0, 2, 5, 0), countsOf(0, 1, 6, 0)};
   for (const Rate& rate : {kTpr, kRates[rateIndex("balancedAccuracy")]}) {
     const uncertainty::Bounded difference = pairedDifference(rate, none, kZ);
@@ -76,7 +76,7 @@ TEST(PairedDifference, IsUndefinedWhereARateIs) {
   }
 }
 
-// With weights the test follows from the interval: it reaches 0 at the confidence 1 - p.
+// With weights, the test is computed from the interval, which reaches 0 at the confidence 1 - p.
 TEST(PairedTest, WithWeightsAgreesWithTheInterval) {
   PairedCounts counts = positives(45, 12, 5, 38);
   for (Counts* each : {&counts.one, &counts.other, &counts.both}) {
@@ -92,7 +92,7 @@ TEST(PairedTest, WithWeightsAgreesWithTheInterval) {
   EXPECT_NEAR(ci.low, 0, 1e-9);
 }
 
-TEST(GapChange, IsNoneWhereBothGroupsChangeAlike) {
+TEST(GapChange, IsZeroIfBothGroupsChangeEqually) {
   const PairedCounts counts = positives(45, 12, 5, 38);
   const GapChange gap = gapChange(kTpr, counts, counts, kZ, kZ);
   EXPECT_EQ(gap.change.number.value, 0);
@@ -101,9 +101,9 @@ TEST(GapChange, IsNoneWhereBothGroupsChangeAlike) {
   EXPECT_NEAR(gap.change.pValue, 1, 1e-9);
 }
 
-TEST(GapChange, WidensSurelyWhereAGapTurnsAndGrows) {
-  // Of 1,000 rows each the reference selects 500 by both; the group 480 by the one, 900 by the
-  // other.
+TEST(GapChange, WidensSignificantlyIfAGapReversesAndGrows) {
+  // Of 1,000 rows each, the reference selects 500 by both predictions, and the group 480 by the
+  // first and 900 by the other.
   const PairedCounts reference = positives(250, 250, 250, 250);
   const PairedCounts group = positives(60, 460, 40, 440);
   const Tested widening = gapChange(kTpr, group, reference, kZ, kZ).widening;
@@ -113,9 +113,9 @@ TEST(GapChange, WidensSurelyWhereAGapTurnsAndGrows) {
   EXPECT_LT(widening.pValue, 1e-6);
 }
 
-TEST(GapChange, IsNeitherWiderNorNarrowerWhereAGapOnlyTurns) {
+TEST(GapChange, IsNeitherWiderNorNarrowerIfAGapOnlyReverses) {
   const PairedCounts reference = positives(250, 250, 250, 250);
-  const PairedCounts group = positives(240, 360, 160, 240);  // 0.4 by the one, 0.6 by the other
+  const PairedCounts group = positives(240, 360, 160, 240);  // 0.4 by the first, 0.6 by the other
   const GapChange gap = gapChange(kTpr, group, reference, kZ, kZ);
   EXPECT_LT(gap.change.pValue, 0.001);
   EXPECT_NEAR(gap.widening.number.value, 0, 1e-12);
@@ -124,9 +124,8 @@ TEST(GapChange, IsNeitherWiderNorNarrowerWhereAGapOnlyTurns) {
   EXPECT_GT(gap.widening.pValue, 0.9);
 }
 
-// The interval ends at 0 at the confidence 1 - p, where the gap keeps its side and where it does
-// not.
-TEST(GapChange, ItsTestOfWideningAgreesWithTheInterval) {
+// The interval ends at 0 at the confidence 1 - p, whether or not the gap keeps its sign.
+TEST(GapChange, TestOfWideningAgreesWithTheInterval) {
   const PairedCounts reference = positives(45, 12, 8, 35);
   for (const PairedCounts& group : {positives(20, 40, 5, 35), positives(35, 45, 10, 10)}) {
     const double pValue = gapChange(kTpr, group, reference, kZ, kZ).widening.pValue;

@@ -12,8 +12,8 @@ using ::testing::ElementsAre;
 using testing::expectError;
 using ::testing::IsEmpty;
 
-TEST(InfeasibleIndex, IsWorkedOutByHand) {
-  // Half of each wanted: 0 0 0 1 lacks a 1 among the first two and the first three.
+TEST(InfeasibleIndex, MatchesManualCalculation) {
+  // The target is one half each: 0 0 0 1 lacks a 1 among the first two and the first three.
   const std::vector<std::uint32_t> codes{0, 0, 0, 1};
   const std::vector<double> halves{0.5, 0.5};
   const auto result = infeasibleIndex(codes, halves, 4);
@@ -21,7 +21,7 @@ TEST(InfeasibleIndex, IsWorkedOutByHand) {
   EXPECT_THAT(result.positions, ElementsAre(1, 2));
 }
 
-TEST(InfeasibleIndex, GrowsOnlyTheTargetPastTheEnd) {
+TEST(InfeasibleIndex, OnlyTheTargetGrowsPastTheEnd) {
   const std::vector<std::uint32_t> codes{0, 1};
   const std::vector<double> halves{0.5, 0.5};
   EXPECT_THAT(infeasibleIndex(codes, halves, 4).positions, IsEmpty());
@@ -29,18 +29,18 @@ TEST(InfeasibleIndex, GrowsOnlyTheTargetPastTheEnd) {
   EXPECT_EQ(infeasibleIndex(codes, halves, 5).index, 2U);
 }
 
-TEST(InfeasibleIndex, OfNoPrefixIsNone) {
+TEST(InfeasibleIndex, IsZeroWithoutPrefixes) {
   EXPECT_EQ(infeasibleIndex(std::vector<std::uint32_t>{0}, std::vector<double>{1}, 1).index, 0U);
   EXPECT_EQ(infeasibleIndex({}, {}, 0).index, 0U);
 }
 
-TEST(InfeasibleIndex, RefusesAGroupWithoutTarget) {
+TEST(InfeasibleIndex, RejectsAGroupWithoutTarget) {
   const std::vector<std::uint32_t> codes{0, 3, 0};
   expectError([&] { infeasibleIndex(codes, std::vector<double>{1}, 3); },
               ErrorCode::kInvalidArgument, "groups", 1);
 }
 
-TEST(DiscountedCumulativeGain, IsWorkedOutByHand) {
+TEST(DiscountedCumulativeGain, MatchesManualCalculation) {
   const std::vector<double> scores{3, 2, 1};
   EXPECT_DOUBLE_EQ(discountedCumulativeGain(scores, 3), 3 + 2 / std::log2(3.0) + 0.5);
   EXPECT_EQ(discountedCumulativeGain(scores, 1), 3);

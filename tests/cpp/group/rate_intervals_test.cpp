@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a group's rate rests on, and how far groups' rates lie apart: worked out by hand.
+// Effective trials of a group's rate, and spreads of rates: manual calculations.
 #include "fairwasm/group/rate_intervals.hpp"
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace fairwasm::group {
 namespace {
 
-// So many rows of each kind, each of weight 1.
+// The given numbers of rows of each kind, with weight 1.
 Counts countsOf(std::size_t tp, std::size_t fp, std::size_t tn, std::size_t fn) {
   testing::Rows rows;
   const auto add = [&](std::size_t count, std::uint8_t label, std::uint8_t prediction) {
@@ -29,22 +29,22 @@ Counts countsOf(std::size_t tp, std::size_t fp, std::size_t tn, std::size_t fn) 
 
 const Rate& rate(std::string_view name) { return kRates[rateIndex(name)]; }
 
-// Of the rarer kind among the rows of the denominator.
-TEST(ExpectedCases, ByHand) {
+// Cases of the rarer outcome among the rows of the denominator.
+TEST(ExpectedCases, MatchesManualCalculation) {
   const Counts counts = countsOf(30, 5, 15, 10);
   EXPECT_NEAR(expectedCases(rate("selectionRate"), counts, 0.25), 15, 1e-9);
   EXPECT_NEAR(expectedCases(rate("selectionRate"), counts, 0.75), 15, 1e-9);
   EXPECT_NEAR(expectedCases(rate("truePositiveRate"), counts, 0.9), 4, 1e-9);
-  // Of 45 rows that are or are called positive, 0.8 / (2 - 0.8) = 2 / 3 are both.
+  // Of 45 rows with a positive label or prediction, 0.8 / (2 - 0.8) = 2 / 3 have both.
   EXPECT_NEAR(expectedCases(rate("f1Score"), counts, 0.8), 15, 1e-9);
-  // Of 40 positives a quarter is missed, of 20 negatives as well: the fewer count.
+  // A quarter of 40 positives and of 20 negatives is missed; the smaller number counts.
   EXPECT_NEAR(expectedCases(rate("balancedAccuracy"), counts, 0.75), 5, 1e-9);
   EXPECT_NEAR(expectedCases(rate("informedness"), countsOf(15, 10, 30, 5), 0.5), 5, 1e-9);
 }
 
-// Four persons, each selected once and once not: as many as three can vary, however many rows they
-// have.
-TEST(EffectiveShare, OfPersonsWithRowsOfEitherKindIsOfAsManyAsCanVary) {
+// Four people, each selected once and not selected once: as precise as three independent people,
+// however many rows they have.
+TEST(EffectiveShare, OfClustersWithBothOutcomesEqualsTheNumberOfFreeClusters) {
   data::Schema schema{{}, {"0", "1"}, false, true, false};
   schema.hasCluster = true;
   tally::Tally tally(schema);
@@ -60,8 +60,9 @@ TEST(EffectiveShare, OfPersonsWithRowsOfEitherKindIsOfAsManyAsCanVary) {
   EXPECT_EQ(effectiveShare(rate("selectionRate"), counts).degrees, 3);
 }
 
-// Informedness 0.75 + 0.75 - 1 and 0.5 + 0.5 - 1; ratios mean nothing where a rate may be below 0.
-TEST(RateSpreads, OfRatesBelowZeroHaveNoRatio) {
+// Informedness 0.75 + 0.75 - 1 and 0.5 + 0.5 - 1; ratios are meaningless for rates that can be
+// negative.
+TEST(RateSpreads, OfNegativeRatesHaveNoRatio) {
   const std::vector<Counts> groups{countsOf(30, 5, 15, 10), countsOf(5, 5, 5, 5)};
   const auto spreads = rateSpreads(groups, countsOf(35, 10, 20, 15));
   const Spread& informed = spreads[rateIndex("informedness")];
@@ -73,7 +74,7 @@ TEST(RateSpreads, OfRatesBelowZeroHaveNoRatio) {
   EXPECT_NEAR(truePositives.ratioToOverall, 0.5 / 0.7, 1e-12);
 }
 
-TEST(CorrelationOf, IsNoneOfWhatDoesNotVaryAndNeverBeyondOne) {
+TEST(CorrelationOf, IsZeroForConstantsAndNeverBeyondOne) {
   EXPECT_EQ(correlationOf(1, 4, 1), 0.5);
   EXPECT_EQ(correlationOf(-3, 4, 1), -1);
   EXPECT_EQ(correlationOf(3, 4, 1), 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts, rates and disparities of the eight rows of support.hpp, worked out by hand.
+// Counts, rates, and disparities of the eight rows of support.hpp, computed by hand.
 #include "fairwasm/group/rates.hpp"
 
 #include <cmath>
@@ -20,7 +20,7 @@ Counts countsOf(const data::Condition& condition) {
 
 Counts race(const char* category) { return countsOf({{{"race", category}}}); }
 
-TEST(Counts, OfOneGroup) {
+TEST(Counts, OfOneGroupMatchManualCalculation) {
   const Counts a = race("a");  // weights: TP 1, FP 2, TN 1, FN 2
   EXPECT_EQ(a.rows, 4);
   EXPECT_EQ(a.instances, 6);
@@ -53,7 +53,7 @@ TEST(Counts, SwappingTheFavorableLabelSwapsPositivesAndNegatives) {
   EXPECT_EQ(one.predictedPositives, zero.predictedNegatives);
 }
 
-TEST(Counts, WhatTheColumnsDoNotTellIsNaN) {
+TEST(Counts, AreNaNIfTheColumnsDoNotDetermineThem) {
   tally::Tally tally(data::Schema{{}, {"0", "1"}, false, true, false});
   const std::vector<std::uint8_t> prediction{0, 1, 1};
   tally.update({3, {}, {}, std::span<const std::uint8_t>(prediction), {}, {}});
@@ -74,16 +74,16 @@ double rateOf(const char* name, const Counts& counts) {
 
 struct KnownRate {
   const char* name;
-  double inA;  // of group a
-  double inB;  // of group b: TP 0.5 + 0.5, FN 1, nothing negative
-  double inC;  // of group c: FP 3
+  double inA;  // group a
+  double inB;  // group b: TP 0.5 + 0.5, FN 1, no negatives
+  double inC;  // group c: FP 3
 };
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 class Rates : public ::testing::TestWithParam<KnownRate> {};
 
-TEST_P(Rates, HaveTheValueWorkedOutByHand) {
+TEST_P(Rates, MatchManualCalculation) {
   const auto expectRate = [](double actual, double expected) {
     if (std::isnan(expected)) {
       EXPECT_TRUE(std::isnan(actual)) << actual;
@@ -118,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(
                       KnownRate{"informedness", -1. / 3, kNaN, kNaN}),
     [](const auto& parameter) { return std::string(parameter.param.name); });
 
-TEST(Rates, AllAreTestedAbove) { EXPECT_EQ(kRates.size(), 19U); }
+TEST(Rates, AreAllTestedAbove) { EXPECT_EQ(kRates.size(), 19U); }
 
 double disparityOf(const char* name, const Counts& unprivileged, const Counts& privileged) {
   for (const Disparity& disparity : kDisparities) {
@@ -130,12 +130,12 @@ double disparityOf(const char* name, const Counts& unprivileged, const Counts& p
 
 struct KnownDisparity {
   const char* name;
-  double value;  // of sex f (TP 1.5, FP 0, TN 1, FN 1) against sex m (TP 0.5, FP 5, TN 0, FN 2)
+  double value;  // sex f (TP 1.5, FP 0, TN 1, FN 1) compared with sex m (TP 0.5, FP 5, TN 0, FN 2)
 };
 
 class Disparities : public ::testing::TestWithParam<KnownDisparity> {};
 
-TEST_P(Disparities, HaveTheValueWorkedOutByHand) {
+TEST_P(Disparities, MatchManualCalculation) {
   const Counts f = countsOf({{{"sex", "f"}}});
   const Counts m = countsOf({{{"sex", "m"}}});
   EXPECT_NEAR(disparityOf(GetParam().name, f, m), GetParam().value, 1e-15);
@@ -163,18 +163,18 @@ INSTANTIATE_TEST_SUITE_P(
         KnownDisparity{"errorRateRatio", (1 / 3.5) / (7 / 7.5)}),
     [](const auto& parameter) { return std::string(parameter.param.name); });
 
-TEST(DisparitiesOf, AllAreTestedAbove) { EXPECT_EQ(kDisparities.size(), 18U); }
+TEST(DisparitiesOf, AreAllTestedAbove) { EXPECT_EQ(kDisparities.size(), 18U); }
 
-TEST(DisparitiesOf, AreUndefinedWhereARateIs) {
+TEST(DisparitiesOf, AreUndefinedIfARateIs) {
   EXPECT_TRUE(std::isnan(disparityOf("equalOpportunityDifference", race("a"), race("c"))));
   EXPECT_TRUE(std::isnan(disparityOf("averageOddsDifference", race("a"), race("b"))));
   EXPECT_TRUE(std::isnan(disparityOf("disparateImpact", race("a"), countsOf({}))));
-  // Of its two rates the true positive rate is defined, then the false positive rate.
+  // The true positive rate is defined in the first case, the false positive rate in the second.
   EXPECT_TRUE(std::isnan(disparityOf("equalizedOddsDifference", race("b"), race("a"))));
   EXPECT_TRUE(std::isnan(disparityOf("equalizedOddsDifference", race("c"), race("a"))));
 }
 
-TEST(DisparitiesOf, DisparateImpactIsInfiniteWhereOnlyTheReferenceSelectsNobody) {
+TEST(DisparitiesOf, DisparateImpactIsInfiniteIfOnlyTheReferenceSelectsNoRows) {
   Counts nobody;
   nobody.instances = 4;
   EXPECT_EQ(disparityOf("disparateImpact", race("a"), nobody),
@@ -182,7 +182,7 @@ TEST(DisparitiesOf, DisparateImpactIsInfiniteWhereOnlyTheReferenceSelectsNobody)
   EXPECT_TRUE(std::isnan(disparityOf("disparateImpact", nobody, nobody)));
 }
 
-TEST(DisparitiesOf, DifferencesChangeSignWithTheGroupsSwapped) {
+TEST(DisparitiesOf, DifferencesChangeSignWithSwappedGroups) {
   const Counts f = countsOf({{{"sex", "f"}}});
   const Counts m = countsOf({{{"sex", "m"}}});
   for (const char* name :

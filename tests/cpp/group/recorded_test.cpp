@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said of groups, and how sure it is, to ten digits: as recorded, of drawn tallies of every
+// Snapshot tests of group metrics and their uncertainty, to ten digits, for random tallies of every
 // kind.
 #include "recorded.hpp"
 
@@ -48,19 +48,19 @@ void append(Numbers& numbers, const SpreadIntervals& spread) {
   }
 }
 
-// What rows a tally is of.
+// Kinds of rows of a tally.
 struct Kind {
   const char* name;
   std::uint32_t rows;
   bool hasWeights = false;
   bool hasClusters = false;
-  bool isShared = false;        // persons have rows in several groups
-  std::uint32_t selected = 60;  // of a hundred
+  bool isShared = false;        // clusters have rows in several groups
+  std::uint32_t selected = 60;  // percent
 };
 
 void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
 
-// Two attributes, "g" of three categories, the last of few rows, and "s" of two.
+// Two attributes: "g" with three categories, the last of which has few rows, and "s" with two.
 tally::Tally drawn(const Kind& kind, std::uint64_t seed = 2) {
   data::Schema schema{{{"g", {"1", "2", "3"}}, {"s", {"4", "5"}}}, {"0", "1"}, true, true, true};
   schema.hasCluster = kind.hasClusters;
@@ -138,7 +138,7 @@ TEST_P(RecordedGroups, ComeBackFromWhatTheyArePackedInto) {
   EXPECT_EQ(unpackProducts(pack(products)), products);
 }
 
-// Each rate by itself, so that another one changes none of them.
+// Rates are recorded one by one, so that a new rate does not change the others.
 TEST_P(RecordedGroups, Rates) {
   const auto& groups = frame.counts;
   const auto known = uncertaintyOf(false);
@@ -249,8 +249,8 @@ TEST_P(RecordedGroups, DifferentialFairness) {
   expect("differential fairness", numbers);
 }
 
-// The tally with every `turned`-th favorable prediction turned and, if not `both`, every
-// `turned`-th of the others.
+// Returns the tally with every `turned`-th favorable prediction changed and, if `both`, every
+// `turned`-th unfavorable one.
 tally::Tally predictedAnew(const tally::Tally& tally, double turned, bool both) {
   data::Schema schema = tally.schema();
   schema.hasCluster = false;
@@ -284,7 +284,7 @@ TEST_P(RecordedGroups, Pairs) {
   for (const Rate& rate : kRates) {
     Numbers numbers;
     auto comparison = pairedComparison(rate, of("1"), of("2"), 0.9, 0.95);
-    comparison.pop_back();  // the widening was not recorded
+    comparison.pop_back();  // the widening is not recorded
     for (const auto& each : comparison) {
       append(numbers, each.number);
       numbers.push_back(each.pValue);

@@ -24,7 +24,7 @@ Counts selected(double cases, double rows) {
 
 const Rate& kSelection = kRates[rateIndex("selectionRate")];
 
-TEST(ShrunkenRates, OfAlikeGroupsAreAlikeAndSurerThanEach) {
+TEST(ShrunkenRates, OfEqualGroupsAreEqualAndMorePrecise) {
   const std::vector<Counts> groups(6, selected(8, 40));
   for (const uncertainty::Bounded& each : shrunkenRates(kSelection, groups, 0.95)) {
     EXPECT_NEAR(each.value, 0.2, 0.01);
@@ -34,7 +34,7 @@ TEST(ShrunkenRates, OfAlikeGroupsAreAlikeAndSurerThanEach) {
   }
 }
 
-TEST(ShrunkenRates, OfLargeGroupsFarApartAreTheirOwn) {
+TEST(ShrunkenRates, OfDistantLargeGroupsStayUnchanged) {
   const std::vector<Counts> groups{selected(1000, 10000), selected(5000, 10000),
                                    selected(9000, 10000)};
   const auto shrunken = shrunkenRates(kSelection, groups, 0.95);
@@ -47,7 +47,7 @@ double betaProbability(double value, double mean, double trials) {
   return Eigen::numext::betainc(mean * trials, (1 - mean) * trials, value);
 }
 
-// The trials of the Beta distribution with that mean that has `probability` below `value`.
+// Returns the trials of the beta distribution with this mean and this probability below `value`.
 double trialsOf(double mean, double value, double probability) {
   double low = 1;
   double high = 1e6;
@@ -58,7 +58,7 @@ double trialsOf(double mean, double value, double probability) {
   return low;
 }
 
-// One end says which Beta distribution it is: the other end has to be its quantile, and so those of
+// One end identifies the beta distribution, whose quantiles must give the other end and the ends at
 // another confidence.
 TEST(ShrunkenRates, HaveIntervalsOfABetaDistribution) {
   const std::vector<Counts> groups{selected(20, 100), selected(30, 90), selected(45, 150)};
@@ -73,8 +73,8 @@ TEST(ShrunkenRates, HaveIntervalsOfABetaDistribution) {
   }
 }
 
-// What is favorable is a matter of words.
-TEST(ShrunkenRates, OfTheOppositeAreTheOpposite) {
+// The choice of the favorable outcome must not matter.
+TEST(ShrunkenRates, OfTheOppositeOutcomeAreTheComplements) {
   const std::vector<Counts> groups{selected(0, 12), selected(3, 9), selected(4, 40)};
   const std::vector<Counts> opposite{selected(12, 12), selected(6, 9), selected(36, 40)};
   const auto rates = shrunkenRates(kSelection, groups, 0.95);
@@ -86,7 +86,7 @@ TEST(ShrunkenRates, OfTheOppositeAreTheOpposite) {
   }
 }
 
-TEST(ShrunkenRates, NeedThreeGroups) {
+TEST(ShrunkenRates, RequireThreeGroups) {
   const std::vector<Counts> two{selected(1, 10), selected(5, 10), selected(0, 0)};
   for (const uncertainty::Bounded& each : shrunkenRates(kSelection, two, 0.95)) {
     EXPECT_TRUE(std::isnan(each.value));

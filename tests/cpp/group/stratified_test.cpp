@@ -15,7 +15,7 @@ namespace {
 
 constexpr const Rate& kSelection = kRates[rateIndex("selectionRate")];
 
-// So many selected, so many not: nothing is known of true labels.
+// Counts of selected and not selected rows; true labels are unknown.
 Counts selected(double yes, double no) {
   Counts counts;
   addWeight(counts, true, true, yes, 0);
@@ -39,7 +39,7 @@ std::vector<Stratum> berkeley() {
           stratum(138, 279, 131, 244), stratum(53, 138, 94, 299), stratum(22, 351, 24, 317)};
 }
 
-TEST(CompareWithin, GivesWhatRGivesOfBerkeley) {
+TEST(CompareWithin, EqualsRForBerkeley) {
   const Stratified found = compareWithin(kSelection, berkeley(), 0.95);
   EXPECT_NEAR(found.commonOddsRatio.value, 0.9046968, 5e-8);  // mantelhaen.test, correct = FALSE
   EXPECT_NEAR(found.commonOddsRatio.ci.low, 0.7719074, 5e-8);
@@ -53,8 +53,8 @@ TEST(CompareWithin, GivesWhatRGivesOfBerkeley) {
   EXPECT_EQ(found.groupShare, 1);
 }
 
-// Where there are no cases, or nothing else, the cases are where they have to be.
-TEST(CompareWithin, StrataThatCannotTellAreInNoTest) {
+// In strata without cases, or with only cases, the distribution of cases is fixed.
+TEST(CompareWithin, UninformativeStrataAreInNoTest) {
   const Stratified expected = compareWithin(kSelection, berkeley(), 0.95);
   for (const Stratum& mute : {stratum(0, 50, 0, 30), stratum(50, 0, 30, 0)}) {
     std::vector<Stratum> strata = berkeley();
@@ -69,8 +69,8 @@ TEST(CompareWithin, StrataThatCannotTellAreInNoTest) {
   }
 }
 
-// With what should one stratum's odds ratio be compared?
-TEST(CompareWithin, OneStratumHasNoHomogeneityToTest) {
+// A single odds ratio cannot be compared.
+TEST(CompareWithin, OneStratumHasNoHomogeneityTest) {
   const std::vector<Stratum> one{berkeley().front()};
   const Stratified found = compareWithin(kSelection, one, 0.95);
   EXPECT_EQ(found.sameOdds.degrees, 1);
@@ -79,7 +79,8 @@ TEST(CompareWithin, OneStratumHasNoHomogeneityToTest) {
   EXPECT_TRUE(std::isnan(found.sameOddsRatio.pValue));
 }
 
-// Over all rows men are admitted more often, in departments' mix not: Simpson's paradox.
+// Over all rows, men are admitted more often, but not after standardization to the mix of
+// departments: Simpson's paradox.
 TEST(CompareWithin, StandardizesToTheMixOfAllRows) {
   const auto strata = berkeley();
   const Stratified found = compareWithin(kSelection, strata, 0.95);
@@ -99,9 +100,9 @@ TEST(CompareWithin, StandardizesToTheMixOfAllRows) {
   EXPECT_GT(plain.ci.low, 0);
 }
 
-// Smokers and cervical cancer by number of partners: BreslowDayTest of DescTools gives 4.2069
+// Smoking and cervical cancer by number of partners: BreslowDayTest of DescTools returns 4.2069
 // without Tarone's correction, which is small here.
-TEST(CompareWithin, TestsWhetherTheOddsRatioIsOneForAllStrata) {
+TEST(CompareWithin, TestsForEqualOddsRatiosInAllStrata) {
   const std::array strata{stratum(12, 21, 25, 118), stratum(96, 148, 92, 150)};
   const Stratified found = compareWithin(kSelection, strata, 0.95);
   const double ratio = found.commonOddsRatio.value;
@@ -114,7 +115,7 @@ TEST(CompareWithin, TestsWhetherTheOddsRatioIsOneForAllStrata) {
     const double cases = kSelection.numerator(each.group) + kSelection.numerator(each.reference);
     double low = 0;
     double high = std::min(group, cases);
-    for (int i = 0; i < 200; ++i) {  // the cell at which the odds ratio is the common one
+    for (int i = 0; i < 200; ++i) {  // finds the cell at which the odds ratio is the common one
       const double a = (low + high) / 2;
       (a * (reference - cases + a) < ratio * (group - a) * (cases - a) ? low : high) = a;
     }
@@ -131,7 +132,7 @@ TEST(CompareWithin, TestsWhetherTheOddsRatioIsOneForAllStrata) {
   EXPECT_EQ(found.sameOddsRatio.degrees, 1);
 }
 
-TEST(CompareWithin, IsThePlainComparisonInOneStratum) {
+TEST(CompareWithin, EqualsThePlainComparisonInOneStratum) {
   const Counts group = selected(7, 13);
   const Counts reference = selected(0, 9);
   const std::array one{Stratum{group, reference, selected(7, 22)}};
@@ -145,7 +146,7 @@ TEST(CompareWithin, IsThePlainComparisonInOneStratum) {
   EXPECT_TRUE(std::isnan(found.sameOddsRatio.pValue));
 }
 
-TEST(CompareWithin, LeavesOutStrataOfOneGroup) {
+TEST(CompareWithin, OmitsStrataWithOneGroup) {
   const std::array strata{stratum(6, 4, 5, 5), stratum(30, 0, 0, 0), stratum(0, 0, 1, 9)};
   const std::array only{stratum(6, 4, 5, 5)};
   const Stratified found = compareWithin(kSelection, strata, 0.95);
@@ -157,7 +158,7 @@ TEST(CompareWithin, LeavesOutStrataOfOneGroup) {
   EXPECT_EQ(found.referenceShare, 0.5);
 }
 
-TEST(CompareWithin, SaysNothingWhereNoStratumHasBoth) {
+TEST(CompareWithin, IsUndefinedIfNoStratumHasBothGroups) {
   const std::array strata{stratum(30, 5, 0, 0), stratum(0, 0, 1, 9)};
   const Stratified found = compareWithin(kSelection, strata, 0.95);
   for (const double value :
@@ -167,8 +168,8 @@ TEST(CompareWithin, SaysNothingWhereNoStratumHasBoth) {
   }
 }
 
-// Rows that weigh twice are as sure as if they weighed once.
-TEST(CompareWithin, KnowsWhatWeightsAreWorth) {
+// Rows of weight 2 are as precise as rows of weight 1.
+TEST(CompareWithin, AccountsForWeights) {
   const auto heavy = [](Counts counts) {
     for (const CountField& field : kCountFields) {
       if (field.name != "rows" && field.name != "effectiveRows") counts.*field.member *= 2;
@@ -189,12 +190,12 @@ TEST(CompareWithin, KnowsWhatWeightsAreWorth) {
   EXPECT_NEAR(weighted.sameOdds.statistic, plain.sameOdds.statistic, 1e-9);
 }
 
-TEST(CompareWithin, RefusesWhatIsNoShareOfRows) {
+TEST(CompareWithin, RejectsRatesThatAreNotProportions) {
   testing::expectError([] { compareWithin(kRates[rateIndex("f1Score")], berkeley(), 0.95); },
                        ErrorCode::kInvalidArgument, "rate");
 }
 
-TEST(ChiSquaredTail, IsTheUpperTail) {
+TEST(ChiSquaredTail, IsTheUpperTailProbability) {
   EXPECT_NEAR(chiSquaredTail(3.841459, 1), 0.05, 1e-7);
   EXPECT_NEAR(chiSquaredTail(11.0705, 5), 0.05, 1e-6);
   EXPECT_EQ(chiSquaredTail(0, 3), 1);

@@ -16,8 +16,8 @@ using ::testing::IsNan;
 
 constexpr double kMost = 9007199254740992;  // 2^53
 
-// Questions and answers on the guidelines, 21: 16 of 80 and 3 of 20.
-TEST(Comparison, OfTheGuidelinesExample) {
+// Questions and Answers on the guidelines, number 21: 16 of 80 and 3 of 20.
+TEST(Comparison, ReproducesTheExampleOfTheGuidelines) {
   const Comparison found = compare({20, 3}, {80, 16});
   EXPECT_EQ(found.ratio, 0.75);
   EXPECT_EQ(found.difference, -0.05);
@@ -32,16 +32,16 @@ TEST(Comparison, OfTheGuidelinesExample) {
   EXPECT_DOUBLE_EQ(found.oddsRatio, (3. * 64) / (17 * 16));
 }
 
-TEST(Comparison, FourFifthsExactlyAreNotBelow) {
+TEST(Comparison, ExactlyFourFifthsAreNotBelow) {
   EXPECT_FALSE(compare({100, 64}, {100, 80}).belowFourFifths);
   EXPECT_EQ(compare({100, 64}, {100, 80}).shortfallToFourFifths, 0);
   EXPECT_TRUE(compare({100, 63}, {100, 80}).belowFourFifths);
 }
 
-// One selection of 7e15 decides, which products in doubles do not see.
+// One selection of 7e15 makes the difference, which products of doubles would lose.
 TEST(Comparison, IsExactForCountsUpToTheLargest) {
   const double people = kMost - 1;
-  const double four = 5764607523034234;  // just below 4/5 of the next
+  const double four = 5764607523034234;  // just below 4/5 of the next number
   const double five = 7205759403792793;
   const Comparison below = compare({people, four}, {people, five});
   EXPECT_EQ(5 * static_cast<Wide>(four) < 4 * static_cast<Wide>(five), below.belowFourFifths);
@@ -53,15 +53,15 @@ TEST(Comparison, IsExactForCountsUpToTheLargest) {
   EXPECT_TRUE(std::isnan(below.fisherTwoSided));
 }
 
-// Rates that differ by 1 / (n (n - 1)): as doubles they are the same.
-TEST(Comparison, KeepsTheDigitsOfNearlyEqualRates) {
+// Rates differ by 1 / (n (n - 1)) and are equal as doubles.
+TEST(Comparison, KeepsThePrecisionOfNearlyEqualRates) {
   const Comparison found = compare({3e15, 1e15}, {3e15 - 3, 1e15 - 1});
   EXPECT_EQ(found.difference, 0);
   const Comparison apart = compare({3e15, 1e15}, {3e15 - 2, 1e15 - 1});
   EXPECT_NEAR(apart.difference * 3e15 * (3e15 - 2), 1e15, 1);  // n - 2 s of n (n - 2)
 }
 
-TEST(Comparison, SaysWhatIsUndefined) {
+TEST(Comparison, IsNaNIfUndefined) {
   const Comparison none = compare({20, 0}, {30, 0});
   EXPECT_THAT(none.ratio, IsNan());
   EXPECT_THAT(none.z, IsNan());
@@ -78,12 +78,15 @@ TEST(Comparison, SaysWhatIsUndefined) {
   EXPECT_EQ(empty.smallestCell, 0);
 }
 
-TEST(Comparison, RefusesWhatAreNoCounts) {
+TEST(Comparison, RejectsInvalidCounts) {
   expectError([] { compare({10, 11}, {10, 1}); }, ErrorCode::kInvalidArgument, "selected", 0);
   expectError([] { compare({10, 1}, {10.5, 1}); }, ErrorCode::kInvalidArgument, "applicants", 1);
   expectError([] { compare({-1, 0}, {10, 1}); }, ErrorCode::kInvalidArgument, "applicants", 0);
-  expectError([] { compare({kMost * 2, 0}, {10, 1}); }, ErrorCode::kInvalidArgument, "applicants",
-              0);
+  expectError(
+      [] {
+        compare({kMost * 2, 0}, {10, 1});
+      },
+      ErrorCode::kInvalidArgument, "applicants", 0);
 }
 
 struct Pair {
@@ -93,7 +96,7 @@ struct Pair {
 
 class Pairs : public ::testing::TestWithParam<Pair> {};
 
-TEST_P(Pairs, ChangeTheirSignWithTheirOrder) {
+TEST_P(Pairs, ChangeSignWithTheirOrder) {
   const auto& [group, other] = GetParam();
   const Comparison one = compare(group, other);
   const Comparison two = compare(other, group);
@@ -107,8 +110,8 @@ TEST_P(Pairs, ChangeTheirSignWithTheirOrder) {
   EXPECT_EQ(one.smallestCell, two.smallestCell);
 }
 
-// A shortfall that is made up is none any more, and one selection fewer would be too few.
-TEST_P(Pairs, MakeUpTheirShortfall) {
+// After the shortfall has been made up, there is none, and one selection fewer would be too few.
+TEST_P(Pairs, ShortfallIsExact) {
   const auto& [group, other] = GetParam();
   const double missing = compare(group, other).shortfallToFourFifths;
   const Selections enough{group.people, group.selected + missing};
@@ -117,7 +120,7 @@ TEST_P(Pairs, MakeUpTheirShortfall) {
   EXPECT_TRUE(compare({enough.people, enough.selected - 1}, other).belowFourFifths);
 }
 
-TEST_P(Pairs, HaveIntervalsThatHoldTheirRatioAndAgreeWithEachOther) {
+TEST_P(Pairs, HaveConsistentIntervalsThatContainTheRatio) {
   const auto& [group, other] = GetParam();
   const double ratio = compare(group, other).ratio;
   const auto [low, high] = ratioInterval(group, other, 0.95);
@@ -126,7 +129,7 @@ TEST_P(Pairs, HaveIntervalsThatHoldTheirRatioAndAgreeWithEachOther) {
   const auto wider = ratioInterval(group, other, 0.99);
   EXPECT_LE(wider.low, low);
   EXPECT_GE(wider.high, high);
-  // Of two groups, the ratio to the highest is that to the other one, at most 1.
+  // For two groups, the ratio to the highest is that to the other one, at most 1.
   const auto both = ratiosToHighest(std::vector{group, other}, 0.95);
   EXPECT_NEAR(both[0].low, std::min(1.0, low), 1e-6);
   EXPECT_NEAR(both[0].high, std::min(1.0, high), 1e-6);
@@ -138,23 +141,26 @@ INSTANTIATE_TEST_SUITE_P(Comparison, Pairs,
                                            Pair{{50, 25}, {60, 30}},
                                            Pair{{12345, 678}, {999, 98}}));
 
-TEST(Highest, AreAllThatAreExactlyEqual) {
+TEST(Highest, ContainsAllExactlyEqualRates) {
   EXPECT_THAT(highest(std::vector<Selections>{{20, 10}, {0, 0}, {40, 20}, {30, 14}}),
               ElementsAre(0, 2));
   EXPECT_THAT(highest(std::vector<Selections>{{3e15, 1e15}, {3e15 - 2, 1e15 - 1}}), ElementsAre(0));
   EXPECT_THAT(highest(std::vector<Selections>{{0, 0}}), IsEmpty());
   EXPECT_THAT(highest(std::vector<Selections>{{4, 0}, {5, 0}}), ElementsAre(0, 1));
-  expectError([] { highest(std::vector<Selections>{{1, 1}, {1, 2}}); }, ErrorCode::kInvalidArgument,
-              "selected", 1);
+  expectError(
+      [] {
+        highest(std::vector<Selections>{{1, 1}, {1, 2}});
+      },
+      ErrorCode::kInvalidArgument, "selected", 1);
 }
 
-TEST(ShortfallsToPool, AddUpToNothing) {
+TEST(ShortfallsToPool, SumToZero) {
   EXPECT_THAT(shortfallsToPool(std::vector<Selections>{{100, 60}, {100, 45}, {100, 48}, {100, 51}}),
               ElementsAre(-9, 6, 3, 0));
   EXPECT_THAT(shortfallsToPool(std::vector<Selections>{{0, 0}}), ElementsAre(IsNan()));
 }
 
-TEST(RatiosToHighest, HoldTheRatiosAndStayBelowOne) {
+TEST(RatiosToHighest, ContainTheRatiosAndStayBelowOne) {
   const std::vector<Selections> groups{{300, 60}, {40, 12}, {0, 0}, {25, 0}, {90, 40}};
   const auto all = ratiosToHighest(groups, 0.95);
   for (std::size_t i = 0; i < groups.size(); ++i) {

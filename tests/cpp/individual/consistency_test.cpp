@@ -34,10 +34,10 @@ Neighbors neighborsOf(const Table& table, std::size_t count) {
   return found;
 }
 
-// Every distance, sorted: what the search has to agree with, ties included.
+// Sorts all distances; the search must agree, including ties.
 Neighbors bruteForce(const Table& table, std::size_t count) {
   const auto squaredDistance = [&](std::size_t a, std::size_t b) {
-    std::array<double, 2> sums{};  // alternately, as the search adds up
+    std::array<double, 2> sums{};  // alternating, in the search's order of summation
     for (std::size_t i = 0; i < table.columns; ++i) {
       const double difference =
           table.values[a * table.columns + i] - table.values[b * table.columns + i];
@@ -94,7 +94,7 @@ Table makeTable(const NeighborsCase& param) {
 
 class NeighborsAgainstBruteForce : public ::testing::TestWithParam<NeighborsCase> {};
 
-TEST_P(NeighborsAgainstBruteForce, AreTheSameInTheSameOrder) {
+TEST_P(NeighborsAgainstBruteForce, AreEqualInTheSameOrder) {
   const Table table = makeTable(GetParam());
   EXPECT_EQ(neighborsOf(table, GetParam().count), bruteForce(table, GetParam().count));
 }
@@ -110,26 +110,26 @@ INSTANTIATE_TEST_SUITE_P(
         NeighborsCase{Kind::kOneSpot, 300, 4, 9}, NeighborsCase{Kind::kHugeOffset, 400, 5, 5},
         NeighborsCase{Kind::kMixedUnits, 400, 5, 5}));
 
-TEST(Neighbors, OfEqualDistanceComeInTheOrderOfTheirRows) {
+TEST(Neighbors, AtEqualDistanceAreOrderedByRow) {
   const Table table{{0, 1, -1, 1, 0}, 5, 1};
   EXPECT_EQ(neighborsOf(table, 4)[0], (std::vector<std::uint32_t>{0, 4, 1, 2}));
 }
 
-TEST(Neighbors, OfASubnormalSpreadAreFoundToo) {
+TEST(Neighbors, AreFoundForASubnormalSpread) {
   const double tiny = std::numeric_limits<double>::denorm_min();
   const Table table{{0, tiny, 2 * tiny}, 3, 1};
   EXPECT_EQ(neighborsOf(table, 1)[2].size(), 1U);
 }
 
-TEST(Consistency, IsWorkedOutByHand) {
-  // On a line 0, 1, 10, 11 with two neighbors: each row and the other of its pair.
+TEST(Consistency, MatchesManualCalculation) {
+  // Points 0, 1, 10, 11 with two neighbors: each row and the other of its pair.
   const Table table{{0, 1, 10, 11}, 4, 1};
   EXPECT_DOUBLE_EQ(consistency(table.matrix(), std::vector<double>{1, 1, 0, 0}, 2), 1);
   EXPECT_DOUBLE_EQ(consistency(table.matrix(), std::vector<double>{1, 0, 1, 0}, 2), 0.5);
   EXPECT_DOUBLE_EQ(consistency(table.matrix(), std::vector<double>{1, 1, 0, 0}, 4), 0.5);
 }
 
-TEST(Consistency, DoesNotChangeWithTheOrderOfRowsWithoutTies) {
+TEST(Consistency, DoesNotDependOnTheOrderOfRowsWithoutTies) {
   Table table = makeTable({Kind::kNormal, 300, 4, 5});
   std::vector<double> labels(300);
   uncertainty::RandomStream random(3);
@@ -148,7 +148,7 @@ TEST(Consistency, DoesNotChangeWithTheOrderOfRowsWithoutTies) {
   EXPECT_NEAR(consistency(shuffled.matrix(), shuffledLabels, 5), before, 1e-12);
 }
 
-TEST(Consistency, RefusesWhatItCannotSearch) {
+TEST(Consistency, RejectsInvalidInput) {
   const double infinity = std::numeric_limits<double>::infinity();
   const std::vector<double> labels{0, 1};
   const auto call = [&](const Table& table, std::size_t neighbors) {

@@ -22,14 +22,14 @@ std::vector<double> normalTable(std::size_t size, std::uint64_t seed) {
   return values;
 }
 
-TEST(Distances, AreWorkedOutByHand) {
+TEST(Distances, MatchManualCalculation) {
   const std::vector<double> x{0, 0, 1, 1, 2, 2};
   const std::vector<double> y{3, 4, 1, 1, 2, 1};
   EXPECT_THAT(euclideanDistances({x, 3, 2}, {y, 3, 2}), ElementsAre(5, 0, 1));
   EXPECT_THAT(manhattanDistances({x, 3, 2}, {y, 3, 2}), ElementsAre(7, 0, 1));
 }
 
-TEST(Distances, OfOneFeatureInStandardDeviations) {
+TEST(Distances, OfOneFeatureAreInStandardDeviations) {
   // All four values together: mean 3, sum of squares 20, variance 20 / 3.
   const std::vector<double> x{0, 2};
   const std::vector<double> y{4, 6};
@@ -48,7 +48,7 @@ TEST(Distances, AreSymmetric) {
               Pointwise(DoubleNear(1e-12), mahalanobisDistances({y, 20, 3}, {x, 20, 3})));
 }
 
-TEST(Mahalanobis, DoesNotChangeWithUnitsOrMixtures) {
+TEST(Mahalanobis, DoesNotDependOnUnitsOrLinearCombinations) {
   const auto x = normalTable(150, 3);
   const auto y = normalTable(150, 4);
   const auto transformed = [](const std::vector<double>& table) {
@@ -63,7 +63,7 @@ TEST(Mahalanobis, DoesNotChangeWithUnitsOrMixtures) {
               Pointwise(DoubleNear(1e-8), mahalanobisDistances({x, 50, 3}, {y, 50, 3})));
 }
 
-TEST(Mahalanobis, RefusesFeaturesThatSayTheSame) {
+TEST(Mahalanobis, RejectsCollinearFeatures) {
   auto x = normalTable(60, 5);
   auto y = normalTable(60, 6);
   const auto call = [&] { return mahalanobisDistances({x, 20, 3}, {y, 20, 3}); };
@@ -79,16 +79,22 @@ TEST(Mahalanobis, RefusesFeaturesThatSayTheSame) {
   expectError(call, ErrorCode::kInvalidArgument, "features");
 }
 
-TEST(Distances, NameTheBadRow) {
+TEST(Distances, NameTheInvalidRow) {
   const std::vector<double> x{0, 1, 2};
   const std::vector<double> y{0, 1, std::numeric_limits<double>::quiet_NaN()};
-  expectError([&] { euclideanDistances({x, 3, 1}, {y, 3, 1}); }, ErrorCode::kInvalidArgument,
-              "distorted", 2);
-  expectError([&] { euclideanDistances({x, 3, 1}, {x, 1, 3}); }, ErrorCode::kShapeMismatch,
-              "distorted");
+  expectError(
+      [&] {
+        euclideanDistances({x, 3, 1}, {y, 3, 1});
+      },
+      ErrorCode::kInvalidArgument, "distorted", 2);
+  expectError(
+      [&] {
+        euclideanDistances({x, 3, 1}, {x, 1, 3});
+      },
+      ErrorCode::kShapeMismatch, "distorted");
 }
 
-TEST(Distances, OfNoRowsAreNone) {
+TEST(Distances, AreEmptyWithoutRows) {
   EXPECT_TRUE(euclideanDistances({{}, 0, 2}, {{}, 0, 2}).empty());
   EXPECT_TRUE(mahalanobisDistances({{}, 0, 2}, {{}, 0, 2}).empty());
 }

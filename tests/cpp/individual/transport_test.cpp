@@ -35,7 +35,7 @@ std::vector<double> distancesBetween(const std::vector<double>& a, const std::ve
   return costs;
 }
 
-TEST(Wasserstein, IsWorkedOutByHand) {
+TEST(Wasserstein, MatchesManualCalculation) {
   const std::vector<double> one{1};
   EXPECT_EQ(wasserstein1(std::vector<double>{2}, one, std::vector<double>{5}, one), 3);
   const std::vector<double> halves{0.5, 0.5};
@@ -43,7 +43,7 @@ TEST(Wasserstein, IsWorkedOutByHand) {
   EXPECT_EQ(wasserstein1(std::vector<double>{4, 0}, halves, std::vector<double>{0, 4}, halves), 0);
 }
 
-// On the line the general solver must find what the closed form says.
+// On a line, the general solver must agree with the closed form.
 TEST(Transport, AgreesWithTheClosedFormOnTheLine) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     uncertainty::RandomStream random(seed);
@@ -59,7 +59,7 @@ TEST(Transport, AgreesWithTheClosedFormOnTheLine) {
   }
 }
 
-// With equal masses transport is assignment: the best of all permutations.
+// With equal masses, transport is an assignment: the best of all permutations.
 TEST(Transport, FindsTheBestAssignment) {
   constexpr std::size_t kSize = 6;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -79,7 +79,7 @@ TEST(Transport, FindsTheBestAssignment) {
   }
 }
 
-TEST(Transport, CostsTheSameBothWays) {
+TEST(Transport, CostIsSymmetric) {
   uncertainty::RandomStream random(9);
   const auto supply = masses(12, random);
   const auto demand = masses(7, random);
@@ -94,29 +94,32 @@ TEST(Transport, CostsTheSameBothWays) {
               transportCost(demand, supply, {transposed, 7, 12}), 1e-12);
 }
 
-TEST(Transport, EndsWhereRoundingLeavesMassOver) {
+TEST(Transport, TerminatesIfRoundingLeavesMassOver) {
   const std::vector<double> tenths(10, 0.1);
   const std::vector<double> one{1};
   EXPECT_NEAR(transportCost(tenths, one, {std::vector<double>(10, 2.0), 10, 1}), 2, 1e-12);
   EXPECT_NEAR(transportCost(one, tenths, {std::vector<double>(10, 2.0), 1, 10}), 2, 1e-12);
 }
 
-TEST(ColumnDistance, TakesValuesAsMassesAndPlaces) {
+TEST(ColumnDistance, UsesValuesAsMassesAndPositions) {
   // (1, 3) becomes masses 1/4, 3/4 at 1/4, 3/4; (1, 1) becomes 1/2, 1/2 at 1/2, 1/2.
   EXPECT_DOUBLE_EQ(columnDistance(std::vector<double>{1, 3}, std::vector<double>{1, 1}, nullptr),
                    0.25);
   EXPECT_EQ(columnDistance(std::vector<double>{0, 0}, std::vector<double>{1, 1}, nullptr), 0);
 }
 
-TEST(ColumnDistance, RaisesNegativeValues) {
+TEST(ColumnDistance, ShiftsNegativeValues) {
   EXPECT_DOUBLE_EQ(columnDistance(std::vector<double>{-1, 1}, std::vector<double>{0, 0}, nullptr),
                    columnDistance(std::vector<double>{0, 2}, std::vector<double>{1, 1}, nullptr));
 }
 
-TEST(Transport, RefusesCostsOfAnotherShape) {
+TEST(Transport, RejectsCostsOfAnotherShape) {
   const std::vector<double> two{1, 1};
-  expectError([&] { transportCost(two, two, {two, 1, 2}); }, ErrorCode::kShapeMismatch,
-              "costMatrix");
+  expectError(
+      [&] {
+        transportCost(two, two, {two, 1, 2});
+      },
+      ErrorCode::kShapeMismatch, "costMatrix");
   expectError([&] { columnDistance({}, two, nullptr); }, ErrorCode::kInvalidArgument,
               "groundTruth");
 }

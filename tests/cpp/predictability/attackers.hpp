@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several tests of this family need: tables from plain lists, shapes from golden files.
+// Shared by the tests of this family: tables from plain lists, and shapes from golden files.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace fairwasm::testing {
 
-// A table whose rows are all listed, from values row by row.
+// Returns a table from row-major values, with all rows listed.
 template <class Scalar>
 predictability::Table<Scalar> tableOf(const std::vector<double>& values, std::size_t rows,
                                       std::size_t columns) {
@@ -35,7 +35,7 @@ predictability::Table<Scalar> oneHot(const std::vector<double>& classes, std::si
   return table;
 }
 
-// The shape that input_dims, output_dims, num_layers, numFirst and activations describe.
+// Returns the shape described by input_dims, output_dims, num_layers, numFirst, and activations.
 inline predictability::NetworkShape shapeOf(const Json& json) {
   const std::size_t layers = json.at("num_layers");
   std::vector<predictability::Activation> activations;

@@ -49,8 +49,8 @@ void expectAccuracy(const Json& bayes) {
   EXPECT_EQ(expected.size(), 6U);
 }
 
-// The limit over all rows: training and testing on all of them, as often right as the model is
-// there.
+// The limit over all rows: training and testing on all of them, with the model's accuracy on all
+// rows.
 void expectLimit(const Json& bayes) {
   auto all = countsOf(bayes, "train");
   const auto test = countsOf(bayes, "test");
@@ -91,7 +91,7 @@ void expectLosses(const Json& bayes) {
   }
 }
 
-TEST_P(GoldenExact, IsTheTableOfExpectedCounts) {
+TEST_P(GoldenExact, UsesTheTableOfExpectedCounts) {
   if (!GetParam().expected.contains("bayes_optimal")) return;  // a data set
   const auto& bayes = GetParam().expected.at("bayes_optimal");
   expectAccuracy(bayes);
@@ -103,19 +103,19 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenExact,
                          ::testing::ValuesIn(testing::goldenCases("bias/leakage_stat.json")),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
-// By hand: cell 0 holds classes 6:2, cell 1 1:7 of the label; the prediction is the cell itself.
+// Labels by class: 6:2 in cell 0 and 1:7 in cell 1; the prediction equals the cell.
 std::vector<ExactCounts> byHand() { return {{{{6, 2}, {1, 7}}, {{8, 0}, {0, 8}}, 13}}; }
 
-TEST(ExactLeakage, ByHand) {
+TEST(ExactLeakage, MatchesManualCalculation) {
   const auto exact = exactLeakage(byHand(), byHand(), Metric::kAccuracy, true, false);
-  // 13 of 16 rows keep their label; of the 13 rows the table is right about, 13/16 stay so, of the
-  // other 3 rows 3/16 become so.
+  // 13 of 16 rows keep their label. The table predicts 13 rows correctly, of which 13/16 stay
+  // correct; 3/16 of the other 3 rows become correct.
   EXPECT_DOUBLE_EQ(exact.lambdaD, (13 * 13.0 / 16 + 3 * 3.0 / 16) / 16);
   EXPECT_DOUBLE_EQ(exact.lambdaM, 1);
   EXPECT_DOUBLE_EQ(exact.leakage, exact.lambdaM - exact.lambdaD);
 }
 
-TEST(ExactLeakage, APerfectPredictionLeaksNothing) {
+TEST(ExactLeakage, IsZeroForAPerfectPrediction) {
   auto counts = byHand();
   counts[0].prediction = counts[0].label;
   counts[0].kept = 16;
@@ -125,8 +125,8 @@ TEST(ExactLeakage, APerfectPredictionLeaksNothing) {
   EXPECT_EQ(exactLeakage(counts, counts, Metric::kAccuracy, true, true).lambdaDSpread, 0);
 }
 
-// Against drawing: three classes, many equalizations of the test rows, the table fixed.
-TEST(ExactLeakage, AgreesWithDrawingEqualisations) {
+// Compared with random draws: three classes, many equalizations of the test rows, a fixed table.
+TEST(ExactLeakage, AgreesWithRandomEqualizations) {
   uncertainty::RandomStream random(4);
   CodeColumn cells;
   CodeColumn label;
@@ -138,7 +138,7 @@ TEST(ExactLeakage, AgreesWithDrawingEqualisations) {
   }
   const auto counts = exactCounts(cells, 4, label, prediction, 3);
   const auto exact = exactLeakage({counts}, {counts}, Metric::kAccuracy, true, false);
-  // The table answers each cell's most frequent label (more than half of the rows keep it).
+  // The table contains each cell's most frequent label, which more than half of the rows keep.
   std::vector<std::uint32_t> table(4);
   for (std::size_t cell = 0; cell < 4; ++cell) {
     for (std::uint32_t k = 1; k < 3; ++k) {
@@ -162,13 +162,13 @@ TEST(ExactLeakage, AgreesWithDrawingEqualisations) {
   EXPECT_NEAR(exact.lambdaDSpread, spread, 0.02 * spread);
 }
 
-TEST(ExactLeakage, ACellWithoutTrainingRowsIsAnsweredAsAllRows) {
+TEST(ExactLeakage, ACellWithoutTrainingRowsGetsTheOverallAnswer) {
   const std::vector<ExactCounts> train{{{{1, 3}, {0, 0}}, {{1, 3}, {0, 0}}, 4}};
   const std::vector<ExactCounts> test{{{{0, 0}, {1, 4}}, {{0, 0}, {1, 4}}, 5}};
   EXPECT_EQ(exactLeakage(train, test, Metric::kAccuracy, true, false).lambdaM, 0.8);
 }
 
-TEST(ExactLeakage, SeveralColumnsAreAveraged) {
+TEST(ExactLeakage, AveragesSeveralColumns) {
   auto two = byHand();
   two.push_back(byHand()[0]);
   const auto one = exactLeakage(byHand(), byHand(), Metric::kAccuracy, true, false);
@@ -177,8 +177,8 @@ TEST(ExactLeakage, SeveralColumnsAreAveraged) {
   EXPECT_DOUBLE_EQ(both.lambdaDSpread, one.lambdaDSpread / std::sqrt(2));
 }
 
-// A column of one class has one output, which is 0 and right.
-TEST(ExactLeakage, OneClassIsGuessedWithoutError) {
+// A column with one class has one output, which is 0 and correct.
+TEST(ExactLeakage, OneClassHasNoError) {
   const std::vector<ExactCounts> counts{{{{3}, {5}}, {{3}, {5}}, 8}};
   for (const bool threshold : {false, true}) {
     EXPECT_EQ(exactLeakage(counts, counts, Metric::kAccuracy, threshold, false).lambdaD, 1);
@@ -190,9 +190,9 @@ TEST(ExactLeakage, OneClassIsGuessedWithoutError) {
   }
 }
 
-// --- Expected over draws
+// --- Expectations over draws
 
-// Two cells of twelve rows and as many of either label, so that every table is a matter of chance.
+// Two cells of twelve rows with equally many labels of both classes, so that every table is random.
 AttackRows<float> tied() {
   AttackRows<float> rows{Table<float>{Matrix<float>::Identity(2, 2), {}}, {{}}, {{}}};
   for (std::uint32_t row = 0; row < 24; ++row) {
@@ -204,7 +204,7 @@ AttackRows<float> tied() {
   return rows;
 }
 
-// Every equalization of the training rows, one by one: which six of eighteen are turned over.
+// Tries all equalizations of the training rows: which six of eighteen labels are flipped.
 double everyTable(const AttackRows<float>& rows, std::size_t first) {
   const auto& cells = std::get<Table<float>>(rows.features).rows;
   const auto right = [&](std::size_t from, std::size_t to) {
@@ -241,7 +241,7 @@ TEST(ExpectedLeakage, NearATieIsTheMeanOverTables) {
       expectedLeakage(rows, {{{2}}}, Guess::kOutcome, testing, Metric::kAccuracy, true, false, 1);
   EXPECT_GT(exact.standardError, 0);
   EXPECT_NEAR(exact.lambdaD, everyTable(rows, 18), 4 * exact.standardError);
-  // Where the table is certain, nothing is left to chance.
+  // If the table is certain, nothing is random.
   auto certain = rows;
   certain.label[0] = certain.prediction[0] = std::get<Table<float>>(rows.features).rows;
   const auto all = expectedLeakage(certain, {{{2}}}, Guess::kOutcome, testing, Metric::kAccuracy,
@@ -250,17 +250,17 @@ TEST(ExpectedLeakage, NearATieIsTheMeanOverTables) {
   EXPECT_EQ(all.standardError, 0);
 }
 
-TEST(ExpectedLeakage, SplitsAreDrawnToo) {
+TEST(ExpectedLeakage, DrawsSplits) {
   const auto rows = tied();
   const auto exact = expectedLeakage(rows, {{{2}}}, Guess::kOutcome, {.share = 0.25},
                                      Metric::kAccuracy, true, false, 1);
-  EXPECT_GT(exact.lambdaMSpread, 0) << "which rows predictions are guessed of is random now";
-  // Rows that were learned from are missing among those that are guessed: below one half at a tie.
+  EXPECT_GT(exact.lambdaMSpread, 0) << "the test rows of predictions are random";
+  // Training rows are missing among the test rows, so accuracy at a tie is below one half.
   EXPECT_LT(exact.lambdaD, 0.5);
   EXPECT_GT(exact.lambdaD, 0.3);
 }
 
-TEST(ExpectedLeakage, OfTheAttribute) {
+TEST(ExpectedLeakage, SupportsGuessingTheAttribute) {
   auto rows = tied();
   rows.attribute = {std::get<Table<float>>(rows.features).rows};
   rows.prediction = rows.attribute;
@@ -280,13 +280,13 @@ TEST(ExpectedLeakage, OfTheAttribute) {
       ErrorCode::kTooLarge, "label");
 }
 
-TEST(ExactCounts, OfATallyAreThoseOfItsRows) {
+TEST(ExactCounts, OfATallyEqualThoseOfItsRows) {
   auto rows = testing::eightRows();
   rows.weights.clear();
   tally::Tally tally(testing::fullSchema());
   tally.update(rows.batch(8));
   const auto counts = exactCounts(tally);
-  // Two attributes of three and two categories make six cells; see eightRows().
+  // Two attributes with three and two categories form six cells; see eightRows().
   EXPECT_EQ(counts.label.shape(0), 6U);
   EXPECT_EQ(counts.label(0, 0), 1);  // race a, sex f: labels 1 and 0
   EXPECT_EQ(counts.label(0, 1), 1);
@@ -299,11 +299,11 @@ TEST(ExactCounts, OfATallyAreThoseOfItsRows) {
   expectError([&] { exactCounts(tally::Tally(schema)); }, ErrorCode::kInvalidArgument, "tally");
 }
 
-TEST(ExactCounts, RefuseWeightedRows) {
+TEST(ExactCounts, RejectWeightedRows) {
   expectError([] { exactCounts(testing::eightRowTally()); }, ErrorCode::kInvalidArgument, "tally");
 }
 
-TEST(ExactLeakage, RefusesCountsThatDoNotFit) {
+TEST(ExactLeakage, RejectsMismatchedCounts) {
   const auto none = std::vector<ExactCounts>{{{{0, 0}}, {{0, 0}}, 0}};
   const auto call = [](const auto& train, const auto& test) {
     return [=] { exactLeakage(train, test, Metric::kAccuracy, true, false); };

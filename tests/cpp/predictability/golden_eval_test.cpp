@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every case of attacker_eval.json: attackers' shapes, scores, equalisation, synthetic data and the
-// numbers of binary cross-entropy. Where fairwasm differs on purpose, the rule has a name here and
-// a row in docs/deviations.md.
+// Every case of attacker_eval.json: attackers' shapes, scores, equalization, synthetic data, and
+// numerics of binary cross-entropy. Intended deviations have a name here and a row in
+// docs/deviations.md.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,7 +26,7 @@ using testing::Json;
 using testing::tableOf;
 using testing::toDouble;
 
-// Deviations: what they are called in docs/deviations.md.
+// Deviations and their descriptions in docs/deviations.md.
 const std::map<std::string, std::string> kDeviations{
     {"percent", "accuracies are shares from 0 to 1; percent are refused"},
     {"nearest", "equalisation keeps the nearest number of rows instead of cutting off"},
@@ -49,7 +49,7 @@ void checkLayers(const GoldenCase& golden) {
     EXPECT_EQ(shape.widths[i + 1], pairs[i][1]);
   }
   for (const char* key : {"activations_used", "activations"}) {
-    // "activations" lists a longer list whole, although only its beginning is used.
+    // "activations" lists a longer list completely, although only its beginning is used.
     for (std::size_t i = 0; i < shape.layers(); ++i) {
       EXPECT_EQ(shape.activations[i],
                 valueNamed<Activation>(golden.expected.at(key)[i].get<std::string>()));
@@ -80,7 +80,7 @@ void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) 
                               threshold);
     };
     if (!value.is_object()) {
-      // Accuracies are recorded as float, whatever the data.
+      // Accuracies are recorded as float for all data.
       const double tolerance = !isDouble ? 1e-6 : name == "accuracy" ? 1e-7 : 1e-12;
       expectNear(score(), toDouble(value), 0, tolerance, key);
     } else if (isDouble && name == "bce" && threshold) {
@@ -202,7 +202,7 @@ void checkDataCreator(const GoldenCase& golden) {
     expectError([&] { create(false); }, ErrorCode::kInvalidArgument, argument);
     return;
   }
-  // Shuffling must keep rows together: the peer leaves D_bias behind.
+  // Shuffling must keep rows together; bias_amplification does not shuffle D_bias.
   for (const bool shuffle : {false, true}) {
     const auto data = create(shuffle);
     const std::map<std::string, const std::vector<std::uint8_t>*> columns{
@@ -241,7 +241,7 @@ void checkBce(const GoldenCase& golden, const Json& expected, double saturation,
     const std::vector<std::uint32_t> row{static_cast<std::uint32_t>(i)};
     propagation.forward(network, inputs, row);
     loss += propagation.backward(network, inputs, row, targets, Loss::kBce, z.size(), gradient);
-    // Where p is near 0 or 1 the peer's quotient loses its digits, and at 0 and 1 it is 0.
+    // If p is near 0 or 1, bias_amplification's ratio loses digits; at 0 and 1, it is 0.
     if (std::abs(z[i]) >= saturation) {
       saturated = true;
       const double exact = (1 / (1 + std::exp(-z[i])) - y) / static_cast<double>(z.size());
@@ -259,7 +259,7 @@ void checkBce(const GoldenCase& golden, const Json& expected, double saturation,
 
 class GoldenEvaluation : public ::testing::TestWithParam<GoldenCase> {};
 
-TEST_P(GoldenEvaluation, IsMet) {
+TEST_P(GoldenEvaluation, MatchesRecordedValues) {
   const auto& golden = GetParam();
   const auto is = [&](const char* prefix) { return golden.name.starts_with(prefix); };
   if (is("layers")) {

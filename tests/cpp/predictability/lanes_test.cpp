@@ -22,7 +22,7 @@ struct LaneCase {
 
 class Lanes : public ::testing::TestWithParam<LaneCase> {};
 
-// Six distinct inputs, 500 rows, batches that do not divide them.
+// Six distinct inputs and 500 rows, which are not a multiple of the batch size.
 template <class Scalar>
 struct Setting {
   static constexpr std::size_t kRows = 500;
@@ -100,15 +100,13 @@ void expectSameTrajectory(const LaneCase& lane, std::size_t attackers, double to
   }
 }
 
-TEST_P(Lanes, GiveThePlainTrajectoryToRounding) {
+TEST_P(Lanes, EqualThePlainTrajectoryUpToRounding) {
   for (const std::size_t attackers : {1, 5, 8}) {
     expectSameTrajectory<double>(GetParam(), attackers, 1e-11);
   }
 }
 
-TEST_P(Lanes, GiveThePlainTrajectoryInFloatToo) {
-  expectSameTrajectory<float>(GetParam(), 8, 2e-4);
-}
+TEST_P(Lanes, EqualThePlainTrajectoryInFloat) { expectSameTrajectory<float>(GetParam(), 8, 2e-4); }
 
 using enum Activation;
 INSTANTIATE_TEST_SUITE_P(
@@ -125,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(
         LaneCase{"classesMse", {0, {4, 7, 3}, {kRelu, kSigmoid}}, Loss::kMse, 3}),
     [](const auto& info) { return std::string(info.param.name); });
 
-// A lane does not know its neighbors: same bits whoever they are.
+// A lane does not depend on its neighbors: results are identical in all bits.
 TEST(LaneTrainer, LanesAreIndependent) {
   const LaneCase lane{"", {0, {2, 3, 1}, {kTanh, kSigmoid}}, Loss::kBce, 1};
   Setting<float> alone(lane, 1);
@@ -137,7 +135,7 @@ TEST(LaneTrainer, LanesAreIndependent) {
   EXPECT_EQ(alone.networks[0].parameters(), together.networks[0].parameters());
 }
 
-TEST(LaneTrainer, SuitsOnlyFewDistinctInputsAndNoEarlyStop) {
+TEST(LaneTrainer, SuitsOnlyFewDistinctInputsWithoutEarlyStopping) {
   const LaneCase lane{"", {0, {2, 1}, {kSigmoid}}, Loss::kBce, 1};
   Setting<float> setting(lane, 1);
   const auto suits = [&] {
@@ -145,15 +143,15 @@ TEST(LaneTrainer, SuitsOnlyFewDistinctInputsAndNoEarlyStop) {
                                      setting.options);
   };
   EXPECT_TRUE(suits());
-  setting.options.batchSize = 23;  // less than four rows a distinct input
+  setting.options.batchSize = 23;  // less than four rows per distinct input
   EXPECT_FALSE(suits());
   setting.options.batchSize = 64;
   setting.options.patience = 1;
   EXPECT_FALSE(suits());
 }
 
-// A list of targets of its own would be taken for that of the first.
-TEST(LaneTrainer, RefusesTargetsThatAreNotShared) {
+// A separate list of targets would be confused with that of the first attacker.
+TEST(LaneTrainer, RejectsTargetsThatAreNotShared) {
   const LaneCase lane{"", {0, {2, 1}, {kSigmoid}}, Loss::kBce, 1};
   Setting<float> setting(lane, 2);
   const auto rows = everyRow(Setting<float>::kRows);
@@ -163,7 +161,7 @@ TEST(LaneTrainer, RefusesTargetsThatAreNotShared) {
   testing::expectError(make, ErrorCode::kShapeMismatch, "attackers");
 }
 
-// Targets that are learned perfectly: what is left of the loss is no difference of large numbers.
+// For perfectly learned targets, the remaining loss is not a difference of large numbers.
 TEST(LaneTrainer, ASquaredLossIsNeverNegative) {
   const LaneCase lane{"", {0, {1, 1}, {kIdentity}}, Loss::kMse, 1};
   Setting<float> setting(lane, 1);
@@ -183,14 +181,15 @@ TEST(LaneTrainer, ASquaredLossIsNeverNegative) {
   EXPECT_LT(trainer.progress().loss, 1);
 }
 
-TEST(LaneTrainer, StopsWhereALossIsNoLongerFinite) {
+TEST(LaneTrainer, StopsIfALossIsNotFinite) {
   const LaneCase lane{"", {0, {2, 1}, {kIdentity}}, Loss::kMse, 1, Optimizer::kSgd};
   Setting<float> setting(lane, 3);
   setting.options.learningRate = 1e6;
   testing::expectError([&] { setting.trainInLanes(); }, ErrorCode::kInvalidState, "loss");
 }
 
-// The exponential behind sigmoid, softmax and loss: within 2 units in the last place.
+// The exponential function in sigmoid, softmax, and loss has an error of at most 2 units in the
+// last place.
 TEST(LaneArithmetic, ExponentialIsAccurate) {
   double worst = 0;
   for (int i = 0; i <= 200'000; ++i) {

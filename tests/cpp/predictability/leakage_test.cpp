@@ -22,7 +22,7 @@ using testing::goldenMatrix;
 using testing::Json;
 using testing::tableOf;
 
-// --- The peer's whole procedure, from recorded permutations
+// --- Complete procedure of bias_amplification from recorded permutations
 
 CodeColumns codesOf(const Json& json) {
   CodeColumns columns(1);
@@ -72,7 +72,7 @@ void expectReplay(const Json& input, const Json& expected, double absolute, doub
     expectAllNear(replay.weights[i], flatten(weights), absolute, relative, name);
   }
   ASSERT_EQ(replay.trials.size(), expected.at("per_trial").size());
-  // Accuracies are recorded as float, whatever the data.
+  // Accuracies are recorded as float for all data.
   const double tolerance = input.at("eval_metric") == "accuracy" ? 1e-7 : relative;
   for (std::size_t i = 0; i < replay.trials.size(); ++i) {
     const auto& trial = expected.at("per_trial").at(i);
@@ -82,15 +82,15 @@ void expectReplay(const Json& input, const Json& expected, double absolute, doub
   }
 }
 
-TEST_P(GoldenReplay, IsRepeatedExactlyInDouble) {
+TEST_P(GoldenReplay, IsRepeatedInDouble) {
   expectReplay<double>(GetParam().input, GetParam().expected.at("f64"), 1e-13, 1e-10);
 }
 
-TEST_P(GoldenReplay, IsRepeatedExactlyInFloat) {
+TEST_P(GoldenReplay, IsRepeatedInFloat) {
   expectReplay<float>(GetParam().input, GetParam().expected.at("f32"), 1e-6, 1e-5);
 }
 
-TEST_P(GoldenReplay, NeedsExactlyItsPermutations) {
+TEST_P(GoldenReplay, RequiresExactlyItsPermutations) {
   const auto& input = GetParam().input;
   const auto refuses = [&](const std::vector<Permutation>& permutations) {
     expectError([&] { replayOf<double>(input, permutations); }, ErrorCode::kInvalidArgument,
@@ -112,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenReplay,
                          ::testing::ValuesIn(testing::goldenCases("bias/leakage_replay.json")),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
-// --- Fresh attackers
+// --- New attackers
 
 Table<float> discrete(const std::vector<std::uint8_t>& codes) {
   Table<float> table{Matrix<float>::Zero(1, 2), {codes.begin(), codes.end()}};
@@ -160,7 +160,7 @@ bool same(const LeakageTrial& a, const LeakageTrial& b) {
   return a.lambdaD == b.lambdaD && a.lambdaM == b.lambdaM && a.leakage == b.leakage;
 }
 
-TEST(LeakageTrials, DoNotDependOnHowTheyAreSpread) {
+TEST(LeakageTrials, DoNotDependOnTheirDistribution) {
   const auto all = run(trialsFrom(0, 7));
   ASSERT_EQ(all.size(), 7U);
   std::size_t next = 0;
@@ -178,7 +178,7 @@ TEST(LeakageTrials, DifferFromEachOther) {
   EXPECT_GT(values.size(), 3U);
 }
 
-TEST(LeakageTrials, PlainAndLanedAttackersAgree) {
+TEST(LeakageTrials, PlainAndLaneAttackersAgree) {
   LeakageOptions plain = quick();
   plain.training.patience = 1000;  // never reached, but lanes cannot stop early
   const auto expected = run(trialsFrom(0, 4, plain));
@@ -186,7 +186,7 @@ TEST(LeakageTrials, PlainAndLanedAttackersAgree) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(same(lanes[i], expected[i])) << i;
 }
 
-TEST(LeakageTrials, ProgressGrowsToOne) {
+TEST(LeakageTrials, ProgressIncreasesToOne) {
   auto trials = trialsFrom(0, 6);
   double before = -1;
   for (bool done = false; !done;) {
@@ -207,8 +207,8 @@ LeakageOptions watched(bool plain) {
   return options;
 }
 
-// The last of the scores that are told is the one of the trials that ended then.
-TEST(LeakageTrials, ScoresAreToldAtTheEndOfEveryEpoch) {
+// The last reported score is that of the trial that has just ended.
+TEST(LeakageTrials, ReportScoresAtTheEndOfEveryEpoch) {
   auto trials = trialsFrom(0, 4, watched(false));
   std::size_t epoch = 0;
   for (bool done = false; !done;) {
@@ -230,8 +230,8 @@ TEST(LeakageTrials, ScoresAreToldAtTheEndOfEveryEpoch) {
   EXPECT_EQ(trials.progress().done, 4U);
 }
 
-TEST(LeakageTrials, OnlyThoseThatLearnAreScored) {
-  auto trials = trialsFrom(0, 1, watched(true));  // one after the other
+TEST(LeakageTrials, ScoreOnlyAttackersInTraining) {
+  auto trials = trialsFrom(0, 1, watched(true));  // one attacker after the other
   while (trials.progress().epoch < 5) trials.advance(1000);
   EXPECT_FALSE(std::isnan(trials.progress().scoreD));
   EXPECT_TRUE(std::isnan(trials.progress().scoreM));
@@ -240,7 +240,7 @@ TEST(LeakageTrials, OnlyThoseThatLearnAreScored) {
   EXPECT_EQ(trials.progress().scoreM, trials.trials()[0].lambdaM);
 }
 
-TEST(LeakageTrials, BeingWatchedChangesNothing) {
+TEST(LeakageTrials, ReportingScoresDoesNotChangeResults) {
   const auto expected = run(trialsFrom(0, 4));
   const auto seen = run(trialsFrom(0, 4, watched(false)), 3);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(same(seen[i], expected[i])) << i;
@@ -249,8 +249,8 @@ TEST(LeakageTrials, BeingWatchedChangesNothing) {
   EXPECT_TRUE(std::isnan(alone.progress().scoreD)) << "nobody asked";
 }
 
-// A perfect model: both attackers see the same rows, and nothing is turned over.
-TEST(LeakageTrials, APerfectModelLeaksNothing) {
+// A perfect model: both attackers get equal rows, and no label is flipped.
+TEST(LeakageTrials, PerfectModelHasNoLeakage) {
   auto train = created(400, 1);
   auto test = created(200, 2);
   train.prediction = train.label;
@@ -262,10 +262,10 @@ TEST(LeakageTrials, APerfectModelLeaksNothing) {
   }
 }
 
-TEST(LeakageTrials, WarmStartCarriesTheWeightsOn) {
+TEST(LeakageTrials, WarmStartPassesOnTheWeights) {
   LeakageOptions options = quick();
   options.warmStart = true;
-  options.training.epochs = 0;  // nothing is learned: all attackers are the one of the beginning
+  options.training.epochs = 0;  // nothing is learned, so all attackers equal the initial one
   auto trials = trialsFrom(0, 3, options);
   std::set<float> weights;
   trials.onTrained = [&](std::size_t, Role, const Network<float>& network) {
@@ -276,7 +276,7 @@ TEST(LeakageTrials, WarmStartCarriesTheWeightsOn) {
   EXPECT_EQ(weights.size(), 1U);
 }
 
-TEST(LeakageTrials, WithoutAMetricOutputsAreKept) {
+TEST(LeakageTrials, KeepOutputsWithoutAMetric) {
   LeakageOptions options = quick();
   const auto scored = run(trialsFrom(0, 2, options));
   options.metric = {};
@@ -292,8 +292,9 @@ TEST(LeakageTrials, WithoutAMetricOutputsAreKept) {
   }
 }
 
-// Two task columns, one of three classes: whatever the mixture, each is as wrong as its prediction.
-TEST(LeakageTrials, SeveralColumnsOfSeveralClassesAreEqualisedEach) {
+// Two task columns, one of three classes: after equalization, each has the accuracy of its
+// prediction.
+TEST(LeakageTrials, EqualizeEachOfSeveralColumnsAndClasses) {
   uncertainty::RandomStream random(3);
   const auto make = [&](std::size_t rows) {
     AttackRows<float> part{Table<float>{Matrix<float>::Identity(3, 3), {}}, {{}, {}}, {{}, {}}};
@@ -322,7 +323,7 @@ TEST(LeakageTrials, SeveralColumnsOfSeveralClassesAreEqualisedEach) {
 }
 
 TEST(LeakageTrials, CrossEntropyAttackersAnswerTheLikeliestClass) {
-  // The prediction is the feature; the label has nothing to do with it.
+  // The prediction equals the feature, and the label is independent of it.
   AttackRows<float> part{Table<float>{Matrix<float>::Identity(3, 3), {}}, {{}}, {{}}};
   uncertainty::RandomStream random(8);
   for (std::size_t row = 0; row < 600; ++row) {
@@ -342,7 +343,7 @@ TEST(LeakageTrials, CrossEntropyAttackersAnswerTheLikeliestClass) {
   }
 }
 
-TEST(LeakageTrials, RefuseWhatDoesNotFit) {
+TEST(LeakageTrials, RejectMismatchedInput) {
   const auto make = [](AttackRows<float> train, const TaskSpace& space, const NetworkShape& shape) {
     return [=] { trialsOf(train, created(8, 2), {space}, shape, quick(), 0, 1); };
   };
@@ -358,7 +359,7 @@ TEST(LeakageTrials, RefuseWhatDoesNotFit) {
   expectError(make(created(8, 1), TaskSpace{{2, 2}}, two), ErrorCode::kShapeMismatch, "label");
 }
 
-TEST(Perturb, AWrongValueIsAnyOtherClassAsLikely) {
+TEST(Perturb, AWrongValueIsAnyOtherClassWithEqualProbability) {
   RandomDraws draws{uncertainty::RandomStream(5)};
   const CodeColumn values(30'000, 2);
   const auto result = perturb(values, 4, 10'000, draws);
@@ -371,7 +372,7 @@ TEST(Perturb, AWrongValueIsAnyOtherClassAsLikely) {
   }
 }
 
-TEST(SplitRows, TakesTheCeilingForTesting) {
+TEST(SplitRows, RoundsUpTheNumberOfTestRows) {
   const auto drawn = [](std::size_t rows, double share, std::uint64_t seed) {
     RandomDraws draws{uncertainty::RandomStream(seed)};
     return splitRows(rows, share, draws);
@@ -400,7 +401,7 @@ LeakageTrials<float> splitTrials(const LeakageOptions& options, std::size_t firs
   return {created(400, 1), {{{2}}}, kLogistic, options, first, count, seededRandomness<float>(7)};
 }
 
-TEST(LeakageTrials, EachTrialSplitsTheRowsAnew) {
+TEST(LeakageTrials, SplitRowsDifferentlyInEachTrial) {
   const auto rows = created(400, 1);
   const auto options = drawing(0.2);
   const auto randomness = seededRandomness<float>(7);
@@ -409,7 +410,7 @@ TEST(LeakageTrials, EachTrialSplitsTheRowsAnew) {
     const auto drawn = drawRows(rows, TaskSpace{{2}}, options, *randomness, trial);
     EXPECT_EQ(drawn.split.test.size(), 80U);
     splits.insert(drawn.split.test);
-    // In each part, labels are now right as often as predictions are.
+    // In each part, labels now have the accuracy of the predictions.
     for (const auto* part : {&drawn.split.train, &drawn.split.test}) {
       std::size_t label = 0;
       std::size_t prediction = 0;
@@ -421,14 +422,14 @@ TEST(LeakageTrials, EachTrialSplitsTheRowsAnew) {
     }
   }
   EXPECT_EQ(splits.size(), 3U);
-  // Whoever computes a trial splits the rows alike.
+  // The split of a trial does not depend on the worker.
   const auto all = run(splitTrials(options, 0, 5));
   const auto last = run(splitTrials(options, 3, 2), 3);
   EXPECT_TRUE(same(all[3], last[0]));
   EXPECT_TRUE(same(all[4], last[1]));
 }
 
-TEST(LeakageTrials, ASplitMayBeKept) {
+TEST(LeakageTrials, MayKeepOneSplit) {
   auto options = drawing(0.2);
   options.testing.once = true;
   const auto rows = created(400, 1);
@@ -437,7 +438,7 @@ TEST(LeakageTrials, ASplitMayBeKept) {
             drawRows(rows, TaskSpace{{2}}, options, *randomness, 5).split.test);
 }
 
-TEST(LeakageTrials, PlainAndLanedAttackersAgreeOnSplitsOfTheirOwn) {
+TEST(LeakageTrials, PlainAndLaneAttackersAgreeWithSeparateSplits) {
   auto plain = drawing(0.3);
   plain.training.patience = 1000;
   const auto expected = run(splitTrials(plain, 0, 6));
@@ -447,7 +448,7 @@ TEST(LeakageTrials, PlainAndLanedAttackersAgreeOnSplitsOfTheirOwn) {
 
 // --- Attackers that guess the attribute
 
-// Attribute, label and prediction know nothing of each other; predictions are more often 1.
+// Attribute, label, and prediction are independent; predictions are more often 1.
 AttackRows<float> unrelated(std::size_t rows, double truth, double said) {
   uncertainty::RandomStream random(5);
   AttackRows<float> part{Table<float>{}, {{}}, {{}}, {{}}};
@@ -459,7 +460,7 @@ AttackRows<float> unrelated(std::size_t rows, double truth, double said) {
   return part;
 }
 
-TEST(LeakageTrials, TheAttributeIsNotLeakedByAShiftOfTheMargin) {
+TEST(LeakageTrials, AShiftOfTheMarginDoesNotLeakTheAttribute) {
   auto options = drawing(0.2);
   options.guess = Guess::kAttribute;
   options.training.epochs = 20;
@@ -475,7 +476,7 @@ TEST(LeakageTrials, TheAttributeIsNotLeakedByAShiftOfTheMargin) {
   EXPECT_NEAR(sum, 0, 0.03);
 }
 
-TEST(LeakageTrials, TheAttributeIsGuessedFromThePrediction) {
+TEST(LeakageTrials, GuessTheAttributeFromThePrediction) {
   auto rows = unrelated(1000, 0.5, 0.5);
   rows.prediction = rows.attribute;
   auto options = drawing(0.2);
@@ -491,8 +492,8 @@ TEST(LeakageTrials, TheAttributeIsGuessedFromThePrediction) {
   }
 }
 
-// Beyond 4,096 combinations of classes each attacker has a list of targets of its own.
-TEST(LeakageTrials, ManyColumnsAreTrainedOnTheirOwnTargets) {
+// Beyond 4,096 combinations of classes, each attacker has a separate list of targets.
+TEST(LeakageTrials, TrainManyColumnsOnSeparateTargets) {
   uncertainty::RandomStream random(3);
   constexpr std::size_t kColumns = 13;
   AttackRows<float> rows{Table<float>{Matrix<float>::Zero(1, 2), {}}, CodeColumns(kColumns), {}};
@@ -513,7 +514,7 @@ TEST(LeakageTrials, ManyColumnsAreTrainedOnTheirOwnTargets) {
   }
 }
 
-TEST(Joined, RowsForTestingFollow) {
+TEST(Joined, AppendsTestRows) {
   const auto train = created(8, 1);
   auto test = created(4, 2);
   const auto alike = joined(train, test);

@@ -10,7 +10,7 @@ namespace {
 
 using testing::expectError;
 
-// Captions of six words out of 40, of which one tells the class with probability `strength`.
+// Captions of six of 40 words, one of which reveals the class with probability `strength`.
 Bags captions(const CodeColumn& attribute, double strength, std::uint64_t seed) {
   uncertainty::RandomStream random(seed);
   Bags bags{{}, {0}};
@@ -52,10 +52,10 @@ std::vector<LicTrial> run(const CaptionRows& rows, std::size_t first, std::size_
   return trials.trials();
 }
 
-TEST(ConfidenceWeightedAccuracy, CountsTheConfidenceOfRightAnswers) {
+TEST(ConfidenceWeightedAccuracy, SumsTheConfidenceOfCorrectAnswers) {
   Matrix<float> probabilities(2, 3);
   probabilities << 0.75F, 0.5F, 0.25F, 0.25F, 0.5F, 0.75F;
-  // Right with 0.75; a tie is answered with the first class, right with 0.5; wrong.
+  // Correct with 0.75; a tie, answered with the first class, correct with 0.5; incorrect.
   EXPECT_DOUBLE_EQ(confidenceWeightedAccuracy(probabilities, {0, 0, 0}), 1.25 / 3);
 }
 
@@ -63,18 +63,18 @@ TEST(LicTrials, FindAmplifiedBias) {
   for (const auto& trial : run(example(0.2, 0.95), 0, 4)) {
     EXPECT_GT(trial.lic, 0.1);
     EXPECT_EQ(trial.lic, trial.licM - trial.licD);
-    EXPECT_GE(trial.accuracyM, trial.licM);  // confidences are at most 1
+    EXPECT_GE(trial.accuracyM, trial.licM);  // confidence is at most 1
   }
 }
 
-TEST(LicTrials, WordsThatTellNothingGiveAboutAGuess) {
+TEST(LicTrials, UninformativeWordsGiveRandomGuesses) {
   double sum = 0;
   for (const auto& trial : run(example(0, 0), 0, 6)) sum += trial.accuracyM / 6;
-  // 80 test captions a trial: five standard deviations of a fair coin.
+  // 80 test captions per trial: five standard deviations of a fair coin.
   EXPECT_NEAR(sum, 0.5, 5 * 0.5 / std::sqrt(480));
 }
 
-TEST(LicTrials, DoNotDependOnHowTheyAreSpread) {
+TEST(LicTrials, DoNotDependOnTheirDistribution) {
   const auto rows = example(0.5, 0.8);
   const auto all = run(rows, 0, 3);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -85,7 +85,7 @@ TEST(LicTrials, DoNotDependOnHowTheyAreSpread) {
   EXPECT_NE(all[0].licM, all[1].licM);
 }
 
-TEST(LicTrials, ProgressGrowsToOne) {
+TEST(LicTrials, ProgressIncreasesToOne) {
   LicTrials trials(example(0.5, 0.5), quick(), 0, 2, 9);
   double before = -1;
   for (bool done = false; !done;) {
@@ -96,7 +96,7 @@ TEST(LicTrials, ProgressGrowsToOne) {
   EXPECT_EQ(before, 1);
 }
 
-TEST(LicTrials, ScoresAreToldWhileAttackersLearn) {
+TEST(LicTrials, ReportScoresDuringTraining) {
   LicOptions options = quick();
   options.watched = true;
   LicTrials trials(example(0.5, 0.8), options, 0, 1, 9);
@@ -113,7 +113,7 @@ TEST(LicTrials, ScoresAreToldWhileAttackersLearn) {
   EXPECT_EQ(trials.progress().done, 1U);
 }
 
-TEST(LicTrials, RefuseWhatDoesNotFit) {
+TEST(LicTrials, RejectMismatchedInput) {
   const auto make = [](const CaptionRows& rows, const LicOptions& options) {
     return [=] { LicTrials(rows, options, 0, 1, 1); };
   };
@@ -129,7 +129,7 @@ TEST(LicTrials, RefuseWhatDoesNotFit) {
   rows = example(0.5, 0.5);
   rows.attribute[7] = 2;
   expectError(make(rows, quick()), ErrorCode::kInvalidArgument, "attribute", 7);
-  // No captions at all, with and without the place where the first would begin.
+  // No captions, with and without the start of the first one.
   for (const auto& starts : {std::vector<std::uint32_t>{}, std::vector<std::uint32_t>{0}}) {
     expectError(make({{Bags{{}, starts}}, Bags{{}, starts}, {}, 2, 1}, quick()),
                 ErrorCode::kInvalidArgument, "attribute");

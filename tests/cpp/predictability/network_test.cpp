@@ -20,7 +20,7 @@ TEST(SimpleDenseWidths, DoubleThenHalve) {
   EXPECT_THAT(simpleDenseWidths(4, 2, 5, 1), ElementsAre(4, 1, 2, 1, 0, 2));
 }
 
-TEST(SimpleDenseActivations, AreFilledFromTheFrontAndCutAtTheEnd) {
+TEST(SimpleDenseActivations, ArePaddedInFrontAndTruncatedAtTheEnd) {
   using enum Activation;
   EXPECT_THAT(simpleDenseActivations({kSigmoid}, 3),
               ::testing::ElementsAre(kIdentity, kIdentity, kSigmoid));
@@ -28,7 +28,7 @@ TEST(SimpleDenseActivations, AreFilledFromTheFrontAndCutAtTheEnd) {
               ::testing::ElementsAre(kRelu, kTanh));
 }
 
-TEST(Network, InitialWeightsAreUniformWithinTheBoundOfTheLayer) {
+TEST(Network, InitialWeightsAreUniformWithinTheLayersBound) {
   Network<double> network(NetworkShape{0, {100, 50, 4}, {Activation::kRelu, Activation::kSigmoid}});
   uncertainty::RandomStream random(1);
   network.initialize(random);
@@ -53,7 +53,7 @@ TEST(Network, ALayerWithoutInputsHasBiasZero) {
   EXPECT_EQ(network.parameters()[0], 0);
 }
 
-TEST(Network, ExportsWeightsAsTorchListsThem) {
+TEST(Network, ExportsWeightsInTorchsOrder) {
   Network<double> network(NetworkShape{0, {2, 3}, {Activation::kIdentity}});
   network.importWeights(std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9});
   // The third output is 5 x + 6 y + 9.
@@ -74,13 +74,22 @@ TEST(Network, BagsAreMeansOfTheirWords) {
   EXPECT_EQ(outputs(0, 2), 0.5);  // no words
 }
 
-TEST(Network, RefusesShapesThatAreNone) {
-  expectError([] { Network<float>(NetworkShape{0, {3}, {}}); }, ErrorCode::kInvalidArgument,
-              "layers");
-  expectError([] { Network<float>(NetworkShape{0, {3, 1}, {}}); }, ErrorCode::kInvalidArgument,
-              "layers");
-  expectError([] { Network<float>(NetworkShape{0, {1U << 20U, 1U << 20U}, {Activation::kRelu}}); },
-              ErrorCode::kTooLarge, "layers");
+TEST(Network, RejectsInvalidShapes) {
+  expectError(
+      [] {
+        Network<float>(NetworkShape{0, {3}, {}});
+      },
+      ErrorCode::kInvalidArgument, "layers");
+  expectError(
+      [] {
+        Network<float>(NetworkShape{0, {3, 1}, {}});
+      },
+      ErrorCode::kInvalidArgument, "layers");
+  expectError(
+      [] {
+        Network<float>(NetworkShape{0, {1U << 20U, 1U << 20U}, {Activation::kRelu}});
+      },
+      ErrorCode::kTooLarge, "layers");
   expectError([] { valueNamed<Activation>("swish"); }, ErrorCode::kInvalidArgument, "activations");
 }
 

@@ -23,7 +23,7 @@ using testing::Json;
 using testing::shapeOf;
 using testing::tableOf;
 
-// --- Gradients against finite differences
+// --- Gradients compared with finite differences
 
 struct GradientCase {
   Loss loss;
@@ -83,7 +83,7 @@ Table<double> targetsFor(Loss loss, std::size_t rows) {
   return targets;
 }
 
-TEST_P(Gradient, IsThatOfFiniteDifferences) {
+TEST_P(Gradient, EqualsFiniteDifferences) {
   const auto& [loss, hidden, last] = GetParam();
   uncertainty::RandomStream random(7);
   Table<double> inputs{Matrix<double>(4, 6), {0, 1, 2, 3, 4, 5, 2}};
@@ -92,16 +92,16 @@ TEST_P(Gradient, IsThatOfFiniteDifferences) {
                               targetsFor(loss, 7), loss);
 }
 
-TEST_P(Gradient, IsThatOfFiniteDifferencesForWords) {
+TEST_P(Gradient, EqualsFiniteDifferencesForWords) {
   const auto& [loss, hidden, last] = GetParam();
-  // One row has no words, one repeats a word.
+  // One row has no words, and one repeats a word.
   const Bags bags{{0, 4, 4, 2, 1, 3, 0}, {0, 2, 2, 6, 7}};
   expectGradientOfDifferences(randomNetwork({5, {4, 5, 3}, {hidden, last}}), bags,
                               targetsFor(loss, 4), loss);
 }
 
-// A row of weight k is k rows: of every loss, its value and its gradient.
-TEST_P(Gradient, OfWeightsIsThatOfRepeatedRows) {
+// A row of weight k counts as k rows, in value and gradient of every loss.
+TEST_P(Gradient, WithWeightsEqualsThatOfRepeatedRows) {
   const auto& [loss, hidden, last] = GetParam();
   uncertainty::RandomStream random(13);
   Table<double> inputs{Matrix<double>(4, 5), allRows(5)};
@@ -134,10 +134,10 @@ std::vector<GradientCase> gradientCases() {
 }
 INSTANTIATE_TEST_SUITE_P(All, Gradient, ::testing::ValuesIn(gradientCases()));
 
-// Without a sigmoid at the end: probabilities may come from anything within [0, 1].
+// Without a final sigmoid, probabilities may come from any outputs in [0, 1].
 class PlainBce : public ::testing::TestWithParam<Activation> {};
 
-TEST_P(PlainBce, HasTheGradientOfFiniteDifferences) {
+TEST_P(PlainBce, EqualsFiniteDifferences) {
   Network<double> network(NetworkShape{0, {1, 1}, {GetParam()}});
   network.parameters() << 0.1, 0.4;
   expectGradientOfDifferences(network, tableOf<double>({1, 0.5, 2}, 3, 1),
@@ -148,7 +148,7 @@ INSTANTIATE_TEST_SUITE_P(All, PlainBce,
                          ::testing::Values(Activation::kIdentity, Activation::kRelu,
                                            Activation::kTanh));
 
-TEST(BceLoss, RefusesOutputsThatAreNoProbabilities) {
+TEST(BceLoss, RejectsOutputsThatAreNotProbabilities) {
   Network<double> network(NetworkShape{0, {1, 1}, {Activation::kRelu}});
   network.parameters() << 1, 1;
   expectError(
@@ -157,7 +157,7 @@ TEST(BceLoss, RefusesOutputsThatAreNoProbabilities) {
 }
 
 // A wrong output that is rounded to 0 or 1 must still be corrected.
-TEST(BceLoss, DoesNotDieWhereTheSigmoidSaturates) {
+TEST(BceLoss, HasAGradientIfTheSigmoidSaturates) {
   for (const double logit : {-200.0, 200.0}) {
     Network<double> network(NetworkShape{0, {1, 1}, {Activation::kSigmoid}});
     network.parameters() << 0, logit;
@@ -168,7 +168,7 @@ TEST(BceLoss, DoesNotDieWhereTheSigmoidSaturates) {
   }
 }
 
-// --- Step by step with torch
+// --- Step by step, compared with torch
 
 class GoldenTraining : public ::testing::TestWithParam<GoldenCase> {};
 
@@ -213,7 +213,7 @@ void expectGoldenTraining(const Json& input, const Json& expected, Tolerance tol
   }
 }
 
-// Relative 1e-10 as stated; 1e-13 absolute, since some weights pass through 0.
+// Relative 1e-10 as documented; 1e-13 absolute, because some weights pass through 0.
 TEST_P(GoldenTraining, FollowsTorchInDouble) {
   expectGoldenTraining<double>(GetParam().input, GetParam().expected.at("f64"), {1e-13, 1e-10});
 }
@@ -239,7 +239,7 @@ struct Example {
   }
 };
 
-TEST(Trainer, SlicesDoNotChangeTheResult) {
+TEST(Trainer, InterruptionsDoNotChangeTheResult) {
   Example whole;
   Example sliced;
   TrainingOptions options;
@@ -251,13 +251,13 @@ TEST(Trainer, SlicesDoNotChangeTheResult) {
                            Example::draws());
   std::size_t slices = 1;
   while (!inSlices.advance(2)) ++slices;
-  EXPECT_EQ(slices, 14U);  // 7 epochs of 3 batches: two, then what is left of the epoch
+  EXPECT_EQ(slices, 14U);  // 7 epochs of 3 batches: two, then the rest of the epoch
   EXPECT_EQ(whole.network.parameters(), sliced.network.parameters());
   EXPECT_EQ(inSlices.progress().epoch, 7U);
   EXPECT_EQ(inSlices.progress().loss, atOnce.progress().loss);
 }
 
-TEST(Trainer, RestsWhereTheNextEpochWouldNotBeDone) {
+TEST(Trainer, StopsIfTheNextEpochCannotBeCompleted) {
   Example example;
   TrainingOptions options;
   options.epochs = 100;
@@ -274,7 +274,7 @@ TEST(Trainer, RestsWhereTheNextEpochWouldNotBeDone) {
   EXPECT_TRUE(trainer.isBetweenEpochs());
 }
 
-TEST(Trainer, PiecesOfABigBatchAreOneStep) {
+TEST(Trainer, PiecesOfALargeBatchAreOneStep) {
   constexpr std::size_t kRows = 1000;  // more than three pieces
   uncertainty::RandomStream random(2);
   std::vector<double> x(kRows);
@@ -297,7 +297,7 @@ TEST(Trainer, PiecesOfABigBatchAreOneStep) {
   EXPECT_NEAR(trainer.lastBatchLoss(), expected, 1e-14);
 }
 
-TEST(Trainer, RepeatedRowsWeighAsOften) {
+TEST(Trainer, RepeatedRowsCountByTheirNumber) {
   Example once;
   Example twice;
   const Inputs<double> repeated =
@@ -314,13 +314,13 @@ TEST(Trainer, RepeatedRowsWeighAsOften) {
   }
 }
 
-TEST(Trainer, WeightsAreRepeatedRows) {
+TEST(Trainer, WeightsEqualRepeatedRows) {
   Example weighted;
   Example repeated;
   TrainingOptions options;
   options.epochs = 5;
   options.batchSize = 100;
-  // Rows 0 to 9 of the example, of which some count as often as they stand below.
+  // Rows 0 to 9 of the example, some of them repeated as listed below.
   Trainer<double> trainer(weighted.network, weighted.inputs, weighted.targets, options,
                           Example::draws());
   trainer.weightBy({1, 3, 0, 1, 0, 0, 0, 0, 0, 1});
@@ -335,8 +335,8 @@ TEST(Trainer, WeightsAreRepeatedRows) {
   EXPECT_NEAR(trainer.losses().back(), other.losses().back(), 1e-12);
 }
 
-// A batch that counts nothing teaches nothing.
-TEST(Trainer, PassesOverBatchesWithoutWeight) {
+// Batches without weight are skipped.
+TEST(Trainer, SkipsBatchesWithoutWeight) {
   Example example;
   const auto before = example.network.parameters();
   TrainingOptions options;
@@ -352,17 +352,20 @@ TEST(Trainer, PassesOverBatchesWithoutWeight) {
   EXPECT_NE(example.network.parameters(), before);
 }
 
-TEST(Trainer, RefusesWeightsThatAreNone) {
+TEST(Trainer, RejectsInvalidWeights) {
   Example example;
   Trainer<double> trainer(example.network, example.inputs, example.targets, {}, Example::draws());
   expectError([&] { trainer.weightBy({1, 1}); }, ErrorCode::kShapeMismatch, "weight");
-  expectError([&] { trainer.weightBy({1, 1, 1, -1, 1, 1, 1, 1, 1, 1}); },
-              ErrorCode::kInvalidArgument, "weight", 3);
+  expectError(
+      [&] {
+        trainer.weightBy({1, 1, 1, -1, 1, 1, 1, 1, 1, 1});
+      },
+      ErrorCode::kInvalidArgument, "weight", 3);
   expectError([&] { trainer.weightBy(std::vector<double>(10, 0)); }, ErrorCode::kInvalidArgument,
               "weight");
 }
 
-// One linear unit, one row, one step of gradient descent: everything by hand.
+// One linear unit, one row, one step of gradient descent, computed by hand.
 void expectOneStep(double x, double target, double decay, double weight, double bias) {
   Network<double> network(NetworkShape{0, {1, 1}, {Activation::kIdentity}});
   network.parameters() << 1, 0.5;
@@ -374,24 +377,24 @@ void expectOneStep(double x, double target, double decay, double weight, double 
   EXPECT_DOUBLE_EQ(network.parameters()[1], bias);
 }
 
-TEST(Trainer, SgdGoesDownTheGradient) {
+TEST(Trainer, SgdFollowsTheNegativeGradient) {
   expectOneStep(2, 0, 0, 1 - 0.1 * 2 * 2.5 * 2, 0.5 - 0.1 * 2 * 2.5);
 }
 
-TEST(Trainer, WeightDecayPullsTowardsZero) {
+TEST(Trainer, WeightDecayPullsTowardZero) {
   expectOneStep(0, 0.5, 0.2, 1 - 0.1 * 0.2 * 1, 0.5 - 0.1 * 0.2 * 0.5);
 }
 
-TEST(Trainer, StopsEarlyWhenTheLossNoLongerFalls) {
+TEST(Trainer, StopsEarlyIfTheLossNoLongerDecreases) {
   Example example;
   TrainingOptions options;
   options.epochs = 100;
-  options.learningRate = 0;  // the loss cannot fall
+  options.learningRate = 0;  // the loss cannot decrease
   options.patience = 3;
   Trainer<double> trainer(example.network, example.inputs, example.targets, options,
                           std::make_shared<KeptOrder>());
   EXPECT_TRUE(trainer.advance(1000));
-  EXPECT_EQ(trainer.progress().epoch, 4U);  // the first, and three that were no better
+  EXPECT_EQ(trainer.progress().epoch, 4U);  // the first epoch, and three without improvement
 }
 
 TEST(Trainer, NamesTheEpochInWhichTheLossDiverges) {
@@ -405,14 +408,14 @@ TEST(Trainer, NamesTheEpochInWhichTheLossDiverges) {
     trainer.advance(1000);
     FAIL();
   } catch (const Error& error) {
-    // The error grows 2e5 times an epoch: its square exceeds 3e38 in the fifth.
+    // The error grows by a factor of 2e5 per epoch, and its square exceeds 3e38 in the fifth.
     EXPECT_EQ(error.code(), ErrorCode::kInvalidState);
     EXPECT_EQ(error.details().actual, "infinity in epoch 5");
     EXPECT_NE(error.details().expected.find("learningRate"), std::string::npos) << error.what();
   }
 }
 
-TEST(Trainer, NoEpochsAreDoneAtOnce) {
+TEST(Trainer, ZeroEpochsAreDoneImmediately) {
   Example example;
   const auto before = example.network.parameters();
   TrainingOptions options;
@@ -423,7 +426,7 @@ TEST(Trainer, NoEpochsAreDoneAtOnce) {
   EXPECT_EQ(example.network.parameters(), before);
 }
 
-TEST(Trainer, RefusesWhatDoesNotFit) {
+TEST(Trainer, RejectsMismatchedInput) {
   Example example;
   const auto make = [&](const Inputs<double>& inputs, const Table<double>& targets) {
     return [&] {
@@ -439,7 +442,7 @@ TEST(Trainer, RefusesWhatDoesNotFit) {
   expectError(make(none, noTargets), ErrorCode::kInvalidArgument, "inputs");
 }
 
-TEST(TrainingOptions, AreChecked) {
+TEST(TrainingOptions, RejectInvalidValues) {
   TrainingOptions options;
   options.batchSize = 0;
   expectError([&] { validate(options); }, ErrorCode::kInvalidArgument, "batchSize");

@@ -17,7 +17,7 @@ const RadiusRule kRule{Task::kCategorical, 3, 0.5, true};
 const std::vector<double> kEpsilons{0.25, 1};
 const std::vector<data::Attribute> kAttributes{{"race", {"a", "b", "c"}}, {"sex", {"f", "m"}}};
 
-// Columns of rows, owned.
+// Owned columns of rows.
 struct Columns {
   std::vector<double> scores;
   std::vector<std::uint8_t> labels;
@@ -38,7 +38,7 @@ struct Columns {
   }
 };
 
-// Scores are eighths: sums are exact in any order.
+// Scores are eighths, so that sums are exact in any order.
 Columns randomColumns(std::size_t rows, std::uint64_t seed) {
   uncertainty::RandomStream random(seed);
   Columns columns;
@@ -57,7 +57,7 @@ Certificates certificatesOf(const Columns& columns) {
   return certificates;
 }
 
-// Bytes that announce groups and say nothing of them.
+// Returns bytes that announce groups but do not contain them.
 std::vector<std::uint8_t> announcing(std::size_t categories, std::size_t attributes) {
   data::ByteWriter writer("certificates", 2);
   for (const std::uint64_t number : {1, 3, 1}) writer.number(number);
@@ -74,11 +74,11 @@ std::vector<std::uint8_t> announcing(std::size_t categories, std::size_t attribu
   return std::move(writer).finish();
 }
 
-TEST(Certificates, MakeNoRoomForGroupsThatTheBytesDoNotHold) {
+TEST(Certificates, AllocateNoMoreGroupsThanTheBytesContain) {
   for (const std::size_t attributes : {1U, 2U}) {
     try {
       Certificates::fromBytes(announcing(50, attributes));
-      FAIL() << "bytes without groups were taken";
+      FAIL() << "bytes without groups were accepted";
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::kCorruptBytes);
       EXPECT_THAT(error.what(), ::testing::HasSubstr("sums of every group"));
@@ -105,13 +105,14 @@ TEST(Certificates, CountEachRowInItsGroup) {
   EXPECT_EQ(cf.positiveSquares, 1);
   const auto& grid = certificates.grid();
   EXPECT_EQ(certificates.counts(4)[0], 1U);
-  EXPECT_EQ(certificates.counts(4)[grid.edgeOf(1)], 1U);  // at an epsilon: not beyond it
+  EXPECT_EQ(certificates.counts(4)[grid.edgeOf(1)],
+            1U);  // a radius equal to epsilon is not beyond it
   EXPECT_EQ(certificates.counts(1)[grid.cell(3)], 1U);
 }
 
 class CertificatesOfParts : public ::testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(CertificatesOfParts, AreThoseOfOnePass) {
+TEST_P(CertificatesOfParts, EqualThoseOfOnePass) {
   const auto columns = randomColumns(200, GetParam());
   const auto whole = certificatesOf(columns);
   const std::size_t cut = GetParam() * 37 % 200;
@@ -150,19 +151,22 @@ TEST(Certificates, MergeMatchesCategoriesByName) {
   EXPECT_EQ(a.moments(1).sum, 3);      // m
 }
 
-TEST(Certificates, RefuseToMergeOthers) {
+TEST(Certificates, RejectMergesWithOthers) {
   Certificates certificates(kRule, kEpsilons, {});
   const auto before = certificates.toBytes();
   RadiusRule other = kRule;
   other.lipConst = 2;
-  expectError([&] { certificates.merge({other, kEpsilons, {}}); }, ErrorCode::kIncompatible,
-              "other");
+  expectError(
+      [&] {
+        certificates.merge({other, kEpsilons, {}});
+      },
+      ErrorCode::kIncompatible, "other");
   expectError([&] { certificates.merge({kRule, {0.25}, {}}); }, ErrorCode::kIncompatible, "other");
   EXPECT_ANY_THROW(certificates.merge({kRule, kEpsilons, kAttributes}));
   EXPECT_EQ(certificates.toBytes(), before);
 }
 
-TEST(Certificates, ChangeNothingWhereARowIsBad) {
+TEST(Certificates, AnInvalidRowChangesNothing) {
   auto columns = randomColumns(100, 3);
   auto certificates = certificatesOf(columns);
   const auto before = certificates.toBytes();
@@ -175,7 +179,7 @@ TEST(Certificates, ChangeNothingWhereARowIsBad) {
   EXPECT_EQ(certificates.toBytes(), before);
 }
 
-// More rows than are certified at a time.
+// More rows than one block.
 TEST(Certificates, CertifyLongBatchesInBlocks) {
   constexpr std::size_t kRows = 10'000;
   auto columns = randomColumns(kRows, 7);
@@ -202,13 +206,13 @@ TEST(Certificates, CertifyLongBatchesInBlocks) {
       ErrorCode::kShapeMismatch, "sex");
 }
 
-TEST(Certificates, ResetForgetsTheRowsOnly) {
+TEST(Certificates, ResetRemovesOnlyTheRows) {
   auto certificates = certificatesOf(randomColumns(20, 4));
   certificates.reset();
   expectEqual(certificates, Certificates(kRule, kEpsilons, kAttributes));
 }
 
-TEST(Certificates, SurviveTheWayThroughBytes) {
+TEST(Certificates, AreRestoredFromBytes) {
   const auto certificates = certificatesOf(randomColumns(50, 5));
   const auto stored = Certificates::fromBytes(certificates.toBytes());
   EXPECT_EQ(stored.rule(), certificates.rule());
@@ -217,7 +221,7 @@ TEST(Certificates, SurviveTheWayThroughBytes) {
   expectEqual(stored, certificates);
 }
 
-TEST(Certificates, RefuseDamagedBytes) {
+TEST(Certificates, RejectDamagedBytes) {
   const auto bytes = certificatesOf(randomColumns(5, 6)).toBytes();
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     auto damaged = bytes;
@@ -228,7 +232,7 @@ TEST(Certificates, RefuseDamagedBytes) {
   }
 }
 
-TEST(Certificates, RefuseMoreGroupsThanFit) {
+TEST(Certificates, RejectMoreGroupsThanFit) {
   data::Attribute wide{"zip", {}};
   for (int i = 0; i < 3000; ++i) wide.categories.push_back(std::to_string(i));
   expectError([&] { Certificates(kRule, kEpsilons, {wide}); }, ErrorCode::kTooLarge, "attributes");

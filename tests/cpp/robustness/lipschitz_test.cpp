@@ -37,8 +37,8 @@ std::vector<Layer> randomNetwork(uncertainty::RandomStream& random,
   return layers;
 }
 
-// The largest norm over all patterns of slopes 0 and 1: for ReLU a superset of what its Jacobians
-// can be, and what any bound that does not look at the inputs' domain has to cover.
+// Returns the largest norm over all patterns of slopes 0 and 1. For ReLU, these are a superset of
+// its Jacobians, and every bound that ignores the domain of the inputs must cover them.
 double largestJacobian(const std::vector<Layer>& layers) {
   const auto matrix = [&](std::size_t i) { return std::get<MatrixXd>(layers[i].weights); };
   Eigen::Index hidden = 0;
@@ -68,7 +68,7 @@ TEST_P(LipschitzBoundOf, ReluCoversEveryPatternAndIsBelowTheProduct) {
     EXPECT_GE(bound.value, largestJacobian(layers));
     EXPECT_LT(bound.value, 0.98 * bound.product);
     EXPECT_LE(bound.perOutput, bound.value);
-    // Each output by itself is a network with one row less.
+    // Each output by itself is a network with a single row in the last layer.
     auto single = layers;
     auto& last = std::get<MatrixXd>(single.back().weights);
     for (Eigen::Index row = 0; row < last.rows(); ++row) {
@@ -79,9 +79,9 @@ TEST_P(LipschitzBoundOf, ReluCoversEveryPatternAndIsBelowTheProduct) {
   }
 }
 
-// Neurons of very different scale, as trained networks have them: rescaling sees that they do not
+// Neurons of very different scale, as in trained networks; after rescaling, their scales do not
 // matter.
-TEST_P(LipschitzBoundOf, ReluSeesThroughTheScaleOfNeurons) {
+TEST_P(LipschitzBoundOf, ReluDoesNotDependOnTheScaleOfNeurons) {
   uncertainty::RandomStream random(2, GetParam());
   auto layers = randomNetwork(random, {4, 6, 5, 3}, "relu");
   const double before = lipschitzBound(layers).value;
@@ -101,7 +101,7 @@ TEST_P(LipschitzBoundOf, ReluSeesThroughTheScaleOfNeurons) {
 INSTANTIATE_TEST_SUITE_P(Seeds, LipschitzBoundOf, ::testing::Range<std::uint64_t>(0, 6));
 
 // Two layers by hand: (|| W V || + || W || || V ||) / 2 = (0 + 1) / 2 for orthogonal directions.
-TEST(LipschitzBound, IsThatOfCombettesAndPesquet) {
+TEST(LipschitzBound, EqualsThatOfCombettesAndPesquet) {
   const auto bound =
       lipschitzBound({dense(MatrixXd{{1, 0}, {0, 0}}), dense(MatrixXd{{0, 0}, {0, 1}})});
   EXPECT_NEAR(bound.value, 0.5, 1e-12);
@@ -121,15 +121,15 @@ TEST(LipschitzBound, OfLinearNetworksIsTheNormOfTheirProduct) {
   EXPECT_NEAR(bound.perOutput, product.rowwise().norm().maxCoeff(), 1e-10);
 }
 
-// Absolute values can undo what half of the slopes hide: W |V x| with W = (1 1), V = (1, -1)' has
-// constant sqrt(2) * sqrt(2), although W V = 0.
+// Absolute values can prevent cancellation: W |V x| with W = (1 1), V = (1, -1)' has constant
+// sqrt(2) * sqrt(2), although W V = 0.
 TEST(LipschitzBound, OfOtherActivationsIsTheProduct) {
   const std::vector<Layer> layers{dense(MatrixXd{{1}, {-1}}, "lipschitz"), dense(MatrixXd{{1, 1}})};
   EXPECT_GE(lipschitzBound(layers).value, 2);
   EXPECT_NEAR(lipschitzBound(layers).value, 2, 1e-12);
 }
 
-TEST(LipschitzBound, KnowsThatSigmoidsAreFlat) {
+TEST(LipschitzBound, UsesTheSlopeOfSigmoids) {
   const auto with = [](std::string_view activation) {
     return lipschitzBound(
         {dense(MatrixXd::Identity(2, 2), activation), dense(MatrixXd::Identity(2, 2))});
@@ -150,7 +150,7 @@ TEST(LipschitzBound, MultipliesConvolutionsAndDenseRuns) {
   EXPECT_EQ(bound.perOutput, bound.value);
 }
 
-// Lipschitz constants are sharp for pairs of points too: no two points may be driven further apart.
+// Lipschitz constants also hold for pairs of points: outputs must not diverge faster.
 TEST(LipschitzBound, HoldsBetweenPoints) {
   uncertainty::RandomStream random(4);
   const auto layers = randomNetwork(random, {3, 16, 16, 4}, "tanh");
@@ -173,22 +173,28 @@ TEST(LipschitzBound, OfZeroWeightsIsZero) {
   EXPECT_EQ(lipschitzBound({dense(MatrixXd::Zero(2, 2)), dense(MatrixXd::Ones(1, 2))}).value, 0);
 }
 
-TEST(LipschitzBound, RefusesWhatItCannotBound) {
+TEST(LipschitzBound, RejectsLayersThatCannotBeBounded) {
   expectError([] { lipschitzBound({}); }, ErrorCode::kInvalidState, "layers");
   expectError([] { activationOf("gelu"); }, ErrorCode::kInvalidArgument, "activation");
   expectError([] { lipschitzBound({dense(MatrixXd(0, 3))}); }, ErrorCode::kShapeMismatch,
               "layers[0]");
-  expectError([] { lipschitzBound({dense(MatrixXd::Ones(2, 3)), dense(MatrixXd::Ones(2, 3))}); },
-              ErrorCode::kShapeMismatch, "layers[1]");
+  expectError(
+      [] {
+        lipschitzBound({dense(MatrixXd::Ones(2, 3)), dense(MatrixXd::Ones(2, 3))});
+      },
+      ErrorCode::kShapeMismatch, "layers[1]");
   const double infinity = std::numeric_limits<double>::infinity();
   expectError([&] { lipschitzBound({dense(MatrixXd::Constant(1, 1, infinity))}); },
               ErrorCode::kInvalidArgument, "layers[0]");
-  // Every weight is a number, but no product of their norms.
+  // Every weight is finite, but the product of norms overflows.
   const auto huge = dense(MatrixXd::Constant(1, 1, 1e300));
   expectError([&] { lipschitzBound({huge, huge}); }, ErrorCode::kInvalidArgument, "layers");
   const auto expectMismatch = [](const Convolution& convolution) {
-    expectError([&] { lipschitzBound({{convolution, activationOf("relu")}}); },
-                ErrorCode::kShapeMismatch, "layers[0]");
+    expectError(
+        [&] {
+          lipschitzBound({{convolution, activationOf("relu")}});
+        },
+        ErrorCode::kShapeMismatch, "layers[0]");
   };
   expectMismatch({2, 1, {2, 2}, {1, 1}, Padding::kZeros, {}, {1, 2, 3}});
   expectMismatch({1, 1, {1, 1}, {1, 1}, Padding::kZeros, {}, {1, 2, 3}});

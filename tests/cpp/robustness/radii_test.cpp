@@ -32,11 +32,11 @@ TEST(ProvableRadii, DivideTheMarginByTwiceTheConstant) {
               ElementsAre(1, -1));
 }
 
-TEST(ProvableRadii, DivideByRootTwoWhereTheConstantIsOfTheWholeOutput) {
+TEST(ProvableRadii, DivideByRootTwoForAConstantOfTheWholeOutput) {
   EXPECT_THAT(radii(categorical(2, 1, false), {1, 0}, {1, -1}), ElementsAre(1 / std::sqrt(2.0)));
 }
 
-TEST(ProvableRadii, TakeTheSignOfBinaryLabels) {
+TEST(ProvableRadii, UseTheSignOfBinaryLabels) {
   EXPECT_THAT(radii(kBinary, {3, 3, -5}, {1, 0, 0}), ElementsAre(1.5, -1.5, 2.5));
   EXPECT_THAT(radii(kBinary, {3, 3, -5}, {1, -1, -1}), ElementsAre(1.5, -1.5, 2.5));
 }
@@ -46,10 +46,10 @@ TEST(ProvableRadii, AreInfiniteForInfiniteScores) {
               ElementsAre(kInfinity, -kInfinity));
 }
 
-// Against a plain loop, for every number of classes around the width of the vectors.
+// Compared with a plain loop, for numbers of classes around the width of the vectors.
 class ProvableRadiiOfClasses : public ::testing::TestWithParam<std::size_t> {};
 
-TEST_P(ProvableRadiiOfClasses, AreThoseOfAPlainLoop) {
+TEST_P(ProvableRadiiOfClasses, EqualThoseOfAPlainLoop) {
   const std::size_t classes = GetParam();
   constexpr std::size_t kRows = 50;
   uncertainty::RandomStream random(classes);
@@ -62,7 +62,7 @@ TEST_P(ProvableRadiiOfClasses, AreThoseOfAPlainLoop) {
     labels.push_back(random.below(static_cast<std::uint32_t>(classes)));
     double rival = -kInfinity;
     for (std::size_t i = 0; i < classes; ++i) {
-      scores.push_back(0.125 * (random.below(100)) - 6);  // exact as a float too
+      scores.push_back(0.125 * (random.below(100)) - 6);  // exact as float, too
       floats.push_back(static_cast<float>(scores.back()));
       oneHot.push_back(i == labels.back() ? 1 : 0);
       if (i != labels.back()) rival = std::max(rival, scores.back());
@@ -78,7 +78,7 @@ TEST_P(ProvableRadiiOfClasses, AreThoseOfAPlainLoop) {
 
 INSTANTIATE_TEST_SUITE_P(Classes, ProvableRadiiOfClasses, ::testing::Range<std::size_t>(2, 13));
 
-// A NaN must be found wherever it stands in a row.
+// A NaN must be found in any position of a row.
 TEST_P(ProvableRadiiOfClasses, NameTheRowOfANaN) {
   const std::size_t classes = GetParam();
   for (std::size_t place = 0; place < classes; ++place) {
@@ -87,12 +87,14 @@ TEST_P(ProvableRadiiOfClasses, NameTheRowOfANaN) {
     const std::vector<std::uint8_t> labels{0, 0, static_cast<std::uint8_t>(classes - 1)};
     const data::Codes codes = std::span<const std::uint8_t>(labels);
     expectError(
-        [&] { provableRadii(categorical(classes), {3, std::span<const double>(scores), codes}); },
+        [&] {
+          provableRadii(categorical(classes), {3, std::span<const double>(scores), codes});
+        },
         ErrorCode::kInvalidArgument, "score", 2);
   }
 }
 
-TEST(ProvableRadii, RefuseARowWithTwoPositivesOrNone) {
+TEST(ProvableRadii, RejectARowWithTwoPositivesOrNone) {
   const auto call = [](std::vector<double> labels) {
     return [labels = std::move(labels)] { radii(categorical(2), {1, 0, 1, 0}, labels); };
   };
@@ -101,40 +103,52 @@ TEST(ProvableRadii, RefuseARowWithTwoPositivesOrNone) {
   expectError(call({1, -1, -1, -1}), ErrorCode::kInvalidArgument, "label", 1);
 }
 
-TEST(ProvableRadii, RefuseSmoothedAndMixedLabels) {
+TEST(ProvableRadii, RejectSmoothedAndMixedLabels) {
   const auto call = [](std::vector<double> labels) {
     return [labels = std::move(labels)] { radii(categorical(2), {1, 0, 1, 0}, labels); };
   };
   expectError(call({1, 0, 0.9, 0.1}), ErrorCode::kInvalidArgument, "label", 1);
   expectError(call({1, 0, -1, 1}), ErrorCode::kInvalidArgument, "label", 1);
   expectError(call({1, 0, kNaN, 1}), ErrorCode::kInvalidArgument, "label", 1);
-  expectError([] { radii(kBinary, {1, 2, 3}, {0, 1, -1}); }, ErrorCode::kInvalidArgument, "label",
-              2);
+  expectError(
+      [] {
+        radii(kBinary, {1, 2, 3}, {0, 1, -1});
+      },
+      ErrorCode::kInvalidArgument, "label", 2);
 }
 
-TEST(ProvableRadii, RefuseIndicesBeyondTheClasses) {
+TEST(ProvableRadii, RejectIndicesBeyondTheClasses) {
   const std::vector<std::uint8_t> labels{0, 2};
   const std::vector<double> scores{1, 2, 3, 4};
   const data::Codes codes = std::span<const std::uint8_t>(labels);
-  expectError([&] { provableRadii(categorical(2), {2, std::span<const double>(scores), codes}); },
-              ErrorCode::kInvalidArgument, "label", 1);
+  expectError(
+      [&] {
+        provableRadii(categorical(2), {2, std::span<const double>(scores), codes});
+      },
+      ErrorCode::kInvalidArgument, "label", 1);
 }
 
-TEST(ProvableRadii, RefuseUndefinedMargins) {
-  expectError([] { radii(categorical(2), {1, 0, kInfinity, kInfinity}, {1, 0, 1, 0}); },
-              ErrorCode::kInvalidArgument, "score", 1);
+TEST(ProvableRadii, RejectUndefinedMargins) {
+  expectError(
+      [] {
+        radii(categorical(2), {1, 0, kInfinity, kInfinity}, {1, 0, 1, 0});
+      },
+      ErrorCode::kInvalidArgument, "score", 1);
   expectError([] { radii(kBinary, {1, kNaN}, {1, 0}); }, ErrorCode::kInvalidArgument, "score", 1);
 }
 
-TEST(ProvableRadii, RefuseLengthsThatDiffer) {
+TEST(ProvableRadii, RejectDifferentLengths) {
   expectError([] { radii(categorical(2), {1, 0}, {1}); }, ErrorCode::kShapeMismatch, "label");
   expectError([] { radii(kBinary, {1, 0}, {1}); }, ErrorCode::kShapeMismatch, "label");
 }
 
 class BadConstant : public ::testing::TestWithParam<double> {};
-TEST_P(BadConstant, IsRefused) {
-  expectError([] { radii({Task::kBinary, 1, GetParam(), true}, {1}, {1}); },
-              ErrorCode::kInvalidArgument, "lipConst");
+TEST_P(BadConstant, IsRejected) {
+  expectError(
+      [] {
+        radii({Task::kBinary, 1, GetParam(), true}, {1}, {1});
+      },
+      ErrorCode::kInvalidArgument, "lipConst");
 }
 INSTANTIATE_TEST_SUITE_P(Constants, BadConstant, ::testing::Values(0.0, -1.0, kNaN, kInfinity));
 

@@ -16,7 +16,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 const std::vector<double> kEpsilons{36.0 / 255, 0, 1e-30, 0.25, 0.1411, 1e9, 36.0 / 255};
 
-// The definition: the cell's lower edge is below the radius, its upper one is not.
+// By definition, the lower edge of the cell is below the radius, and its upper edge is not.
 void expectInItsCell(const RadiusGrid& grid, double radius) {
   const auto edges = grid.edges();
   const std::size_t cell = grid.cell(radius);
@@ -36,8 +36,8 @@ TEST(RadiusGrid, PutsEveryRadiusIntoItsCell) {
   }
 }
 
-// Strictness at the edges is what makes certified accuracy exact there.
-TEST(RadiusGrid, ClosesCellsAbove) {
+// Certified accuracy is exact at the edges because cells include their upper edge.
+TEST(RadiusGrid, CellsIncludeTheirUpperEdge) {
   const RadiusGrid grid(kEpsilons);
   const auto edges = grid.edges();
   for (std::size_t edge = 0; edge < edges.size(); ++edge) {
@@ -51,7 +51,7 @@ TEST(RadiusGrid, HasEveryEpsilonAmongItsEdges) {
   for (const double epsilon : kEpsilons) EXPECT_EQ(grid.edges()[grid.edgeOf(epsilon)], epsilon);
 }
 
-TEST(RadiusGrid, IsAsFineAsItSays) {
+TEST(RadiusGrid, HasTheDocumentedResolution) {
   const RadiusGrid grid({});
   const auto edges = grid.edges();
   EXPECT_EQ(edges[1], 0x1p-24);
@@ -62,7 +62,7 @@ TEST(RadiusGrid, IsAsFineAsItSays) {
   }
 }
 
-TEST(RadiusGrid, RefusesEpsilonsThatAreNoRadii) {
+TEST(RadiusGrid, RejectsInvalidEpsilons) {
   for (const double bad : {-0.1, kInfinity, std::numeric_limits<double>::quiet_NaN()}) {
     const std::vector<double> epsilons{0.5, bad};
     expectError([&] { RadiusGrid{epsilons}; }, ErrorCode::kInvalidArgument, "epsilon", 1);

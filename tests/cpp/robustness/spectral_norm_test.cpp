@@ -26,8 +26,8 @@ double largestSingularValue(const MatrixXd& matrix) {
   return Eigen::JacobiSVD<MatrixXd>(matrix).singularValues()(0);
 }
 
-// Nothing below the norm, and next to nothing above. Jacobi's own error is a few units in the last
-// place.
+// Expects a bound that is never below the norm and barely above it. Jacobi's error is a few units
+// in the last place.
 void expectTight(double bound, double norm, double excess) {
   EXPECT_GE(bound, norm * (1 - 1e-15));
   EXPECT_LE(bound, norm * (1 + excess));
@@ -65,7 +65,7 @@ std::vector<MatrixCase> matrices() {
   MatrixXd graded = randomMatrix(random, 20, 20);
   for (Eigen::Index i = 0; i < 20; ++i) graded.row(i) *= std::pow(10.0, -static_cast<double>(i));
   add("graded", graded);
-  // Two largest singular values that differ in the last digits only.
+  // The two largest singular values differ only in the last digits.
   MatrixXd close = randomOrthogonal(random, 20);
   close.row(0) *= 1 + 1e-14;
   add("close", close);
@@ -94,7 +94,7 @@ TEST_P(SpectralNorm, IsBoundedTightlyByGramIteration) {
 INSTANTIATE_TEST_SUITE_P(Matrices, SpectralNorm, ::testing::ValuesIn(matrices()),
                          [](const auto& test) { return test.param.name; });
 
-TEST(SpectralNorm, OfNothingIsZero) {
+TEST(SpectralNorm, OfAnEmptyMatrixIsZero) {
   EXPECT_EQ(spectralNormBound(MatrixXd::Zero(3, 4)), 0);
   EXPECT_EQ(gramBound({MatrixXd::Zero(3, 4), MatrixXd::Zero(3, 4)}), 0);
 }
@@ -110,8 +110,8 @@ TEST(GramBound, HoldsForComplexMatrices) {
   }
 }
 
-// The promise of Gram iteration: every step is a bound, so stopping early is safe.
-TEST(GramBound, IsABoundWhereverItStops) {
+// Every step of Gram iteration gives a bound, so stopping early is safe.
+TEST(GramBound, IsABoundAfterEveryStep) {
   uncertainty::RandomStream random(3);
   const MatrixXd matrix = randomMatrix(random, 20, 20);
   const MatrixXd zero = MatrixXd::Zero(20, 20);
@@ -123,7 +123,7 @@ TEST(GramBound, IsABoundWhereverItStops) {
   }
 }
 
-// From here on: convolutions against their matrices.
+// Convolutions compared with their matrices.
 
 double& at(std::vector<double>& values, const std::array<std::size_t, 3>& shape,
            std::size_t channel, std::size_t y, std::size_t x) {
@@ -133,12 +133,12 @@ double& at(std::vector<double>& values, const std::array<std::size_t, 3>& shape,
 struct ConvolutionCase {
   std::string name;
   Convolution convolution;
-  std::array<std::size_t, 2> pad{0, 0};  // zeros around the input, where padding is of zeros
-  double excess;                         // how far above the norm the bound may be
+  std::array<std::size_t, 2> pad{0, 0};  // zeros around the input for zero padding
+  double excess;                         // permitted relative excess of the bound over the norm
 };
 void PrintTo(const ConvolutionCase& one, std::ostream* out) { *out << one.name; }
 
-// Column by column: what the convolution makes of each unit input.
+// Computes the matrix column by column: the result of the convolution for each unit input.
 MatrixXd matrixOf(const ConvolutionCase& one) {
   const Convolution& c = one.convolution;
   const auto size = c.inputSize.value();
@@ -218,9 +218,9 @@ std::vector<ConvolutionCase> convolutions() {
   circular("circularKernelBeyondTheInput", {2, 2, 5, 4}, {3, 3}, {1, 1});
   circular("circularStride", {4, 2, 3, 3}, {6, 8}, {2, 2});
   circular("circularStrideThree", {2, 3, 3, 2}, {6, 3}, {3, 1});
-  // A stride that does not divide the size: the bound of stride 1.
+  // A stride that does not divide the size gives the bound of stride 1.
   circular("circularOddStride", {2, 2, 3, 3}, {5, 6}, {2, 2}, 1.5);
-  // A patch of one tap after splitting into phases: exact for zeros too.
+  // Patches become a single tap after splitting into phases, which is exact for zero padding, too.
   zeros("patches", {5, 2, 2, 2}, {6, 6}, {0, 0}, {2, 2}, 1e-8);
   zeros("oneByOne", {4, 3, 1, 1}, {5, 5}, {0, 0}, {1, 1}, 1e-8);
   zeros("same", {3, 2, 3, 3}, {7, 6}, {1, 1}, {1, 1}, 0.1);
@@ -244,26 +244,33 @@ std::vector<ConvolutionCase> convolutions() {
     cases.push_back(one);
   };
   const ConvolutionCase same = cases[9];
-  with("ones", same, [](std::size_t) { return 1.0; }, 0.15);
-  with("checkerboard", same, [](std::size_t i) { return i % 2 == 0 ? 1.0 : -1.0; }, 0.35);
-  with("corner", same, [](std::size_t i) { return i % 9 == 8 ? 1.0 : 0.0; }, 1e-8);
-  with("canceling", same, [](std::size_t i) { return (i % 9 == 4 ? 8.0 : -1.0) * 1e8; }, 0.1);
-  with("tiny", same, [](std::size_t i) { return 1e-300 * static_cast<double>(i % 5); }, 0.15);
-  with("huge", same, [](std::size_t i) { return 1e300 * static_cast<double>(i % 5); }, 0.15);
-  with("nothing", same, [](std::size_t) { return 0.0; }, 0);
+  with(
+      "ones", same, [](std::size_t) { return 1.0; }, 0.15);
+  with(
+      "checkerboard", same, [](std::size_t i) { return i % 2 == 0 ? 1.0 : -1.0; }, 0.35);
+  with(
+      "corner", same, [](std::size_t i) { return i % 9 == 8 ? 1.0 : 0.0; }, 1e-8);
+  with(
+      "canceling", same, [](std::size_t i) { return (i % 9 == 4 ? 8.0 : -1.0) * 1e8; }, 0.1);
+  with(
+      "tiny", same, [](std::size_t i) { return 1e-300 * static_cast<double>(i % 5); }, 0.15);
+  with(
+      "huge", same, [](std::size_t i) { return 1e300 * static_cast<double>(i % 5); }, 0.15);
+  with(
+      "nothing", same, [](std::size_t) { return 0.0; }, 0);
   return cases;
 }
 
 class ConvolutionNorm : public ::testing::TestWithParam<ConvolutionCase> {};
 
-TEST_P(ConvolutionNorm, IsThatOfItsMatrixOrMore) {
+TEST_P(ConvolutionNorm, IsAtLeastTheNormOfItsMatrix) {
   const auto& one = GetParam();
   const MatrixXd matrix = matrixOf(one);
   const double largest = matrix.cwiseAbs().maxCoeff();
   const double norm = largest == 0 ? 0 : largest * largestSingularValue(matrix / largest);
   const double bound = convolutionNormBound(one.convolution);
   expectTight(bound, norm, one.excess);
-  // Without the size it holds for every size, so for this one.
+  // Without a size, the bound holds for every size, including this one.
   Convolution anySize = one.convolution;
   anySize.inputSize.reset();
   EXPECT_GE(convolutionNormBound(anySize), norm * (1 - 1e-15));
@@ -272,7 +279,7 @@ TEST_P(ConvolutionNorm, IsThatOfItsMatrixOrMore) {
 INSTANTIATE_TEST_SUITE_P(Cases, ConvolutionNorm, ::testing::ValuesIn(convolutions()),
                          [](const auto& test) { return test.param.name; });
 
-// Small random convolutions of every kind: never below.
+// Small random convolutions of every kind.
 class RandomConvolutionNorm : public ::testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomConvolutionNorm, IsNeverTooSmall) {
@@ -297,8 +304,8 @@ TEST_P(RandomConvolutionNorm, IsNeverTooSmall) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomConvolutionNorm, ::testing::Range<std::uint64_t>(0, 8));
 
-// For all sizes together the bound is the supremum, which large inputs approach: here to within 0.5
-// %.
+// For all sizes together, the bound is the supremum, which large inputs approach, here to within
+// 0.5%.
 TEST(ConvolutionNorm, OfUnknownSizeIsThatOfLargeInputs) {
   uncertainty::RandomStream random(6);
   auto c = randomConvolution(random, {1, 1, 1, 3}, {1, 400}, Padding::kZeros, {1, 1});

@@ -18,7 +18,7 @@ using testing::expectError;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 const std::vector<double> kEpsilons{0, 0.5, 1.1};
 
-// Radii are the scores of a binary task whose labels are all 1.
+// Radii are the scores of a binary task in which all labels are 1.
 Certificates certificatesOf(const std::vector<double>& radii,
                             const std::vector<std::uint8_t>& sex = {}) {
   std::vector<data::Attribute> attributes;
@@ -38,7 +38,7 @@ RobustnessSummary summaryOf(const Certificates& certificates, const std::vector<
                    replicates, 1);
 }
 
-TEST(RobustnessSummary, OfRadiiByHand) {
+TEST(RobustnessSummary, OfRadiiMatchesManualCalculation) {
   const auto certificates = certificatesOf({-1, 0, 0.5, 1, 1.1, 1.1000000000000003, 2, 4});
   const auto summary = summaryOf(certificates, {});
   const auto& values = summary.groups.at(0);
@@ -48,12 +48,12 @@ TEST(RobustnessSummary, OfRadiiByHand) {
   EXPECT_EQ(values.certifiedAccuracy[2].value, 3 / 8.0);
   EXPECT_DOUBLE_EQ(values.averageRobustness.value, (0.5 + 1 + 1.1 + 1.1 + 2 + 4) / 8);
   EXPECT_DOUBLE_EQ(values.signedRobustness.value, (-1 + 0.5 + 1 + 1.1 + 1.1 + 2 + 4) / 8);
-  EXPECT_EQ(values.halfRadius.value, 1.1);  // an announced epsilon is an edge: 3 of 6 are beyond it
-  EXPECT_TRUE(std::isnan(summary.differences.accuracy.value));  // of a single group
+  EXPECT_EQ(values.halfRadius.value, 1.1);  // a given epsilon is an edge: 3 of 6 are beyond it
+  EXPECT_TRUE(std::isnan(summary.differences.accuracy.value));  // for a single group
 }
 
-// Wilson's interval for 6 of 8, worked out by the textbook formula.
-TEST(RobustnessSummary, SharesHaveWilsonIntervals) {
+// Wilson's interval for 6 of 8 by the textbook formula.
+TEST(RobustnessSummary, ProportionsHaveWilsonIntervals) {
   const auto values = summaryOf(certificatesOf({-1, 0, 1, 1, 1, 1, 1, 1}), {}).groups.at(0);
   EXPECT_NEAR(values.accuracy.interval.low, 0.40927, 1e-5);
   EXPECT_NEAR(values.accuracy.interval.high, 0.92852, 1e-5);
@@ -78,7 +78,7 @@ TEST(RobustnessSummary, IsUndefinedWithoutRows) {
   EXPECT_TRUE(std::isnan(values.certifiedAccuracy[0].value));
 }
 
-TEST(RobustnessSummary, TakesInfiniteRadii) {
+TEST(RobustnessSummary, AcceptsInfiniteRadii) {
   const auto values = summaryOf(certificatesOf({kInfinity, 0.5, -1}), {}).groups.at(0);
   EXPECT_EQ(values.averageRobustness.value, kInfinity);
   EXPECT_EQ(values.accuracy.value, 2.0 / 3);
@@ -101,8 +101,9 @@ TEST(RobustnessSummary, ComparesGroups) {
               ErrorCode::kInvalidArgument, "attribute");
 }
 
-// The interval of a difference of shares, against the normal approximation for two large groups.
-TEST(RobustnessSummary, DifferencesHaveIntervalsAsWideAsTheyShouldBe) {
+// The interval of a difference between proportions, compared with the normal approximation for two
+// large groups.
+TEST(RobustnessSummary, DifferencesHaveIntervalsOfTheExpectedWidth) {
   uncertainty::RandomStream random(7);
   std::vector<double> radii;
   std::vector<std::uint8_t> sex;
@@ -129,7 +130,7 @@ TEST(RobustnessSummary, DifferencesHaveIntervalsAsWideAsTheyShouldBe) {
         std::hypot(meanError(f.averageRobustness), meanError(m.averageRobustness)));
 }
 
-// Data set `set` of groups of 100 that are equal in truth.
+// Returns data set `set` of groups of 100 rows with equal true values.
 RobustnessDifferences ofEqualGroups(int groups, int set, std::uint32_t replicates) {
   uncertainty::RandomStream random(17, static_cast<std::uint64_t>(set));
   std::vector<double> radii;
@@ -148,15 +149,15 @@ RobustnessDifferences ofEqualGroups(int groups, int set, std::uint32_t replicate
   return summaryOf(certificates, {"group"}, replicates).differences;
 }
 
-// Whether an interval holds 0; every interval holds its estimate.
+// Returns 1 if an interval includes 0; also checks that it contains its estimate.
 int holdsZero(const Estimated& estimate) {
   EXPECT_LE(estimate.interval.low, estimate.value);
   EXPECT_GE(estimate.interval.high, estimate.value);
   return estimate.interval.low == 0 ? 1 : 0;
 }
 
-// A gap that is there by chance alone must be held to be 0, as often as is promised.
-TEST(RobustnessSummary, DifferencesHoldZeroWhereGroupsAreEqual) {
+// Intervals of a gap that is only due to chance must include 0 at the nominal rate.
+TEST(RobustnessSummary, DifferencesIncludeZeroForEqualGroups) {
   constexpr int kSets = 500;
   for (const int groups : {2, 5}) {
     std::array<int, 3> held{};
@@ -176,7 +177,7 @@ TEST(RobustnessSummary, DifferencesHoldZeroWhereGroupsAreEqual) {
   EXPECT_GE(held, 0.93 * kFewer);
 }
 
-TEST(RobustnessSummary, DifferencesOfLookAlikesHaveAWidth) {
+TEST(RobustnessSummary, DifferencesOfEqualGroupsHaveAPositiveWidth) {
   const auto certificates = certificatesOf({1, 1, -1, 1, 1, -1}, {0, 0, 0, 1, 1, 1});
   const auto accuracy = summaryOf(certificates, {"sex"}).differences.accuracy;
   EXPECT_EQ(accuracy.value, 0);
@@ -184,7 +185,7 @@ TEST(RobustnessSummary, DifferencesOfLookAlikesHaveAWidth) {
   EXPECT_GT(accuracy.interval.high, 0.3);
 }
 
-TEST(RobustnessSummary, OneSeedGivesOneResult) {
+TEST(RobustnessSummary, IsReproducibleBySeed) {
   const auto certificates = certificatesOf({1, 1, -1, 2, 0.3, 2}, {0, 0, 0, 1, 1, 1});
   const auto a = summaryOf(certificates, {"sex"}).differences.halfRadius;
   const auto b = summaryOf(certificates, {"sex"}).differences.halfRadius;
@@ -192,7 +193,7 @@ TEST(RobustnessSummary, OneSeedGivesOneResult) {
   EXPECT_EQ(a.interval.high, b.interval.high);
 }
 
-TEST(AccuracyCurve, IsExactAtItsPointsAndEnclosesTheRest) {
+TEST(AccuracyCurve, IsExactAtItsPointsAndBoundsTheRest) {
   uncertainty::RandomStream random(9);
   std::vector<double> radii;
   for (int i = 0; i < 500; ++i) radii.push_back(random.normal());
@@ -210,7 +211,7 @@ TEST(AccuracyCurve, IsExactAtItsPointsAndEnclosesTheRest) {
     const double between = std::midpoint(curve.epsilon[i - 1], curve.epsilon[i]);
     EXPECT_LE(certified(between), curve.accuracy[i - 1]);
     EXPECT_GE(certified(between), curve.accuracy[i]);
-    // Where it falls, it falls within one cell.
+    // Each decrease is within one cell.
     if (curve.accuracy[i] < curve.accuracy[i - 1] && i > 1) {
       EXPECT_LE(curve.epsilon[i], curve.epsilon[i - 1] * RadiusGrid::kLargestStep);
     }
@@ -218,7 +219,7 @@ TEST(AccuracyCurve, IsExactAtItsPointsAndEnclosesTheRest) {
   EXPECT_EQ(curve.accuracy.back(), 0);
 }
 
-// The area under the curve is the average robustness.
+// The area under the curve equals the average robustness.
 TEST(AccuracyCurve, HasTheAverageRobustnessAsItsArea) {
   uncertainty::RandomStream random(10);
   std::vector<double> radii;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A row of weight k is k rows: values are those of repeated rows, and intervals those of so many
-// independent rows as there are.
+// A row of weight k counts as k rows: values equal those of repeated rows, and intervals those of
+// the actual number of independent rows.
 #include <array>
 #include <cmath>
 
@@ -22,7 +22,7 @@ struct Rows {
   std::vector<double> weights;
 };
 
-// Radii are eighths: sums are exact in any order.
+// Radii are eighths, so that sums are exact in any order.
 Rows randomRows(std::size_t count, std::uint64_t seed) {
   uncertainty::RandomStream random(seed);
   Rows rows;
@@ -83,7 +83,7 @@ void expectSameValues(const RobustnessSummary& one, const RobustnessSummary& oth
   EXPECT_EQ(one.differences.averageRobustness.value, other.differences.averageRobustness.value);
 }
 
-TEST(WeightedCertificates, AreThoseOfRepeatedRows) {
+TEST(WeightedCertificates, EqualThoseOfRepeatedRows) {
   for (const std::size_t count : {10U, 500U, 10'000U}) {  // more than a block
     const auto rows = randomRows(count, count);
     const auto weighted = certificatesOf(rows);
@@ -97,7 +97,7 @@ TEST(WeightedCertificates, AreThoseOfRepeatedRows) {
   }
 }
 
-// Weights of 1, and of 3 throughout, say no more than none: intervals are those without.
+// Constant weights of 1 or 3 add no precision: intervals equal those without weights.
 TEST(WeightedCertificates, HaveTheIntervalsOfTheirRows) {
   auto rows = randomRows(300, 3);
   rows.weights.clear();
@@ -120,14 +120,14 @@ TEST(WeightedCertificates, HaveTheIntervalsOfTheirRows) {
   }
 }
 
-TEST(WeightedCertificates, MergedAreThoseOfOnePass) {
+TEST(WeightedCertificates, MergedEqualOnePass) {
   auto rows = randomRows(200, 5);
   for (std::size_t row = 0; row < 80; ++row) rows.weights[row] = 1;
   const auto whole = certificatesOf(rows);
   auto first = empty();
   auto unweighted = rows;
   unweighted.weights.clear();
-  add(first, unweighted, 0, 80);  // without weights: once
+  add(first, unweighted, 0, 80);  // unweighted rows count once
   auto second = empty();
   add(second, rows, 80, 200);
   auto merged = first;
@@ -140,7 +140,7 @@ TEST(WeightedCertificates, MergedAreThoseOfOnePass) {
   EXPECT_EQ(Certificates::fromBytes(whole.toBytes()).toBytes(), whole.toBytes());
 }
 
-TEST(WeightedCertificates, RefuseBadWeights) {
+TEST(WeightedCertificates, RejectInvalidWeights) {
   auto rows = randomRows(10'000, 6);
   auto certificates = certificatesOf(rows);
   const auto before = certificates.toBytes();
@@ -152,7 +152,7 @@ TEST(WeightedCertificates, RefuseBadWeights) {
   EXPECT_EQ(certificates.toBytes(), before);
 }
 
-TEST(WeightedCertificates, OfNoWeightAreUndefined) {
+TEST(WeightedCertificates, AreUndefinedWithoutWeight) {
   auto rows = randomRows(5, 7);
   rows.weights.assign(5, 0);
   const auto certificates = certificatesOf(rows);
@@ -164,8 +164,8 @@ TEST(WeightedCertificates, OfNoWeightAreUndefined) {
   EXPECT_TRUE(std::isnan(values.halfRadius.value));
 }
 
-// Weights that have nothing to do with the radii: intervals of 95 % hold the truth as often.
-TEST(WeightedCertificates, IntervalsHoldTheTruthAsOftenAsPromised) {
+// Weights are independent of the radii, so 95% intervals have nominal coverage.
+TEST(WeightedCertificates, IntervalsHaveNominalCoverage) {
   constexpr int kSets = 1000;
   constexpr int kResampled = 500;  // a bootstrap takes longer
   std::array<int, 3> held{};
@@ -186,7 +186,7 @@ TEST(WeightedCertificates, IntervalsHoldTheTruthAsOftenAsPromised) {
     held[1] += holds(values.averageRobustness, 1.5 * 1.5 / 2 / 2);
     if (set < kResampled) held[2] += holds(values.halfRadius, 0.75);
   }
-  // Within three standard errors of 95 %.
+  // Within three standard errors of 95%.
   const auto least = [](int sets) { return sets * (0.95 - 3 * std::sqrt(0.95 * 0.05 / sets)); };
   EXPECT_GE(held[0], least(kSets));
   EXPECT_GE(held[1], least(kSets));

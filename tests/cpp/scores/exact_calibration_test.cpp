@@ -29,23 +29,23 @@ OutcomeScores sevenScores() {
   return groupOf({{0.2, 1}, {0.5, 1}, {0.9, 1}}, {{0, 1}, {0.2, 1}, {0.5, 1}, {1, 1}});
 }
 
-TEST(CalibrationBins, ByHand) {
+TEST(CalibrationBins, MatchManualCalculation) {
   const OutcomeScores group = sevenScores();
   const auto weights = [&](Binning binning, std::size_t bins) {
     return weightsOf(calibrationBins(group, binning, bins));
   };
   using ::testing::ElementsAre;
-  // Edges 0.2, 0.4, 0.6, 0.8: 0.2 belongs below or above.
+  // Edges 0.2, 0.4, 0.6, 0.8: 0.2 belongs to the lower or the upper bin.
   EXPECT_THAT(weights(Binning::kEqualWidth, 5), ElementsAre(3, 0, 2, 0, 2));
   EXPECT_THAT(weights(Binning::kEqualWidthLeftClosed, 5), ElementsAre(1, 2, 2, 0, 2));
-  // Rows below: 0, 1, 1, 3, 3, 5, 6; times 3 / 7.
+  // Numbers of rows below: 0, 1, 1, 3, 3, 5, 6; multiplied by 3 / 7.
   EXPECT_THAT(weights(Binning::kEqualMass, 3), ElementsAre(3, 2, 2));
   // Quartiles of 0, 0.2, 0.2, 0.5, 0.5, 0.9, 1: 0.2, 0.5, 0.7.
   EXPECT_THAT(weights(Binning::kQuantile, 4), ElementsAre(3, 2, 0, 2));
   EXPECT_THAT(weights(Binning::kQuantile, 1), ElementsAre(7));
 }
 
-TEST(CalibrationBins, EdgesAreWhereTheQuotientsAre) {
+TEST(CalibrationBins, EdgesAreExactQuotients) {
   for (std::size_t parts = 1; parts <= 60; ++parts) {
     for (std::size_t edge = 1; edge < parts; ++edge) {
       const double score = static_cast<double>(edge) / static_cast<double>(parts);
@@ -60,7 +60,7 @@ TEST(CalibrationBins, EdgesAreWhereTheQuotientsAre) {
   }
 }
 
-TEST(CalibrationBins, WeightsMoveNoEdge) {
+TEST(CalibrationBins, WeightsDoNotChangeEdges) {
   auto group = sevenScores();
   const auto before = calibrationBins(group, Binning::kEqualMass, 3);
   group.positives[0].weight = 100;
@@ -69,7 +69,7 @@ TEST(CalibrationBins, WeightsMoveNoEdge) {
   EXPECT_EQ(after[0].weight, 102);
 }
 
-TEST(CalibrationBins, RefuseOtherNumbers) {
+TEST(CalibrationBins, RejectInvalidNumbersOfBins) {
   for (const std::size_t bins : {std::size_t{0}, kMaxBins + 1}) {
     testing::expectError([&] { calibrationBins(sevenScores(), Binning::kEqualMass, bins); },
                          ErrorCode::kInvalidArgument, "bins");
@@ -80,32 +80,33 @@ ExactCalibration calibrationOf(const OutcomeScores& group, Binning binning, std:
   return exactCalibrations(std::span(&group, 1), {binning, bins, 0.95}).at(0);
 }
 
-TEST(ExactCalibration, ByHand) {
+TEST(ExactCalibration, MatchesManualCalculation) {
   const auto calibration = calibrationOf(sevenScores(), Binning::kEqualWidth, 2);
-  // Upper half: 0.9 and 1 with one positive; lower: 0, 0.2, 0.2, 0.5, 0.5 with two.
+  // Upper half: 0.9 and 1 with one positive; lower half: 0, 0.2, 0.2, 0.5, 0.5 with two.
   EXPECT_NEAR(calibration.expectedCalibrationError.value, (1.9 - 1 + 2 - 1.4) / 7, 1e-15);
   EXPECT_NEAR(calibration.maximumCalibrationError, 0.45, 1e-15);
   EXPECT_NEAR(calibration.brierScore.value, (0.64 + 0.25 + 0.01 + 0 + 0.04 + 0.25 + 1) / 7, 1e-15);
   EXPECT_NEAR(calibration.brierParts.uncertainty, 12. / 49, 1e-15);
-  // A score of 0 and one of 1 have no logits.
+  // Scores of 0 and 1 have no logits.
   EXPECT_TRUE(std::isnan(calibration.recalibration.inTheLarge.value));
 }
 
-TEST(ExactCalibration, BrierIsTheSumOfItsParts) {
+TEST(ExactCalibration, BrierScoreIsTheSumOfItsParts) {
   for (const std::size_t bins : {1U, 3U, 10U}) {
     const auto [reliability, resolution, uncertain, within] =
         calibrationOf(sevenScores(), Binning::kEqualWidth, bins).brierParts;
     EXPECT_NEAR(reliability - resolution + uncertain + within,
                 calibrationOf(sevenScores(), Binning::kEqualWidth, bins).brierScore.value, 1e-15);
   }
-  // Each bin with one score: nothing within. Six scores of 0, 0.2, 0.5, 0.9, 1 in tenths.
+  // Each bin has one score, so there is no variation within bins. Six scores of 0, 0.2, 0.5, 0.9, 1
+  // in tenths.
   const auto parts = calibrationOf(sevenScores(), Binning::kEqualWidth, 10).brierParts;
   EXPECT_NEAR(parts.withinBins, 0, 2e-2);
   EXPECT_NEAR(calibrationOf(sevenScores(), Binning::kEqualWidth, 100).brierParts.withinBins, 0,
               1e-15);
 }
 
-TEST(ExactCalibration, WantsProbabilities) {
+TEST(ExactCalibration, RequiresProbabilities) {
   const auto group = groupOf({{0.5, 1}}, {{1.5, 1}});
   testing::expectError([&] { calibrationOf(group, Binning::kEqualWidth, 10); },
                        ErrorCode::kInvalidState, "score");
@@ -115,26 +116,26 @@ double logit(double p) { return std::log(p / (1 - p)); }
 
 Recalibration fitted(const OutcomeScores& group) { return recalibration(cellsOf(group), 0.95); }
 
-// With two distinct scores the line goes through both shares of positives.
-TEST(Recalibration, ByHand) {
+// With two distinct scores, the line passes through both proportions of positives.
+TEST(Recalibration, MatchesManualCalculation) {
   const auto group = groupOf({{0.3, 1}, {0.6, 3}}, {{0.3, 4}, {0.6, 2}});
   const auto [inTheLarge, intercept, slope] = fitted(group);
   const double expected = (logit(0.6) - logit(0.2)) / (logit(0.6) - logit(0.3));
   EXPECT_NEAR(slope.value, expected, 1e-12);
   EXPECT_NEAR(intercept.value, logit(0.6) - expected * logit(0.6), 1e-12);
-  // The sum of probabilities is that of positives.
+  // The sum of probabilities equals the number of positives.
   const auto moved = [&](double p) { return 1 / (1 + std::exp(-inTheLarge.value - logit(p))); };
   EXPECT_NEAR(5 * moved(0.3) + 5 * moved(0.6), 4, 1e-11);
 }
 
-TEST(Recalibration, UndefinedWithoutOverlap) {
+TEST(Recalibration, IsUndefinedWithoutOverlap) {
   const auto slopeOf = [](const OutcomeScores& group) { return fitted(group).slope.value; };
   EXPECT_TRUE(std::isnan(slopeOf(groupOf({{0.6, 1}, {0.7, 1}}, {{0.2, 1}, {0.6, 1}}))));
   EXPECT_TRUE(std::isnan(slopeOf(groupOf({{0.2, 1}}, {{0.6, 1}}))));
   EXPECT_TRUE(std::isnan(slopeOf(groupOf({{0.4, 1}, {0.4, 1}}, {{0.4, 1}}))));
   EXPECT_FALSE(std::isnan(fitted(groupOf({{0.4, 1}, {0.4, 1}}, {{0.4, 1}})).inTheLarge.value));
   EXPECT_TRUE(std::isnan(fitted(groupOf({{0.4, 1}}, {})).inTheLarge.value));
-  // A row that weighs nothing neither overlaps nor lacks a logit.
+  // A row without weight neither causes an overlap nor needs a logit.
   EXPECT_TRUE(std::isnan(slopeOf(groupOf({{0.6, 1}, {0.1, 0}}, {{0.2, 1}, {0.9, 0}}))));
   EXPECT_FALSE(std::isnan(slopeOf(groupOf({{0.6, 1}, {0.1, 1}}, {{0.2, 1}, {1, 0}}))));
 }
@@ -146,7 +147,7 @@ struct Sample {
   std::size_t rows;
 };
 
-// Outcomes drawn with P(positive) = sigma(intercept + slope logit score).
+// Draws outcomes with P(positive) = sigma(intercept + slope logit score).
 OutcomeScores drawn(const Sample& sample) {
   RandomStream random(sample.seed, 7);
   OutcomeScores group;
@@ -160,7 +161,7 @@ OutcomeScores drawn(const Sample& sample) {
   return group;
 }
 
-TEST(Recalibration, MeetsItsScoreEquations) {
+TEST(Recalibration, SatisfiesItsScoreEquations) {
   for (std::uint64_t seed = 1; seed < 20; ++seed) {
     const auto group = drawn({seed, 0.4, 0.2 * static_cast<double>(seed), 200});
     const auto [inTheLarge, intercept, slope] = fitted(group);
@@ -178,7 +179,7 @@ TEST(Recalibration, MeetsItsScoreEquations) {
   }
 }
 
-TEST(Recalibration, WeightsAreRepetition) {
+TEST(Recalibration, TreatsWeightsAsRepetition) {
   const auto group = drawn({3, 0.3, 0.7, 60});
   auto twice = group;
   twice.merge(group);
@@ -189,7 +190,7 @@ TEST(Recalibration, WeightsAreRepetition) {
   }
   EXPECT_NEAR(fitted(heavy).slope.value, fitted(twice).slope.value, 1e-11);
   EXPECT_NEAR(fitted(heavy).intercept.value, fitted(group).intercept.value, 1e-11);
-  // Only ratios of weights count for how sure it is, but twice the rows are surer.
+  // Only ratios of weights affect the precision, but twice the rows are more precise.
   EXPECT_NEAR(fitted(heavy).slope.ci.low, fitted(group).slope.ci.low, 1e-10);
   EXPECT_GT(fitted(twice).slope.ci.low, fitted(group).slope.ci.low);
 }
@@ -199,8 +200,8 @@ INSTANTIATE_TEST_SUITE_P(Some, RecalibrationCoverage,
                          ::testing::Values(Sample{1, 0, 1, 60}, Sample{2, 0, 0.5, 200},
                                            Sample{3, -2, 1, 200}, Sample{4, 0.5, 2, 100}));
 
-// Intervals of 95 % hold the truth in 92 to 99 of 100 samples.
-TEST_P(RecalibrationCoverage, IsAboutWhatIsPromised) {
+// 95% intervals contain the true value in 92 to 99 of 100 samples.
+TEST_P(RecalibrationCoverage, IsNearNominal) {
   constexpr int kSamples = 1500;
   int slopes = 0;
   int intercepts = 0;

@@ -22,10 +22,10 @@ double valueOf(const NumberRows& group, std::string_view name) {
   return boundedOf(group, name).value;
 }
 
-// True 1, 2, 4, 9; errors 1, -2, 0, 3.
+// Targets 1, 2, 4, 9; errors 1, -2, 0, 3.
 const NumberRows kFourRows{{{1, 2, 1}, {2, 0, 1}, {4, 4, 1}, {9, 12, 1}}};
 
-TEST(ExactErrors, ByHand) {
+TEST(ExactErrors, MatchManualCalculation) {
   const auto value = [](std::string_view name) { return valueOf(kFourRows, name); };
   EXPECT_EQ(value("meanLabel"), 4);
   EXPECT_EQ(value("meanPrediction"), 4.5);
@@ -42,7 +42,7 @@ TEST(ExactErrors, ByHand) {
   EXPECT_DOUBLE_EQ(value("explainedVariance"), 1 - 13. / 38);
 }
 
-TEST(ExactErrors, WeightedMediansByHand) {
+TEST(ExactErrors, WeightedMediansMatchManualCalculation) {
   // Errors 1 (weight 1), 2 (weight 2), 5 (weight 3), 9 (weight 0): half of 6 is reached at 2 from
   // below and at 5 from above.
   const NumberRows group{{{0, 1, 1}, {0, -2, 2}, {0, 5, 3}, {0, 9, 0}}};
@@ -52,7 +52,7 @@ TEST(ExactErrors, WeightedMediansByHand) {
   EXPECT_TRUE(std::isnan(boundedOf(group, "medianAbsoluteError").ci.low));
 }
 
-TEST(ExactErrors, ConstantTrueNumbers) {
+TEST(ExactErrors, SupportConstantTargets) {
   const NumberRows off{{{0.1, 0.2, 1}, {0.1, 0.4, 3}}};
   EXPECT_EQ(valueOf(off, "r2Score"), -kInfinity);
   EXPECT_EQ(valueOf(off, "r2ScoreForcedFinite"), 0);
@@ -63,20 +63,20 @@ TEST(ExactErrors, ConstantTrueNumbers) {
   EXPECT_EQ(valueOf(exact, "r2ScoreForcedFinite"), 1);
   EXPECT_TRUE(std::isnan(valueOf(exact, "explainedVariance")));
   EXPECT_EQ(valueOf(exact, "explainedVarianceForcedFinite"), 1);
-  // All errors alike: nothing that varies is left unexplained.
+  // All errors are equal, so no variation is unexplained.
   const NumberRows shifted{{{0.5, 1, 1}, {0.5, 1, 1}}};
   EXPECT_TRUE(std::isnan(valueOf(shifted, "explainedVariance")));
   EXPECT_EQ(valueOf(shifted, "r2Score"), -kInfinity);
 }
 
-TEST(ExactErrors, OneRowAndNone) {
+TEST(ExactErrors, SupportOneRowAndNone) {
   const NumberRows one{{{2, 3, 1}}};
   EXPECT_TRUE(std::isnan(valueOf(one, "r2Score")));
   EXPECT_TRUE(std::isnan(valueOf(one, "r2ScoreForcedFinite")));
   EXPECT_EQ(valueOf(one, "explainedVarianceForcedFinite"), 1);
   EXPECT_EQ(valueOf(one, "medianAbsoluteError"), 1);
   for (const auto& [value, ci] : exactErrors({}, 0.95).values) EXPECT_TRUE(std::isnan(value));
-  // Weightless rows have a largest error, and no other.
+  // Rows without weight have only a largest error.
   const NumberRows weightless{{{2, 3, 0}, {5, 3, 0}}};
   for (const std::string_view name : kExactErrorNames) {
     if (name != "maxError") EXPECT_TRUE(std::isnan(valueOf(weightless, name))) << name;
@@ -97,7 +97,7 @@ NumberRows someRows(std::uint64_t seed, std::size_t count) {
 class ExactErrorsOf : public ::testing::TestWithParam<std::uint64_t> {};
 INSTANTIATE_TEST_SUITE_P(Some, ExactErrorsOf, ::testing::Range<std::uint64_t>(1, 9));
 
-TEST_P(ExactErrorsOf, OrderOfRowsDoesNotMatter) {
+TEST_P(ExactErrorsOf, DoNotDependOnTheOrderOfRows) {
   const NumberRows rows = someRows(GetParam(), 50);
   NumberRows turned = rows;
   std::ranges::reverse(turned.rows);
@@ -107,7 +107,7 @@ TEST_P(ExactErrorsOf, OrderOfRowsDoesNotMatter) {
   }
 }
 
-TEST_P(ExactErrorsOf, WeightsAreRepetition) {
+TEST_P(ExactErrorsOf, TreatWeightsAsRepetition) {
   const NumberRows weighted = someRows(GetParam(), 50);
   NumberRows repeated;
   for (const auto& [label, prediction, weight] : weighted.rows) {
@@ -123,8 +123,8 @@ TEST_P(ExactErrorsOf, WeightsAreRepetition) {
   }
 }
 
-// A large offset of all numbers takes no digits from what is about their spread.
-TEST_P(ExactErrorsOf, OffsetsDoNotMatter) {
+// A large common offset does not reduce the precision of metrics of spread.
+TEST_P(ExactErrorsOf, DoNotDependOnOffsets) {
   const NumberRows rows = someRows(GetParam(), 50);
   NumberRows moved = rows;
   for (auto& row : moved.rows) {
@@ -137,20 +137,21 @@ TEST_P(ExactErrorsOf, OffsetsDoNotMatter) {
   }
 }
 
-TEST(ExactErrors, MedianIntervalIsThatOfTheSignTest) {
+TEST(ExactErrors, MedianIntervalEqualsThatOfTheSignTest) {
   NumberRows group;
   for (int i = 1; i <= 10; ++i) group.rows.push_back({0, static_cast<double>(i), 1});
-  // P(at most one of ten heads) = 11 / 1024 < 0.025, of two 56 / 1024: from the second on.
+  // P(at most one of ten heads) = 11 / 1024 < 0.025; for two, 56 / 1024: the interval starts at the
+  // second.
   const auto [value, ci] = boundedOf(group, "medianAbsoluteError");
   EXPECT_EQ(value, 5.5);
   EXPECT_EQ(ci.low, 2);
   EXPECT_EQ(ci.high, 9);
-  // Of five rows all may be on one side more often than that: 2 / 32.
+  // All of five rows may be on one side with a higher probability: 2 / 32.
   group.rows.resize(5);
   EXPECT_TRUE(std::isnan(boundedOf(group, "medianAbsoluteError").ci.low));
 }
 
-TEST(ExactErrors, MedianIntervalHoldsAsOftenAsPromised) {
+TEST(ExactErrors, MedianIntervalHasNominalCoverage) {
   constexpr int kSamples = 2000;
   RandomStream random(5, 0);
   for (const std::size_t rows : {6U, 25U, 400U}) {
@@ -169,7 +170,7 @@ TEST(ExactErrors, MedianIntervalHoldsAsOftenAsPromised) {
   }
 }
 
-TEST(ExactErrors, SpreadIsThatOfTheGroups) {
+TEST(ExactErrors, SpreadEqualsThatOfTheGroups) {
   const std::vector<NumberRows> groups{{{{0, 1, 1}, {1, 3, 1}}}, {{{0, 4, 1}, {2, 2, 1}}}, {}};
   const auto spreads = exactErrorSpreads(groups, 0.95);
   const auto place = std::ranges::find(kExactErrorNames, "maxError") - kExactErrorNames.begin();
@@ -178,7 +179,7 @@ TEST(ExactErrors, SpreadIsThatOfTheGroups) {
   EXPECT_EQ(values.max, 4);
   EXPECT_EQ(values.ratio, 0.5);
   EXPECT_EQ(values.differenceToOverall, 2);
-  // Errors 1, 2 and 4, 0: at an alpha of 1/4 three quarters of the means 1.5 and 2.
+  // Errors 1, 2 and 4, 0: at an alpha of 1/4, three quarters of the means 1.5 and 2.
   EXPECT_DOUBLE_EQ(pinballSpread(groups, 0.25, 0.95).values.difference, 0.375);
   testing::expectError([&] { pinballSpread(groups, 1.5, 0.95); }, ErrorCode::kInvalidArgument,
                        "alpha");
@@ -198,8 +199,8 @@ NumberRows errorsUpTo(int most, double times, double weight = 1) {
   return group;
 }
 
-// Of ten rows the second and the ninth, as above: two groups need no other confidence than one.
-TEST(MedianSpread, IsThatOfOrderStatistics) {
+// Of ten rows, the second and the ninth, as above: two groups need the same confidence as one.
+TEST(MedianSpread, UsesOrderStatistics) {
   const std::vector<NumberRows> groups{errorsUpTo(10, 1), errorsUpTo(10, -4)};
   const auto [values, intervals] = medianSpreadOf(groups);
   EXPECT_EQ(values.difference, 16.5);
@@ -208,36 +209,36 @@ TEST(MedianSpread, IsThatOfOrderStatistics) {
   EXPECT_EQ(values.ratio, 0.25);
   EXPECT_LT(intervals.ratio.low, 0.25);
   EXPECT_GT(intervals.ratio.high, 0.25);
-  // 11 of 1,024 on a side are fewer than two groups at once leave there, which is 1.3 %.
+  // With two groups at once, 1.3% may be on each side, which is more than 11 of 1,024.
   EXPECT_EQ(intervals.min.low, 2);
   EXPECT_EQ(intervals.max.high, 36);
   EXPECT_LE(intervals.differenceToOverall.low, values.differenceToOverall);
   EXPECT_GE(intervals.differenceToOverall.high, values.differenceToOverall);
 }
 
-TEST(MedianSpread, ReachesNoDifferenceWhereNoneIsKnown) {
+TEST(MedianSpread, IncludesNoDifferenceIfItIsNotSignificant) {
   const std::vector<NumberRows> groups{errorsUpTo(10, 1), errorsUpTo(10, 1.5)};
   const auto [values, intervals] = medianSpreadOf(groups);
   EXPECT_EQ(values.difference, 2.75);
   EXPECT_EQ(intervals.difference.low, 0);
   EXPECT_EQ(intervals.ratio.high, 1);
-  // A gap takes two groups.
+  // A gap requires two groups.
   const auto single = medianSpreadOf(std::span(groups).first(1)).intervals;
   EXPECT_TRUE(std::isnan(single.difference.high));
   EXPECT_TRUE(std::isnan(single.differenceToOverall.high));
   EXPECT_EQ(single.min.low, 2);
 }
 
-TEST(MedianSpread, HasNoIntervalWhereAGroupHasNone) {
+TEST(MedianSpread, HasNoIntervalIfAGroupHasNone) {
   const auto isKnown = [](const std::vector<NumberRows>& groups) {
     return !std::isnan(medianSpreadOf(groups).intervals.difference.low);
   };
   EXPECT_TRUE(isKnown({errorsUpTo(7, 1), errorsUpTo(7, 2)}));
   EXPECT_FALSE(isKnown({errorsUpTo(7, 1), errorsUpTo(5, 2)}));
-  // More pairs have to hold together.
+  // More pairs must hold jointly.
   EXPECT_FALSE(isKnown(std::vector<NumberRows>(5, errorsUpTo(8, 1))));
   EXPECT_TRUE(isKnown(std::vector<NumberRows>(5, errorsUpTo(9, 1))));
-  // Groups without rows, or rows that weigh nothing, are passed over; unequal weights are not.
+  // Groups without rows, or with rows without weight, are omitted; unequal weights are not.
   EXPECT_TRUE(isKnown({errorsUpTo(10, 1), {}, errorsUpTo(10, 2), errorsUpTo(3, 1, 0)}));
   NumberRows uneven = errorsUpTo(10, 2);
   uneven.rows.front().weight = 3;
@@ -245,7 +246,7 @@ TEST(MedianSpread, HasNoIntervalWhereAGroupHasNone) {
   EXPECT_TRUE(isKnown({errorsUpTo(10, 1), errorsUpTo(10, 2, 3)}));
 }
 
-TEST(MedianSpread, HoldsAsOftenAsPromised) {
+TEST(MedianSpread, HasNominalCoverage) {
   constexpr int kSamples = 1000;
   RandomStream random(8, 0);
   for (const double factor : {1.0, 2.0}) {
@@ -264,7 +265,7 @@ TEST(MedianSpread, HoldsAsOftenAsPromised) {
   }
 }
 
-TEST(StandardizedMeanDifference, ByHand) {
+TEST(StandardizedMeanDifference, MatchesManualCalculation) {
   const std::vector<WeightedScore> one{{1, 1}, {3, 1}};
   const std::vector<WeightedScore> other{{4, 1}, {8, 1}};
   // Variances 2 and 8.
@@ -280,14 +281,15 @@ TEST(StandardizedMeanDifference, ByHand) {
   const std::vector<WeightedScore> others{{2, 2}, {2, 1}};
   EXPECT_EQ(valueOf(others, alike), kInfinity);
   EXPECT_TRUE(std::isnan(valueOf(alike, alike)));
-  // Weights of one size do not matter, nor do units.
+  // Constant weights and units do not matter.
   const std::vector<WeightedScore> heavy{{10, 7}, {30, 7}};
   const std::vector<WeightedScore> moved{{40, 1}, {80, 1}};
   EXPECT_DOUBLE_EQ(valueOf(heavy, moved), -4 / std::sqrt(5));
 }
 
-// Both groups have 1, 2, 3 and 6, the other 4 more: variances 14/3; of each row the mean moves by
-// its distance, the deviation by what its square is beyond 7/2, so that the rows' variances differ.
+// Both groups contain 1, 2, 3, and 6, the other one plus 4: variances 14/3. Each row changes the
+// mean by its distance and the deviation by the difference between its square and 7/2, so the rows'
+// variances differ.
 TEST(StandardizedMeanDifference, HasAnIntervalAroundIt) {
   const std::vector<WeightedScore> one{{5, 1}, {6, 1}, {7, 1}, {10, 1}};
   const std::vector<WeightedScore> other{{1, 1}, {2, 1}, {3, 1}, {6, 1}};

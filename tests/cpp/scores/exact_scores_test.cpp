@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rankings, curves and distances from sorted rows: by hand, against all pairs counted one by one,
-// and against what must not matter.
+// Rankings, curves, and distances from sorted rows: manual calculations, comparison with all pairs,
+// and invariances.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -39,7 +39,7 @@ Ranking rankingOfRows(const Rows& rows) { return rankingOf(groupOf(rows), 0.95);
 // Positives at 0.8, 0.8, 0.3; negatives at 0.8, 0.2 (weight 2).
 const Rows kFiveRows{{0.8, true}, {0.8, true}, {0.3, true}, {0.8, false}, {0.2, false, 2}};
 
-// With ties in the scores; `scale` moves them out of [0, 1].
+// Scores have ties; `scale` moves them outside [0, 1].
 Rows someRows(std::uint64_t seed, std::size_t count, double scale) {
   RandomStream random(seed, 0);
   Rows rows;
@@ -50,7 +50,7 @@ Rows someRows(std::uint64_t seed, std::size_t count, double scale) {
   return rows;
 }
 
-// By all pairs.
+// Computes the AUC from all pairs.
 double areaByPairs(const Rows& rows) {
   double ordered = 0;
   double pairs = 0;
@@ -65,7 +65,7 @@ double areaByPairs(const Rows& rows) {
   return ordered / pairs;
 }
 
-TEST(ExactScores, RankingByHand) {
+TEST(ExactScores, RankingMatchesManualCalculation) {
   const Ranking ranking = rankingOfRows(kFiveRows);
   EXPECT_EQ(ranking.rows, 5);
   EXPECT_EQ(ranking.positives, 3);
@@ -75,7 +75,7 @@ TEST(ExactScores, RankingByHand) {
   EXPECT_NEAR(ranking.meanScore, (3 * 0.8 + 0.3 + 0.4) / 6, 1e-15);
 }
 
-TEST(ExactScores, WithoutAnOutcomeNothingIsRanked) {
+TEST(ExactScores, HaveNoRankingWithoutAnOutcome) {
   const Ranking negatives = rankingOfRows({{3, false}, {4, false}});
   EXPECT_TRUE(std::isnan(negatives.areaUnderCurve.value));
   EXPECT_TRUE(std::isnan(negatives.averagePrecision.value));
@@ -85,7 +85,7 @@ TEST(ExactScores, WithoutAnOutcomeNothingIsRanked) {
   EXPECT_TRUE(std::isnan(rankingOfRows({}).meanScore));
 }
 
-TEST(ExactScores, CurvesByHand) {
+TEST(ExactScores, CurvesMatchManualCalculation) {
   const auto cells = cellsOf(groupOf(kFiveRows));
   const RocCurve roc = rocCurve(cells);
   EXPECT_THAT(roc.thresholds,
@@ -111,11 +111,11 @@ INSTANTIATE_TEST_SUITE_P(Some, ExactScoresOf,
                          ::testing::Combine(::testing::Range<std::uint64_t>(1, 9),
                                             ::testing::Values(0.01, 3.5, 1e12)));
 
-TEST_P(ExactScoresOf, AreaIsThatOfAllPairs) {
+TEST_P(ExactScoresOf, AucEqualsThatOfAllPairs) {
   EXPECT_NEAR(rankingOfRows(rows()).areaUnderCurve.value, areaByPairs(rows()), 1e-13);
 }
 
-TEST_P(ExactScoresOf, OrderOfRowsDoesNotMatter) {
+TEST_P(ExactScoresOf, DoNotDependOnTheOrderOfRows) {
   Rows turned = rows();
   std::ranges::reverse(turned);
   std::ranges::rotate(turned, turned.begin() + 17);
@@ -124,7 +124,7 @@ TEST_P(ExactScoresOf, OrderOfRowsDoesNotMatter) {
             rankingOfRows(rows()).averagePrecision.ci.low);
 }
 
-TEST_P(ExactScoresOf, WeightsAreRepetition) {
+TEST_P(ExactScoresOf, TreatWeightsAsRepetition) {
   Rows weighted = rows();
   Rows repeated;
   for (auto& row : weighted) {
@@ -141,21 +141,21 @@ TEST_P(ExactScoresOf, WeightsAreRepetition) {
   EXPECT_EQ(curve.thresholds, rocCurve(cellsOf(groupOf(repeated))).thresholds);
 }
 
-TEST_P(ExactScoresOf, OnlyTheOrderOfScoresCounts) {
+TEST_P(ExactScoresOf, DependOnlyOnTheOrderOfScores) {
   Rows others = rows();
   for (auto& row : others) row.score = std::cbrt(row.score) + 100;
   EXPECT_DOUBLE_EQ(rankingOfRows(others).areaUnderCurve.value,
                    rankingOfRows(rows()).areaUnderCurve.value);
 }
 
-TEST_P(ExactScoresOf, TurnedScoresTurnTheArea) {
+TEST_P(ExactScoresOf, NegatedScoresGiveTheComplementaryAuc) {
   Rows others = rows();
   for (auto& row : others) row.score = -row.score;
   EXPECT_NEAR(rankingOfRows(others).areaUnderCurve.value,
               1 - rankingOfRows(rows()).areaUnderCurve.value, 1e-13);
 }
 
-TEST_P(ExactScoresOf, IntervalsHoldTheirValues) {
+TEST_P(ExactScoresOf, IntervalsContainTheirValues) {
   for (const std::size_t count : {12U, 90U}) {
     const Ranking ranking = rankingOfRows(rows(count));
     for (const auto& [value, ci] : {ranking.areaUnderCurve, ranking.averagePrecision}) {
@@ -166,8 +166,8 @@ TEST_P(ExactScoresOf, IntervalsHoldTheirValues) {
   }
 }
 
-// Any spread of scores: even, in slivers, all alike, at the ends of what a double can hold.
-TEST(SortByScore, SortsWhateverComes) {
+// Scores with any distribution: even, in narrow parts, all equal, and at the limits of a double.
+TEST(SortByScore, SortsAnyScores) {
   RandomStream random(3, 0);
   using Scale = double (*)(double);
   for (const Scale scale : std::to_array<Scale>(
@@ -193,7 +193,7 @@ std::vector<WeightedScore> sorted(std::vector<WeightedScore> rows) {
   return rows;
 }
 
-TEST(DistributionDistance, ByHand) {
+TEST(DistributionDistance, MatchesManualCalculation) {
   const auto one = sorted({{1, 1}, {3, 1}});
   const auto other = sorted({{1, 1}, {2, 2}});
   // F: 1/2 from 1, 1 from 3; G: 1/3 from 1, 1 from 2.
@@ -205,7 +205,7 @@ TEST(DistributionDistance, ByHand) {
   EXPECT_TRUE(std::isnan(distance(weightless, one).kolmogorovSmirnov));
 }
 
-TEST(DistributionDistance, IsSymmetricAndZeroToItself) {
+TEST(DistributionDistance, IsSymmetricAndZeroForEqualDistributions) {
   for (std::uint64_t seed = 1; seed < 6; ++seed) {
     const auto one = groupOf(someRows(seed, 60, 0.3)).negatives;
     const auto other = groupOf(someRows(seed + 10, 40, 0.2)).negatives;
@@ -239,7 +239,7 @@ TEST(DistributionDistance, ComparesPairsAndThenTheRest) {
   EXPECT_EQ(distances[7].wasserstein, 1.5);  // 1 and {0, 3}
 }
 
-TEST(DistributionDistance, HasIntervalsThatHoldItAndReachZeroForOneSample) {
+TEST(DistributionDistance, HasIntervalsThatContainItAndIncludeZeroForEqualSamples) {
   const auto one = groupOf(someRows(4, 80, 0.25)).negatives;
   auto other = one;
   for (auto& row : other) row.score += 1.5;
@@ -254,16 +254,16 @@ TEST(DistributionDistance, HasIntervalsThatHoldItAndReachZeroForOneSample) {
   EXPECT_EQ(bounded[0].wasserstein.ci.low, 0);
   EXPECT_EQ(bounded[0].kolmogorovSmirnov.ci.low, 0);
   EXPECT_GT(bounded[0].kolmogorovSmirnov.ci.high, 0);
-  EXPECT_GT(bounded[1].wasserstein.ci.low, 0);  // moved by more than they spread
+  EXPECT_GT(bounded[1].wasserstein.ci.low, 0);  // the shift exceeds the spread
   EXPECT_LT(bounded[1].wasserstein.ci.low, 1.5);
   EXPECT_GT(bounded[1].wasserstein.ci.high, 1.5);
   EXPECT_LE(bounded[1].kolmogorovSmirnov.ci.high, 1);
   EXPECT_TRUE(std::isnan(bounded[2].wasserstein.ci.low));  // a single row
-  // The surer it is to be, the longer.
+  // A higher confidence widens the interval.
   EXPECT_GT(boundedDistances(groups, 0.99)[0].wasserstein.ci.high, bounded[0].wasserstein.ci.high);
 }
 
-// Two samples of n rows of one distribution: Kolmogorov's quantile 1.358 at 95 %.
+// Two samples of n rows of one distribution: Kolmogorov's quantile 1.358 at 95%.
 TEST(DistributionDistance, HasKolmogorovsQuantile) {
   std::vector<WeightedScore> one;
   for (int i = 0; i < 300; ++i) one.push_back({static_cast<double>(i), 1});
@@ -290,7 +290,7 @@ struct Identities {
     return subgroupAreas(view, 0.95);
   }
 
-  // All pairs of the positives and negatives that are wanted of an identity.
+  // Computes the AUC from all pairs of the requested positives and negatives of an identity.
   [[nodiscard]] double byPairs(std::size_t identity, bool positivesIn, bool negativesIn) const {
     Rows wanted;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -301,7 +301,7 @@ struct Identities {
   }
 };
 
-TEST(SubgroupAreas, AreThoseOfAllPairs) {
+TEST(SubgroupAreas, EqualThoseOfAllPairs) {
   for (std::uint64_t seed = 1; seed < 8; ++seed) {
     Identities given{someRows(seed, 120, 0.02), {}};
     RandomStream random(seed, 1);
@@ -323,7 +323,7 @@ TEST(SubgroupAreas, AreThoseOfAllPairs) {
   }
 }
 
-TEST(SubgroupAreas, LackWhatTheirRowsLack) {
+TEST(SubgroupAreas, AreUndefinedWithoutAnOutcome) {
   const Identities given{kFiveRows, {{0, 0, 0, 0, 0}, {1, 1, 1, 1, 1}, {1, 0, 0, 0, 0}}};
   const auto areas = given.areas();
   EXPECT_EQ(areas.identities[0].rows, 0);
@@ -335,21 +335,36 @@ TEST(SubgroupAreas, LackWhatTheirRowsLack) {
   EXPECT_DOUBLE_EQ(areas.identities[2].bnsp.value, (2 + 0.5) / 3);
 }
 
-TEST(SubgroupAreas, RefuseOtherColumns) {
+TEST(SubgroupAreas, RejectInvalidColumns) {
   const std::vector<std::uint8_t> two{1, 0};
   const std::vector<double> scores{0.5, 0.1};
   const std::vector<double> bad{0.5, std::nan("")};
   const std::vector<double> negative{1, -1};
-  testing::expectError([&] { subgroupAreas({two, bad, {}, {}}, 0.95); },
-                       ErrorCode::kInvalidArgument, "score", 1);
-  testing::expectError([&] { subgroupAreas({two, scores, negative, {}}, 0.95); },
-                       ErrorCode::kInvalidArgument, "weight", 1);
-  testing::expectError([&] { subgroupAreas({{}, scores, {}, {}}, 0.95); },
-                       ErrorCode::kShapeMismatch, "label");
-  testing::expectError([&] { subgroupAreas({two, scores, {}, {std::span(two).first(1)}}, 0.95); },
-                       ErrorCode::kShapeMismatch, "identities");
-  testing::expectError([&] { subgroupAreas({two, scores, {}, {}}, 1); },
-                       ErrorCode::kInvalidArgument, "confidence");
+  testing::expectError(
+      [&] {
+        subgroupAreas({two, bad, {}, {}}, 0.95);
+      },
+      ErrorCode::kInvalidArgument, "score", 1);
+  testing::expectError(
+      [&] {
+        subgroupAreas({two, scores, negative, {}}, 0.95);
+      },
+      ErrorCode::kInvalidArgument, "weight", 1);
+  testing::expectError(
+      [&] {
+        subgroupAreas({{}, scores, {}, {}}, 0.95);
+      },
+      ErrorCode::kShapeMismatch, "label");
+  testing::expectError(
+      [&] {
+        subgroupAreas({two, scores, {}, {std::span(two).first(1)}}, 0.95);
+      },
+      ErrorCode::kShapeMismatch, "identities");
+  testing::expectError(
+      [&] {
+        subgroupAreas({two, scores, {}, {}}, 1);
+      },
+      ErrorCode::kInvalidArgument, "confidence");
 }
 
 }  // namespace

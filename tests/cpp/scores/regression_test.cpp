@@ -45,8 +45,8 @@ double valueOf(const RegressionTally& tally, const std::vector<std::string>& by,
   return kNaN;
 }
 
-// What was counted elsewhere says as much as the rows that were counted.
-TEST(Regression, RowsThatAreAlike) {
+// Precomputed counts give the same results as their rows.
+TEST(Regression, AcceptsPrecomputedCounts) {
   const Columns rows{{0, 0, 0, 1, 1}, {1, 1, 3, 4, 4}, {2, 2, 4, 1, 1}, {1, 2, 3, 0.5, 0.25}};
   const Columns alike{{0, 0, 1}, {1, 3, 4}, {2, 4, 1}, {3, 3, 0.75}};
   const std::vector<double> counts{2, 1, 2};
@@ -64,16 +64,22 @@ TEST(Regression, RowsThatAreAlike) {
   }
   RegressionTally tally(kTwoGroups);
   const auto refused = [&](const std::vector<double>& wrong, const char* argument) {
-    testing::expectError([&] { tally.updateCounted({alike.batch(0, 3), {wrong, squares}}); },
-                         ErrorCode::kInvalidArgument, argument, 1);
+    testing::expectError(
+        [&] {
+          tally.updateCounted({alike.batch(0, 3), {wrong, squares}});
+        },
+        ErrorCode::kInvalidArgument, argument, 1);
   };
   refused({1, -1, 1}, "rows");
   refused({1, kNaN, 1}, "rows");
-  testing::expectError([&] { tally.updateCounted({alike.batch(0, 3), {counts, {}}}); },
-                       ErrorCode::kShapeMismatch, "squared weight");
+  testing::expectError(
+      [&] {
+        tally.updateCounted({alike.batch(0, 3), {counts, {}}});
+      },
+      ErrorCode::kShapeMismatch, "squared weight");
 }
 
-TEST(Regression, ByHand) {
+TEST(Regression, MatchesManualCalculation) {
   const auto tally = tallyOf(threeRows());
   EXPECT_EQ(valueOf(tally, {"g"}, 0, "count"), 2);
   EXPECT_DOUBLE_EQ(valueOf(tally, {"g"}, 0, "meanLabel"), 2.5);
@@ -87,20 +93,21 @@ TEST(Regression, ByHand) {
 }
 
 // Labels 0, 2, 4 around 2: 8; errors 1, -1, 3.
-TEST(Regression, SignedAndRelativeErrorsByHand) {
+TEST(Regression, SignedAndRelativeErrorsMatchManualCalculation) {
   const auto tally = tallyOf({{0, 0, 0}, {0, 2, 4}, {1, 1, 7}, {}});
   EXPECT_DOUBLE_EQ(valueOf(tally, {}, 0, "meanError"), 1);
   EXPECT_DOUBLE_EQ(valueOf(tally, {}, 0, "r2Score"), 1 - 11. / 8);
   const auto sums = tally.by(data::groupBy(tally.schema(), {})).at(0);
-  // 0.1 of what the second is too low, 0.9 of what the others are too high.
+  // 0.1 of the amount by which the second is too low, 0.9 of the amounts by which the others are
+  // too high.
   EXPECT_DOUBLE_EQ(pinballLoss(sums, 0.1), (0.9 * 1 + 0.1 * 1 + 0.9 * 3) / 3);
-  // A true 0 is taken as 2^-52.
+  // A target of 0 is replaced by 2^-52.
   EXPECT_NEAR(valueOf(tally, {}, 0, "meanAbsolutePercentageError"),
               (std::pow(2.0, 52) + 0.5 + 0.75) / 3, 1);
 }
 
 TEST(Regression, EqualLabelsExplainNothing) {
-  // Their sum over three is not 0.1 any more.
+  // The sum of three times 0.1, divided by three, is not 0.1.
   const auto tally = tallyOf({{0, 0, 0}, {0.1, 0.1, 0.1}, {0.1, 0.2, 0.3}, {0.3, 0.3, 0.7}});
   EXPECT_EQ(valueOf(tally, {}, 0, "meanLabel"), 0.1);
   EXPECT_TRUE(std::isnan(valueOf(tally, {}, 0, "r2Score")));
@@ -126,11 +133,11 @@ TEST(Regression, AGroupWithoutRowsIsUndefined) {
   EXPECT_EQ(valueOf(tally, {"g"}, 0, "count"), 0);
 }
 
-TEST(Regression, AMergedTallyIsOneOfAllRows) {
+TEST(Regression, AMergedTallyEqualsOnePass) {
   Columns many;
   for (int i = 0; i < 1000; ++i) {
     many.group.push_back(static_cast<std::uint8_t>(i % 2));
-    many.label.push_back(1e6 + std::sin(i));  // where sums of squares would cancel
+    many.label.push_back(1e6 + std::sin(i));  // sums of squares would cancel
     many.prediction.push_back(1e6 + std::cos(i));
     many.weight.push_back(i % 7);
   }
@@ -147,7 +154,7 @@ TEST(Regression, AMergedTallyIsOneOfAllRows) {
   }
 }
 
-TEST(Regression, MergesGroupsByTheirNames) {
+TEST(Regression, MergesGroupsByName) {
   auto tally = tallyOf(threeRows());
   RegressionTally other({{"g", {"c", "b"}}});
   const Columns row{{1}, {7}, {7}, {}};
@@ -159,7 +166,7 @@ TEST(Regression, MergesGroupsByTheirNames) {
   testing::expectError([&] { tally.merge(stranger); }, ErrorCode::kIncompatible, "other");
 }
 
-TEST(Regression, BytesHoldEverything) {
+TEST(Regression, RestoresBytes) {
   const auto tally = tallyOf(threeRows());
   auto bytes = tally.toBytes();
   const auto copy = RegressionTally::fromBytes(bytes);
@@ -169,7 +176,7 @@ TEST(Regression, BytesHoldEverything) {
                        "bytes");
 }
 
-TEST(Regression, AFailedUpdateChangesNothing) {
+TEST(Regression, FailedUpdateChangesNothing) {
   auto tally = tallyOf(threeRows());
   const auto before = tally.toBytes();
   auto columns = threeRows();
@@ -187,9 +194,9 @@ TEST(Regression, AFailedUpdateChangesNothing) {
   EXPECT_EQ(tally.toBytes(), before);
 }
 
-// A square that overflows, and squares whose sum does, of a group or of all rows: refused, not
-// infinite.
-TEST(Regression, SumsThatOverflowAreRefused) {
+// A square that overflows, and squares whose sum overflows in a group or in all rows, are rejected
+// instead of becoming infinite.
+TEST(Regression, RejectsSumsThatOverflow) {
   auto tally = tallyOf(threeRows());
   const auto refuses = [&](double number, const char* argument, bool isLabel) {
     const auto before = tally.toBytes();
@@ -201,7 +208,7 @@ TEST(Regression, SumsThatOverflowAreRefused) {
   };
   refuses(1e200, "label", true);
   refuses(-1e200, "prediction", false);
-  tally.update(Columns{{1}, {0}, {1e154}, {}}.batch(0, 1));  // whose square is 1e308
+  tally.update(Columns{{1}, {0}, {1e154}, {}}.batch(0, 1));  // the square is 1e308
   refuses(0.7e154, "prediction", false);                     // 1.5e308 in the other group
   const auto before = tally.toBytes();
   for (const std::uint8_t group : {0, 1}) {

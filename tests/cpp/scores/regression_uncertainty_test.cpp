@@ -43,7 +43,7 @@ std::vector<Row> noisy(int count, double scale = 1, double start = 0) {
 }
 
 // Errors 1, 2, 3, 4: mean 2.5, variance 5/3, relative variance of the mean 1/15.
-TEST(RegressionUncertainty, AnErrorsIntervalIsWorkedOutByHand) {
+TEST(RegressionUncertainty, TheIntervalOfAnErrorMatchesManualCalculation) {
   const auto sums = sumsOf({{0, 1}, {0, -2}, {0, 3}, {0, -4}});
   const auto [error, effective] = boundedError("meanAbsoluteError", sums, 0.95);
   EXPECT_DOUBLE_EQ(error.value, 2.5);
@@ -55,9 +55,9 @@ TEST(RegressionUncertainty, AnErrorsIntervalIsWorkedOutByHand) {
   EXPECT_NEAR(error.ci.high, 2.5 * factor, 1e-12);
 }
 
-// Student's interval as in any textbook: errors 1, -2, 3, -4 have mean -1/2 and variance 29/3;
-// t(0.975, 3) = 3.1824463052837.
-TEST(RegressionUncertainty, ASignedMeansIntervalIsStudents) {
+// Student's interval: errors 1, -2, 3, -4 have mean -1/2 and variance 29/3; t(0.975, 3) =
+// 3.1824463052837.
+TEST(RegressionUncertainty, TheIntervalOfASignedMeanIsStudents) {
   const auto sums = sumsOf({{5, 6}, {5, 3}, {7, 10}, {7, 3}});
   const auto error = boundedError("meanError", sums, 0.95).error;
   EXPECT_DOUBLE_EQ(error.value, -0.5);
@@ -71,8 +71,8 @@ TEST(RegressionUncertainty, ASignedMeansIntervalIsStudents) {
 }
 
 // Labels -1, 1, -1, 1 and errors 1, 0, 0, 1: MSE 1/2, variance 1, R^2 1/2. The logarithm of 1 - R^2
-// varies as e^2 / (1/2) - 1 = 1, -1, -1, 1: relative variance 4 / 16 * 4/3 = 1/3.
-TEST(RegressionUncertainty, ExplainedVarianceByHand) {
+// varies like e^2 / (1/2) - 1 = 1, -1, -1, 1: relative variance 4 / 16 * 4/3 = 1/3.
+TEST(RegressionUncertainty, R2MatchesManualCalculation) {
   const auto sums = sumsOf({{-1, 0}, {1, 1}, {-1, -1}, {1, 2}});
   const auto [r2, effective] = boundedError("r2Score", sums, 0.95);
   EXPECT_DOUBLE_EQ(r2.value, 0.5);
@@ -84,8 +84,8 @@ TEST(RegressionUncertainty, ExplainedVarianceByHand) {
   EXPECT_NEAR(r2.ci.high, 1 - 0.5 * std::exp(-reach), 1e-12);
 }
 
-// Of 20 errors 18 are 0 and two are 1 and -1: a kurtosis of 10, so 40 / 9 rows.
-TEST(RegressionUncertainty, FewErrorsFarOutAreFewRows) {
+// Of 20 errors, 18 are 0, one is 1, and one is -1: a kurtosis of 10, so 40 / 9 effective rows.
+TEST(RegressionUncertainty, AFewOutliersReduceTheEffectiveRows) {
   std::vector<Row> rows(20, {0, 0});
   rows[3].prediction = 1;
   rows[8].prediction = -1;
@@ -94,7 +94,7 @@ TEST(RegressionUncertainty, FewErrorsFarOutAreFewRows) {
               1e-12);
 }
 
-TEST(RegressionUncertainty, TheRootHasTheSquaresInterval) {
+TEST(RegressionUncertainty, TheRootHasTheIntervalOfTheSquare) {
   const auto sums = sumsOf({{0, 1}, {0, -2, 2}, {1, 4}, {1, -3, 2}});
   const auto square = boundedError("meanSquaredError", sums, 0.9).error;
   const auto root = boundedError("rootMeanSquaredError", sums, 0.9).error;
@@ -103,7 +103,7 @@ TEST(RegressionUncertainty, TheRootHasTheSquaresInterval) {
   EXPECT_LT(square.ci.low, square.value);
 }
 
-TEST(RegressionUncertainty, ThePinballLossOfAHalfIsHalfTheAbsoluteError) {
+TEST(RegressionUncertainty, ThePinballLossAtOneHalfIsHalfTheAbsoluteError) {
   const auto sums = sumsOf(noisy(40));
   const auto half = boundedPinballLoss(sums, 0.5, 0.95).error;
   const auto absolute = boundedError("meanAbsoluteError", sums, 0.95).error;
@@ -114,10 +114,10 @@ TEST(RegressionUncertainty, ThePinballLossOfAHalfIsHalfTheAbsoluteError) {
                        "alpha");
 }
 
-TEST(RegressionUncertainty, ThePinballGapOfAHalfIsHalfThatOfTheAbsoluteError) {
+TEST(RegressionUncertainty, ThePinballGapAtOneHalfIsHalfThatOfTheAbsoluteError) {
   std::vector<RegressionSums> groups;
   for (const int rows : {40, 25, 60}) groups.push_back(sumsOf(noisy(rows)));
-  groups.emplace_back();  // without rows it is passed over
+  groups.emplace_back();  // omitted because it has no rows
   const auto half = pinballErrorSpread(groups, 0.5, 0.9);
   const auto absolute = errorSpread(groups, "meanAbsoluteError", 0.9);
   EXPECT_NEAR(2 * half.values.difference, absolute.values.difference, 1e-14);
@@ -129,15 +129,15 @@ TEST(RegressionUncertainty, ThePinballGapOfAHalfIsHalfThatOfTheAbsoluteError) {
                        "alpha");
 }
 
-// Groups of rows whose errors are alike, or of which one has errors twice as large: how often the
-// interval of the gap in the loss of a high quantile holds what is true.
-TEST(RegressionUncertainty, ThePinballGapIsHeldAsOftenAsAskedFor) {
+// Groups with equal errors, or one group with errors twice as large: coverage of the interval of
+// the gap in the loss of a high quantile.
+TEST(RegressionUncertainty, ThePinballGapHasNominalCoverage) {
   uncertainty::RandomStream random(71, 3);
   constexpr int kSamples = 2000;
   constexpr double kAlpha = 0.9;
   for (const double scale : {1., 2.}) {
-    // Errors are uniform from -scale to scale: |e| has the mean scale / 2, and so does the loss,
-    // halved.
+    // Errors are uniform from -scale to scale, so |e| has the mean scale / 2, and the loss half of
+    // that.
     const double truth = (scale - 1) / 4;
     int held = 0;
     for (int sample = 0; sample < kSamples; ++sample) {
@@ -157,7 +157,7 @@ TEST(RegressionUncertainty, ThePinballGapIsHeldAsOftenAsAskedFor) {
   }
 }
 
-TEST(RegressionUncertainty, RowsThatAreAlikeHaveNoInterval) {
+TEST(RegressionUncertainty, EqualRowsHaveNoInterval) {
   const auto sums = sumsOf({{1, 1.5}, {1, 1.5}, {1, 1.5}});
   for (const auto name : kAll) {
     EXPECT_TRUE(std::isnan(boundedError(name, sums, 0.95).error.ci.low)) << name;
@@ -168,7 +168,7 @@ TEST(RegressionUncertainty, RowsThatAreAlikeHaveNoInterval) {
   }
 }
 
-TEST(RegressionUncertainty, EveryIntervalHoldsItsValueAndTheUnitOfWeightsDoesNotMatter) {
+TEST(RegressionUncertainty, EveryIntervalContainsItsValueForAnyUnitOfWeights) {
   auto rows = noisy(50);
   const auto once = sumsOf(rows);
   for (Row& row : rows) row.weight *= 1000;
@@ -183,8 +183,8 @@ TEST(RegressionUncertainty, EveryIntervalHoldsItsValueAndTheUnitOfWeightsDoesNot
   }
 }
 
-// Intervals come out alike in whatever parts and order the rows came.
-TEST(RegressionUncertainty, MergedSumsAreThoseOfAllRows) {
+// Intervals do not depend on the batches and order of rows.
+TEST(RegressionUncertainty, MergedSumsEqualOnePass) {
   const auto rows = noisy(90);
   const auto once = sumsOf(rows);
   std::vector<Row> reversed(rows.rbegin(), rows.rend());
@@ -201,7 +201,7 @@ TEST(RegressionUncertainty, MergedSumsAreThoseOfAllRows) {
   }
 }
 
-TEST(RegressionUncertainty, AWeightIsARowRepeatedForEveryValue) {
+TEST(RegressionUncertainty, TreatsWeightsAsRepetitionForEveryValue) {
   std::vector<Row> repeated;
   const auto rows = noisy(20);
   std::vector<Row> weighted;
@@ -217,7 +217,7 @@ TEST(RegressionUncertainty, AWeightIsARowRepeatedForEveryValue) {
   }
 }
 
-TEST(RegressionUncertainty, SpreadReachesZeroForGroupsThatAreCopies) {
+TEST(RegressionUncertainty, SpreadIncludesZeroForCopiesOfAGroup) {
   const std::vector<RegressionSums> copies(3, sumsOf(noisy(30)));
   for (const auto name : kAll) {
     const auto [values, intervals, rows] = errorSpread(copies, name, 0.95);
@@ -234,7 +234,7 @@ TEST(RegressionUncertainty, SpreadReachesZeroForGroupsThatAreCopies) {
   EXPECT_TRUE(std::isnan(errorSpread(copies, "meanError", 0.95).intervals.ratio.low));
 }
 
-TEST(RegressionUncertainty, SpreadOfGroupsFarApartExcludesZero) {
+TEST(RegressionUncertainty, SpreadOfDistantGroupsExcludesZero) {
   const std::vector<RegressionSums> groups{sumsOf(noisy(200)), sumsOf(noisy(200, 3, 1)),
                                            sumsOf({})};
   const auto [values, intervals, rows] = errorSpread(groups, "meanAbsoluteError", 0.95);
@@ -246,7 +246,7 @@ TEST(RegressionUncertainty, SpreadOfGroupsFarApartExcludesZero) {
   EXPECT_GT(intervals.differenceToOverall.low, 0);
 }
 
-TEST(RegressionUncertainty, AGroupWithoutAnIntervalLeavesTheSpreadWithout) {
+TEST(RegressionUncertainty, AGroupWithoutAnIntervalLeavesTheSpreadWithoutOne) {
   const std::vector<RegressionSums> groups{sumsOf(noisy(30)), sumsOf({{1, 3}})};
   const auto [values, intervals, rows] = errorSpread(groups, "meanAbsoluteError", 0.95);
   EXPECT_GT(values.difference, 0);
@@ -258,7 +258,7 @@ TEST(RegressionUncertainty, AGroupWithoutAnIntervalLeavesTheSpreadWithout) {
                        "confidence");
 }
 
-// The p-value is where the interval first reaches 0, and the ratio reaches 1 with it.
+// The p-value is 1 minus the confidence at which the interval reaches 0 and the ratio reaches 1.
 // Welch's interval: means of errors -1/2 and 1, variances 29/3 and 8/3, of 4 rows each.
 TEST(RegressionUncertainty, SignedMeansAreComparedByWelchsInterval) {
   const auto one = sumsOf({{5, 6}, {5, 3}, {7, 10}, {7, 3}});
@@ -276,7 +276,7 @@ TEST(RegressionUncertainty, SignedMeansAreComparedByWelchsInterval) {
   EXPECT_TRUE(std::isnan(ratio.ci.low));
 }
 
-TEST(RegressionUncertainty, AComparisonsIntervalAndTestAgree) {
+TEST(RegressionUncertainty, IntervalAndTestOfAComparisonAgree) {
   const auto one = sumsOf(noisy(40));
   const auto other = sumsOf(noisy(50, 1.4, 2));
   for (const auto name : kAll) {

@@ -37,7 +37,7 @@ uncertainty::EffectiveShare shareOf(const std::vector<Row>& rows, std::size_t me
   return std::get<SureShare>(certaintyOf(rows).measures.at(measure)).share;
 }
 
-// Calibrated scores, rounded to so many steps; `lift` is added to each score.
+// Calibrated scores, rounded to this number of steps; `lift` is added to each score.
 std::vector<Row> drawnRows(std::size_t count, double steps, std::uint64_t seed, double lift = 0) {
   uncertainty::RandomStream random(seed, 0);
   std::vector<Row> rows;
@@ -48,7 +48,7 @@ std::vector<Row> drawnRows(std::size_t count, double steps, std::uint64_t seed, 
   return rows;
 }
 
-// Structural components, pair by pair.
+// Computes DeLong's variance from structural components, pair by pair.
 double delongVariance(const std::vector<Row>& rows) {
   const auto variance = [&](bool kind) {
     std::vector<double> shares;
@@ -74,7 +74,7 @@ double delongVariance(const std::vector<Row>& rows) {
   return variance(true) + variance(false);
 }
 
-TEST(ScoreUncertainty, TheAreasVarianceIsDeLongsWhereManyPairsAreOutOfOrder) {
+TEST(ScoreUncertainty, UsesDeLongsVarianceIfManyPairsAreMisordered) {
   for (const double steps : {4.0, 1e9}) {  // with many ties, and without
     const auto rows = drawnRows(800, steps, 3);
     const auto [area, trials, degrees] = shareOf(rows, kAuc);
@@ -84,7 +84,7 @@ TEST(ScoreUncertainty, TheAreasVarianceIsDeLongsWhereManyPairsAreOutOfOrder) {
   }
 }
 
-TEST(ScoreUncertainty, OfPerfectOrderTheUsualVarianceIsTaken) {
+TEST(ScoreUncertainty, UsesTheUsualVarianceForAPerfectOrder) {
   std::vector<Row> rows;
   for (int i = 0; i < 10; ++i) {
     rows.push_back({0.9 + 0.01 * i, true});
@@ -97,8 +97,8 @@ TEST(ScoreUncertainty, OfPerfectOrderTheUsualVarianceIsTaken) {
   EXPECT_NEAR(area.ci.low, uncertainty::wilsonInterval(200.0 / 11, 200.0 / 11, 0.95).low, 1e-12);
 }
 
-// What a row does to the average precision, by taking it a little more often.
-TEST(ScoreUncertainty, AveragePrecisionVariesAsItsDerivativesSay) {
+// The influence of a row on the average precision, by a small increase of its weight.
+TEST(ScoreUncertainty, AveragePrecisionVariesByItsDerivatives) {
   const auto rows = drawnRows(300, 20, 13);
   const double base = summarize(histogramOf(rows)).averagePrecision;
   double squares = 0;
@@ -114,7 +114,7 @@ TEST(ScoreUncertainty, AveragePrecisionVariesAsItsDerivativesSay) {
   const auto positives =
       static_cast<double>(std::ranges::count_if(rows, [](const Row& row) { return row.positive; }));
   const double variance = squares * positives / (positives - 1) * (1 + 4 / positives);
-  // As a share of the positives, of which one more is out of order.
+  // A proportion of the positives, with one additional misordered positive.
   const double most = std::max(share, 1 - share);
   const double cases = positives * (1 - most);
   EXPECT_NEAR(trials, positives * (cases + 1) / (positives * positives * variance / most + 1),
@@ -122,7 +122,7 @@ TEST(ScoreUncertainty, AveragePrecisionVariesAsItsDerivativesSay) {
   EXPECT_GT(degrees, 100);
 }
 
-TEST(ScoreUncertainty, OfPerfectOrderAveragePrecisionIsAsUnsureAsAShareOfThePositives) {
+TEST(ScoreUncertainty, AveragePrecisionOfAPerfectOrderHasThePrecisionOfAProportion) {
   std::vector<Row> rows;
   for (int i = 0; i < 10; ++i) {
     rows.push_back({0.9 + 0.01 * i, true});
@@ -150,17 +150,17 @@ TEST(ScoreUncertainty, BrierScoreAndMeanHaveTheVarianceOfAMean) {
   EXPECT_NEAR(width, 2 * 1.96 * std::sqrt(variance), 1e-4);
 }
 
-TEST(ScoreUncertainty, OutcomesThatWereNotSeenAreNotImpossible) {
-  // Calibrated: with 100 rows at 0.02 nothing favorable is seen in one of eight data sets.
+TEST(ScoreUncertainty, UnobservedOutcomesArePossible) {
+  // Calibrated: with 100 rows at 0.02, one of eight data sets contains no favorable outcome.
   const auto intervals = scoreIntervals(certaintyOf(std::vector<Row>(100, {0.02, false})), 0.95);
   EXPECT_NEAR(intervals[kBrier].value, 0.0004, 1e-12);
   EXPECT_GT(intervals[kBrier].ci.high, 0.0196);
   EXPECT_TRUE(std::isnan(intervals[kAuc].value));
   EXPECT_TRUE(std::isnan(intervals[kAuc].ci.low));
-  EXPECT_TRUE(std::isnan(intervals[kLogLoss].ci.low));  // all alike
+  EXPECT_TRUE(std::isnan(intervals[kLogLoss].ci.low));  // all rows are equal
 }
 
-TEST(ScoreUncertainty, OneRowTellsOfNoSpread) {
+TEST(ScoreUncertainty, OneRowHasNoSpread) {
   const auto intervals = scoreIntervals(certaintyOf({{0.3, true, 5}}), 0.95);
   for (const std::size_t measure : {kBrier, kLogLoss, kMeanScore}) {
     EXPECT_TRUE(std::isnan(intervals[measure].ci.low));
@@ -168,7 +168,7 @@ TEST(ScoreUncertainty, OneRowTellsOfNoSpread) {
   }
 }
 
-TEST(ScoreUncertainty, OnlyRatiosOfWeightsCount) {
+TEST(ScoreUncertainty, DependsOnlyOnRatiosOfWeights) {
   auto rows = drawnRows(200, 20, 5);
   const auto plain = scoreIntervals(certaintyOf(rows), 0.95);
   for (auto& row : rows) row.weight = 8;
@@ -184,21 +184,21 @@ TEST(ScoreUncertainty, OnlyRatiosOfWeightsCount) {
   }
 }
 
-TEST(ScoreUncertainty, CalibrationIsRefutedOnlyWhereTheDataSaySo) {
+TEST(ScoreUncertainty, RejectsCalibrationOnlyIfTheDataDo) {
   const auto calibrated = scoreIntervals(certaintyOf(drawnRows(500, 1e9, 6)), 0.95)[kError];
   EXPECT_GT(calibrated.value, 0.01);
   EXPECT_EQ(calibrated.ci.low, 0);
   EXPECT_GT(calibrated.ci.high, calibrated.value);
-  // Lifted by 0.2 where there is room: the error is 0.2 - 0.02.
+  // Lifted by 0.2 if possible, so the error is 0.2 - 0.02.
   const auto lifted = scoreIntervals(certaintyOf(drawnRows(2000, 1e9, 6, 0.2)), 0.95)[kError];
   EXPECT_GT(lifted.ci.low, 0.1);
   EXPECT_LT(lifted.ci.low, 0.18);
   EXPECT_GT(lifted.ci.high, 0.18);
 }
 
-TEST(ScoreUncertainty, CoarseHistogramsLoseNextToNothing) {
+TEST(ScoreUncertainty, CoarseHistogramsLoseLittlePrecision) {
   const auto rows = drawnRows(6000, 1e9, 7);
-  auto few = rows;  // rounded, so that they are kept as they are
+  auto few = rows;  // rounded, so that they are stored exactly
   for (auto& row : few) row.score = std::round(row.score * 4000) / 4000;
   const auto coarse = scoreIntervals(certaintyOf(rows), 0.95);
   const auto exact = scoreIntervals(certaintyOf(few), 0.95);
@@ -210,7 +210,7 @@ TEST(ScoreUncertainty, CoarseHistogramsLoseNextToNothing) {
   }
 }
 
-TEST(ScoreUncertainty, CopiesAreNeverToldApart) {
+TEST(ScoreUncertainty, CopiesNeverDifferSignificantly) {
   const auto group = certaintyOf(drawnRows(300, 10, 8, 0.1));
   for (const auto& [difference, pValue] : scoreDifferences(group, group, 0.95)) {
     EXPECT_EQ(difference.value, 0);
@@ -220,9 +220,9 @@ TEST(ScoreUncertainty, CopiesAreNeverToldApart) {
   }
 }
 
-// A calibrated group's error comes out above its true value, which is 0: the interval of the
-// difference has to know, or it holds the truth in three of four data sets.
-TEST(ScoreUncertainty, DifferencesOfCalibrationErrorsKnowOfTheirExcess) {
+// The estimated error of a calibrated group exceeds its true value of 0. If the interval of the
+// difference ignored this bias, it would contain the true value in only three of four data sets.
+TEST(ScoreUncertainty, DifferencesOfCalibrationErrorsAccountForTheirBias) {
   constexpr double kTruth = 0.18;  // 0.2 up to a score of 1: 0.8 * 0.2 + 0.2 * 0.1
   int held = 0;
   for (std::uint64_t set = 0; set < 200; ++set) {
@@ -250,7 +250,7 @@ TEST(ScoreUncertainty, PValuesAndIntervalsAgree) {
   }
 }
 
-TEST(ScoreUncertainty, RefusesWhatIsNoConfidence) {
+TEST(ScoreUncertainty, RejectsInvalidConfidence) {
   const auto group = certaintyOf(drawnRows(20, 10, 11));
   for (const double confidence : {0.0, 1.0, 95.0, std::nan("")}) {
     testing::expectError([&] { scoreIntervals(group, confidence); }, ErrorCode::kInvalidArgument,

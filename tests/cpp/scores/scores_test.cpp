@@ -20,22 +20,23 @@ ScoreHistogram fiveScores() {
   return histogram;
 }
 
-TEST(Scores, SummaryByHand) {
+TEST(Scores, SummaryMatchesManualCalculation) {
   const ScoreSummary summary = summarize(fiveScores());
   EXPECT_EQ(summary.rows, 5);
   EXPECT_EQ(summary.positives, 3);
   EXPECT_EQ(summary.negatives, 3);
-  // Of 9 pairs: 3 positives above both of weight 2, two equal to the one at 0.8.
+  // Of 9 pairs, 3 positives are above the negatives of weight 2, and two are equal to the one at
+  // 0.8.
   EXPECT_DOUBLE_EQ(summary.areaUnderCurve, (6 + 0.5 * 2) / 9);
   EXPECT_EQ(summary.areaUnderCurveError, 0);
-  // At 0.8: two of three positives, precision 2/3; at 0.3 the third, precision 3/4.
+  // At 0.8, two of three positives, precision 2/3; at 0.3 the third, precision 3/4.
   EXPECT_DOUBLE_EQ(summary.averagePrecision, 2. / 3 * 2 / 3 + 1. / 3 * 3 / 4);
   EXPECT_EQ(summary.averagePrecisionError, 0);
   EXPECT_NEAR(summary.brierScore, (0.04 + 0.04 + 0.49 + 0.64 + 2 * 0.04) / 6, 1e-15);
   EXPECT_NEAR(summary.meanScore, (3 * 0.8 + 0.3 + 0.4) / 6, 1e-15);
 }
 
-TEST(Scores, AveragePrecisionNeedsPositivesAndNoNegatives) {
+TEST(Scores, AveragePrecisionRequiresPositivesButNoNegatives) {
   ScoreHistogram histogram;
   histogram.add(0.5, false, 1);
   EXPECT_TRUE(std::isnan(summarize(histogram).averagePrecision));
@@ -46,7 +47,7 @@ TEST(Scores, AveragePrecisionNeedsPositivesAndNoNegatives) {
   EXPECT_EQ(summarize(all).averagePrecision, 1);
 }
 
-TEST(Scores, OperationsRunFromNobodyToEverybody) {
+TEST(Scores, OperationsRangeFromNoRowsToAllRows) {
   const auto steps = operations(fiveScores());
   ASSERT_EQ(steps.size(), 4U);
   EXPECT_TRUE(std::isinf(steps[0].threshold));
@@ -58,7 +59,7 @@ TEST(Scores, OperationsRunFromNobodyToEverybody) {
   EXPECT_EQ(steps[3].falsePositives, 3);
 }
 
-TEST(Scores, CalibrationByHand) {
+TEST(Scores, CalibrationMatchesManualCalculation) {
   const auto bins = calibration(fiveScores(), 5);
   ASSERT_EQ(bins.size(), 3U);
   EXPECT_DOUBLE_EQ(bins[0].upper, 0.2);  // an upper end belongs to its bin
@@ -71,7 +72,7 @@ TEST(Scores, CalibrationByHand) {
   EXPECT_TRUE(std::isnan(expectedCalibrationError({})));
 }
 
-TEST(Scores, EveryPartHasItsUpperAndNotItsLowerEnd) {
+TEST(Scores, EveryPartIncludesItsUpperEndOnly) {
   for (const std::size_t parts : {1, 3, 10, 100, 7200}) {
     EXPECT_EQ(partOf(0, parts), 1U);
     for (std::size_t part = 1; part <= parts; ++part) {
@@ -82,7 +83,7 @@ TEST(Scores, EveryPartHasItsUpperAndNotItsLowerEnd) {
   }
 }
 
-// Scores that never repeat, positives on the whole above negatives.
+// Distinct scores; positives are mostly above negatives.
 std::vector<std::pair<double, bool>> distinctScores(std::size_t count) {
   uncertainty::RandomStream random(7, 0);
   std::vector<std::pair<double, bool>> scores;
@@ -127,12 +128,12 @@ TEST(Scores, ManyDistinctScoresKeepTheirErrorBound) {
   EXPECT_NEAR(summary.averagePrecision, precisions / positives, summary.averagePrecisionError);
 }
 
-TEST(Scores, AMergedHistogramIsOneOfAllRows) {
+TEST(Scores, AMergedHistogramEqualsOnePass) {
   const auto scores = distinctScores(6000);
   ScoreHistogram whole;
   ScoreHistogram parts;
   for (std::size_t part = 0; part < 3; ++part) {
-    ScoreHistogram histogram;  // of 2000 scores: exact, until they are merged
+    ScoreHistogram histogram;  // 2,000 scores, exact until they are merged
     for (std::size_t i = part * 2000; i < (part + 1) * 2000; ++i) {
       histogram.add(scores[i].first, scores[i].second, 1);
     }
@@ -150,8 +151,8 @@ TEST(Scores, AMergedHistogramIsOneOfAllRows) {
   }
 }
 
-// What was counted elsewhere says as much as the rows that were counted.
-TEST(ScoreTally, RowsThatAreAlike) {
+// Precomputed counts give the same results as their rows.
+TEST(ScoreTally, AcceptsPrecomputedCounts) {
   const std::vector<std::uint8_t> group{0, 0, 1};
   const std::vector<std::uint8_t> positive{1, 0, 1};
   const std::vector<double> score{0.5, 0.25, 0.5};
@@ -196,7 +197,7 @@ TEST(ScoreTally, RowsThatAreAlike) {
   }
 }
 
-TEST(ScoreTally, CountsByGroupAndKeepsItsBytes) {
+TEST(ScoreTally, CountsByGroupAndRestoresBytes) {
   ScoreTally tally({{"g", {"a", "b"}}});
   const std::vector<std::uint8_t> group{0, 1, 1};
   const std::vector<std::uint8_t> positive{1, 0, 1};

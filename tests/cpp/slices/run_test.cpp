@@ -18,7 +18,7 @@ using testing::randomRows;
 using testing::Rows;
 using testing::tableOf;
 
-TEST(SlicesScore, NoSliceWithinScoresAboveTheBound) {
+TEST(SlicesScore, NoSubsetScoresAboveTheBound) {
   const Sums total{1000, 130};
   for (const double alpha : {0.6, 0.9, 0.95, 1.0}) {
     for (const double greatest : {0.5, 1.0}) {
@@ -42,8 +42,8 @@ TEST(SlicesInterval, CountsTheConjunctions) {
   EXPECT_EQ(conjunctions(table, 99), 9 + 6 + 8 + 12 + 24);
 }
 
-TEST(SlicesInterval, EndsWhereTheDivergenceReachesItsLimit) {
-  // Of 0 errors: rows ln(1 / (1 - high)) = ln(2 slices / 0.05).
+TEST(SlicesInterval, EndsAtTheLimitOfTheDivergence) {
+  // For 0 errors: rows ln(1 / (1 - high)) = ln(2 slices / 0.05).
   const auto [low, high] = meanInterval({50, 0}, 100, 0.95);
   EXPECT_EQ(low, 0);
   EXPECT_NEAR(high, 1 - std::exp(-std::log(200 / 0.05) / 50), 1e-12);
@@ -77,8 +77,8 @@ TEST(SlicesDeal, KeepsTheTotalAndTheSizes) {
   }
 }
 
-// 3 errors among rows in entries of 1, 2 and 3: every choice of 3 of the 6 rows alike often.
-TEST(SlicesDeal, EveryOrderIsAsLikely) {
+// 3 errors in entries of 1, 2, and 3 rows: every choice of 3 of the 6 rows is equally likely.
+TEST(SlicesDeal, AllOrdersAreEquallyLikely) {
   const Table table = tableOf({{{0, 1, 2}}, {3}, {1, 1, 1}, {1, 2, 3}}, 1);
   const double draws = 20000;
   double alone = 0;
@@ -92,7 +92,7 @@ TEST(SlicesDeal, EveryOrderIsAsLikely) {
   EXPECT_NEAR(allInLast / draws, 1.0 / 20, 4 * std::sqrt(0.0475 / draws));
 }
 
-TEST(SlicesDeal, RefusesSums) {
+TEST(SlicesDeal, RejectsSums) {
   EXPECT_THROW(deal(tableOf({{{0, 1}}, {2}, {1.5, 1}, {2, 2}}, 1), 1, 0), Error);
 }
 
@@ -107,7 +107,7 @@ RunResult resultOf(const Table& table, const RunOptions& options) {
   return run.result();
 }
 
-TEST(SlicesRun, SharesRows) {
+TEST(SlicesRun, ReportsSharedRows) {
   // A = 0 and B = 0 in rows 0 to 2, A = 0 in 0 to 4, B = 0 in 0 to 2 and 5 to 7.
   const Table table =
       tableOf({{{0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1}, {0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1}},
@@ -126,7 +126,7 @@ TEST(SlicesRun, SharesRows) {
   EXPECT_EQ(result.slices[0].high, 1);
 }
 
-TEST(SlicesRun, PermutationsAreCountedAsIfEachWereSearchedAlone) {
+TEST(SlicesRun, PermutationsAreCountedLikeSeparateSearches) {
   const Table table = tableOf(randomRows(4, 300, {3, 4, 3}), 10);
   const RunOptions options{{0.95, 3, 5}, 0.95, 40, 17};
   const RunResult result = resultOf(table, options);
@@ -155,7 +155,7 @@ TEST(SlicesRun, SumsHaveNeitherIntervalNorPermutations) {
   EXPECT_TRUE(std::isnan(result.slices[0].low));
 }
 
-TEST(SlicesRun, RefusesWhatIsTooEarlyOrOutOfRange) {
+TEST(SlicesRun, RejectsEarlyCallsAndInvalidOptions) {
   const Table table = tableOf(randomRows(4, 300, {3, 4}), 10);
   EXPECT_THROW((void)SliceRun(table, {}).result(), Error);
   EXPECT_THROW(SliceRun(table, {{}, 1.0}), Error);

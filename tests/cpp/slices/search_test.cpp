@@ -37,7 +37,7 @@ Rows twelveRows() {
           {}};
 }
 
-TEST(SlicesSearch, TwelveRowsByHand) {
+TEST(SlicesSearch, MatchesManualCalculationForTwelveRows) {
   const Table table = tableOf(twelveRows(), 1);
   const auto slices = worst(table, {0.95, 2, 4});
   ASSERT_EQ(slices.size(), 3U);
@@ -53,17 +53,17 @@ TEST(SlicesSearch, TwelveRowsByHand) {
   EXPECT_NEAR(slices[2].score, 0.425, 1e-14);
 }
 
-TEST(SlicesSearch, EnoughRowsIsExact) {
+TEST(SlicesSearch, RequiresExactlyMinRows) {
   EXPECT_EQ(worst(tableOf(twelveRows(), 5), {0.95, 2, 4}).size(), 2U);
   EXPECT_EQ(worst(tableOf(twelveRows(), 6), {0.95, 2, 4}).size(), 1U);
   EXPECT_EQ(worst(tableOf(twelveRows(), 13), {0.95, 2, 4}).size(), 0U);
 }
 
-TEST(SlicesSearch, NothingWhereNothingCanBeWorse) {
+TEST(SlicesSearch, FindsNothingIfNoSliceCanBeWorse) {
   Rows none = twelveRows();
   none.errors.assign(12, 0);
   EXPECT_TRUE(worst(tableOf(none, 1), {0.95, 2, 4}).empty());
-  // Of all alike, the mean of three need not be that of twelve to the last bit.
+  // If all errors are equal, the mean of three may differ from that of twelve in the last bit.
   Rows alike = twelveRows();
   alike.errors.assign(12, 0.1);
   EXPECT_TRUE(worst(tableOf(alike, 1), {1, 2, 4}).empty());
@@ -72,12 +72,12 @@ TEST(SlicesSearch, NothingWhereNothingCanBeWorse) {
   EXPECT_TRUE(worst(tableOf({{}, {}, {0, 1}, {}}, 1), {0.95, 2, 4}).empty());
 }
 
-TEST(SlicesSearch, TheSliceOfAllRowsIsNotListed) {
+TEST(SlicesSearch, DoesNotListTheSliceOfAllRows) {
   Rows rows = twelveRows();
   rows.columns.insert(rows.columns.begin(), std::vector<std::uint32_t>(12, 0));
   rows.values.insert(rows.values.begin(), 1);
   const auto slices = worst(tableOf(rows, 1), {0.95, 3, 10});
-  // Each slice twice: without the constant column first.
+  // Each slice occurs twice; the one without the constant column comes first.
   ASSERT_EQ(slices.size(), 6U);
   for (std::size_t i = 0; i < 6; i += 2) {
     EXPECT_EQ(slices[i].score, slices[i + 1].score);
@@ -85,7 +85,7 @@ TEST(SlicesSearch, TheSliceOfAllRowsIsNotListed) {
   }
 }
 
-TEST(SlicesSearch, RefusesAnAlphaThatIsNone) {
+TEST(SlicesSearch, RejectsAnInvalidAlpha) {
   const Table table = tableOf(twelveRows(), 1);
   for (const double alpha : {-0.1, 1.1, std::nan("")}) {
     EXPECT_THROW(searched(table, {alpha, 2, 4}), Error);
@@ -104,7 +104,7 @@ class SlicesSearchOfRandomRows : public ::testing::TestWithParam<Case> {
   Rows rows = randomRows(GetParam().seed, 400, GetParam().values);
 };
 
-TEST_P(SlicesSearchOfRandomRows, FindsWhatTryingAllFinds) {
+TEST_P(SlicesSearchOfRandomRows, FindsTheResultsOfTryingAllSlices) {
   const auto& [seed, values, minRows, options] = GetParam();
   const Table table = tableOf(rows, minRows);
   const BruteForce expected(rows, options, minRows);
@@ -117,15 +117,15 @@ TEST_P(SlicesSearchOfRandomRows, FindsWhatTryingAllFinds) {
   EXPECT_LE(searched(table, options).seen().slices, expected.seen.slices);
 }
 
-TEST_P(SlicesSearchOfRandomRows, FindsTheSameWithErrorsOfAnySize) {
+TEST_P(SlicesSearchOfRandomRows, FindsTheResultsWithErrorsOfAnySize) {
   const auto& [seed, values, minRows, options] = GetParam();
   uncertainty::RandomStream random(seed, 7);
-  // Multiples of 1/256: sums are exact in any order.
+  // Multiples of 1/256, so that sums are exact in any order.
   for (double& error : rows.errors) error = (error + random.below(200)) / 256;
   expectSame(worst(tableOf(rows, minRows), options), BruteForce(rows, options, minRows).slices);
 }
 
-TEST_P(SlicesSearchOfRandomRows, CountsAreRepetitions) {
+TEST_P(SlicesSearchOfRandomRows, TreatsCountsAsRepetitions) {
   const auto& [seed, values, minRows, options] = GetParam();
   uncertainty::RandomStream random(seed, 8);
   Rows counted = rows;
@@ -145,7 +145,7 @@ TEST_P(SlicesSearchOfRandomRows, CountsAreRepetitions) {
   expectSame(worst(tableOf(counted, minRows), options), worst(tableOf(repeated, minRows), options));
 }
 
-TEST_P(SlicesSearchOfRandomRows, TheOrderOfRowsDoesNotMatter) {
+TEST_P(SlicesSearchOfRandomRows, DoesNotDependOnTheOrderOfRows) {
   const auto& [seed, values, minRows, options] = GetParam();
   Rows shuffled = rows;
   std::vector<std::size_t> order(rows.errors.size());
@@ -161,7 +161,7 @@ TEST_P(SlicesSearchOfRandomRows, TheOrderOfRowsDoesNotMatter) {
   expectSame(worst(tableOf(shuffled, minRows), options), worst(tableOf(rows, minRows), options));
 }
 
-TEST_P(SlicesSearchOfRandomRows, AFloorLeavesOutWhatIsLower) {
+TEST_P(SlicesSearchOfRandomRows, AFloorOmitsLowerScores) {
   const auto& [seed, values, minRows, options] = GetParam();
   const Table table = tableOf(rows, minRows);
   auto slices = worst(table, options);
@@ -172,7 +172,7 @@ TEST_P(SlicesSearchOfRandomRows, AFloorLeavesOutWhatIsLower) {
   expectSame(worst(table, higher), slices);
 }
 
-TEST_P(SlicesSearchOfRandomRows, ProgressOnlyRises) {
+TEST_P(SlicesSearchOfRandomRows, ProgressNeverDecreases) {
   const auto& [seed, values, minRows, options] = GetParam();
   const Table table = tableOf(rows, minRows);
   Search search(table, {table.sums().begin(), table.sums().end()}, options);

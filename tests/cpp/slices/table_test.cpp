@@ -18,7 +18,7 @@ using testing::tableOf;
 
 using Doubles = std::vector<double>;
 
-TEST(SlicesTable, RowsThatAreAlikeBecomeOneEntry) {
+TEST(SlicesTable, MergesEqualRows) {
   const Table table =
       tableOf({{{0, 1, 0, 1, 0, 1}, {0, 0, 0, 0, 0, 0}}, {2, 1}, {1, 0, 0.5, 0.25, 0, 0}, {}}, 1);
   ASSERT_EQ(table.entries(), 2U);
@@ -31,7 +31,7 @@ TEST(SlicesTable, RowsThatAreAlikeBecomeOneEntry) {
   EXPECT_FALSE(table.isIn(0, std::vector<Condition>{{0, 1}, {1, 0}}));
 }
 
-TEST(SlicesTable, RareValuesAreNotTold) {
+TEST(SlicesTable, DoesNotDistinguishRareValues) {
   const Table table = tableOf({{{4, 1, 4, 2, 4, 2}}, {5}, {0, 0, 1, 1, 0, 0}, {}}, 2);
   EXPECT_THAT(table.columns()[0].values, ::testing::ElementsAre(2, 4));
   EXPECT_EQ(table.total().rows, 6);
@@ -43,7 +43,7 @@ TEST(SlicesTable, ManyValuesHaveWideCodes) {
   EXPECT_FALSE(tableOf(randomRows(1, 40000, {256, 2}), 1).hasNarrowCodes());
 }
 
-TEST(SlicesTable, KnowsWhatErrorsAre) {
+TEST(SlicesTable, DetectsTheKindOfErrors) {
   const auto kindOf = [](Doubles errors, Doubles counts) {
     return Table(std::move(errors), std::move(counts), 1).kind();
   };
@@ -55,7 +55,7 @@ TEST(SlicesTable, KnowsWhatErrorsAre) {
   EXPECT_EQ(kindOf({0.5, 0, 0}, {1, 2, 3}), Errors::kSummed);
 }
 
-TEST(SlicesTable, ErrorsThatAreAllAlikeAreSeen) {
+TEST(SlicesTable, DetectsEqualErrors) {
   EXPECT_FALSE(Table({0.1, 0.1, 0.1}, {}, 1).errorsDiffer());
   EXPECT_TRUE(Table({0.1, 0.1, 0.2}, {}, 1).errorsDiffer());
   EXPECT_FALSE(Table({1, 2, 0}, {2, 4, 0}, 1).errorsDiffer());
@@ -73,7 +73,7 @@ struct Refused {
 
 class SlicesTableRefuses : public ::testing::TestWithParam<Refused> {};
 
-TEST_P(SlicesTableRefuses, WithThePlace) {
+TEST_P(SlicesTableRefuses, NamesThePlace) {
   const auto& [errors, counts, minRows, code, argument, row] = GetParam();
   try {
     const Table table(errors, counts, minRows);
@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{{0, 1}, {1}, 1, ErrorCode::kShapeMismatch, "rows", std::nullopt},
         Refused{{0, 1}, {}, 0, ErrorCode::kInvalidArgument, "minRows", std::nullopt}));
 
-TEST(SlicesTable, RefusesCodesOutOfRange) {
+TEST(SlicesTable, RejectsCodesOutOfRange) {
   Table table({0, 1, 0}, {}, 1);
   const std::vector<std::uint32_t> codes{0, 2, 1};
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables at random, the worst slices of them by trying every conjunction, and the search's.
+// Random tables, and their worst slices by trying every conjunction and by the search.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace fairwasm::slices::testing {
 
 struct Rows {
   std::vector<std::vector<std::uint32_t>> columns;
-  std::vector<std::size_t> values;  // of each column
+  std::vector<std::size_t> values;  // per column
   std::vector<double> errors;
   std::vector<double> counts;  // or none
 };
@@ -29,7 +29,7 @@ inline Table tableOf(const Rows& rows, double minRows) {
   return table;
 }
 
-// Errors are twice as frequent where the first two columns agree.
+// Errors are twice as frequent if the first two columns agree.
 inline Rows randomRows(std::uint64_t seed, std::size_t count, std::vector<std::size_t> values) {
   uncertainty::RandomStream random(seed);
   Rows rows{std::vector<std::vector<std::uint32_t>>(values.size()), values, {}, {}};
@@ -43,7 +43,7 @@ inline Rows randomRows(std::uint64_t seed, std::size_t count, std::vector<std::s
   return rows;
 }
 
-// Every conjunction, row by row.
+// Tries every conjunction, row by row.
 class BruteForce {
  public:
   BruteForce(const Rows& rows, const SearchOptions& options, double minRows)
@@ -108,7 +108,7 @@ inline Search searched(const Table& table, const SearchOptions& options) {
   return search;
 }
 
-// With the conditions' values by their places among all values.
+// Converts values in conditions to their indices among all values.
 inline std::vector<Slice> worst(const Table& table, const SearchOptions& options) {
   std::vector<Slice> slices = searched(table, options).slices();
   for (Slice& slice : slices) {

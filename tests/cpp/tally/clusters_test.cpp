@@ -20,7 +20,7 @@ std::vector<Row> rowsOf(const Clusters& clusters) {
   return rows;
 }
 
-TEST(Clusters, AreInOrderWithEachPairOnce) {
+TEST(Clusters, AreOrderedWithEachPairOnce) {
   Clusters clusters;
   for (const ClusterSums& row : {ClusterSums{7, 1, 1, 0.5}, ClusterSums{3, 2, 2, 1},
                                  ClusterSums{7, 0, 4, 2}, ClusterSums{3, 2, 8, 3}}) {
@@ -29,7 +29,7 @@ TEST(Clusters, AreInOrderWithEachPairOnce) {
   EXPECT_THAT(rowsOf(clusters),
               ::testing::ElementsAre(Row{3, 2, 10, 4}, Row{7, 0, 4, 2}, Row{7, 1, 1, 0.5}));
   EXPECT_EQ(clusters.count(), 2U);
-  clusters.add({5, 0, 1, 1});  // after it was looked at
+  clusters.add({5, 0, 1, 1});  // after sums() has sorted the others
   clusters.add({3, 2, 1, 1});
   EXPECT_THAT(rowsOf(clusters), ::testing::ElementsAre(Row{3, 2, 11, 5}, Row{5, 0, 1, 1},
                                                        Row{7, 0, 4, 2}, Row{7, 1, 1, 0.5}));
@@ -39,8 +39,8 @@ TEST(Clusters, AreInOrderWithEachPairOnce) {
   EXPECT_EQ(clusters.count(), 0U);
 }
 
-// Many more than are sorted at once.
-TEST(Clusters, OfManyRowsInAnyOrderAreTheirSums) {
+// More rows than are sorted at once.
+TEST(Clusters, SumManyRowsInAnyOrder) {
   Clusters clusters;
   for (std::uint64_t i = 0; i < 1000; ++i) clusters.add({i * 7 % 100, 0, 1, 0.25});
   EXPECT_EQ(clusters.count(), 100U);
@@ -59,7 +59,7 @@ TEST(Clusters, AreMergedByNumberIntoOtherCells) {
   EXPECT_THAT(rowsOf(clusters), ::testing::ElementsAre(Row{3, 1, 3, 1}, Row{4, 0, 4, 2}));
 }
 
-// What is written of a count and rows, read for a tally of so many cells.
+// Returns clusters read from a count and rows, for a tally with this number of cells.
 Clusters stored(std::uint64_t count, const std::vector<Row>& rows, std::size_t cells) {
   data::ByteWriter writer("clusters", 1);
   writer.number(count);
@@ -73,25 +73,25 @@ Clusters stored(std::uint64_t count, const std::vector<Row>& rows, std::size_t c
   return Clusters::read(reader, cells);
 }
 
-TEST(Clusters, ComeBackFromBytes) {
+TEST(Clusters, AreRestoredFromBytes) {
   const std::vector<Row> rows{{3, 1, 3, 1}, {4, 0, 4, 2}, {4, 1, 1, 0}};
   EXPECT_EQ(rowsOf(stored(3, rows, 2)), rows);
   EXPECT_EQ(stored(3, rows, 2).count(), 2U);
   EXPECT_TRUE(rowsOf(stored(0, {}, 2)).empty());
 }
 
-TEST(Clusters, BytesThatNobodyWroteAreRefused) {
+TEST(Clusters, RejectInvalidBytes) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const auto refused = [](std::uint64_t count, const std::vector<Row>& rows) {
     expectError([&] { stored(count, rows, 2); }, ErrorCode::kCorruptBytes, "bytes");
   };
   refused(2, {{3, 1, 1, 1}});                // more than there are
-  refused(std::uint64_t{1} << 62, {});       // more than there can be
+  refused(std::uint64_t{1} << 62, {});       // more than possible
   refused(1, {{3, 2, 1, 1}});                // no such cell
-  refused(1, {{3, 1, kInfinity, 1}});        // no weight
-  refused(1, {{3, 1, 1, kInfinity}});        // no score
+  refused(1, {{3, 1, kInfinity, 1}});        // invalid weight
+  refused(1, {{3, 1, 1, kInfinity}});        // invalid score
   refused(2, {{4, 0, 1, 1}, {3, 0, 1, 1}});  // not in order
-  refused(2, {{3, 0, 1, 1}, {3, 0, 1, 1}});  // one pair twice
+  refused(2, {{3, 0, 1, 1}, {3, 0, 1, 1}});  // duplicate pair
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ using testing::expectError;
 using testing::fullSchema;
 using testing::Rows;
 
-// A copy, which later rows leave as it is.
+// Returns a copy, which later updates do not change.
 xt::xarray<double> cellsOf(const Tally& tally) {
   return xt::adapt(tally.cells().data(), tally.cells().size(), xt::no_ownership(), tally.shape());
 }
@@ -65,7 +65,7 @@ TEST(Tally, SumsTheRowsOfEachCell) {
   EXPECT_EQ(tally.total(kWeight), 11);
 }
 
-TEST(Tally, WithoutWeightsEveryRowWeighsOne) {
+TEST(Tally, WithoutWeightsEveryRowHasWeightOne) {
   data::Schema schema = fullSchema();
   schema.hasScore = false;
   Rows rows = eightRows();
@@ -77,7 +77,7 @@ TEST(Tally, WithoutWeightsEveryRowWeighsOne) {
   EXPECT_EQ(tally.total(kScore), 0);
 }
 
-TEST(Tally, ScoresWithoutWeightsAreThoseOfRowsThatWeighOne) {
+TEST(Tally, ScoresWithoutWeightsEqualThoseOfRowsWithWeightOne) {
   Rows rows = eightRows();
   rows.weights.assign(8, 1);
   Tally weighted(fullSchema());
@@ -89,7 +89,7 @@ TEST(Tally, ScoresWithoutWeightsAreThoseOfRowsThatWeighOne) {
   EXPECT_GT(tally.total(kScore), 0);
 }
 
-TEST(Tally, ComesBackFromBytesWhicheverColumnsThereAre) {
+TEST(Tally, RestoresBytesForAllCombinationsOfColumns) {
   for (const bool hasLabel : {false, true}) {
     for (const bool hasPrediction : {false, true}) {
       if (!hasLabel && !hasPrediction) continue;
@@ -103,7 +103,7 @@ TEST(Tally, ComesBackFromBytesWhicheverColumnsThereAre) {
   }
 }
 
-TEST(Tally, ColumnsThatAreNotThereHaveAnAxisOfOne) {
+TEST(Tally, MissingColumnsHaveAnAxisOfLengthOne) {
   Tally tally(data::Schema{{}, {"0", "1", "2"}, false, true, false});
   tally.update(
       {3, {}, {}, std::span<const std::uint8_t>(std::vector<std::uint8_t>{2, 2, 0}), {}, {}});
@@ -111,7 +111,7 @@ TEST(Tally, ColumnsThatAreNotThereHaveAnAxisOfOne) {
   EXPECT_EQ(cellsOf(tally)(0, 2, kRows), 2);
 }
 
-// Sizes around the block, the lanes and the chunk of the inner loop.
+// Sizes around the block, the lanes, and the chunk of the inner loop.
 class TallyOfSize : public ::testing::TestWithParam<std::size_t> {};
 
 TEST_P(TallyOfSize, AgreesWithCountingRowByRow) {
@@ -132,7 +132,7 @@ TEST_P(TallyOfSize, AgreesWithCountingRowByRow) {
   EXPECT_EQ(cellsOf(tally), expected);
 }
 
-TEST_P(TallyOfSize, MergingPartsIsCountingAtOnce) {
+TEST_P(TallyOfSize, MergedPartsEqualOnePass) {
   const std::size_t rows = GetParam();
   const Rows columns = randomRows(rows, 12);
   Tally whole(fullSchema());
@@ -147,7 +147,7 @@ TEST_P(TallyOfSize, MergingPartsIsCountingAtOnce) {
   EXPECT_EQ(cellsOf(chunks), cellsOf(whole));
 }
 
-TEST_P(TallyOfSize, CountsRowsAsIfEachWeighedOne) {
+TEST_P(TallyOfSize, CountsUnweightedRowsWithWeightOne) {
   const std::size_t rows = GetParam();
   data::Schema schema = fullSchema();
   schema.hasScore = false;
@@ -165,8 +165,8 @@ TEST_P(TallyOfSize, CountsRowsAsIfEachWeighedOne) {
 INSTANTIATE_TEST_SUITE_P(Sizes, TallyOfSize,
                          ::testing::Values(0, 1, 3, 4, 5, 1023, 1024, 1025, 65536, 70001));
 
-TEST(Tally, ManyCellsAreCountedLikeFew) {
-  // More cells than the interleaved histograms take, and codes that need four bytes.
+TEST(Tally, CountsManyCellsLikeFew) {
+  // More cells than the interleaved histograms support, and codes of four bytes.
   std::vector<std::string> categories(3000);
   for (std::size_t i = 0; i < categories.size(); ++i) categories[i] = std::to_string(i);
   std::vector<std::uint32_t> groups(6000);
@@ -185,7 +185,7 @@ TEST(Tally, ManyCellsAreCountedLikeFew) {
   EXPECT_EQ(tally.total(kRows), 6000);
 }
 
-TEST(Tally, MergesByNameWhateverTheOrderOfCategories) {
+TEST(Tally, MergesByNameInAnyOrderOfCategories) {
   const auto tallyOf = [](std::vector<std::string> categories, std::vector<std::uint8_t> codes) {
     Tally tally(data::Schema{{{"g", std::move(categories)}}, {"0"}, true, false, false});
     const std::vector<std::uint8_t> label(codes.size(), 0);
@@ -211,14 +211,14 @@ TEST(Tally, CanBeMergedWithItself) {
   EXPECT_EQ(tally.total(kRows), 16);
 }
 
-TEST(Tally, ResetForgetsRowsAndKeepsTheSchema) {
+TEST(Tally, ResetRemovesRowsAndKeepsTheSchema) {
   Tally tally = eightRowTally();
   tally.reset();
   EXPECT_EQ(tally.total(kRows), 0);
   EXPECT_EQ(tally.schema(), fullSchema());
 }
 
-// Each bad batch, and where its error must point.
+// Each invalid batch with the expected location of its error.
 struct BadBatch {
   const char* what;
   void (*spoil)(Rows&);
@@ -229,7 +229,7 @@ struct BadBatch {
 
 class TallyWithBadBatch : public ::testing::TestWithParam<BadBatch> {};
 
-TEST_P(TallyWithBadBatch, ThrowsAndStaysAsItWas) {
+TEST_P(TallyWithBadBatch, ThrowsWithoutChanges) {
   Tally tally = eightRowTally();
   const auto before = cellsOf(tally);
   Rows rows = eightRows();
@@ -277,7 +277,7 @@ INSTANTIATE_TEST_SUITE_P(
                  {}}),
     [](const auto& parameter) { return std::string(parameter.param.what); });
 
-TEST(Tally, TakesWeightsOfZeroAndTinyOnesBesideOthers) {
+TEST(Tally, AcceptsWeightsOfZeroAndTinyWeights) {
   Tally tally(fullSchema());
   Rows rows = eightRows();
   rows.weights = {0, 0, 0, 0, 1, 1, 1, 1};
@@ -286,9 +286,9 @@ TEST(Tally, TakesWeightsOfZeroAndTinyOnesBesideOthers) {
   EXPECT_EQ(tally.total(kWeight), 4);
 }
 
-// Where the sanitizers look, the product of code and stride must not overflow before the code is
-// found.
-TEST(Tally, FindsACodeThatIsOutOfRangeHoweverLarge) {
+// The product of code and stride must not overflow before the code is checked; the sanitizers
+// detect that.
+TEST(Tally, FindsACodeOutOfRangeHoweverLarge) {
   std::vector<std::string> many;
   for (int i = 0; i < 250; ++i) many.push_back(std::to_string(i));
   Tally tally(data::Schema{{{"a", {"x"}}, {"b", many}, {"c", many}}, {"0"}, true, false, false});
@@ -296,8 +296,11 @@ TEST(Tally, FindsACodeThatIsOutOfRangeHoweverLarge) {
   const std::vector<std::uint8_t> zeros = {0};
   const data::Codes bad = std::span<const std::uint32_t>(large);
   const data::Codes good = std::span<const std::uint8_t>(zeros);
-  expectError([&] { tally.update({1, {bad, good, good}, good, {}, {}, {}}); },
-              ErrorCode::kInvalidArgument, "a", 0);
+  expectError(
+      [&] {
+        tally.update({1, {bad, good, good}, good, {}, {}, {}});
+      },
+      ErrorCode::kInvalidArgument, "a", 0);
 }
 
 TEST(Tally, NamesTheRowInLaterChunks) {
@@ -310,8 +313,8 @@ TEST(Tally, NamesTheRowInLaterChunks) {
   EXPECT_EQ(tally.total(kRows), 0);
 }
 
-// Each chunk's squares can be summed, and those of both cannot.
-TEST(Tally, RefusesSumsThatOverflowOverChunks) {
+// The squares of each chunk can be summed, but not those of both.
+TEST(Tally, RejectsSumsThatOverflowOverChunks) {
   Tally tally(data::Schema{{}, {"0", "1"}, true, false, true});
   testing::Rows rows;
   rows.label.assign(Tally::kChunkRows + 1, 1);
@@ -322,7 +325,7 @@ TEST(Tally, RefusesSumsThatOverflowOverChunks) {
   EXPECT_EQ(cellsOf(tally), cellsOf(Tally(tally.schema())));
 }
 
-TEST(Tally, RefusesSumsThatOverflowWithThoseBefore) {
+TEST(Tally, RejectsSumsThatOverflowWithPreviousOnes) {
   Tally tally(data::Schema{{}, {"0", "1"}, true, false, true});
   testing::Rows rows;
   rows.label = {1};
@@ -336,7 +339,7 @@ TEST(Tally, RefusesSumsThatOverflowWithThoseBefore) {
   EXPECT_EQ(cellsOf(tally), before);
 }
 
-TEST(Tally, AddTakesSumsThatWereCountedElsewhere) {
+TEST(Tally, AcceptsPrecomputedSums) {
   const Tally tally = eightRowTally();
   Tally copy(fullSchema());
   copy.updateCounted(tally.cells());
@@ -348,19 +351,25 @@ TEST(Tally, AddTakesSumsThatWereCountedElsewhere) {
   expectError([&] { copy.updateCounted(negative); }, ErrorCode::kInvalidArgument, "sums", 2);
 }
 
-TEST(Tally, RefusesMoreCellsThanFit) {
+TEST(Tally, RejectsMoreCellsThanFit) {
   std::vector<std::string> many(5000);
   for (std::size_t i = 0; i < many.size(); ++i) many[i] = std::to_string(i);
-  expectError([&] { Tally(data::Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false}); },
-              ErrorCode::kTooLarge, "attributes");
+  expectError(
+      [&] {
+        Tally(data::Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false});
+      },
+      ErrorCode::kTooLarge, "attributes");
 }
 
-TEST(Tally, RefusesASchemaWithALabelTwice) {
-  expectError([] { Tally(data::Schema{{}, {"0", "0"}, true, false, false}); },
-              ErrorCode::kInvalidArgument, "labels");
+TEST(Tally, RejectsASchemaWithADuplicateLabel) {
+  expectError(
+      [] {
+        Tally(data::Schema{{}, {"0", "0"}, true, false, false});
+      },
+      ErrorCode::kInvalidArgument, "labels");
 }
 
-TEST(Tally, BytesMakeNoRoomForCellsThatTheyDoNotHold) {
+TEST(Tally, AllocatesNoMoreCellsThanTheBytesContain) {
   data::ByteWriter writer("tally", 1);
   std::vector<std::string> many;
   for (int i = 0; i < 2000; ++i) many.push_back(std::to_string(i));
@@ -368,14 +377,14 @@ TEST(Tally, BytesMakeNoRoomForCellsThatTheyDoNotHold) {
   const auto bytes = std::move(writer).finish();
   try {
     Tally::fromBytes(bytes);
-    FAIL() << "bytes without cells were taken";
+    FAIL() << "bytes without cells were accepted";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::kCorruptBytes);
     EXPECT_THAT(error.what(), ::testing::HasSubstr("sums of every group"));
   }
 }
 
-TEST(Tally, BytesOfAnotherShapeAreRefused) {
+TEST(Tally, RejectsBytesOfAnotherShape) {
   data::ByteWriter writer("tally", 1);
   writer.schema(fullSchema());
   writer.doubles(std::vector<double>(5));
@@ -383,7 +392,7 @@ TEST(Tally, BytesOfAnotherShapeAreRefused) {
   expectError([&] { Tally::fromBytes(bytes); }, ErrorCode::kCorruptBytes, "bytes");
 }
 
-TEST(Tally, BytesWithABadSchemaAreRefused) {
+TEST(Tally, RejectsBytesWithAnInvalidSchema) {
   data::ByteWriter writer("tally", 1);
   data::Schema schema = fullSchema();
   schema.labels = {"0", "0"};

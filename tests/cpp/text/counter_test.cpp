@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Combinations of categories, held against rows counted one by one: whatever the numbers of
-// categories, pieces and ranges.
+// Combinations of categories, compared with rows counted one by one, for any numbers of categories,
+// pieces, and ranges.
 #include "fairwasm/text/counter.hpp"
 
 #include <gmock/gmock.h>
@@ -49,7 +49,7 @@ TEST(TextCounter, CountsCombinationsInTheOrderOfTheirFirstRows) {
   EXPECT_THAT(counter.combinations().firstRows(), ElementsAre(0, 1, 3));
 }
 
-TEST(TextCounter, PiecesDoNotMatter) {
+TEST(TextCounter, DoesNotDependOnPieces) {
   const std::string text = "a,1,x\nb,\"2\n\",y\na,3,x\nb,4,\"x\"\n\na,5,y\nlonger than sixteen,6,x";
   Counter whole({}, kTwoOfThree);
   fill(whole, text);
@@ -67,7 +67,7 @@ TEST(TextCounter, PiecesDoNotMatter) {
   }
 }
 
-TEST(TextCounter, RowsBeforeOneThatIsRefusedAreCounted) {
+TEST(TextCounter, CountsRowsBeforeARejectedOne) {
   for (const std::string bad : {"b\n", "b,2,y,z\n", "b,\"2\"2,y\n", "b,\xFF,y\n"}) {
     Counter counter({}, kTwoOfThree);
     fill(counter, "a,1,x\na,1,x\n" + bad);
@@ -82,7 +82,7 @@ TEST(TextCounter, RowsBeforeOneThatIsRefusedAreCounted) {
   }
 }
 
-TEST(TextCounter, StartsAnewWithTheSameCodes) {
+TEST(TextCounter, StartsAgainWithTheSameCodes) {
   Counter counter({}, kTwoOfThree);
   fill(counter, "a,1,x\nb,2,x\n");
   counter.count(false);
@@ -94,8 +94,8 @@ TEST(TextCounter, StartsAnewWithTheSameCodes) {
   EXPECT_THAT(counter.combinations().firstRows(), ElementsAre(2, 3));
 }
 
-// So many categories that tables of all pairs are given up on the way.
-TEST(Combinations, ManyCategories) {
+// So many categories that the table of all pairs is abandoned.
+TEST(Combinations, SupportManyCategories) {
   fairwasm::uncertainty::RandomStream random(7);
   constexpr std::size_t kRows = 20'000;
   const auto draw = [&](double most) {

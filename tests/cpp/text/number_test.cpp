@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers are rounded as the C library rounds them, and only numbers are numbers.
+// Numbers are rounded like in the C library, and other text is rejected.
 #include "fairwasm/text/number.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ void expectAsLibrary(const std::string& text) {
       << text;
 }
 
-TEST(Decimal, RoundsAsTheLibraryDoes) {
+TEST(Decimal, RoundsLikeTheCLibrary) {
   for (const char* text : {"0",
                            "-0",
                            "1",
@@ -60,7 +60,7 @@ TEST(Decimal, RoundsAsTheLibraryDoes) {
   }
 }
 
-TEST(Decimal, RoundsRandomNumbersAsTheLibraryDoes) {
+TEST(Decimal, RoundsRandomNumbersLikeTheCLibrary) {
   fairwasm::uncertainty::RandomStream random(1);
   char text[64];
   for (int i = 0; i < 20'000; ++i) {
@@ -72,13 +72,13 @@ TEST(Decimal, RoundsRandomNumbersAsTheLibraryDoes) {
   }
 }
 
-TEST(Decimal, TakesBlanksAndSigns) {
+TEST(Decimal, AcceptsBlanksAndSigns) {
   EXPECT_EQ(decimal(" \t+1.5 "), 1.5);
   EXPECT_EQ(decimal("1,5", ','), 1.5);
   EXPECT_EQ(decimal("12345678901234567890,5", ','), 12345678901234567890.5);
 }
 
-TEST(Decimal, IsNothingForOtherText) {
+TEST(Decimal, RejectsOtherText) {
   for (const char* text : {"", " ", ".", "-", "+", "e5", "1e", "1e+", "1.2.3", "1 2", "0x10", "inf",
                            "Infinity", "nan", "1_000", "--1", "+-1", "1,5", "½"}) {
     EXPECT_FALSE(decimal(text)) << text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delimited text, by hand: what a field is, what a row is, what is refused, and that it does not
-// matter in which pieces the bytes come.
+// Delimited text: fields, rows, and rejected input, independent of the pieces in which bytes
+// arrive.
 #include "fairwasm/text/reader.hpp"
 
 #include <gmock/gmock.h>
@@ -22,7 +22,7 @@ using testing::ElementsAre;
 
 struct Cells {
   std::vector<std::vector<std::string>> rows;
-  std::vector<double> numbers;  // of all columns of numbers, row by row
+  std::vector<double> numbers;  // all columns of numbers, row-major
   std::vector<std::string> others;
 };
 
@@ -79,7 +79,7 @@ TEST(TextReader, SplitsFieldsAndRows) {
   EXPECT_THAT(rowsOf(" a , b\n", 2), ElementsAre(row({" a ", " b"})));
 }
 
-TEST(TextReader, LinesEndInEveryWay) {
+TEST(TextReader, AcceptsAllLineEnds) {
   EXPECT_THAT(rowsOf("a,b\r\nc,d\ne,f\r\n", 2),
               ElementsAre(row({"a", "b"}), row({"c", "d"}), row({"e", "f"})));
   EXPECT_THAT(rowsOf("a,b\rc,d\r", 2, {',', '\r', '.'}),
@@ -87,7 +87,7 @@ TEST(TextReader, LinesEndInEveryWay) {
   EXPECT_THAT(rowsOf("a\r,b\n", 2), ElementsAre(row({"a\r", "b"})));
 }
 
-TEST(TextReader, QuotedFieldsHoldEverything) {
+TEST(TextReader, QuotedFieldsMayContainAnything) {
   EXPECT_THAT(rowsOf("\"a,b\",\"c\nd\"\n", 2), ElementsAre(row({"a,b", "c\nd"})));
   EXPECT_THAT(rowsOf("\"say \"\"hi\"\"\",\"\"\"\"\n", 2), ElementsAre(row({"say \"hi\"", "\""})));
   EXPECT_THAT(rowsOf("\"\",\"\"\r\n", 2), ElementsAre(row({"", ""})));
@@ -95,22 +95,22 @@ TEST(TextReader, QuotedFieldsHoldEverything) {
   EXPECT_THAT(rowsOf("\"a\",\"b\"", 2), ElementsAre(row({"a", "b"})));
 }
 
-TEST(TextReader, AQuoteElsewhereIsACharacter) {
+TEST(TextReader, AQuoteElsewhereIsAnOrdinaryCharacter) {
   EXPECT_THAT(rowsOf("5\" pipe,b\"\n", 2), ElementsAre(row({"5\" pipe", "b\""})));
   EXPECT_THAT(rowsOf(" \"a\",b\n", 2), ElementsAre(row({" \"a\"", "b"})));
 }
 
-TEST(TextReader, BlankLinesAreNoRowsButInASingleColumn) {
+TEST(TextReader, BlankLinesAreRowsOnlyInASingleColumn) {
   EXPECT_THAT(rowsOf("a,b\n\n\r\nc,d\n\n", 2), ElementsAre(row({"a", "b"}), row({"c", "d"})));
   EXPECT_THAT(rowsOf("a\n\nb\n", 1), ElementsAre(row({"a"}), row({""}), row({"b"})));
 }
 
-TEST(TextReader, OtherDelimitersAndUtf8) {
+TEST(TextReader, SupportsOtherDelimitersAndUtf8) {
   EXPECT_THAT(rowsOf("ä;b,c\n漢字;😀\n", 2, {';', '\n', '.'}),
               ElementsAre(row({"ä", "b,c"}), row({"漢字", "😀"})));
 }
 
-TEST(TextReader, AnyCharacterMayBeTheDelimiter) {
+TEST(TextReader, AcceptsAnyCharacterAsDelimiter) {
   for (const char delimiter : {'.', '\x01', 'x', '-'}) {
     EXPECT_THAT(
         rowsOf(std::string("a") + delimiter + "b\nc" + delimiter + "d", 2, {delimiter, '\n', ','}),
@@ -118,8 +118,8 @@ TEST(TextReader, AnyCharacterMayBeTheDelimiter) {
   }
 }
 
-// Columns behind the last one that is asked for are counted by the block.
-TEST(TextReader, SkippedColumnsAreCountedAllTheSame) {
+// Columns after the last requested one are counted by block.
+TEST(TextReader, CountsSkippedColumns) {
   const std::vector<Kind> kinds{Kind::kSkipped, Kind::kCategory, Kind::kSkipped, Kind::kSkipped};
   std::string text;
   for (std::size_t length = 0; length < 150; ++length) {
@@ -135,13 +135,13 @@ TEST(TextReader, SkippedColumnsAreCountedAllTheSame) {
   }
 }
 
-TEST(TextReader, SkippedColumnsMayHoldAnything) {
+TEST(TextReader, SkippedColumnsMayContainAnything) {
   const auto cells =
       read("x,\"1,5\"\"\",a\ny,\"\n\",b\n", {Kind::kSkipped, Kind::kSkipped, Kind::kCategory});
   EXPECT_THAT(cells.rows, ElementsAre(row({"a"}), row({"b"})));
 }
 
-TEST(TextReader, NumbersAndWhatIsNone) {
+TEST(TextReader, ReadsNumbersAndOtherText) {
   const auto cells =
       read("1.5,a\n-2e3,b\nNA,c\n +.5 ,d\n\"7\",e\n,f\n0x10,g\n", {Kind::kNumber, Kind::kCategory});
   EXPECT_THAT(cells.numbers, ElementsAre(1.5, -2000, testing::IsNan(), 0.5, 7, testing::IsNan(),
@@ -149,7 +149,7 @@ TEST(TextReader, NumbersAndWhatIsNone) {
   EXPECT_THAT(cells.others, ElementsAre("NA", "", "0x10"));
 }
 
-TEST(TextReader, ColumnsMayBecomeNumbersBetweenBatches) {
+TEST(TextReader, ColumnsMayBecomeNumericBetweenBatches) {
   Reader reader({}, {Kind::kCategory, Kind::kCategory});
   fill(reader, "1,a\n2,b\n");
   reader.read(false);
@@ -165,13 +165,13 @@ TEST(TextReader, ColumnsMayBecomeNumbersBetweenBatches) {
   EXPECT_THAT(reader.column(1).codes[1], 1U);
 }
 
-TEST(TextReader, BlankLinesLeaveNoNumberBehind) {
+TEST(TextReader, BlankLinesLeaveNoNumbers) {
   const auto cells = read("\n1,a\n\nx,b\n\n", {Kind::kNumber, Kind::kCategory});
   EXPECT_THAT(cells.numbers, ElementsAre(1, testing::IsNan()));
   EXPECT_THAT(cells.others, ElementsAre("x"));
 }
 
-TEST(TextReader, PiecesDoNotMatter) {
+TEST(TextReader, DoesNotDependOnPieces) {
   const std::string text =
       "a,\"b\"\"\",1\r\nä,\"x,\ny\" ,NA\n\n漢字漢字漢字漢字漢字,😀,2.25\n\"\",plain,\"3\"\n" +
       std::string(200, 'z') + ",\"" + std::string(300, '"') + "\",4\n";
@@ -187,7 +187,7 @@ TEST(TextReader, PiecesDoNotMatter) {
   }
 }
 
-TEST(TextReader, BatchesAreOfBoundedSize) {
+TEST(TextReader, BatchesHaveBoundedSize) {
   std::string text;
   for (std::size_t i = 0; i < Reader::kBatchRows + 3; ++i) text += i % 2 == 0 ? "a,1\n" : "b,2\n";
   Reader reader({}, {Kind::kCategory, Kind::kNumber});
@@ -202,7 +202,7 @@ TEST(TextReader, BatchesAreOfBoundedSize) {
   EXPECT_EQ(reader.position(), text.size());
 }
 
-// What the error says, and the row it names.
+// Returns the error's message and row.
 std::string refusal(const std::string& text, std::size_t width, std::size_t piece = 1 << 16) {
   try {
     read(text, std::vector<Kind>(width, Kind::kCategory), piece);
@@ -214,7 +214,7 @@ std::string refusal(const std::string& text, std::size_t width, std::size_t piec
   return "";
 }
 
-TEST(TextReader, RefusesWhatIsNoTable) {
+TEST(TextReader, RejectsInvalidTables) {
   EXPECT_EQ(refusal("a,b\nc\n", 2), "1: 2 fields, like the header; 1");
   EXPECT_EQ(refusal("a,b\nc,d\ne,f,g\n", 2), "2: 2 fields, like the header; 3");
   EXPECT_EQ(refusal("a,b\n\"c,d\n", 2), "1: a closing quote; none");
@@ -226,7 +226,7 @@ TEST(TextReader, RefusesWhatIsNoTable) {
             "1: a text file; a binary one (it has zero bytes)");
 }
 
-TEST(TextReader, TheRowThatIsRefusedDoesNotDependOnThePieces) {
+TEST(TextReader, TheRejectedRowDoesNotDependOnPieces) {
   for (const std::string& bad :
        std::vector<std::string>{std::string("\xFF"), std::string(1, '\0'), std::string("\xC3")}) {
     const std::string text = "a,ä\nb,b\nc,c\nd," + bad + "\ne,e\n";
@@ -236,7 +236,7 @@ TEST(TextReader, TheRowThatIsRefusedDoesNotDependOnThePieces) {
   }
 }
 
-TEST(TextReader, RefusesWhatIsNoUtf8InAnyPieces) {
+TEST(TextReader, RejectsInvalidUtf8InAnyPieces) {
   const char* const bad[] = {"\x80",
                              "\xC0\x80",
                              "\xE0\x80\x80",
@@ -253,7 +253,7 @@ TEST(TextReader, RefusesWhatIsNoUtf8InAnyPieces) {
   }
 }
 
-TEST(TextReader, ALongRecordIsAnErrorNotAWait) {
+TEST(TextReader, RejectsALongRecordEarly) {
   Reader reader({}, {Kind::kCategory});
   const std::string piece(1 << 20, 'x');
   EXPECT_THROW(
@@ -284,7 +284,7 @@ TEST(TextReader, RangesMeetAtRecords) {
   }
 }
 
-TEST(TextReader, KnowsTheLineOfTheLastRow) {
+TEST(TextReader, ReportsTheLineOfTheLastRow) {
   const std::string text = "a,b\n\n\"c\n\n\",d\n\r\n\ne,f\ng\n";
   const auto lineOf = [&](std::uint64_t row) {
     Reader reader({}, {Kind::kSkipped, Kind::kSkipped});

@@ -24,9 +24,9 @@ std::vector<Curve> eightRows() {
   return curves(rows.view());
 }
 
-// False positive costs .3 and .4, a base rate's .5: half of group 0's scores are withheld, whose
-// base rate of .5 is just selected.
-TEST(CalibratedOdds, OfEightRows) {
+// The costs of false positives are .3 and .4, and .5 for a base rate: half of group 0's scores are
+// withheld, and its base rate of .5 is just selected.
+TEST(CalibratedOdds, OfEightRowsMatchManualCalculation) {
   const auto found = calibratedOdds(eightRows(), {ScoreCost::kFalsePositive, kAccuracy, 0.5, 0});
   const auto& [first, second] = std::tie(found.scores[0], found.scores[1]);
   EXPECT_NEAR(first.costBefore, 0.3, kClose);
@@ -35,13 +35,14 @@ TEST(CalibratedOdds, OfEightRows) {
   EXPECT_NEAR(first.costAfter, 0.4, kClose);
   EXPECT_EQ(second.withheld, 0);
   EXPECT_NEAR(found.before.value, 5.0 / 8, kClose);
-  // Of group 0, 3 of 4 were right; of those withheld, all selected, a half is.
+  // In group 0, 3 of 4 decisions were correct; withheld scores are all selected, and half of these
+  // decisions are correct.
   EXPECT_NEAR(found.decisions.value, (0.5 * 3 + 0.5 * 2 + 2) / 8, kClose);
   EXPECT_NEAR(found.decisions.groups[0].truePositiveRate, 1, kClose);
   EXPECT_NEAR(found.decisions.groups[0].falsePositiveRate, 0.75, kClose);
 }
 
-TEST(CalibratedOdds, WeighBothCosts) {
+TEST(CalibratedOdds, WeightBothCosts) {
   const auto found = calibratedOdds(eightRows(), {ScoreCost::kWeighted, kAccuracy, 0.5, 0});
   EXPECT_NEAR(found.scores[0].costBefore, (0.5 * 0.3 + 0.5 * 0.2) / 2, kClose);
   EXPECT_NEAR(found.scores[1].costBefore, (0.5 * 0.4 + 0.5 * 0.4) / 2, kClose);
@@ -56,8 +57,8 @@ TEST(CalibratedOdds, WithholdLessWithATolerance) {
   EXPECT_EQ(none.decisions.value, none.before.value);
 }
 
-// A base rate of a tenth makes fewer false positives than the other group's scores do.
-TEST(CalibratedOdds, AreUndefinedWhereTheBaseRateCostsTooLittle) {
+// A base rate of one tenth causes fewer false positives than the other group's scores.
+TEST(CalibratedOdds, AreUndefinedIfTheBaseRateCostsTooLittle) {
   TestRows rows{{}, {}, {}, {}};
   for (int i = 0; i < 10; ++i) {
     rows.group.insert(rows.group.end(), {0, 1});
@@ -73,16 +74,22 @@ TEST(CalibratedOdds, AreUndefinedWhereTheBaseRateCostsTooLittle) {
   EXPECT_TRUE(found.decisions.groups.empty());
 }
 
-TEST(CalibratedOdds, WantProbabilities) {
+TEST(CalibratedOdds, RequireProbabilities) {
   auto rows = fourteenRows();
   rows.score[3] = 1.5;
   const auto groups = curves(rows.view());
   expectError([&] { calibratedOdds(groups, {}); }, ErrorCode::kInvalidArgument, "score");
   const auto fine = curves(fourteenRows().view());
-  expectError([&] { calibratedOdds(fine, {ScoreCost::kWeighted, kAccuracy, std::nan(""), 0}); },
-              ErrorCode::kInvalidArgument, "threshold");
-  expectError([&] { calibratedOdds(fine, {ScoreCost::kWeighted, kAccuracy, 0.5, 2}); },
-              ErrorCode::kInvalidArgument, "tolerance");
+  expectError(
+      [&] {
+        calibratedOdds(fine, {ScoreCost::kWeighted, kAccuracy, std::nan(""), 0});
+      },
+      ErrorCode::kInvalidArgument, "threshold");
+  expectError(
+      [&] {
+        calibratedOdds(fine, {ScoreCost::kWeighted, kAccuracy, 0.5, 2});
+      },
+      ErrorCode::kInvalidArgument, "tolerance");
 }
 
 }  // namespace

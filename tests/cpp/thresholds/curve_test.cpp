@@ -22,7 +22,7 @@ std::vector<std::vector<double>> listed(const std::vector<OperatingPoint>& point
   return list;
 }
 
-TEST(ThresholdCurves, CountWhoIsSelectedAtEachScore) {
+TEST(ThresholdCurves, CountSelectedRowsAtEachScore) {
   const TestRows rows{{0, 0, 0, 1}, {1, 0, 1, 0}, {0.5, 0.5, 0.75, 2}, {1, 2, 3, 0}};
   const auto groups = curves(rows.view());
   EXPECT_EQ(listed(groups[0].points),
@@ -33,7 +33,7 @@ TEST(ThresholdCurves, CountWhoIsSelectedAtEachScore) {
   EXPECT_EQ(groups[1].points.size(), 1);
 }
 
-TEST(ThresholdCurves, AreThoseOfRepeatedRows) {
+TEST(ThresholdCurves, EqualThoseOfRepeatedRows) {
   auto weighted = fourteenRows();
   weighted.weight.assign(14, 1);
   weighted.weight[3] = 2;
@@ -46,7 +46,7 @@ TEST(ThresholdCurves, AreThoseOfRepeatedRows) {
   for (std::size_t g = 0; g < 2; ++g) EXPECT_EQ(listed(one[g].points), listed(other[g].points));
 }
 
-TEST(ThresholdCurves, RefuseWhatIsNoRow) {
+TEST(ThresholdCurves, RejectInvalidRows) {
   const auto refused = [](auto change) {
     return [change] {
       auto rows = fourteenRows();
@@ -64,7 +64,7 @@ TEST(ThresholdCurves, RefuseWhatIsNoRow) {
               "label");
 }
 
-TEST(ThresholdCurves, HaveAHullWithoutPointsOnItsSides) {
+TEST(ThresholdCurves, HaveAHullWithoutCollinearPoints) {
   // From (0, 0) over (0, 1/4), (0, 1/2), (1/3, 1/2), (1/3, 3/4), (2/3, 3/4), (2/3, 1) to (1, 1).
   const auto hulls = hullPoints(curves(fourteenRows().view()));
   EXPECT_EQ(listed(hulls[0]),
@@ -78,7 +78,7 @@ TEST(ThresholdCurves, AreSplitByOutcome) {
     EXPECT_EQ(second[g].positives, std::round(groups[g].positives / 4));
     EXPECT_EQ(second[g].negatives, std::round(groups[g].negatives / 4));
     EXPECT_EQ(first[g].total() + second[g].total(), groups[g].total());
-    // At every threshold the parts have what the whole has.
+    // At every threshold, the parts sum to the whole.
     for (const auto& point : groups[g].points) {
       double truePositives = 0;
       for (const auto* part : {&first[g], &second[g]}) {
@@ -95,7 +95,7 @@ TEST(ThresholdCurves, AreSplitByOutcome) {
   EXPECT_NE(listed(split(groups, 0.25, 8).second[0].points), listed(second[0].points));
 }
 
-TEST(ThresholdCurves, OfWeightsAreNotSplit) {
+TEST(ThresholdCurves, WithWeightsCannotBeSplit) {
   auto rows = fourteenRows();
   rows.weight.assign(14, 0.5);
   const auto groups = curves(rows.view());

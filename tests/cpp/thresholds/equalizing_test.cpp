@@ -21,8 +21,8 @@ const Objective kBalanced{Measure::kBalancedAccuracy, {}};
 const Objective kGroupBalanced{Measure::kGroupBalancedAccuracy, {}};
 const Objective kCosts{Measure::kCost, {-0.5, 1, 3, 0.25}};
 
-// Worked out by hand from fourteenRows().
-TEST(EqualizedThresholds, OfFourteenRows) {
+// Computed by hand from fourteenRows().
+TEST(EqualizedThresholds, OfFourteenRowsMatchManualCalculation) {
   const auto groups = curves(fourteenRows().view());
   const auto odds = optimum(groups, {Constraint::kEqualizedOdds, kAccuracy, 0});
   EXPECT_NEAR(odds.value, 17.0 / 24, kClose);
@@ -38,8 +38,8 @@ TEST(EqualizedThresholds, OfFourteenRows) {
               kClose);
 }
 
-// Checked by a linear program. On the way to it a group's best true positive rate is just at the
-// upper end of a window that is looked at.
+// Verified by a linear program. During the search, a group's best true positive rate is exactly at
+// the upper end of a window.
 TEST(EqualizedThresholds, OfSixteenRowsWithATolerance) {
   const TestRows rows{{2, 0, 2, 2, 1, 1, 1, 1, 0, 1, 0, 0, 0, 2, 2, 0},
                       {0, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 1, 1, 1, 1, 0},
@@ -80,7 +80,7 @@ TEST(EqualizedThresholds, AreUndefinedWithoutTheirRates) {
   EXPECT_TRUE(std::isnan(optimum({}, {Constraint::kSelectionRate, kAccuracy, 0}).value));
 }
 
-TEST(EqualizedThresholds, RefuseWhatCannotBeMeant) {
+TEST(EqualizedThresholds, RejectInvalidTasks) {
   const auto groups = curves(fourteenRows().view());
   const auto refused = [&](const Task& task) { return [&groups, task] { optimum(groups, task); }; };
   const auto invalid = ErrorCode::kInvalidArgument;
@@ -121,8 +121,8 @@ class Equalizing : public ::testing::TestWithParam<Setting> {
   }
 };
 
-// What is promised is what the policies do on the rows.
-TEST_P(Equalizing, PoliciesKeepTheTolerance) {
+// The reported outcome equals that of the policies on the rows.
+TEST_P(Equalizing, PoliciesSatisfyTheTolerance) {
   for (const auto& groups : samples()) {
     for (const double tolerance : {0.0, 0.01, 0.1, 0.5}) {
       const auto best = optimum(groups, task(tolerance));
@@ -136,8 +136,8 @@ TEST_P(Equalizing, PoliciesKeepTheTolerance) {
   }
 }
 
-// Mixtures do at least as well as thresholds without chance, which keep the tolerance as well.
-TEST_P(Equalizing, LiesBetweenPureThresholdsAndNoConstraint) {
+// Mixtures are at least as good as deterministic thresholds with the same tolerance.
+TEST_P(Equalizing, IsBetweenDeterministicThresholdsAndNoConstraint) {
   for (const auto& groups : samples()) {
     const double free = gain(unconstrained(groups, task(0)));
     EXPECT_LE(gain(singleThreshold(groups, task(0))), free + kClose);
@@ -162,8 +162,8 @@ TEST_P(Equalizing, ValueIsConcaveInTheTolerance) {
   }
 }
 
-// Two ways to the same: a walk over corners, and a search at one tolerance.
-TEST_P(Equalizing, FrontierIsTheOptimumAtEachTolerance) {
+// Two methods: a walk over corners, and a search at one tolerance.
+TEST_P(Equalizing, FrontierEqualsTheOptimumAtEachTolerance) {
   for (const auto& groups : samples()) {
     const auto points = frontier(groups, task(0), 8);
     ASSERT_FALSE(points.empty());
@@ -180,8 +180,8 @@ TEST_P(Equalizing, FrontierIsTheOptimumAtEachTolerance) {
   }
 }
 
-// No shared rate, and no window of equalized odds, does better.
-TEST_P(Equalizing, NoSharedRateDoesBetter) {
+// No shared rate, and no window of equalized odds, is better.
+TEST_P(Equalizing, NoSharedRateIsBetter) {
   for (const auto& groups : samples()) {
     const auto best = optimum(groups, task(0));
     for (int i = 0; i <= 100; ++i) {
@@ -195,7 +195,7 @@ TEST_P(Equalizing, NoSharedRateDoesBetter) {
   }
 }
 
-TEST_P(Equalizing, CostsNothingAmongGroupsThatAreAlike) {
+TEST_P(Equalizing, CostsNothingForEqualGroups) {
   const auto one = curves(randomRows(5, 90, 1).view()).front();
   const std::vector<Curve> alike(3, one);
   EXPECT_NEAR(optimum(alike, task(0)).value, unconstrained(alike, task(0)).value, kClose);
@@ -216,8 +216,8 @@ TEST_P(Equalizing, DoesNotDependOnTheOrderOfGroups) {
   }
 }
 
-// Every combination of three thresholds.
-TEST_P(Equalizing, PureThresholdsAreTheBestOfAllCombinations) {
+// Tries every combination of three thresholds.
+TEST_P(Equalizing, DeterministicThresholdsAreTheBestOfAllCombinations) {
   const auto groups = curves(randomRows(3, 60, 3).view());
   for (const double tolerance : {0.0, 0.05, 0.15}) {
     double best = -std::numeric_limits<double>::infinity();
@@ -253,7 +253,7 @@ std::string nameOfSetting(const ::testing::TestParamInfo<Setting>& info) {
 
 INSTANTIATE_TEST_SUITE_P(All, Equalizing, ::testing::ValuesIn(settings()), nameOfSetting);
 
-TEST(PureThresholds, OfAGridAreTheLowestThatSelectTheSame) {
+TEST(PureThresholds, OfAGridAreTheLowestThatSelectTheSameRows) {
   const auto groups = curves(fourteenRows().view());
   const Task task{Constraint::kTruePositiveRate, kAccuracy, 0.1};
   std::vector<double> grid{std::numeric_limits<double>::infinity()};

@@ -12,14 +12,14 @@ namespace {
 const std::vector<Policy> kOwn{{{0.8}, {1}}, {{0.6}, {1}}};
 const std::vector<Policy> kLower{{{0.6}, {1}}, {{0.2}, {1}}};
 
-// The lower thresholds also select 0.7 (0) and 0.6 (1) in one group, 0.5 (0), 0.4 (0) and 0.2 (1)
-// in the other: gains of 1, -1, 1, 1, -1 and nine of 0 of fourteen rows.
-TEST(HeldOutThresholds, CostTheMeanOfWhatRowsLose) {
+// The lower thresholds also select 0.7 (0) and 0.6 (1) in one group, and 0.5 (0), 0.4 (0), and 0.2
+// (1) in the other: gains of 1, -1, 1, 1, -1, and nine of 0 in fourteen rows.
+TEST(HeldOutThresholds, CostTheMeanLossOfRows) {
   const auto groups = curves(fourteenRows().view());
   const auto cost = heldOutCost(groups, {Measure::kAccuracy, {}}, kOwn, kLower, 0.95);
   EXPECT_NEAR(cost.cost.value, 1.0 / 14, 1e-12);
   EXPECT_NEAR(cost.decidedOtherwise, 5, 1e-12);
-  // Student's with 13 degrees: the variance is (5 - 14 / 14^2) / 13.
+  // Student's with 13 degrees of freedom: the variance is (5 - 14 / 14^2) / 13.
   const double quantile = uncertainty::studentQuantileAt(uncertainty::normalQuantile(0.975), 13);
   const double reach = quantile * std::sqrt((5 - 1.0 / 14) / 13 / 14);
   EXPECT_NEAR(cost.cost.ci.high - cost.cost.value, reach, 1e-12);
@@ -42,7 +42,7 @@ TEST(HeldOutThresholds, CostTheDifferenceOfValues) {
   }
 }
 
-// A group that is decided as before is no source of doubt: its part is 0 for any rows.
+// A group with unchanged decisions adds no uncertainty: its part is 0 for any rows.
 TEST(HeldOutThresholds, CostNothingInGroupsWithTheSamePolicy) {
   const auto groups = curves(randomRows(4, 300, 2).view());
   const std::vector<Policy> free{{{0.5}, {1}}, {{0.6}, {1}}};
@@ -56,7 +56,7 @@ TEST(HeldOutThresholds, CostNothingInGroupsWithTheSamePolicy) {
   EXPECT_TRUE(std::isnan(none.ci.low));
 }
 
-TEST(HeldOutThresholds, HaveNoIntervalWhereNothingIsDecidedDifferently) {
+TEST(HeldOutThresholds, HaveNoIntervalIfNoDecisionDiffers) {
   const auto groups = curves(fourteenRows().view());
   const auto cost = heldOutCost(groups, {Measure::kAccuracy, {}}, kOwn, kOwn, 0.95);
   EXPECT_EQ(cost.cost.value, 0);

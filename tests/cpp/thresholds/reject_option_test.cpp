@@ -26,7 +26,7 @@ std::vector<double> scoresOf(const std::vector<Curve>& curves) {
   return all;
 }
 
-// The best of all pairs of thresholds, each tried.
+// Returns the best of all pairs of thresholds by trying each.
 double bestOfAllPairs(const std::vector<Curve>& curves, const Task& task,
                       const std::vector<std::uint8_t>& favored) {
   double best = -1;
@@ -42,8 +42,8 @@ double bestOfAllPairs(const std::vector<Curve>& curves, const Task& task,
   return best;
 }
 
-// By hand: at 0.6 the true positive rates are 3/4 and 2/3, and 10 of 14 decisions right.
-TEST(RejectOption, OfFourteenRows) {
+// By hand: at 0.6, the true positive rates are 3/4 and 2/3, and 10 of 14 decisions are correct.
+TEST(RejectOption, OfFourteenRowsMatchesManualCalculation) {
   const auto groups = curves(fourteenRows().view());
   const std::vector<std::uint8_t> favored{1, 0};
   const Task task{Constraint::kTruePositiveRate, kAccuracy, 0.2};
@@ -77,8 +77,8 @@ TEST(RejectOption, IsTheBestOfAllRegions) {
   }
 }
 
-// Two groups that are alike need no region.
-TEST(RejectOption, DecidesNobodyByGroupWithoutNeed) {
+// Two equal groups need no region.
+TEST(RejectOption, HasNoRegionWithoutNeed) {
   auto rows = fourteenRows();
   for (std::size_t i = 0; i < 7; ++i) {
     rows.score[7 + i] = rows.score[i];
@@ -90,7 +90,7 @@ TEST(RejectOption, DecidesNobodyByGroupWithoutNeed) {
   EXPECT_EQ(found.region.low, found.region.high);
 }
 
-TEST(RejectOption, WantsToKnowOfEveryGroup) {
+TEST(RejectOption, RequiresAFlagForEveryGroup) {
   const auto groups = curves(fourteenRows().view());
   expectError(
       [&] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Curves for the tests of group thresholds: by hand, and at random.
+// Curves for the tests of group thresholds, for manual calculations and random.
 #pragma once
 
 #include <cstdint>
@@ -30,13 +30,13 @@ inline TestRows fourteenRows() {
           {}};
 }
 
-// Scores with ties that tell outcomes apart, more so in later groups.
+// Scores with ties that are informative, more so in later groups.
 inline TestRows randomRows(std::uint64_t seed, std::size_t rows, std::size_t groups) {
   uncertainty::RandomStream random(seed);
   TestRows made{{}, {}, {}, {}, groups};
   for (std::size_t i = 0; i < rows; ++i) {
     const auto group = static_cast<std::uint32_t>(i % groups);
-    // The first rows of a group have both outcomes.
+    // The first rows of each group have both outcomes.
     const bool isPositive = i < groups || (i >= 2 * groups && random.below(3 + group) < 2);
     const double noise = static_cast<double>(random.below(16)) / 16;
     made.group.push_back(group);

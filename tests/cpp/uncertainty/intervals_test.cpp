@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-TEST(Normal, QuantileAndProbabilityAreKnownAndInverse) {
+TEST(Normal, QuantileAndProbabilityAreCorrectAndInverse) {
   EXPECT_NEAR(normalQuantile(0.975), 1.959963984540054, 1e-12);
   EXPECT_NEAR(normalProbability(1.959963984540054), 0.975, 1e-15);
   for (const double p : {1e-6, 0.1, 0.5, 0.77, 0.999}) {
@@ -51,7 +51,7 @@ TEST(Quantile, InterpolatesLikeNumpy) {
   EXPECT_TRUE(std::isnan(quantile({}, 0.5)));
 }
 
-TEST(BcaInterval, OfSymmetricDrawsIsThePercentileInterval) {
+TEST(BcaInterval, OfSymmetricDrawsEqualsThePercentileInterval) {
   std::vector<double> draws(1001);
   for (std::size_t i = 0; i < draws.size(); ++i) draws[i] = static_cast<double>(i);
   const std::vector<Jackknifed> jackknife{{1, 5}, {-1, 5}};
@@ -60,7 +60,7 @@ TEST(BcaInterval, OfSymmetricDrawsIsThePercentileInterval) {
   EXPECT_NEAR(interval.high, 950, 1e-9);
 }
 
-TEST(BcaInterval, LeavesOutUndefinedDrawsUnlessTheyAreMost) {
+TEST(BcaInterval, IgnoresUndefinedDrawsUnlessTheyAreMost) {
   std::vector<double> draws{1, kNaN, 2, 3, kNaN};
   EXPECT_FALSE(std::isnan(bcaInterval(2, draws, {}, 0.5).low));
   std::vector<double> half{1, kNaN, 2, kNaN};
@@ -70,16 +70,16 @@ TEST(BcaInterval, LeavesOutUndefinedDrawsUnlessTheyAreMost) {
   EXPECT_TRUE(std::isnan(bcaInterval(kNaN, draws, {}, 0.5).low));
 }
 
-TEST(BcaInterval, ADrawAtTheEstimateIsHalfBelowIt) {
+TEST(BcaInterval, ADrawEqualToTheEstimateCountsHalf) {
   std::vector<double> draws{1, 2, 2, 2, 3};
   const Interval interval = bcaInterval(2, draws, {}, 0.8);
   EXPECT_NEAR(interval.low + interval.high, 4, 1e-9);
   EXPECT_LT(interval.low, 2);
 }
 
-// Worked example: the variance of a normal sample is skewed, and the interval must be shifted
-// upwards from the percentile interval (Efron and Tibshirani 1993, chapter 14).
-TEST(BcaInterval, ShiftsTowardsTheLongTail) {
+// The variance of a normal sample is skewed, so the interval must be shifted upward from the
+// percentile interval (Efron and Tibshirani 1993, chapter 14).
+TEST(BcaInterval, ShiftsTowardTheLongTail) {
   RandomStream random(2);
   std::vector<double> sample(30);
   for (double& value : sample) value = random.normal() * random.normal();
@@ -115,8 +115,8 @@ TEST(BcaInterval, ShiftsTowardsTheLongTail) {
   EXPECT_GT(bca.high, percentile.high);
 }
 
-// Hesterberg 2015: at 95 %, of 10 rows 0.0086 lies beyond each end, and of many 0.025.
-TEST(ExpandedTail, IsThatOfHesterbergAndNearsTheUsualOne) {
+// Hesterberg 2015: at 95%, 0.0086 is beyond each end for 10 rows, and 0.025 for many.
+TEST(ExpandedTail, EqualsHesterbergsAndApproachesTheUsualOne) {
   EXPECT_NEAR(expandedTail(0.95, 10), 0.0086, 0.0001);
   EXPECT_NEAR(expandedTail(0.95, 1e6), 0.025, 1e-5);
   EXPECT_TRUE(std::isnan(expandedTail(0.95, 1)));

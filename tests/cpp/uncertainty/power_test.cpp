@@ -19,7 +19,7 @@ double probability(double n, double k, double share) {
   return std::exp(choose + k * std::log(share) + (n - k) * std::log1p(-share));
 }
 
-// The test, written out: the interval of the difference leaves out 0, and so does the mid-p-value.
+// The test by definition: the interval of the difference excludes 0, and the mid-p-value rejects.
 bool rejects(double cases, double trials, double otherCases, double otherTrials) {
   const Interval ci = newcombeDifference(cases, trials, otherCases, otherTrials, 0.95);
   return ci.low > 0 && differenceTest({cases, trials}, {otherCases, otherTrials}) <= 0.05;
@@ -36,7 +36,7 @@ double powerByHand(double trials, double share, double otherTrials, double other
   return power;
 }
 
-TEST(Power, IsTheProbabilityOfEveryPairOfCountsThatIsRejected) {
+TEST(Power, IsTheProbabilityOfAllRejectedPairsOfCounts) {
   struct Case {
     double trials, share, otherTrials, otherShare;
   };
@@ -48,7 +48,7 @@ TEST(Power, IsTheProbabilityOfEveryPairOfCountsThatIsRejected) {
   }
 }
 
-TEST(Power, OfTheMinimumDetectableDifferenceIsFourFifths) {
+TEST(Power, OfTheMinimumDetectableDifferenceIsEightyPercent) {
   struct Case {
     double trials, otherTrials, share;
   };
@@ -61,8 +61,8 @@ TEST(Power, OfTheMinimumDetectableDifferenceIsFourFifths) {
   }
 }
 
-// Where enumeration ends and the approximation begins: 40 expected cases.
-TEST(Power, ApproximationMeetsEnumeration) {
+// Enumeration ends and the approximation begins at 40 expected cases.
+TEST(Power, ApproximationAgreesWithEnumeration) {
   const Detectable enumerated = minimumDetectable(counted(199, 199), 0.2, 0.95);
   const Detectable approximated = minimumDetectable(counted(201, 201), 0.2, 0.95);
   EXPECT_NEAR(enumerated.increase, approximated.increase, 0.01 * enumerated.increase);
@@ -71,13 +71,13 @@ TEST(Power, ApproximationMeetsEnumeration) {
 
 // Textbook: (1.96 + 0.8416)^2 * 2 * 0.25 / 0.1^2 = 392.4 for each group at 0.5 and 0.6, about 388
 // with the variance of 0.6.
-TEST(Power, OfManyRowsIsTheTextbookFormula) {
+TEST(Power, OfManyRowsEqualsTheTextbookFormula) {
   const Detectable detectable = minimumDetectable(counted(388, 388), 0.5, 0.95);
   EXPECT_NEAR(detectable.increase, 0.1, 0.001);
   EXPECT_NEAR(detectable.decrease, -0.1, 0.001);
 }
 
-TEST(Power, RareSharesCanRiseButNotFallDetectably) {
+TEST(Power, RareProportionsCanIncreaseButNotDecreaseDetectably) {
   const Detectable rare = minimumDetectable(counted(30, 30), 0.02, 0.95);
   EXPECT_TRUE(std::isnan(rare.decrease));
   EXPECT_NEAR(rare.increase, 0.24, 0.005);
@@ -86,16 +86,16 @@ TEST(Power, RareSharesCanRiseButNotFallDetectably) {
   EXPECT_GT(none.increase, 0.05);
 }
 
-TEST(Power, IsMirroredByTheComplement) {
+TEST(Power, IsSymmetricInTheComplement) {
   const Detectable rare = minimumDetectable(counted(100, 300), 0.2, 0.95);
   const Detectable frequent = minimumDetectable(counted(100, 300), 0.8, 0.95);
   EXPECT_NEAR(rare.increase, -frequent.decrease, 1e-9);
   EXPECT_NEAR(rare.decrease, -frequent.increase, 1e-9);
 }
 
-// A variance of 14 degrees of freedom: the noncentral t distribution asks for 2.14 + 0.87 standard
-// errors where the normal one asks for 2.80.
-TEST(Power, KnowsThatVariancesAreEstimated) {
+// With 14 degrees of freedom, the noncentral t distribution requires 2.14 + 0.87 standard errors
+// instead of 2.80.
+TEST(Power, AccountsForEstimatedVariances) {
   const ComparedGroups known{{0, 400}, {0, 400}};
   const ComparedGroups estimated{{0, 400, 14}, {0, 400, 14}};
   const double ratio = minimumDetectable(estimated, 0.5, 0.95).increase /
@@ -103,19 +103,19 @@ TEST(Power, KnowsThatVariancesAreEstimated) {
   EXPECT_NEAR(ratio, 3.01 / 2.80, 0.01);
 }
 
-TEST(Power, TakesCountsThatRoundingLeftNotWhole) {
+TEST(Power, AcceptsCountsWithRoundingErrors) {
   const Detectable whole = minimumDetectable(counted(40, 41), 0.4, 0.95);
   const Detectable rounded = minimumDetectable(counted(40 + 1e-12, 41 - 1e-12), 0.4, 0.95);
   EXPECT_EQ(rounded.decrease, whole.decrease);
   EXPECT_EQ(rounded.increase, whole.increase);
 }
 
-TEST(Power, OfNothingIsUndefined) {
+TEST(Power, OfEmptyGroupsIsUndefined) {
   for (const ComparedGroups& groups : {counted(0, 10), counted(10, 0)}) {
     EXPECT_TRUE(std::isnan(minimumDetectable(groups, 0.5, 0.95).increase));
   }
   EXPECT_TRUE(std::isnan(minimumDetectable(counted(10, 10), std::nan(""), 0.95).decrease));
-  // Two rows each cannot reject, whatever their outcomes.
+  // Two rows each can never reject.
   EXPECT_TRUE(std::isnan(minimumDetectable(counted(2, 2), 0.5, 0.95).increase));
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using ::testing::UnorderedElementsAreArray;
 
-// The known answer that the authors of Philox publish for key 0 and counter 0.
+// The published known answer of Philox for key 0 and counter 0.
 TEST(RandomStream, IsPhilox4x32) {
   RandomStream random(0);
   EXPECT_EQ(random.bits32(), 0x6627e8d5U);
@@ -23,7 +23,7 @@ TEST(RandomStream, IsPhilox4x32) {
   EXPECT_EQ(random.bits32(), 0x9b00dbd8U);
 }
 
-TEST(RandomStream, IsRandom123ForAnySeedAndStream) {
+TEST(RandomStream, EqualsRandom123ForAnySeedAndStream) {
   const std::uint64_t seed = 0x0123456789abcdef;
   const std::uint64_t stream = 0xfedcba9876543210;
   RandomStream random(seed, stream);
@@ -34,7 +34,7 @@ TEST(RandomStream, IsRandom123ForAnySeedAndStream) {
   }
 }
 
-TEST(RandomStream, StreamsDifferAndRepeat) {
+TEST(RandomStream, StreamsDifferAndAreReproducible) {
   EXPECT_NE(RandomStream(1, 0).bits64(), RandomStream(1, 1).bits64());
   EXPECT_NE(RandomStream(1, 0).bits64(), RandomStream(2, 0).bits64());
   EXPECT_EQ(RandomStream(7, 5).bits64(), RandomStream(7, 5).bits64());
@@ -81,7 +81,7 @@ TEST(RandomStream, NormalHasMeanZeroAndVarianceOne) {
   EXPECT_NEAR(squares / kDraws, 1, 0.025);
 }
 
-TEST(RandomStream, ShufflesIntoAPermutation) {
+TEST(RandomStream, ShufflesToAPermutation) {
   std::vector<int> values{1, 2, 3, 4, 5, 6, 7, 8};
   RandomStream(6).shuffle(std::span(values));
   EXPECT_THAT(values, UnorderedElementsAreArray({1, 2, 3, 4, 5, 6, 7, 8}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What seeds draw, and what intervals and tests say, to ten digits: as recorded.
+// Snapshot tests of random draws, intervals, and tests, to ten digits.
 #include "recorded.hpp"
 
 #include <array>
@@ -31,7 +31,7 @@ void append(Numbers& numbers, const Bounded& bounded) {
   append(numbers, bounded.ci);
 }
 
-// Eight draws of a stream.
+// Appends eight draws of a stream.
 template <class F>
 void appendDraws(Numbers& numbers, F&& draw) {
   RandomStream random(11, 3);
@@ -43,7 +43,7 @@ TEST_F(RecordedUncertainty, Streams) {
   appendDraws(numbers, [](RandomStream& random) { return random.uniform(); });
   appendDraws(numbers, [](RandomStream& random) { return random.uniform(-3, 5); });
   appendDraws(numbers, [](RandomStream& random) { return random.normal(); });
-  // Half of all draws below that bound are drawn again.
+  // Half of all draws below this bound are repeated.
   appendDraws(numbers, [](RandomStream& random) { return random.below(0x80000001U); });
   appendDraws(numbers, [](RandomStream& random) { return random.below(10); });
   appendDraws(numbers, [](RandomStream& random) { return static_cast<double>(random.bits64()); });
@@ -114,7 +114,7 @@ TEST_F(RecordedUncertainty, CellsOfTables) {
   recorded.expect("cells of tables", numbers);
 }
 
-// A tally of ten rows a cell: weights that are equal, that are not, and negative scores.
+// A tally of ten rows per cell: with equal weights, unequal weights, and negative scores.
 TEST_F(RecordedUncertainty, TalliesDrawn) {
   Numbers numbers;
   for (const double lowest : {0., -1.}) {

@@ -29,7 +29,7 @@ Moments momentsOf(Draw draw) {
   return {mean, squares / kDraws - mean * mean};
 }
 
-// Means within five standard errors, variances within 5 %.
+// Expects means within five standard errors and variances within 5%.
 void expectMoments(const Moments& seen, double mean, double variance) {
   EXPECT_NEAR(seen.mean, mean, 5 * std::sqrt(variance / 40'000) + 1e-12);
   EXPECT_NEAR(seen.variance, variance, 0.05 * variance + 1e-12);
@@ -60,10 +60,10 @@ INSTANTIATE_TEST_SUITE_P(Both, DrawBinomial,
                                            Binomial{100, 0.5}, Binomial{1000, 0.02},
                                            Binomial{1e6, 0.25}, Binomial{1e9, 0.999}));
 
-// Every probability of a small case, not only its moments: by rejection too.
+// Checks every probability of a small case, including rejection sampling.
 TEST(DrawBinomial, FollowsTheExactDistribution) {
   constexpr double kTrials = 40;
-  constexpr double kProbability = 0.3;  // 12 expected: by rejection
+  constexpr double kProbability = 0.3;  // 12 expected successes: rejection sampling
   constexpr int kDraws = 200'000;
   std::vector<double> seen(41);
   RandomStream random(3);
@@ -84,7 +84,7 @@ TEST(DrawBinomial, FollowsTheExactDistribution) {
   EXPECT_LT(chiSquared, bins + 5 * std::sqrt(2.0 * bins));
 }
 
-TEST(DrawMultinomial, DrawsAllAndOnlyFromCellsWithCounts) {
+TEST(DrawMultinomial, DrawsAllAndOnlyFromNonemptyCells) {
   RandomStream random(5);
   const std::vector<double> counts{5, 0, 20, 75};
   std::vector<double> drawn(4);
@@ -170,8 +170,8 @@ TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
                 n * (moment([](double, double s) { return s * s; }) - meanScore * meanScore));
 }
 
-// As those in [0, 1], but that nothing is known of their ends.
-TEST(TallyResampler, DrawsScoresThatAreNoProbabilitiesWithTheirVariance) {
+// Like scores in [0, 1], without known limits.
+TEST(TallyResampler, DrawsOtherScoresWithTheirVariance) {
   const std::vector<double> scores{-3, 9, 5, 2, 7, 3, -6, 4};
   const TallyResampler resampler(tallyOf(std::vector<double>(8, 1), scores));
   std::vector<double> sums(tally::kSums);
@@ -197,14 +197,14 @@ struct Moment {
 
 class DrawGamma : public ::testing::TestWithParam<Moment> {};
 
-TEST_P(DrawGamma, HasItsMomentsAndIsNotNegative) {
+TEST_P(DrawGamma, HasItsMomentsAndIsNonnegative) {
   const auto [mean, deviation] = GetParam();
   const auto seen = momentsOf([&](RandomStream& random) {
     const double value = drawGamma(random, mean, deviation);
     EXPECT_GE(value, 0);
     return value;
   });
-  // The variance of the variance: 2 + 6 / shape times its square.
+  // The variance of the variance: 2 + 6 / shape, multiplied by its square.
   const double shape = mean * mean / (deviation * deviation);
   const double variance = deviation * deviation;
   EXPECT_NEAR(seen.mean, mean, 5 * std::sqrt(variance / 40'000));
@@ -232,15 +232,15 @@ INSTANTIATE_TEST_SUITE_P(Shapes, DrawBeta,
                          ::testing::Values(Moment{0.5, 0.01}, Moment{0.2, 0.1}, Moment{0.9, 0.2},
                                            Moment{0.5, 0.49}, Moment{0.5, 0.5}, Moment{0.1, 0.3}));
 
-TEST(DrawBeta, OfWhatIsCertainIsThat) {
+TEST(DrawBeta, OfCertainValuesIsConstant) {
   RandomStream random(1);
   EXPECT_EQ(drawBeta(random, 0.3, 0), 0.3);
   EXPECT_EQ(drawBeta(random, 0, 0.1), 0);
   EXPECT_EQ(drawBeta(random, 1, 0.1), 1);
 }
 
-// Of lognormal weights a normal sum of weights is often below 0.
-TEST(TallyResampler, NoSampleHasASumThatRowsCouldNotHave) {
+// With lognormal weights, a normal sum of weights would often be negative.
+TEST(TallyResampler, NoSampleHasAnImpossibleSum) {
   const TallyResampler resampler(
       tallyOf({0.01, 0.02, 0.05, 0.1, 40, 0.02}, {0.9, 0.1, 0.2, 0.99, 0.02, 0.5}));
   std::vector<double> sums(tally::kSums);
@@ -261,7 +261,7 @@ TEST(TallyResampler, EqualWeightsAreNotDrawn) {
   EXPECT_DOUBLE_EQ(sums[tally::kScore], 0.09);
 }
 
-TEST(TallyResampler, TheSameDrawIsTheSameSample) {
+TEST(TallyResampler, DrawsAreReproducible) {
   const tally::Tally tally = testing::eightRowTally();
   const TallyResampler resampler(tally);
   std::vector<double> one(resampler.cells().size() * tally::kSums);
@@ -273,7 +273,7 @@ TEST(TallyResampler, TheSameDrawIsTheSameSample) {
   EXPECT_NE(one, other);
 }
 
-TEST(TallyResampler, ATallyOfADrawHasItsSumsInTheirCells) {
+TEST(TallyResampler, ATallyOfADrawHasItsSums) {
   const tally::Tally tally = testing::eightRowTally();
   const TallyResampler resampler(tally);
   std::vector<double> drawn(resampler.cells().size() * tally::kSums);
@@ -288,8 +288,8 @@ TEST(TallyResampler, ATallyOfADrawHasItsSumsInTheirCells) {
   }
 }
 
-// A share of one cell of two is Jeffreys's beta variable: mean (k + 1/2) / (n + 1).
-TEST(DrawnCells, SharesAreThoseOfJeffreys) {
+// The proportion of one of two cells is Jeffreys's beta variable: mean (k + 1/2) / (n + 1).
+TEST(DrawnCells, ProportionsHaveJeffreysDistribution) {
   constexpr std::size_t kDraws = 40'000;
   const std::vector<double> counts{3, 5, 0, 2};
   const auto drawn = drawnCells(counts, counts, kDraws, 7, 0);
@@ -307,8 +307,8 @@ TEST(DrawnCells, SharesAreThoseOfJeffreys) {
   EXPECT_NEAR(squares - mean * mean, expected * (1 - expected) / 7, 0.002);
 }
 
-// Ten rows of weight 2 say as much as ten of weight 1; the sum is that of the weights.
-TEST(DrawnCells, OnlyRatiosOfWeightsCount) {
+// Ten rows of weight 2 are as precise as ten of weight 1; the sum is that of the weights.
+TEST(DrawnCells, DependOnlyOnRatiosOfWeights) {
   const std::vector<double> once{6, 4};
   const std::vector<double> twice{12, 8};
   const auto one = drawnCells(once, once, 100, 1, 3);
@@ -316,7 +316,7 @@ TEST(DrawnCells, OnlyRatiosOfWeightsCount) {
   for (std::size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(2 * one[i], other[i], 1e-9);
 }
 
-TEST(DrawnCells, AStreamIsTheSameEverywhere) {
+TEST(DrawnCells, AStreamIsReproducible) {
   const std::vector<double> counts{6, 4};
   EXPECT_EQ(drawnCells(counts, counts, 5, 1, 3), drawnCells(counts, counts, 5, 1, 3));
   EXPECT_NE(drawnCells(counts, counts, 5, 1, 3), drawnCells(counts, counts, 5, 1, 4));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Intervals of what is made from others: published examples, and what holds of all of them.
+// Intervals that are combined from others: published examples and general properties.
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
 #include <array>
@@ -13,7 +13,7 @@ namespace fairwasm::uncertainty {
 namespace {
 
 // Newcombe 1998, table II, method 10.
-TEST(NewcombeDifference, IsAsPublished) {
+TEST(NewcombeDifference, EqualsPublishedValues) {
   const auto of = [](double a, double m, double b, double n) {
     return newcombeDifference(a, m, b, n, 0.95);
   };
@@ -32,7 +32,7 @@ Bounded wilson(double successes, double trials) {
   return {successes / trials, wilsonInterval(successes, trials, 0.95)};
 }
 
-TEST(RatioInterval, LeavesOutOneExactlyWhereTheDifferenceLeavesOutZero) {
+TEST(RatioInterval, ExcludesOneExactlyIfTheDifferenceExcludesZero) {
   RandomStream random(5);
   for (int i = 0; i < 2000; ++i) {
     const auto trials = static_cast<double>(1 + random.below(60));
@@ -55,7 +55,7 @@ TEST(RatioInterval, LeavesOutOneExactlyWhereTheDifferenceLeavesOutZero) {
   }
 }
 
-TEST(RatioInterval, OfNoneAndAgainstNone) {
+TEST(RatioInterval, SupportsZeroNumeratorsAndDenominators) {
   const Interval none = ratioInterval(wilson(0, 500), wilson(20, 1000));
   EXPECT_EQ(none.low, 0);
   EXPECT_GT(none.high, 0.3);
@@ -65,7 +65,7 @@ TEST(RatioInterval, OfNoneAndAgainstNone) {
   EXPECT_EQ(againstNone.high, std::numeric_limits<double>::infinity());
 }
 
-// Below 3 and 4 away, above 2 and 5: sqrt(9 + 16 - 12) and sqrt(4 + 25 - 10) where the cosine is
+// Distances 3 and 4 below, 2 and 5 above: sqrt(9 + 16 - 12) and sqrt(4 + 25 - 10) for a cosine of
 // 1/2.
 TEST(DifferenceInterval, OfCorrelatedEstimatesIsTheThirdSideOfATriangle) {
   const Bounded one{10, {7, 12}};
@@ -81,7 +81,7 @@ TEST(DifferenceInterval, OfCorrelatedEstimatesIsTheThirdSideOfATriangle) {
   EXPECT_NEAR(apart.high, 8 + std::sqrt(29.0), 1e-12);
 }
 
-TEST(Scaled, TurnsItsEndsWithTheSign) {
+TEST(Scaled, SwapsItsEndsWithTheSign) {
   const Bounded quantity{2, {1, 4}};
   EXPECT_EQ(scaled(quantity, 3).ci.low, 3);
   EXPECT_EQ(scaled(quantity, 3).ci.high, 12);
@@ -99,8 +99,8 @@ TEST(MagnitudeInterval, FoldsAtZero) {
   EXPECT_EQ(foldedRatioInterval({2, 4}).high, 0.5);
 }
 
-// One part: its magnitude. Two equal parts, each 3 with half axes 2: the plane |x| + |y| = const
-// that touches the circle of radius 2 around (3, 3).
+// For one part, its magnitude. For two equal parts, each 3 with half axes 2: the line |x| + |y| =
+// const that touches the circle of radius 2 around (3, 3).
 TEST(AbsoluteSumInterval, IsTheRangeOverTheEllipsoid) {
   const Bounded part{3, {1, 5}};
   const Interval one = absoluteSumInterval(std::array{part}, std::array{1.0});
@@ -114,7 +114,7 @@ TEST(AbsoluteSumInterval, IsTheRangeOverTheEllipsoid) {
   EXPECT_EQ(none.low, 0);
 }
 
-TEST(Quantiles, AreThoseOfTheTables) {
+TEST(Quantiles, EqualThoseOfTheTables) {
   EXPECT_NEAR(jointQuantile(1, 0.95), 1.959964, 1e-5);
   EXPECT_NEAR(jointQuantile(2, 0.95) * jointQuantile(2, 0.95), 5.991465, 1e-5);
   EXPECT_NEAR(jointQuantile(10, 0.95) * jointQuantile(10, 0.95), 18.307038, 1e-4);
