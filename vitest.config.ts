@@ -15,7 +15,7 @@ const entryPoints = new Map(
   ]),
 );
 
-// The package under test is loaded by Node itself, as its users load it.
+// Node loads the tested package itself, like its users.
 const packageByName: Plugin = {
   name: 'fairwasm-by-name',
   enforce: 'pre',
@@ -28,12 +28,12 @@ const packageByName: Plugin = {
 
 const isThorough = process.env.FAIRWASM_THOROUGH === '1';
 
-// These files watch what loading does, or replace parts of the platform before it: each has a process of its own.
+// These files observe loading, or replace parts of the platform before it, so each has a separate process.
 const alone = ['core/faults', 'core/memory', 'core/scarce-memory', 'models/model'].map(
   (name) => `tests/js/${name}.test.mjs`,
 );
 
-// A browser on a busy machine sometimes draws between two steps of a test: what fails twice is a bug.
+// A browser on a busy machine may draw between two steps of a test, so only a repeated failure is a bug.
 const retries = { js: 0, web: 1, browsers: 1, packaging: 1 };
 
 const project = ({ exclude = [], ...test }: { name: string; include: string[] } & InlineConfig) => ({

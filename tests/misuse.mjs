@@ -1,8 +1,8 @@
-// Values that the package's types refuse, given on purpose: what the package says to those who have no compiler to
-// warn them. Every place of misuse is to be seen as one, and the types are held against everything else.
+// Values that the package's types reject, passed on purpose to test errors for callers without a compiler. The function
+// makes every misuse visible, and all other code is type-checked.
 
 /**
- * `value` itself, unseen by the compiler.
+ * Returns `value` without its type.
  *
  * @returns {any}
  */

@@ -1,7 +1,7 @@
-// What a type says may be missing and this test knows to be there.
+// Values that are optional by their type but must exist in a test.
 
 /**
- * `value`, which has to be there: a test that reads on in what is missing would say less than that it is missing.
+ * Returns `value` and throws if it is missing, because a later error would be less clear.
  *
  * @template T
  * @param {T} value

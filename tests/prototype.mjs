@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every object has: names that come from files and people must not change it.
+// Detects changes of Object.prototype, which names from files and users must not cause.
 
 const { prototype } = Object;
 const look = () =>
@@ -12,7 +12,7 @@ const look = () =>
   );
 const before = look();
 
-/** The names of what was added, taken away or has become another one since this was imported. */
+/** Returns the names of properties that were added, removed, or changed since this module was imported. */
 export function changesOfPrototype() {
   const now = look();
   const names = [...new Set([...before.keys(), ...now.keys()])];

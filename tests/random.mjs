@@ -1,5 +1,5 @@
-// Random tests draw the same cases each time, so that a change is judged by what it changes. Others are drawn
-// with a seed of one's own: FAIRWASM_SEED=7 npm test -- js -t 'a name'.
+// Random tests draw the same cases each time, so that a failure is due to a change of the code. Another seed draws
+// other cases: FAIRWASM_SEED=7 npm test -- js -t 'a name'.
 import fc from 'fast-check';
 
 const seed = Number(process.env.FAIRWASM_SEED ?? 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// After each file of tests: whatever names it gave, every object has what it had before.
+// Checks after each test file that Object.prototype is unchanged.
 import { changesOfPrototype } from './prototype.mjs';
 
 afterAll(() => expect(changesOfPrototype()).toEqual([]));

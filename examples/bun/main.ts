@@ -1,4 +1,4 @@
-// An audit of eight decisions in Bun.
+// Audits eight decisions in Bun.
 
 import { load } from 'fairwasm';
 import { load as loadPredictability } from 'fairwasm/predictability';

@@ -1,7 +1,7 @@
-// One script, nothing to install or to build: the package comes from wherever its dist folder is served with
-// `Access-Control-Allow-Origin: *`. A version in the address is what keeps it the same tomorrow.
+// A single script without installation or build: the package is loaded from any server of its dist folder that sends
+// `Access-Control-Allow-Origin: *`. The version in the URL pins the code.
 
-// @ts-expect-error: an address has no types
+// @ts-expect-error: a URL has no types
 import { load } from 'https://cdn.example/fairwasm@0.1.0/dist/fairwasm.browser.js';
 
 const fair = await load();

@@ -1,4 +1,4 @@
-// An audit of eight decisions in Deno.
+// Audits eight decisions in Deno.
 
 import { load } from 'fairwasm';
 import { load as loadPredictability } from 'fairwasm/predictability';

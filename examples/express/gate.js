@@ -1,11 +1,13 @@
-// The gate: which groups a model's decisions reach so much less often than the best-placed one that chance does not explain it.
+// The gate: finds groups whose selection rate is so far below that of the reference group that chance does not explain
+// it.
 
-/** At most this far below the reference group's selection rate. Which limit is the right one is a decision about people. */
+/** Minimum ratio to the reference group's selection rate. The appropriate limit is a decision about people. */
 const minRatio = 0.8;
 
 /**
- * What stands in the way of a model, in sentences; none: nothing does. A ratio counts as below the limit only if its whole
- * interval is, so that a small group does not stop a build by chance; that is also why passing proves nothing about small groups.
+ * Returns the problems of a model as sentences; empty if it passes. A ratio is below the limit only if its whole
+ * confidence interval is, so that a small group does not fail a build by chance; therefore, passing proves nothing
+ * about small groups.
  *
  * @param {import('fairwasm').Report} report
  */

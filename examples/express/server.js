@@ -1,9 +1,9 @@
-// A service that audits the decisions it is sent, and answers whether a model may go on:
+// A service that audits posted decisions and answers whether the model passes:
 //
 //   curl --header 'Content-Type: text/csv' --data-binary @decisions.csv 'http://127.0.0.1:3000/audits?label=outcome&prediction=decision&groups=sex,race'
 //
-// 200: nothing stands in its way; 422: something does; 400: the file or the question is wrong. Rows are counted as they arrive, and
-// none is kept.
+// 200: the model passes; 422: it fails; 400: the file or the query is invalid. Rows are counted as they arrive and are
+// not stored.
 
 import express from 'express';
 import { auditCsv, FairwasmError, load } from 'fairwasm';
@@ -22,7 +22,7 @@ app.post('/audits', async (request, response) => {
     return;
   }
   const what = { label, prediction, groups: groups.split(',') };
-  const hangUp = new AbortController(); // who hangs up wants no answer
+  const hangUp = new AbortController(); // stops if the client disconnects
   response.on('close', () => hangUp.abort());
   const report = await auditCsv(fair, request, what, { signal: hangUp.signal });
   const found = obstacles(report);
@@ -32,7 +32,7 @@ app.post('/audits', async (request, response) => {
 /** @type {express.ErrorRequestHandler} */
 const answerError = (error, _request, response, next) => {
   if (response.headersSent || response.destroyed) return next();
-  // What is wrong with a file is the sender's to know, with column and row; anything else is ours.
+  // Errors in a file are reported to the sender, with column and row; other errors are internal.
   const isTheirs = error instanceof FairwasmError;
   if (!isTheirs) console.error(error);
   response.status(isTheirs ? 400 : 500).json({ error: isTheirs ? error.message : 'failed' });

@@ -1,5 +1,5 @@
-// An audit of eight decisions, in a page of the extension. Such pages have no import maps, hence the paths; a bundler would take
-// 'fairwasm'.
+// Audits eight decisions in a page of the extension. Such pages have no import maps, so the script uses paths; with a
+// bundler, import 'fairwasm'.
 
 import { load } from './node_modules/fairwasm/dist/index.js';
 import { load as loadPredictability } from './node_modules/fairwasm/dist/predictability/index.js';

@@ -1,5 +1,5 @@
-// An audit of eight decisions, in a page that is opened as a file or in a window of Electron: one classic script with everything in it,
-// since such pages may neither load modules nor fetch files.
+// Audits eight decisions in a page that is opened as a file or in a window of Electron. It is one classic script that
+// contains everything, because such pages can neither load modules nor fetch files.
 
 import { load } from 'fairwasm';
 import { load as loadPredictability } from 'fairwasm/predictability';
@@ -9,7 +9,7 @@ const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
 const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
 const options = { trials: 4, epochs: 300, testSize: 0.5 };
 
-// A function, since a classic script may wait in functions alone.
+// A function, because classic scripts have no top-level await.
 async function main() {
   const fair = await load();
   const attackers = await loadPredictability();

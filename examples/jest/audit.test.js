@@ -1,4 +1,4 @@
-// A test of somebody's model, with Jest.
+// Tests a model with Jest.
 
 import { expect, test } from '@jest/globals';
 import { load } from 'fairwasm';

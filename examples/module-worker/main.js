@@ -1,4 +1,4 @@
-// The page: leaves the audit to a worker, and shows what it answers.
+// The page: passes the audit to a worker and shows the result.
 
 const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 worker.addEventListener('message', ({ data }) => {

@@ -1,5 +1,5 @@
-// The worker: audits the decisions it is sent. Workers have no import maps, hence the path; a bundler
-// would take 'fairwasm'.
+// The worker: audits the decisions that it receives. Workers have no import maps, so it uses a path; with a bundler,
+// import 'fairwasm'.
 
 import { load } from './node_modules/fairwasm/dist/index.js';
 import { load as loadPredictability } from './node_modules/fairwasm/dist/predictability/index.js';

@@ -1,4 +1,4 @@
-// Next.js writes inline scripts. They carry the nonce that it finds in the request's policy.
+// Next.js writes inline scripts with the nonce in the request's policy.
 
 import { NextResponse } from 'next/server';
 

@@ -1,4 +1,4 @@
-// An audit of eight decisions in one file for Node, with nothing beside it.
+// Audits eight decisions in a single file for Node.
 
 import { load } from 'fairwasm';
 import { load as loadPredictability } from 'fairwasm/predictability';

@@ -1,4 +1,4 @@
-// An audit of eight decisions in Node, with `import`.
+// Audits eight decisions in Node with `import`.
 
 import { load } from 'fairwasm';
 import { load as loadPredictability } from 'fairwasm/predictability';

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// Workers as modules, which load what they need when they need it, instead of one file with all of it.
+// Workers are modules, which load their parts on demand instead of being one large file.
 export default defineConfig({ base: './', plugins: [react()], worker: { format: 'es' } });

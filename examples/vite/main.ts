@@ -1,4 +1,4 @@
-// An audit of eight decisions, in the browser tab.
+// Audits eight decisions in the browser tab.
 
 import { load } from 'fairwasm';
 import { load as loadPredictability } from 'fairwasm/predictability';
@@ -8,7 +8,7 @@ const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
 const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
 const options = { trials: 4, epochs: 300, testSize: 0.5 };
 
-// A function, since what Vite 5 and 6 build may wait in functions alone.
+// A function, because the builds of Vite 5 and 6 have no top-level await.
 async function main() {
   const fair = await load();
   const attackers = await loadPredictability();

@@ -1,4 +1,4 @@
-// A test of somebody's model: with Vitest in Node, jsdom or happy-dom.
+// Tests a model with Vitest in Node, jsdom, or happy-dom.
 
 import { load } from 'fairwasm';
 import 'fairwasm/elements';
@@ -15,7 +15,7 @@ test('selection rates differ', async () => {
   expect(audit.frame('sex').difference('selectionRate').value).toBe(0.75);
 });
 
-test('predictions give no more away than the truth does', async () => {
+test('predictions reveal no more than the labels', async () => {
   const { leakage } = await loadPredictability();
   const options = { trials: 4, epochs: 300, testSize: 0.5 };
   const found = await leakage({ feature: sex, label, prediction, ...options });

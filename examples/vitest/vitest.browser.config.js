@@ -1,4 +1,5 @@
-// The same tests in a browser: vitest run --config vitest.browser.config.js. CHROMIUM_PATH names a browser other than Playwright's own.
+// Runs the same tests in a browser: vitest run --config vitest.browser.config.js. CHROMIUM_PATH selects a browser other
+// than Playwright's.
 
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';

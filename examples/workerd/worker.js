@@ -1,5 +1,5 @@
-// An audit of eight decisions in workerd, the runtime of Cloudflare's workers. It compiles nothing while it runs: the
-// WebAssembly is imported as a module, and load() is given it.
+// Audits eight decisions in workerd, the runtime of Cloudflare's workers. It cannot compile at run time, so the
+// WebAssembly is imported as a module and passed to load().
 
 import { load } from 'fairwasm';
 import core from 'fairwasm/core.wasm';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bias scan on tables so small that every subgroup can be looked at: what a climb finds scores
-// as it says, and is never above the best of all.
+// Bias scans of tables that are small enough to try every subgroup: the score of a climb's result
+// is correct, and never exceeds the best of all.
 #include "fairwasm/group/bias_scan.hpp"
 
 #include "support.hpp"
@@ -18,7 +18,7 @@ using group::Subgroup;
 
 using Included = std::vector<std::vector<bool>>;
 
-// The `number`th way to choose categories of two attributes.
+// Returns selection number `number` of the categories of two attributes.
 Included chosen(std::size_t number, std::size_t categories) {
   Included included;
   for (int attribute = 0; attribute < 2; ++attribute) {
@@ -57,11 +57,10 @@ void compare(Bytes& bytes) {
     for (std::uint32_t start = 0; start < 3; ++start) {
       const Subgroup found = scan.climb(0, start);
       require(!std::isnan(found.score), "a score is a number");
-      require(found.score <= best || isNear(found.score, best),
-              "no climb is above the best of all");
+      require(found.score <= best || isNear(found.score, best), "no climb exceeds the best of all");
       const Subgroup again = scan.evaluate(found.included);
       require(again.rows == found.rows && isNear(again.score, found.score),
-              "a subgroup scores as the climb said");
+              "a subgroup has the score of the climb");
     }
   });
 }

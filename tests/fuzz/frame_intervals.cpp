@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rates, spreads and disparities of groups with their intervals, each for itself or all together,
-// and tests, for whatever tables of counts: an interval holds its estimate and does not leave the
-// range of what it is of, and p-values are probabilities.
+// Rates, spreads, and disparities of groups with separate or joint intervals, and tests, for random
+// tables of counts: an interval contains its estimate and stays in the range of its quantity, and
+// p-values are probabilities.
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "fairwasm/group/rates.hpp"
@@ -34,8 +34,8 @@ Tally tallyOf(Bytes& bytes, std::size_t groups) {
 
 void requireHolds(const uncertainty::Interval& ci, double value) {
   if (std::isnan(ci.low) || std::isnan(ci.high)) return;
-  require(!std::isnan(value), "what has an interval has a value");
-  require(ci.low <= value && value <= ci.high, "an interval holds its estimate");
+  require(!std::isnan(value), "a quantity with an interval has a value");
+  require(ci.low <= value && value <= ci.high, "an interval contains its estimate");
 }
 
 void requireSpread(const group::SpreadIntervals& ci, const group::Spread& spread) {

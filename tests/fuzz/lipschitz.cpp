@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bounds on networks of whatever layers: refused, or no smaller than the norm of a linear map that
-// the network is somewhere: of dense layers with whichever slopes their activations may have, or of
-// a convolution, written out as a matrix.
+// Bounds on networks with random layers: the network is rejected, or the bound is at least the norm
+// of a linear map that the network equals somewhere. For dense layers, activations have any
+// permitted slopes; convolutions are expanded to a matrix.
 #include "fairwasm/robustness/lipschitz.hpp"
 
 #include <Eigen/SVD>
@@ -39,7 +39,8 @@ Convolution convolution(Bytes& bytes, bool isAny) {
   layer.kernel = {small(), small()};
   layer.stride = {small(), small()};
   if (bytes.ConsumeBool()) layer.padding = Padding::kCircular;
-  // Of inputs of any size a thousand frequencies are looked at: one of 64.
+  // For inputs of any size, a thousand frequencies are evaluated, so only one layer in 64 has no
+  // size.
   if (bytes.ConsumeIntegralInRange<int>(0, 63) < 63) layer.inputSize = {small() * 2, small() * 2};
   layer.weights =
       weights(bytes, layer.outputs * layer.inputs * layer.kernel[0] * layer.kernel[1], isAny);
@@ -53,7 +54,7 @@ double norm(const Eigen::MatrixXd& matrix) {
   return Eigen::JacobiSVD<Eigen::MatrixXd>(matrix).singularValues()[0];
 }
 
-// What an activation may be to each of its entries: a slope that it has, or a sign that it turns.
+// Returns possible slopes of an activation for each of its entries, or signs that it changes.
 Eigen::VectorXd slopes(Bytes& bytes, const LayerActivation& activation, Eigen::Index count) {
   const bool isMonotone = activation.kind == LayerActivation::Kind::kMonotone;
   Eigen::VectorXd values = Eigen::VectorXd::Constant(count, activation.slope);
@@ -64,7 +65,8 @@ Eigen::VectorXd slopes(Bytes& bytes, const LayerActivation& activation, Eigen::I
   return values;
 }
 
-// A row an output, a column an input, with `margin` zeros around the input, or without an end.
+// Returns the matrix with one row per output and one column per input, with `margin` zeros around
+// the input, or with circular padding.
 Eigen::MatrixXd matrixOf(const Convolution& layer, std::array<std::size_t, 2> margin) {
   const auto& size = *layer.inputSize;
   const bool isCircular = layer.padding == Padding::kCircular;
@@ -105,8 +107,8 @@ Eigen::MatrixXd matrixOf(const Convolution& layer, std::array<std::size_t, 2> ma
   return matrix;
 }
 
-// The norm of a convolution, with a margin of any width; 0 for inputs of any size. Of large ones,
-// which take long, one of 16 is looked at.
+// Returns the norm of a convolution with a margin of any width, or 0 for inputs of any size. Only
+// one in 16 large convolutions is evaluated, because they take long.
 double normOf(Bytes& bytes, const Convolution& layer) {
   if (!layer.inputSize) return 0;
   const auto margin = [&](std::size_t axis) {
@@ -117,7 +119,7 @@ double normOf(Bytes& bytes, const Convolution& layer) {
   return norm(matrixOf(layer, {margin(0), margin(1)}));
 }
 
-// A linear map that the network is somewhere; nothing where it is none that is written out here.
+// A linear map that the network equals somewhere; empty if it cannot be expanded here.
 struct Somewhere {
   Eigen::MatrixXd matrix;
   double norm = 0;
@@ -162,9 +164,10 @@ void compare(Bytes& bytes) {
       width = outputs;
     }
     const LipschitzBound bound = network.bound();
-    require(bound.value >= 0 && bound.product >= 0, "a bound is no number below 0");
-    require(bound.value <= bound.product * (1 + 1e-9), "the bound is no greater than the product");
-    require(bound.value >= somewhere.norm * (1 - 1e-9), "no linear map of the network is above it");
+    require(bound.value >= 0 && bound.product >= 0, "a bound is nonnegative");
+    require(bound.value <= bound.product * (1 + 1e-9), "the bound is at most the product");
+    require(bound.value >= somewhere.norm * (1 - 1e-9),
+            "no linear map of the network exceeds the bound");
   });
 }
 

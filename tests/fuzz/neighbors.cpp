@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search tree against looking at every pair of points: the same neighbors, in the same order.
+// The search tree compared with all pairs of points: equal neighbors in the same order.
 #include "fairwasm/individual/neighbors.hpp"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ void compare(Bytes& bytes) {
   accepts([&] {
     individual::visitNeighbors(points, count, [&](auto alike, auto neighbors) {
       seen += alike.size();
-      if (isAny) return;  // the sums of a pair may be rounded otherwise
+      if (isAny) return;  // the sums of a pair may be rounded differently
       const auto expected = nearest(points, alike.front(), count);
       require(std::ranges::equal(neighbors, expected), "the neighbors are the nearest");
     });

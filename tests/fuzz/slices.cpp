@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search for the worst slices against trying every conjunction: scores as high, place by place,
-// each of a slice that has the rows and the errors that are said; and with intervals that hold
-// their means.
+// The search for the worst slices compared with trying every conjunction: scores are equal at every
+// rank, each slice has the reported rows and errors, and intervals contain their means.
 #include <algorithm>
 
 #include "fairwasm/slices/interval.hpp"
@@ -60,15 +59,15 @@ void compare(Bytes& bytes) {
     const auto table = slices::testing::tableOf(rows, minRows);
     const auto expected = BruteForce(rows, options, minRows).slices;
     const auto found = slices::testing::worst(table, options);
-    require(found.size() == expected.size(), "as many slices are found as there are");
+    require(found.size() == expected.size(), "all slices are found");
     for (std::size_t i = 0; i < found.size(); ++i) {
       require(isNear(found[i].score, expected[i].score), "no slice is worse than those found");
       const Sums sums = counted(rows, found[i]);
       require(found[i].sums.rows == sums.rows && isNear(found[i].sums.errors, sums.errors),
-              "a slice has the rows that its conditions choose");
-      if (!rows.counts.empty()) continue;  // errors of single rows are not known
+              "a slice has the rows that satisfy its conditions");
+      if (!rows.counts.empty()) continue;  // errors of single rows are unknown
       const auto ci = slices::meanInterval(sums, slices::conjunctions(table, 3), 0.95);
-      require(ci.low <= sums.mean() && sums.mean() <= ci.high, "an interval holds its mean");
+      require(ci.low <= sums.mean() && sums.mean() <= ci.high, "an interval contains its mean");
     }
   });
 }

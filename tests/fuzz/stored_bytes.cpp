@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every accumulator read back from bytes that nobody wrote, or somebody changed. What is accepted
-// comes back the same, can be merged with itself and forgets its rows.
+// Every accumulator, restored from random or changed bytes. Accepted bytes are written back
+// unchanged, and the accumulator can be merged with itself and reset.
 #include <span>
 
 #include "fairwasm/amplification/captions.hpp"
@@ -23,13 +23,13 @@ void readBack(std::span<const std::uint8_t> bytes) {
   accepts([&] {
     const T read = T::fromBytes(bytes);
     const auto written = read.toBytes();
-    require(T::fromBytes(written).toBytes() == written, "bytes are written as they were read");
+    require(T::fromBytes(written).toBytes() == written, "bytes are written back unchanged");
     T twice = read;
     if (accepts([&] { twice.merge(read); })) T::fromBytes(twice.toBytes());
     twice.reset();
     T other = read;
     other.reset();
-    require(twice.toBytes() == other.toBytes(), "nothing is left of rows that are forgotten");
+    require(twice.toBytes() == other.toBytes(), "a reset removes all rows");
   });
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fuzz targets share: values made from bytes, a check that ends the run, and what may be
-// thrown. A target passes where nothing but an Error of ours leaves the core, and where all that it
-// checks holds.
+// Shared by the fuzz targets: values made from bytes, a check that ends the run, and permitted
+// errors. A target passes if only Errors leave the core and all checks hold.
 #pragma once
 
 #include <fuzzer/FuzzedDataProvider.h>
@@ -15,10 +14,10 @@
 
 #include "fairwasm/core/error.hpp"
 
-// Read by AddressSanitizer where ASAN_OPTIONS says nothing else. Stacks kept for what is used after
-// its return are two thirds of the time of a target that refuses much: the sanitized tests, which
-// go through the same code, look for that. Where every block of memory came from is a fifth of the
-// time: ASAN_OPTIONS=malloc_context_size=30 tells that of one input.
+// AddressSanitizer uses these options unless ASAN_OPTIONS overrides them. Detecting use after
+// return takes two thirds of the time of a target that rejects many inputs, and the sanitized
+// tests, which run the same code, detect it. Recording allocation stacks takes a fifth of the time;
+// set ASAN_OPTIONS=malloc_context_size=30 to see them for one input.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
   return "detect_stack_use_after_return=0:malloc_context_size=1";
@@ -34,26 +33,26 @@ inline void require(bool holds, const char* what) {
   std::abort();
 }
 
-// Within rounding of numbers of this size.
+// True if two numbers are equal up to rounding at this scale.
 inline bool isNear(double one, double other, double scale = 1) {
   constexpr double kRounding = 1e-9;
   if (std::isnan(one) || std::isnan(other)) return std::isnan(one) && std::isnan(other);
   return std::abs(one - other) <= kRounding * (scale + std::abs(one) + std::abs(other));
 }
 
-// A call that may be refused; whether it was not.
+// Runs a call that may be rejected; returns true if it was not.
 template <class F>
 bool accepts(F&& call) {
   try {
     std::forward<F>(call)();
     return true;
   } catch (const Error& error) {
-    require(!error.details().expected.empty(), "an error says what was expected");
+    require(!error.details().expected.empty(), "an error contains the expected value");
     return false;
   }
 }
 
-// A number in [0, 1], often at an end or shared by many.
+// Draws a number in [0, 1], often 0, 1, or a repeated one.
 inline double share(Bytes& bytes) {
   return static_cast<double>(bytes.ConsumeIntegralInRange<int>(0, 64)) / 64;
 }
@@ -64,7 +63,7 @@ inline std::vector<double> shares(Bytes& bytes, std::size_t count) {
   return values;
 }
 
-// Any number, finite or not.
+// Draws any number, finite or not.
 inline double number(Bytes& bytes) { return bytes.ConsumeFloatingPoint<double>(); }
 
 }  // namespace fairwasm::fuzz

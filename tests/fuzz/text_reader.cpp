@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delimited text: in whichever pieces the bytes come, the same rows, or the same refusal. Counting
-// gives as many rows as reading.
+// Delimited text: rows, or the error, are equal for any split of the bytes into pieces. Counting
+// finds as many rows as reading.
 #include <cstring>
 #include <string>
 
@@ -17,12 +17,12 @@ using text::Kind;
 using text::Reader;
 
 struct Cells {
-  std::string texts;  // each with its length before it
+  std::string texts;  // each preceded by its length
   std::vector<double> numbers;
   std::uint64_t rows = 0;
   std::string refusal;
 
-  // Of a table that is refused, how much of it was read before is not told.
+  // For a rejected table, it is unspecified how much was read.
   bool operator==(const Cells& other) const {
     if (refusal != other.refusal || !refusal.empty()) return refusal == other.refusal;
     return texts == other.texts && rows == other.rows && numbers == other.numbers;
@@ -40,7 +40,7 @@ void take(const Reader& reader, const std::vector<Kind>& kinds, Cells& cells) {
     for (std::size_t i = 0; i < kinds.size(); ++i) {
       const auto& column = reader.column(i);
       if (kinds[i] == Kind::kCategory) append(cells.texts, column.texts.text(column.codes[row]));
-      // NaN has many forms; that it is none is all that counts.
+      // NaN has many representations, which count as equal.
       if (kinds[i] == Kind::kNumber) {
         cells.numbers.push_back(std::isnan(column.numbers[row]) ? 0.123 : column.numbers[row]);
       }
@@ -95,7 +95,7 @@ void compare(Bytes& bytes) {
   const auto piece = bytes.ConsumeIntegralInRange<std::size_t>(1, 70);
   const auto batch = bytes.ConsumeIntegralInRange<std::size_t>(1, 5);
   const std::string text = bytes.ConsumeRemainingBytesAsString();
-  const std::size_t atOnce = text.size() + 1;  // no text has more rows than that
+  const std::size_t atOnce = text.size() + 1;  // exceeds the number of rows
   const Cells whole = read(text, kinds, format, atOnce, atOnce);
   require(read(text, kinds, format, piece, atOnce) == whole, "pieces of bytes make no difference");
   require(read(text, kinds, format, piece, batch) == whole, "batches of rows make no difference");

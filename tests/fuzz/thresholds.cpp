@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Thresholds that make a rate alike: within the tolerance, never better than without the
-// constraint, never worse than one threshold for all that meets it; deterministic ones never better
-// than randomised ones.
+// Thresholds that equalize a rate: within the tolerance, never better than without the constraint,
+// never worse than one shared threshold that satisfies it; deterministic ones are never better than
+// random ones.
 #include <array>
 
 #include "fairwasm/thresholds/equalizing.hpp"
@@ -52,16 +52,16 @@ void compare(Bytes& bytes) {
     const Outcome equal = thresholds::optimum(curves, task);
     const Outcome free = thresholds::unconstrained(curves, task);
     if (std::isnan(equal.value)) return;
-    require(equal.gap <= task.tolerance + 1e-9, "groups are as alike as was asked for");
-    require(!isBetter(task, equal.value, free.value), "a constraint makes nothing better");
+    require(equal.gap <= task.tolerance + 1e-9, "the gap is within the tolerance");
+    require(!isBetter(task, equal.value, free.value), "a constraint never improves the value");
     const Outcome single = thresholds::singleThreshold(curves, task);
     if (single.gap <= task.tolerance) {
-      require(!isBetter(task, single.value, equal.value), "nothing that is alike is better");
+      require(!isBetter(task, single.value, equal.value), "a shared threshold is never better");
     }
     const std::array<double, 3> grid{0, 0.5, 1};
     const Outcome fixed = thresholds::deterministicOptimum(curves, task, grid);
     if (!std::isnan(fixed.value) && fixed.gap <= task.tolerance) {
-      require(!isBetter(task, fixed.value, equal.value), "chance makes nothing worse");
+      require(!isBetter(task, fixed.value, equal.value), "random thresholds are never worse");
     }
   });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Optimal transport: the network solver against the formula for points on a line, against every way
-// to carry a few equal units, and bounds that every cost has.
+// Optimal transport: the network solver compared with the formula for points on a line, with every
+// assignment of a few equal units, and with bounds on the cost.
 #include "fairwasm/individual/transport.hpp"
 
 #include <algorithm>
@@ -24,8 +24,8 @@ std::vector<double> masses(Bytes& bytes, std::size_t count) {
   return values;
 }
 
-// The least cost of giving each unit of ours one of theirs: of those given so far, by which of
-// theirs are taken.
+// Returns the minimum cost of assigning each unit of one side to one of the other, by dynamic
+// programming over the set of assigned units.
 double leastOfAll(const std::vector<std::size_t>& from, const std::vector<std::size_t>& to,
                   const Matrix& costs) {
   const std::size_t units = from.size();
@@ -64,7 +64,7 @@ void compareUnits(Bytes& bytes) {
   const Matrix matrix{costs, ours, theirs};
   accepts([&] {
     require(isNear(individual::transportCost(supply, demand, matrix), leastOfAll(from, to, matrix)),
-            "no way to carry the units costs less");
+            "no assignment of the units costs less");
   });
 }
 
@@ -85,7 +85,7 @@ void compare(Bytes& bytes) {
     require(isNear(cost, individual::wasserstein1(from, supply, to, demand)),
             "on a line the cost is the area between the distributions");
   });
-  // Whatever the costs: between their ends, or refused.
+  // For any costs, the result is between their ends, or the costs are rejected.
   for (double& cost : costs) cost = number(bytes);
   accepts([&] {
     const double cost = individual::transportCost(supply, demand, Matrix{costs, ours, theirs});
@@ -93,7 +93,7 @@ void compare(Bytes& bytes) {
     const double scale = std::max(std::abs(least), std::abs(most));
     require(std::isnan(cost) || std::isinf(scale) ||
                 (cost >= least - 1e-9 * scale && cost <= most + 1e-9 * scale),
-            "a mean of costs is between them");
+            "a mean of costs is between the costs");
   });
 }
 

@@ -1,4 +1,4 @@
-// An audit of eight decisions, wherever it is called: on the server and in the browser tab.
+// Audits eight decisions, on the server and in the browser tab.
 
 import { load } from 'fairwasm';
 import { load as loadPredictability } from 'fairwasm/predictability';

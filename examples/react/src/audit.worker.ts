@@ -1,4 +1,4 @@
-// The worker: audits one file, and says how far it is. Who wants it no more ends it.
+// The worker: audits one file and reports its progress. The page terminates it to cancel the audit.
 
 import { auditCsv, load } from 'fairwasm';
 import type { Reply, Request } from './messages.js';
@@ -13,7 +13,7 @@ addEventListener('message', async ({ data: { file, columns } }: MessageEvent<Req
     const report = await auditCsv(await load(), file, what, { onProgress });
     answer({ state: 'done', report });
   } catch (error) {
-    // A FairwasmError says which column and row it is about, in words for people.
+    // A FairwasmError contains the column and row in its message.
     answer({ state: 'failed', message: (error as Error).message });
   }
 });

@@ -1,4 +1,4 @@
-// What the page and its worker say to each other.
+// Messages between the page and its worker.
 
 import type { Report } from 'fairwasm';
 
@@ -8,13 +8,13 @@ export interface Columns {
   groups: string[];
 }
 
-/** What the worker is asked for. */
+/** The request for an audit. */
 export interface Request {
   file: File;
   columns: Columns;
 }
 
-/** What it answers: how far it is, and in the end one of the other two. */
+/** The replies: progress, and finally one of the other two. */
 export type Reply =
   | { state: 'reading'; fraction: number }
   | { state: 'done'; report: Report }

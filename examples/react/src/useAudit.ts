@@ -1,5 +1,5 @@
-// The audit of a file as state of a component. There is one worker at most: a second file takes the place of the first, and so
-// does leaving the page.
+// The audit of a file as state of a component. There is at most one worker: a second file replaces the first, and
+// leaving the page terminates it.
 
 import { useEffect, useRef, useState } from 'react';
 import type { Columns, Reply, Request } from './messages.js';

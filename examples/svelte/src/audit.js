@@ -1,15 +1,15 @@
-// The audit of what a database counted: some dozens of rows, however many people they stand for. Every night, for instance,
+// Audits the counts of a database: a few dozen rows for any number of people. For example, run this every night:
 //
 //   npm run --silent statement | psql service=hr --csv > public/counts.csv
 
 import { load } from 'fairwasm';
 import { auditCountsFile } from 'fairwasm/sql';
 
-// The columns that the statement names.
+// The columns of the statement.
 const what = { label: 'outcome', prediction: 'decision', groups: ['race', 'sex'] };
 
 /**
- * The report of a file of counts at an address.
+ * Returns the report of a file of counts at a URL.
  *
  * @param {string} url
  */

@@ -2,5 +2,5 @@ import { audit } from '../lib/audit.js';
 
 export const prerender = true;
 
-// On the server that builds the page, and in the browser tab.
+// Runs on the server that builds the page, and in the browser tab.
 export const load = async () => ({ line: await audit() });
