@@ -354,7 +354,7 @@ describe('small groups', () => {
     expect(Object.keys(table)).toEqual(['B', 'C']);
     expect(table.C.Rows).toMatch(/^5\s+says little$/);
     const how = page.getByRole('region', { name: 'How sure the figures are' });
-    await how.getByRole('listitem').getByText('C: only 5 rows: its rates say little').waitFor();
+    await how.getByRole('listitem').getByText('C: only 5 rows: its rates are unreliable').waitFor();
   });
 });
 

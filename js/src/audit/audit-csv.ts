@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audit of a CSV file, from its bytes to the report: what the command line and the page both do. What
-// reads another format into the same batches can be audited alike.
+// Audits a CSV file, from its bytes to the report, for the command line and the page. Readers of other
+// formats can produce the same batches.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import {
@@ -25,22 +25,22 @@ import type { Auditor } from './auditor.js';
 import { isCountedBatch, updateCounted } from './counted-batch.js';
 import type { Report, ReportContext } from './report.js';
 
-/** Which column of the file is what, and how to read them. */
+/** The role of each column of the file, and options for reading. */
 export interface CsvAuditOptions
   extends AuditOptions,
     NamedColumns,
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> {
-  /** What the report calls the file. */
+  /** Name of the file in the report. */
   source?: string | undefined;
 }
 
-/** Rows of a file, however it was read: columns by name, the first row of which is `firstRow`. */
+/** Rows of a file of any format: columns by name, starting at row `firstRow`. */
 export interface RowBatch {
   firstRow: number;
   columns: Readonly<Record<string, CategoryColumn | NumberColumn>>;
 }
 
-/** What `load()` of `fairwasm` gave. */
+/** The result of `load()` of `fairwasm`. */
 export interface Auditing {
   auditor(options: AuditorOptions): Auditor;
 }
@@ -75,20 +75,23 @@ export async function auditCsv(
   return reported(await countCsv(fair, file, what, reading), onCounted);
 }
 
-/** Who counts the rows of a file, and who is told first. */
+/** Options for counting the rows of a file, and a callback for early results. */
 interface CountingOptions {
   /**
-   * How many module workers share the counting of a CSV or Parquet file that can be read anywhere: a Blob, bytes, or in Node
-   * what `openAsBlob` gives. Left out or 0: none, it is counted here in slices between which events have their turn. The report
-   * does not depend on it. Scores, weights and clusters are always read here.
+   * Number of module workers that count a CSV or Parquet file with random access: a Blob, bytes, or the
+   * result of `openAsBlob` in Node. Default: 0, which counts on this thread in slices between which events
+   * are handled. The report does not depend on it. Scores, weights, and clusters are always read on this
+   * thread.
    */
   workers?: number | undefined;
   /**
-   * Starts a module worker whose script is `fairwasm/counting-worker`. Needed for workers in the web, where each bundler
-   * has its own way to take a worker's file along; Node finds it itself.
+   * Starts a module worker with the script `fairwasm/counting-worker`. Required for workers in browsers,
+   * where each bundler has its own way to include a worker file. Node finds the file itself.
    */
   startWorker?: ((name: string) => WebWorker) | undefined;
-  /** Gets the figures as soon as all rows are counted, before their intervals. */
+  /**
+   * Called with the figures as soon as all rows are counted, before the confidence intervals are computed.
+   */
   onCounted?: ((figures: Report) => void) | undefined;
 }
 
@@ -97,7 +100,7 @@ function requireWorkers(workers: unknown): void {
   throw invalid('workers', 'a whole number from 0 to 1024', shown(workers));
 }
 
-// Columns that are counted come as codes, whatever else they are.
+// Counted columns are read as codes, whatever their other roles.
 function wantedBy(what: CsvAuditOptions): { columns: string[]; numbers: string[] } {
   const columns = Object.entries(rolesOf(what));
   const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
@@ -109,7 +112,11 @@ function wantedBy(what: CsvAuditOptions): { columns: string[]; numbers: string[]
   };
 }
 
-/** @internal The columns of groups, and those of conditions, which are counted as groups are. */
+/**
+ * @internal Returns the columns of groups and of conditions, which are counted alike.
+ *
+ * @internal The columns of groups, and those of conditions, which are counted as groups are.
+ */
 export function countedBy({
   groups,
   within = [],
@@ -120,8 +127,9 @@ export function countedBy({
 }
 
 /**
- * Audits rows in batches of columns, such as another format's reader makes; they need the columns that `what`
- * names. `onCounted` gets the figures as soon as all rows are counted, before their intervals.
+ * Audits rows in batches of columns, for example from a reader of another format; the batches need the
+ * columns that `what` names. `onCounted` is called with the figures as soon as all rows are counted, before
+ * the confidence intervals are computed.
  *
  * @example
  * async function* batches() {
@@ -153,20 +161,28 @@ function reported(counted: CountedFile, onCounted?: (figures: Report) => void): 
   }
 }
 
-/** @internal Rows of a file, counted. Who asks for them disposes of the auditor. */
+/**
+ * @internal The counted rows of a file. The caller disposes of the auditor.
+ *
+ * @internal Rows of a file, counted. Who asks for them disposes of the auditor.
+ */
 export interface CountedFile {
   auditor: Auditor;
-  /** What {@link auditBatches} gives. */
+  /** Returns the result of {@link auditBatches}. */
   report(onCounted?: (figures: Report) => void): Report;
 }
 
-/** @internal {@link auditBatches}, before anything is asked of the counts. */
+/**
+ * @internal The counting part of {@link auditBatches}.
+ *
+ * @internal {@link auditBatches}, before anything is asked of the counts.
+ */
 export async function countBatches(
   fair: Auditing,
   batches: AsyncIterable<RowBatch | CountedBatch> | Iterable<RowBatch | CountedBatch>,
   what: CsvAuditOptions,
 ): Promise<CountedFile> {
-  requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
+  requireParts('fair', fair, ['auditor'], 'the result of load() of fairwasm');
   const columns = rolesOf(what);
   const { groups: _, label, prediction, score, weight, cluster, source, ...others } = what;
   const { equivalenceMargin, shrunken, pairs, within, metrics, ...reading } = others;
@@ -211,7 +227,11 @@ export async function countBatches(
   };
 }
 
-/** @internal {@link auditCsv}, before anything is asked of the counts. */
+/**
+ * @internal The counting part of {@link auditCsv}.
+ *
+ * @internal {@link auditCsv}, before anything is asked of the counts.
+ */
 export async function countCsv(
   fair: Auditing,
   file: CsvSource,
@@ -231,13 +251,13 @@ export async function countCsv(
   return countBatches(fair, batches, what);
 }
 
-// A column that is counted too comes as codes.
+// A column that is also counted is read as codes.
 const numbersOf = (column: CategoryColumn) =>
   isCoded(column)
     ? Array.from(column.codes as ArrayLike<number>, (code) => column.categories[code])
     : column;
 
-// Throws `invalidArgument` for what is no choice of columns.
+// Throws `invalidArgument` for an invalid selection of columns.
 function rolesOf(what: CsvAuditOptions): Roles {
   if (!isPlain(what)) {
     throw invalid(
@@ -257,11 +277,7 @@ function requireIterable(batches: unknown): void {
   const methods = [given?.[Symbol.asyncIterator], given?.[Symbol.iterator]];
   const isList = methods.some((method) => typeof method === 'function');
   if (isList && !ArrayBuffer.isView(batches)) return;
-  throw invalid(
-    'batches',
-    'batches of columns, one after another, as readCsv() makes them',
-    shown(batches),
-  );
+  throw invalid('batches', 'an iterable of column batches, as from readCsv()', shown(batches));
 }
 
 function requireBatch(batch: unknown): void {
@@ -270,7 +286,11 @@ function requireBatch(batch: unknown): void {
   throw invalid('batches', 'batches such as { columns: { y: […] }, firstRow: 0 }', shown(batch));
 }
 
-/** @internal Columns by role, without those that there are not. */
+/**
+ * @internal Returns the columns by role, without missing ones.
+ *
+ * @internal Columns by role, without those that there are not.
+ */
 export function namesByRole(
   names: {
     [Role in keyof Roles]?: string | undefined;
@@ -280,7 +300,11 @@ export function namesByRole(
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-/** @internal The core knows roles and batches, people know columns and files. */
+/**
+ * @internal Runs `read`; replaces roles and batch rows in its errors with columns and rows of the file.
+ *
+ * @internal The core knows roles and batches, people know columns and files.
+ */
 export function inFile<T>(columns: Roles, firstRow: number, count: () => T): T {
   try {
     return count();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What audits are given: columns, how they are to be read, and the checks of both.
+// Types and validation of the input of audits: columns and options for reading them.
 
 import { invalid } from '../core/error.js';
 import { isPlain, requireNumber, requireOneOf, requireOptions, shown } from '../core/options.js';
@@ -10,44 +10,48 @@ import { type Outcome, outcomes } from '../metrics/outcome.js';
 import { requireLabels } from '../tally/tally-arguments.js';
 import { checked, type UncertaintyOptions } from './uncertainty.js';
 
-/** A category for some of the attributes; any names where those of the attributes are not known. */
+/** A category for some of the attributes, or for any attribute if their names are not known. */
 type Reference<Attribute extends string> = string extends Attribute
   ? Readonly<Record<string, string | number | boolean>>
   : Readonly<Partial<Record<Attribute, string | number | boolean>>>;
 
-/** How rows are to be read; see the fields of {@link AuditInput} for the columns themselves. */
+/** Options for reading rows; the columns are fields of {@link AuditInput}. */
 export interface AuditOptions<Attribute extends string = string> {
   /**
-   * The favorable label or labels: the outcome that counts as positive. May be left out where the labels
-   * are a usual pair such as 0 and 1 or no and yes.
+   * The favorable label or labels, which count as positive. Optional if the labels are a common pair, such as
+   * 0 and 1 or no and yes.
    */
   favorable?: Favorable | undefined;
   /**
-   * What a positive decision is to the person it is made about: a `benefit`, such as a loan, or a `burden`, such as
-   * detention. No number depends on it; what a report says of them does: its words, what it begins with, and on which
-   * side of a gap a group fares worse. Left out: the words are those of a benefit, and nothing is said of sides.
+   * Whether a positive decision is a `benefit` to the person, such as a loan, or a `burden`, such as
+   * detention. It changes no number, only the wording of the report, its first figures, and which side of a
+   * gap is called a disadvantage. Default: the wording for a benefit, without naming a disadvantaged group.
    */
   outcome?: Outcome | undefined;
-  /** The reference category of an attribute; left out: its largest group. */
+  /** The reference category of an attribute. Default: its largest group. */
   privileged?: Reference<Attribute> | undefined;
-  /** Predictions are made from scores: favorable where score >= threshold. */
+  /** Predicts the favorable label if score >= threshold. */
   threshold?: number | undefined;
   /**
-   * What happens to a row whose label, prediction, score, weight or cluster is missing: `error` (the default)
-   * stops with its row number, `drop` leaves it out and counts it. A missing group is never dropped: it
-   * is a group of its own, named (missing).
+   * What to do with a row without a label, prediction, score, weight, or cluster: `error` throws with its row
+   * number, `drop` skips and counts it. Default: `error`. Rows without a group are never dropped; they form a
+   * group named (missing).
    */
   missing?: 'error' | 'drop' | undefined;
   /**
-   * Texts that stand for a missing value, whatever their case; blank ones always do. Default:
+   * Strings that mean a missing value, in any case; blank strings always do. Default:
    * {@link defaultMissingValues}.
    */
   missingValues?: readonly string[] | undefined;
-  /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
+  /** Options for confidence intervals and tests; `false` computes only the values. */
   uncertainty?: UncertaintyOptions | false | undefined;
 }
 
-/** @internal Throws `invalidArgument` for options of audits that are not known, names and values alike. */
+/**
+ * @internal Throws `invalidArgument` for unknown option names or values.
+ *
+ * @internal Throws `invalidArgument` for options of audits that are not known, names and values alike.
+ */
 export function requireAuditOptions(
   what: string,
   options: object,
@@ -83,30 +87,30 @@ const auditOptions = Object.keys({
   uncertainty: true,
 } satisfies Record<keyof AuditOptions, true>);
 
-/** The columns of an audit, all of one length, and how to read them. */
+/** The columns of an audit, all of equal length, and options for reading them. */
 export interface AuditInput<Attribute extends string = string>
   extends AuditOptions<NoInfer<Attribute>> {
-  /** True outcomes. Without them only selection rates can be audited. */
+  /** True outcomes. Without them, only selection rates can be audited. */
   label?: CategoryColumn | undefined;
   /** Predicted outcomes or decisions. */
   prediction?: CategoryColumn | undefined;
   /**
-   * Estimated probability of the favorable outcome, in [0, 1]. With `threshold` it stands in for predictions,
-   * and may be any number: a score that is no probability makes predictions and nothing else.
+   * Estimated probability of the favorable outcome, in [0, 1]. With `threshold`, it replaces predictions and
+   * may be any number; a score that is not a probability is used for nothing else.
    */
   score?: NumberColumn | undefined;
-  /** Columns that say which group a row belongs to, by attribute. */
+  /** Columns that define groups, by attribute. */
   groups: Readonly<Record<Attribute, CategoryColumn>>;
-  /** Instance weights, 0 or more; left out: 1. */
+  /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
-   * Whose row it is, where a person may have several rows: rows of one value belong together, and intervals and
-   * tests are those of persons, not of rows. Any values; of them nothing is kept but a hash.
+   * The person (or other unit) that each row belongs to, if people have several rows. Intervals and tests
+   * then treat rows with the same value as dependent. Any values are allowed; only a hash of them is kept.
    */
   cluster?: CategoryColumn | undefined;
 }
 
-/** Which columns of a table are what; the fields are those of {@link AuditInput}, with names for columns. */
+/** Column names by role, for the fields of {@link AuditInput}. */
 export interface NamedColumns<Column extends string = string, Attribute extends Column = Column> {
   label?: Column | undefined;
   prediction?: Column | undefined;
@@ -116,7 +120,7 @@ export interface NamedColumns<Column extends string = string, Attribute extends 
   groups: readonly Attribute[];
 }
 
-/** Which columns an {@link Auditor} will be given. */
+/** The columns that an {@link Auditor} will receive, and options for reading them. */
 export interface AuditorOptions<Attribute extends string = string>
   extends AuditOptions<NoInfer<Attribute>> {
   groups: readonly Attribute[];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answers of a group-fairness audit, once the rows are in: frames, comparisons within strata, and a report.
+// The results of a group fairness audit: frames, comparisons within strata, and a report.
 
 import type { Wasm } from '../core/module.js';
 import { requireParts } from '../core/options.js';
@@ -20,7 +20,7 @@ import type { Compared } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 
 /**
- * The answers of an audit. Get one from `fair.audit(…)` or {@link Auditor.audit}.
+ * The results of an audit. Returned by `fair.audit(…)` and {@link Auditor.audit}.
  *
  * @example
  * const fair = await load();
@@ -43,16 +43,16 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
   }
 
   /**
-   * Groups compared within strata, such as applicants to one department: what the gaps would be if the groups were
-   * spread over the strata alike, the common odds ratio, and tests of whether odds and odds ratios are alike in all
-   * strata. From the counts: the strata have to be made of attributes that were counted.
+   * Compares groups within strata, such as applicants to one department: the gaps if both groups had the same
+   * distribution over strata, the common odds ratio, and tests of equal odds and of equal odds ratios in all
+   * strata. Computed from the counts, so the strata must be attributes that were counted.
    *
-   * Undefined (NaN, with a reason) where no stratum has both groups; strata in which one of them has no rate are left
-   * out, and `groupShare` and `referenceShare` say how much is left. Where rows are weighted, tests and odds are those of
-   * as many rows of equal weight as say as much; where they are of clusters there are neither intervals nor tests.
+   * The result is NaN, with a reason, if no stratum contains both groups. Strata in which one group has no
+   * rate are skipped; `groupShare` and `referenceShare` report the remaining proportions. With weighted rows,
+   * tests and odds use the effective sample size; with clusters, there are no intervals or tests.
    *
-   * Sources: Cochran 1954; Mantel and Haenszel 1959; Breslow and Day 1980; Tarone 1985; Robins, Breslow and Greenland
-   * 1986.
+   * Sources: Cochran 1954; Mantel and Haenszel 1959; Breslow and Day 1980; Tarone 1985; Robins, Breslow, and
+   * Greenland 1986.
    *
    * @example
    * // audit: as in the example of Audit.
@@ -69,13 +69,18 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
     return conditional(this.#compared(by), options);
   }
 
-  /** @internal Sentences on gaps by these attributes that reverse within others, found in a search of so many comparisons. */
+  /**
+   * @internal Returns a sentence for each gap by these attributes that reverses within others, found in a
+   * search of that many comparisons.
+   *
+   * @internal Sentences on gaps by these attributes that reverse within others, found in a search of so many comparisons.
+   */
   reversals(by: readonly Attribute[], within: readonly string[], comparisons: number): string[] {
     return reversals(this.#compared(by), within, comparisons);
   }
 
   /**
-   * Everything at once, as plain data for JSON, a page or a terminal.
+   * Returns all results as plain data, for JSON, a page, or a terminal.
    *
    * @example
    * // audit: as in the example of Audit.
@@ -98,10 +103,11 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
   }
 
   /**
-   * Metrics of your own: functions of a group's counts, of all rows and by each attribute, and where there are several by
-   * all of them crossed. Intervals come from draws of the counts after Jeffreys's prior, half a row in each cell of the
-   * confusion matrix, so that they need to know nothing of the function; sums of scores are NaN in these draws, and what
-   * is made of them has no interval. Undefined (NaN, with a reason) where the function gives no finite number.
+   * Computes custom metrics, which are functions of a group's counts, for all rows, for each attribute, and
+   * for their intersection. Confidence intervals come from draws of the counts from their posterior under
+   * Jeffreys's prior (half a row in each cell of the confusion matrix), so they work for any function. Sums
+   * of scores are NaN in these draws, so metrics that use them have no interval. The value is NaN, with a
+   * reason, if the function does not return a finite number.
    *
    * @returns What `report({ metrics })` has as `beside.customMetrics`.
    *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the rows of an audit, and gives what can be asked of it.
+// Reads the rows of an audit and returns its results.
 
 import { requireOptions } from '../core/options.js';
 import { Audit } from './audit.js';
@@ -8,7 +8,7 @@ import { type AuditOptions, requireAuditOptions } from './audit-input.js';
 import { RowReader } from './row-reader.js';
 
 /**
- * Reads rows batch by batch. Make one with `fair.auditor(…)`.
+ * Reads rows in batches. Create one with `fair.auditor(…)`.
  *
  * @example
  * const fair = await load();
@@ -19,8 +19,8 @@ import { RowReader } from './row-reader.js';
  */
 export class Auditor<Attribute extends string = string> extends RowReader<Attribute> {
   /**
-   * Everything that was read so far, ready to be asked. `uncertainty` takes the place of the auditor's own:
-   * `false` gives figures at once, where intervals take their time.
+   * Returns the audit of all rows read so far. `uncertainty` overrides the auditor's option: `false` returns
+   * the figures immediately, without confidence intervals.
    */
   audit(instead: Pick<AuditOptions, 'uncertainty'> = {}): Audit<Attribute> {
     requireOptions('audit', instead, ['uncertainty']);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which rates and disparities the columns of an audit allow, and what is said of the others.
+// Determines which rates and disparities the columns of an audit allow, and why others are missing.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
@@ -8,7 +8,7 @@ import { findGroupMetric } from '../metrics/group.js';
 import type { Metric, MetricInput } from '../metrics/metric.js';
 import type { Tally } from '../tally/tally.js';
 
-/** The rates that the columns of a tally allow. */
+/** Returns the rates that the columns of a tally allow. */
 export function availableRates(wasm: Wasm, tally: Tally): Metric[] {
   const { label, prediction, score } = tally.columns;
   const counted: Readonly<Record<string, boolean>> = { label, prediction, score };
@@ -18,11 +18,11 @@ export function availableRates(wasm: Wasm, tally: Tally): Metric[] {
     .filter(({ inputs }) => inputs.every((input) => counted[input]));
 }
 
-/** Whether these inputs are all that a rate or disparity needs. */
+/** Returns whether the inputs suffice for a rate or disparity. */
 export const isAllowed = (name: string, inputs: ReadonlySet<MetricInput>): boolean =>
   findGroupMetric(name)?.inputs.every((input) => inputs.has(input)) ?? false;
 
-/** What can be asked for by name, and has no value since a column is not there. */
+/** Returns, by name, the figures that have no value because a column is missing. */
 export function absentFigures(
   names: readonly string[],
   inputs: ReadonlySet<MetricInput>,
@@ -32,7 +32,7 @@ export function absentFigures(
     others.map((name) => {
       const needed = findGroupMetric(name)?.inputs ?? [];
       const absent = needed.filter((input) => !inputs.has(input));
-      const reason = () => `no ${absent.join(' and no ')} was given`;
+      const reason = () => `no ${absent.join(' and no ')} was passed`;
       return [name, estimate(Number.NaN, reason)];
     }),
   );

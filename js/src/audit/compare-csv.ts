@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The comparison of two columns of predictions in a CSV file, from its bytes to the report. Rows are kept as codes, four
-// bytes a column, as which labels are favorable is known only when all were seen.
+// Compares two columns of predictions in a CSV file. Rows are kept as codes, four bytes per column, because
+// the favorable labels are known only after all rows were read.
 
 import { FairwasmError, tooLarge } from '../core/error.js';
 import { requireIterable, requireNoMore, requireParts, requireTexts } from '../core/options.js';
@@ -24,7 +24,7 @@ import type { RowBatch } from './audit-csv.js';
 import type { ComparisonInput, PairedAudit } from './compare.js';
 import type { ComparisonReport } from './comparison.js';
 
-/** Which column of the file is what, and how to read them. */
+/** The role of each column of the file, and options for reading. */
 export interface CsvComparisonOptions
   extends Pick<
     ComparisonInput,
@@ -34,13 +34,13 @@ export interface CsvComparisonOptions
   predictions: Readonly<Record<'a' | 'b', string>>;
   groups: readonly string[];
   weight?: string | undefined;
-  /** What happens to a row whose label, prediction or weight is missing: `error`, the default, or `drop`. */
+  /** What to do with a row without a label, prediction, or weight: `error` or `drop`. Default: `error`. */
   missing?: 'error' | 'drop' | undefined;
-  /** What the report calls the file. */
+  /** Name of the file in the report. */
   source?: string | undefined;
 }
 
-/** What `load()` of `fairwasm` gave. */
+/** The result of `load()` of `fairwasm`. */
 export interface Comparing {
   compare(input: ComparisonInput): PairedAudit;
 }
@@ -73,8 +73,8 @@ export async function compareCsv(
 }
 
 /**
- * Compares rows in batches of columns, such as another format's reader makes; they need the columns that
- * `what` names.
+ * Compares rows in batches of columns, for example from a reader of another format; the batches need the
+ * columns that `what` names.
  *
  * @example
  * const batch = { firstRow: 0, columns: { repaid: [1, 1, 0], old: [1, 0, 0], new: [1, 1, 1], sex: ['f', 'f', 'm'] } };
@@ -110,7 +110,7 @@ export async function compareBatches(
       outcome,
       privileged,
       missingValues,
-      uncertainty: { draws: 1, ...uncertainty }, // permutations test what is not compared here
+      uncertainty: { draws: 1, ...uncertainty }, // Permutation draws apply to tests that this comparison does not have.
     });
     try {
       const columns = Object.fromEntries(
@@ -127,12 +127,12 @@ export async function compareBatches(
 }
 
 function requireComparison(fair: Comparing, what: CsvComparisonOptions): void {
-  requireParts('fair', fair, ['compare'], 'what load() of fairwasm gives');
+  requireParts('fair', fair, ['compare'], 'the result of load() of fairwasm');
   requireParts(
     'what',
     what,
     ['predictions', 'groups'],
-    'an object of the predictions and the groups',
+    'an object with the predictions and the groups',
   );
   requireParts('predictions', what.predictions, ['a', 'b'], 'the columns a and b');
   requireNames('groups', what.groups);
@@ -161,7 +161,7 @@ class Rows {
   readonly #texts: MissingTexts;
   readonly #columns: ReadonlyMap<string, CodedRows>;
   readonly #weights = new Growing(Float64Array);
-  /** Where the rows stood in the file. */
+  /** Row numbers in the file. */
   readonly #origins = new Growing(Float64Array);
   dropped = 0;
 
@@ -201,7 +201,7 @@ class Rows {
     return this.#weights.values();
   }
 
-  /** What `read` gives. The core knows roles and the rows that were kept, people know columns and files. */
+  /** Runs `read`; replaces roles and kept rows in its errors with columns and rows of the file. */
   inFile<T>(read: () => T, firstRow = 0): T {
     try {
       return read();
@@ -215,7 +215,7 @@ class Rows {
   }
 }
 
-/** The values of a column, however it came. */
+/** Returns the values of a column in any format. */
 function valuesOf(
   column: CategoryColumn | NumberColumn | undefined,
   name: string,
@@ -228,7 +228,7 @@ function valuesOf(
   return (row) => values[row];
 }
 
-/** A column as codes of the values as they stand there. */
+/** A column as codes of its distinct values. */
 class CodedRows {
   readonly #name: string;
   readonly #known = new Map<Value, number>();
@@ -257,17 +257,17 @@ class CodedRows {
     if (this.#known.size <= maxCategories) return;
     throw tooLarge(
       this.#name,
-      `at most ${maxCategories} different values`,
-      'more of them; put them into ranges, or choose another column',
+      `at most ${maxCategories} distinct values`,
+      'more; cut them into ranges or choose another column',
     );
   }
 }
 
-// Blank: missing.
+// Blank means missing.
 const asCategory = (value: Value): string | number | boolean =>
   typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? '');
 
-/** Numbers of which it is not known how many there will be. */
+/** An array of numbers that grows on demand. */
 class Growing<Kind extends Uint32Array | Float64Array> {
   #all: Kind;
   readonly #make: new (

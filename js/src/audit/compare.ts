@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two predictions of the same rows compared, by group: those of an old model and a new one, or of two
-// thresholds. Labels are reduced to favorable and other, and both predictions counted as one column of four
-// categories; what each of them did, and both, are then frames of one tally.
+// Compares two predictions of the same rows by group, such as those of an old and a new model, or of two
+// thresholds. Labels are reduced to favorable and other, and both predictions are counted as one column with
+// four categories; each prediction, and both together, are then frames of one tally.
 
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
@@ -36,30 +36,30 @@ import type { PairedGroup } from './paired.js';
 import { comparer } from './paired-groups.js';
 import { checked, type UncertaintyOptions } from './uncertainty.js';
 
-/** The columns of a comparison, all of one length, and how to read them. */
+/** The columns of a comparison, all of equal length, and options for reading them. */
 export interface ComparisonInput {
-  /** True outcomes. Without them only selection rates can be compared. */
+  /** True outcomes. Without them, only selection rates can be compared. */
   label?: CategoryColumn | undefined;
-  /** Two predictions or decisions about the same rows. */
+  /** Two predictions or decisions for the same rows. */
   predictions: Readonly<Record<'a' | 'b', CategoryColumn>>;
-  /** Columns that say which group a row belongs to, by attribute. */
+  /** Columns that define groups, by attribute. */
   groups: Readonly<Record<string, CategoryColumn>>;
-  /** The favorable label or labels; may be left out where they are a usual pair such as 0 and 1. */
+  /** The favorable label or labels. Optional if the labels are a common pair, such as 0 and 1. */
   favorable?: Favorable | undefined;
-  /** What a positive decision is to people: a benefit or a burden; see {@link AuditOptions}. */
+  /** Whether a positive decision is a benefit or a burden; see {@link AuditOptions}. */
   outcome?: AuditOptions['outcome'];
-  /** The reference category of an attribute; left out: its largest group. */
+  /** The reference category of an attribute. Default: its largest group. */
   privileged?: AuditOptions['privileged'];
-  /** Instance weights, 0 or more; left out: 1. */
+  /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
-  /** Texts that stand for a missing value; see {@link AuditOptions}. */
+  /** Strings that mean a missing value; see {@link AuditOptions}. */
   missingValues?: readonly string[] | undefined;
-  /** How intervals and tests are computed. */
+  /** Options for confidence intervals and tests. */
   uncertainty?: UncertaintyOptions | undefined;
 }
 
 /**
- * Both predictions by group. Get one from {@link PairedAudit.frame}.
+ * Both predictions by group. Returned by {@link PairedAudit.frame}.
  *
  * @example
  * const fair = await load();
@@ -70,9 +70,9 @@ export interface ComparisonInput {
  * [a.value, b.value, difference.value]; // [0.5, 1, 0.5]
  */
 export class PairedFrame {
-  /** Everything about prediction a by itself; labels are called favorable and other. */
+  /** The frame of prediction a; labels are named favorable and other. */
   readonly a: Frame;
-  /** The same of prediction b. */
+  /** The frame of prediction b. */
   readonly b: Frame;
   /** All rows together. */
   readonly overall: PairedGroup;
@@ -103,12 +103,12 @@ export class PairedFrame {
     this.groups = this.a.groups.map((_, place) => compare(place, reference));
   }
 
-  /** The group that others are compared with: the one with the privileged categories, or the largest. */
+  /** The reference group: the one with the privileged categories, or the largest. */
   get reference(): PairedGroup {
     return this.#like(this.a.reference);
   }
 
-  /** A group by its categories, as {@link Frame.group} finds it. */
+  /** Returns a group by its categories, like {@link Frame.group}. */
   group(categories: Parameters<Frame['group']>[0]): PairedGroup {
     return this.#like(this.a.group(categories));
   }
@@ -121,7 +121,7 @@ export class PairedFrame {
 type FrameSettings = Pick<ComparisonInput, 'privileged' | 'uncertainty'>;
 
 /**
- * Two predictions of the same rows. Get one from `fair.compare(…)`.
+ * A comparison of two predictions for the same rows. Returned by `fair.compare(…)`.
  *
  * @example
  * const fair = await load();
@@ -184,7 +184,7 @@ export class PairedAudit {
   }
 
   /**
-   * Both predictions by the categories of one attribute, or of several crossed.
+   * Returns both predictions by the categories of one attribute, or by an intersection of several.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
@@ -201,8 +201,9 @@ export class PairedAudit {
     return frame;
   }
 
-  // A report has a breakdown for each attribute and one for all of them, and leads with the gaps that changed: among these
-  // groups, breakdowns and rates of the summary, or all rates for a rate that is not in the summary.
+  // A report has a breakdown for each attribute and one for their intersection, and starts with the gaps that
+  // changed. The adjustment covers its groups, breakdowns, and the rates of the summary, or all rates for a
+  // rate that is not in the summary.
   #comparisons(rate: string, groups: number): number {
     const breakdowns = this.attributes.length > 1 ? this.attributes.length + 1 : 1;
     const rates = availableRates(this.#wasm, this.#tally)
@@ -212,18 +213,20 @@ export class PairedAudit {
     return groups * breakdowns * (summary.includes(rate) ? summary : rates).length;
   }
 
-  /** The attributes by which groups are made. */
+  /** The attributes that define groups. */
   get attributes(): readonly string[] {
     return this.#tally.groups.map(({ name }) => name);
   }
 
-  /** Everything at once, as plain data: by each attribute and, where there are several, by all of them crossed. */
+  /**
+   * Returns all results as plain data: by each attribute and, if there are several, by their intersection.
+   */
   report(context: ComparisonContext = {}): ComparisonReport {
     const { confidence } = checked(this.#settings.uncertainty ?? {});
     return comparisonOf(this, { outcome: this.#outcome, ...context }, confidence);
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  /** Frees the WebAssembly memory immediately instead of on garbage collection. */
   [Symbol.dispose](): void {
     this.#tally[Symbol.dispose]();
   }
@@ -268,7 +271,7 @@ function requireInput(input: ComparisonInput): ComparisonInput {
   return input;
 }
 
-/** What `read` gives; its errors name the argument by `name`. */
+/** Runs `read`; its errors name the argument `name`. */
 function named<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -281,10 +284,17 @@ function named<T>(name: string, read: () => T): T {
 
 function requireAlike(first: string, one: Codes, second: string, other: Codes): void {
   if (one.length === other.length) return;
-  throw shapeMismatch(second, `${one.length} rows, as many as ${first}`, String(other.length));
+  throw shapeMismatch(
+    second,
+    `${one.length} rows, but ${first} are expected`,
+    String(other.length),
+  );
 }
 
-/** The checks of an audit: true labels and predictions speak of the same labels, all of one spelling. */
+/**
+ * Validates the labels as in an audit: true labels and predictions must have the same labels in the same
+ * spelling.
+ */
 function requireLabelsOf(
   wasm: Wasm,
   truth: Codes | undefined,

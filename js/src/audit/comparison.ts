@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The comparison of two predictions as plain data: what the terminal, the page and the files that are saved show.
+// The comparison of two predictions as plain data, for the terminal, the page, and saved files.
 
 import { invalidState } from '../core/error.js';
 import { findGroupMetric, groupMetrics } from '../metrics/group.js';
@@ -8,56 +8,56 @@ import type { Metric } from '../metrics/metric.js';
 import { isEssential, leads, type Outcome } from '../metrics/outcome.js';
 import type { PairedGroup } from './paired.js';
 
-/** What the comparison itself cannot know, to be shown with it. */
+/** Information to include in the report that the data do not contain. */
 export interface ComparisonContext {
-  /** What was compared: a file's name, for instance. */
+  /** Name of the data, such as a file name. */
   source?: string | undefined;
-  /** Which column of the source was used for what. */
+  /** Column names of the source by role. */
   columns?: Readonly<Record<string, string>> | undefined;
-  /** What the two predictions are called; left out: a and b. */
+  /** Names of the two predictions. Default: a and b. */
   names?: Readonly<Record<'a' | 'b', string>> | undefined;
-  /** Rows left out because something was missing in them. */
+  /** Number of rows dropped because of missing values. */
   droppedRows?: number | undefined;
-  /** What a positive decision is to people, if the comparison was not told. */
+  /** Effect of a positive decision, if not set for the comparison. */
   outcome?: Outcome | undefined;
 }
 
-/** Two predictions of the same rows, by group. */
+/** The comparison of two predictions for the same rows, by group. */
 export interface ComparisonReport {
   format: 'fairwasm-comparison';
   version: 2;
   source: string | null;
   columns: Readonly<Record<string, string>>;
-  /** What the two predictions are called. */
+  /** Names of the two predictions. */
   names: Readonly<Record<'a' | 'b', string>>;
-  /** Rows counted. */
+  /** Number of rows. */
   rows: number;
   /** Sum of their weights. */
   instances: number;
-  /** Rows left out because something was missing. */
+  /** Number of rows dropped because of missing values. */
   droppedRows: number;
-  /** Of the intervals. */
+  /** Level of the confidence intervals. */
   confidence: number;
   favorable: readonly string[];
-  /** What a positive decision is to the person it is made about; left out where nobody said. */
+  /** Effect of a positive decision on the person; absent if it was not set. */
   outcome?: Outcome;
-  /** Names of the rates below, in the order in which to show them. */
+  /** Names of the rates, in display order. */
   rates: readonly string[];
   overall: PairedGroup;
-  /** One for each attribute and, where there are several, one for all of them crossed. */
+  /** One breakdown for each attribute and, if there are several, one for their intersection. */
   breakdowns: readonly PairedBreakdown[];
 }
 
 export interface PairedBreakdown {
   by: readonly string[];
-  /** The name of the group that gaps are taken to, and its id. */
+  /** Name and id of the reference group. */
   reference: string;
   referenceId: string;
-  /** Largest first. The reference has no gaps. */
+  /** Largest first. The reference group has no gaps. */
   groups: readonly PairedGroup[];
 }
 
-/** The comparison, as far as a report needs it. */
+/** The parts of a comparison that a report needs. */
 interface Compared {
   attributes: readonly string[];
   favorable: readonly string[];
@@ -78,7 +78,11 @@ const breakdown = (by: readonly string[], frame: ComparedFrame): PairedBreakdown
   groups: frame.groups,
 });
 
-/** @internal Throws `invalidState` where there is no row. */
+/**
+ * @internal Throws `invalidState` if there are no rows.
+ *
+ * @internal Throws `invalidState` where there is no row.
+ */
 export function comparisonOf(
   audit: Compared,
   context: ComparisonContext,
@@ -112,7 +116,7 @@ export function comparisonOf(
   };
 }
 
-/** The rates that a summary is about: those that the essential disparities compare, or all. */
+/** Returns the rates of the summary: those that the essential disparities compare, or all. */
 export function essentialRates(names: readonly string[], outcome?: Outcome): string[] {
   const essential = groupMetrics.filter(({ name }) => isEssential(name, outcome));
   const isOf = (rate: string, some: readonly Metric[]) => some.some((each) => each.rate === rate);
@@ -127,5 +131,5 @@ const essentialFirst = (names: readonly string[], outcome: Outcome | undefined):
   ...new Set([...essentialRates(names, outcome), ...names]),
 ];
 
-/** A rate's title. */
+/** Returns the title of a rate. */
 export const rateTitle = (name: string): string => findGroupMetric(name)?.title ?? name;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Groups compared within strata: among people who are alike in some other way, such as applicants to one department.
-// What a gap would be if groups were spread over the strata alike, whether the odds are alike in all strata, and whether
-// a gap turns around within them (Simpson's paradox). All from the counts: rows are not read again.
+// Compares groups within strata of similar people, such as applicants to one department: the gap if both
+// groups had the same distribution over strata, tests of equal odds in all strata, and whether a gap reverses
+// within strata (Simpson's paradox). All results come from the counts; no rows are read again.
 
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
@@ -11,47 +11,52 @@ import { findGroupMetric, type RateName } from '../metrics/group.js';
 import type { Frame } from './frame.js';
 import { Cells, type Compared, type Stratum } from './strata.js';
 
-/** A chi-squared test: its `value` is the statistic. */
+/** A chi-squared test; `value` is the statistic. */
 export interface ChiSquared extends Estimate {
   degrees: number;
 }
 
-/** What the gap over all rows becomes within strata; `undefined` where one of the two has no interval. */
+/** How the gap over all rows changes within strata; `undefined` if one of the two has no interval. */
 export type ConditionalVerdict =
-  /** Both intervals leave out 0, on the same side. */
+  /** Both intervals exclude 0, on the same side. */
   | 'holds'
-  /** Both leave out 0, on different sides. */
+  /** Both intervals exclude 0, on different sides. */
   | 'reversed'
-  /** Only that of the gap over all rows does. */
+  /** Only the interval of the gap over all rows excludes 0. */
   | 'vanishes'
-  /** Only that within strata does. */
+  /** Only the interval within strata excludes 0. */
   | 'appears'
-  /** Neither does. */
+  /** Neither interval excludes 0. */
   | 'inconclusive'
   | 'undefined';
 
-/** A group compared with the reference in one rate, within strata. */
+/** The comparison of a group with the reference group in one rate, within strata. */
 export interface ConditionalRate {
-  /** The group's rate less that of the reference, over all rows, whatever stratum they are in. */
+  /** Rate of the group minus that of the reference group, over all rows. */
   difference: Estimate;
   /**
-   * The same if both were spread over the strata as all rows are (direct standardization), over the strata in which
-   * both have the rate.
+   * The same difference if both groups had the distribution over strata of all rows (direct standardization),
+   * over strata in which both have the rate.
    */
   standardizedDifference: Estimate;
   standardizedRatio: Estimate;
-  /** Mantel and Haenszel's; the interval is Robins, Breslow and Greenland's. */
+  /**
+   * The Mantel-Haenszel common odds ratio, with the confidence interval of Robins, Breslow, and Greenland.
+   */
   commonOddsRatio: Estimate;
-  /** Cochran, Mantel and Haenszel's test, without correction for continuity: that the odds are alike in every stratum. */
+  /** The Cochran-Mantel-Haenszel test of equal odds in every stratum, without continuity correction. */
   sameOdds: ChiSquared;
-  /** Breslow and Day's test with Tarone's correction: that the odds ratio is one for all strata. */
+  /** The Breslow-Day test of a common odds ratio for all strata, with Tarone's correction. */
   sameOddsRatio: ChiSquared;
   verdict: ConditionalVerdict;
-  /** In how many strata both have the rate, and which share of either's denominators is in them. */
+  /**
+   * Number of strata in which both groups have the rate, and the proportion of each group's denominator in
+   * these strata.
+   */
   comparedStrata: number;
   groupShare: number;
   referenceShare: number;
-  /** The difference in each stratum, in their order. */
+  /** The difference in each stratum, in the order of the strata. */
   strata: readonly Estimate[];
 }
 
@@ -59,7 +64,7 @@ export interface ConditionalRate {
 export interface Conditional {
   by: readonly string[];
   within: readonly string[];
-  /** The name of the group that the others are compared with, and its id. */
+  /** Name and id of the reference group. */
   reference: string;
   referenceId: string;
   /** Largest first. */
@@ -67,20 +72,24 @@ export interface Conditional {
   comparisons: readonly {
     id: string;
     group: string;
-    /** By name of the rate. */
+    /** Results by rate. */
     rates: Readonly<Record<string, ConditionalRate>>;
   }[];
 }
 
-/** Within what groups are compared, and in which rates. */
+/** The strata and the rates of a comparison. */
 export interface ConditionalOptions<Attribute extends string = string> {
-  /** The attributes whose categories, crossed, are the strata. */
+  /** The attributes whose combined categories are the strata. */
   within: Attribute | readonly Attribute[];
-  /** Shares of rows; left out: {@link conditionalRates}, as far as the columns allow them. */
+  /** Rates that are proportions of rows. Default: {@link conditionalRates}, if the columns allow them. */
   rates?: readonly RateName[] | undefined;
 }
 
-/** @internal What groups are compared in where nothing else is asked for; the base rate, where nothing is predicted. */
+/**
+ * @internal The default rates; without predictions, the base rate.
+ *
+ * @internal What groups are compared in where nothing else is asked for; the base rate, where nothing is predicted.
+ */
 export const conditionalRates: readonly RateName[] = [
   'selectionRate',
   'truePositiveRate',
@@ -89,9 +98,10 @@ export const conditionalRates: readonly RateName[] = [
 ];
 
 /**
+ * @internal Returns the comparison within strata.
+ *
  * @internal
- * @throws FairwasmError `invalidArgument` for attributes that are not known or make the groups themselves, and for what is
- *   no share of rows.
+ * @throws FairwasmError `invalidArgument` for attributes that are unknown or define the groups, and for rates that are not proportions of rows.
  */
 export function conditional(compared: Compared, options: ConditionalOptions): Conditional {
   requireOptions('conditional', options, ['within', 'rates']);
@@ -119,7 +129,11 @@ export function conditional(compared: Compared, options: ConditionalOptions): Co
   };
 }
 
-/** @internal Throws `invalidArgument` for none, one that is named twice, or that is not among `known`. */
+/**
+ * @internal Throws `invalidArgument` for an empty list, a repeated attribute, or one that is not in `known`.
+ *
+ * @internal Throws `invalidArgument` for none, one that is named twice, or that is not among `known`.
+ */
 export function requireWithin(within: readonly string[], known: readonly string[]): string[] {
   const stray = within.find((name, i) => !known.includes(name) || within.indexOf(name) !== i);
   if (stray === undefined && within.length > 0) return [...within];
@@ -130,7 +144,7 @@ export function requireWithin(within: readonly string[], known: readonly string[
   );
 }
 
-// Of shares of rows alone, not of scores, the counts tell what a table of two by two is.
+// The counts determine the 2x2 table only for proportions of rows, not for scores.
 const isShare = (name: string): boolean => !findGroupMetric(name)?.inputs.includes('score');
 
 function requireRates({ frame }: Compared, asked: readonly string[] | undefined): RateName[] {
@@ -142,7 +156,7 @@ function requireRates({ frame }: Compared, asked: readonly string[] | undefined)
   return usual.length > 0 ? usual : shares.filter((name) => name === 'baseRate');
 }
 
-// Where the core's flat array has what.
+// Positions in the core's flat array.
 const at = {
   difference: 6,
   ratio: 9,
@@ -160,7 +174,7 @@ const minMemory = 5;
 const minInCell = 1;
 const noPair = 'no stratum has both groups';
 
-/** One group, one rate. */
+/** The comparison of one group in one rate. */
 class Comparison {
   readonly #compared: Compared;
   readonly #rate: number;
@@ -190,7 +204,7 @@ class Comparison {
     this.#flat = wasm.compareWithin(this.#rate, counts, this.#confidence);
   }
 
-  /** The gap over all rows, and that within strata. */
+  /** The gaps over all rows and within strata. */
   get gaps(): Pick<ConditionalRate, 'difference' | 'standardizedDifference' | 'verdict'> {
     const difference = this.#difference(...this.#overall);
     const standardizedDifference = this.#bounded(at.difference, () => noPair);
@@ -205,7 +219,7 @@ class Comparison {
         Number.isNaN(value) && this.#flat[at.strata] === 0 ? noPair : infiniteRatio,
       ),
       commonOddsRatio: this.#oddsRatio(),
-      sameOdds: this.#test(at.sameOdds, 'no stratum has cases and others', this.#rough()),
+      sameOdds: this.#test(at.sameOdds, 'no stratum has both cases and non-cases', this.#rough()),
       sameOddsRatio: this.#sameOddsRatio(),
       comparedStrata: this.#flat[at.strata] as number,
       groupShare: this.#share(at.groupShare),
@@ -218,7 +232,7 @@ class Comparison {
     return this.#compared.confidence ?? 0.95;
   }
 
-  // Where persons have several rows, those in different strata go together: nothing here knows how.
+  // If people have rows in several strata, the strata are dependent, which these formulas do not account for.
   get #withoutInterval(): string | undefined {
     if (this.#compared.confidence === undefined) return '';
     return this.#compared.tally.columns.cluster
@@ -250,23 +264,23 @@ class Comparison {
 
   #oddsRatio(): Estimate {
     return this.#bounded(at.oddsRatio, (value) =>
-      Number.isNaN(value) ? 'no stratum tells an odds ratio' : infiniteOddsRatio,
+      Number.isNaN(value) ? 'no stratum determines an odds ratio' : infiniteOddsRatio,
     );
   }
 
   #rough(): string | undefined {
     const room = this.#flat[at.room] as number;
     if (!(room < minMemory)) return undefined;
-    return `the margins leave room for only ${room.toFixed(1)} cases to either side`;
+    return `given the margins, the number of cases can vary by only ${room.toFixed(1)} in either direction`;
   }
 
-  // With cells of less than one the test rejects what is so in up to four cases of ten.
+  // With expected counts below one, the test has a false positive rate of up to 40%.
   #sameOddsRatio(): ChiSquared {
     const cell = this.#flat[at.smallestCell] as number;
-    const rough = `the smallest cell of a stratum is expected to be ${cell.toFixed(1)}`;
+    const rough = `the smallest expected count of a stratum is ${cell.toFixed(1)}`;
     const test = this.#test(
       at.sameOddsRatio,
-      'fewer than two strata tell an odds ratio, or the common one is 0, infinite or undefined',
+      'fewer than two strata determine an odds ratio, or the common odds ratio is 0, infinite, or undefined',
       cell < minMemory ? rough : undefined,
     );
     if (!(cell < minInCell) || test.pValue === undefined) return test;
@@ -308,6 +322,11 @@ function verdictOf(difference: Estimate, standardized: Estimate): ConditionalVer
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(3)}`;
 
 /**
+ * @internal Returns a sentence for each gap in the first rate that reverses within strata, if the intervals
+ * exist. Because reversals are searched for, the error rate is divided by the number of `comparisons`
+ * (Bonferroni). A reversal has a direction, so each of the two intervals may use its whole error rate on that
+ * side.
+ *
  * @internal A sentence for each gap in the first rate that reverses within strata; none where that cannot be told. It is
  * searched for, so the risk of a false reversal is divided by the number of `comparisons` of the search (Bonferroni). As a
  * reversal has a side, each of both intervals may miss on that side with the whole of its part.
@@ -339,10 +358,10 @@ export function reversals(
     const title = findGroupMetric(rate)?.title ?? rate;
     return [
       `${title}: ‘${group.name}’ is ${signed(difference.value)} from ‘${frame.reference.name}’ over all rows, but ` +
-        `${signed(standardizedDifference.value)} among rows alike in ${within.join(' and ')} (Simpson’s paradox).`,
+        `${signed(standardizedDifference.value)} among rows with equal ${within.join(' and ')} (Simpson’s paradox).`,
     ];
   });
 }
 
-// More would take longer than the audit itself, and strata of few rows turn nothing around.
+// More strata would take longer than the audit itself, and strata with few rows cannot show a reversal.
 const maxCompared = 4096;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the reader of files counted, added to an audit: rows by combination of categories, and where in the file each of
-// them comes first.
+// Adds rows that the file reader has counted to an audit: row counts by combination of categories, with the
+// first row of each in the file.
 
 import { FairwasmError } from '../core/error.js';
 import type { CountedBatch } from '../data/counting/counts.js';
@@ -10,12 +10,12 @@ import type { Auditor } from './auditor.js';
 
 type Roles = { label?: string | undefined; prediction?: string | undefined };
 
-/** Only the reader of files makes them: whoever gives rows of their own has no such class. */
+/** Returns whether a batch comes from the file reader; rows from users are not of this class. */
 export const isCountedBatch = (batch: unknown): batch is CountedBatch =>
   typeof batch === 'object' && batch !== null && 'firstRows' in batch && 'names' in batch;
 
 /**
- * Adds all rows. What is wrong with some of them is said of the first one in the file, however they were counted.
+ * Adds all rows. Errors name the first invalid row of the file, however the rows were counted.
  *
  * @throws FairwasmError as `Auditor.update` does, with the row in the file; some rows are counted then.
  */
@@ -35,15 +35,15 @@ interface Part {
   end: number;
 }
 
-// Combinations come in the order of their first rows: where one of them is refused, those before the middle are tried
-// by themselves, and then those behind it.
+// Combinations are in the order of their first rows. If one is rejected, the first half is tried separately,
+// then the second.
 function addPart(auditor: Auditor, batch: CountedBatch, part: Part): void {
   const { first, end } = part;
   try {
     auditor.updateCounted(rowsOf(batch, part));
   } catch (error) {
     if (!(error instanceof FairwasmError) || error.row === undefined) throw error;
-    // A category too many is none of the rows before it, whichever part is tried.
+    // A surplus category occurs in no earlier row, whichever half is tried.
     if (end - first === 1 || error.code === 'tooLarge') {
       throw new FairwasmError(error.code, { ...error, row: batch.firstRows[first + error.row] });
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics of the user's own that are functions of a group's counts. Their intervals come from draws of the counts, so that
-// any function has one, whatever its range: shares of the cells of the confusion matrix after Jeffreys's prior.
+// Custom metrics that are functions of a group's counts. Confidence intervals come from draws of the
+// confusion matrix from its posterior under Jeffreys's prior, so they work for any function of any range.
 
 import type { Wasm } from '../core/module.js';
 import type { Counts } from '../tally/counts.js';
@@ -19,10 +19,17 @@ import type { Frame } from './frame.js';
 import type { Group } from './group.js';
 import type { UncertaintyOptions } from './uncertainty.js';
 
-/** A metric of one's own: of a group's counts, NaN where it is undefined. Called often, so it is to be a plain function. */
+/**
+ * A custom metric of a group's counts; returns NaN if it is undefined. It is called often and must have no
+ * side effects.
+ */
 export type CustomCountsMetric = (counts: Readonly<Counts>) => number;
 
-/** @internal The audit, as far as its own metrics need it. */
+/**
+ * @internal The parts of an audit that custom metrics need.
+ *
+ * @internal The audit, as far as its own metrics need it.
+ */
 export interface CustomAudited {
   wasm: Wasm;
   tally: Tally;
@@ -30,7 +37,7 @@ export interface CustomAudited {
   overall: Frame;
 }
 
-// Which cells of the confusion matrix can be told apart, by their places in it, and what else they sum up to.
+// The cells of the confusion matrix that the columns determine, and the sums of cells.
 const cellsOf = ({ label, prediction }: Tally['columns']): readonly [keyof Counts, number][] => {
   if (label && prediction) {
     return [
@@ -51,7 +58,7 @@ const cellsOf = ({ label, prediction }: Tally['columns']): readonly [keyof Count
       ];
 };
 
-/** Counts of drawn cells: all that follows from them. Sums of scores do not. */
+/** Returns the counts that drawn cells determine; sums of scores are not among them. */
 function countsOfCells(
   names: readonly (keyof Counts)[],
   cells: Float64Array,
@@ -101,7 +108,7 @@ export function customCounts(
     );
   };
   let streams = 0;
-  // Of all metrics at once: counts are drawn once.
+  // Counts are drawn once for all metrics.
   const measured = (frame: Frame, group: Group): DrawnGroup[] => {
     const drawn = drawnOf(frame, group, streams++);
     return metrics.map(([name, f]) => ({
@@ -149,5 +156,5 @@ function withoutIntervals(
   draws: number,
 ): string | undefined {
   if (uncertainty === null || draws === 0) return '';
-  return tally.clusters === undefined ? undefined : 'rows of one cluster belong together';
+  return tally.clusters === undefined ? undefined : 'rows of one cluster are dependent';
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A metric of the user's own, by group: from its values, and from draws of what they might have been, to intervals of
-// each group, of each difference to the reference group, and of how far all groups lie apart.
+// Figures of a custom metric by group: confidence intervals for each group, for each difference to the
+// reference group, and for the largest gap, from the values and from draws of them.
 
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, whyNoGap } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireFunction, shown } from '../core/options.js';
 
-/** What a metric of one's own is computed from. */
+/** Input of a custom metric. */
 export type CustomSource = 'counts' | 'rows';
 
-/** A metric of one's own, of all rows and by group. */
+/** A custom metric of all rows and by group. */
 export interface CustomMetric {
   name: string;
   from: CustomSource;
@@ -19,37 +19,37 @@ export interface CustomMetric {
   breakdowns: readonly CustomBreakdown[];
 }
 
-/** Its values by one attribute, or by several crossed. */
+/** The values by one attribute or by an intersection of several. */
 export interface CustomBreakdown {
   by: readonly string[];
-  /** The name of the group that the others are compared with. */
+  /** Name of the reference group. */
   reference: string;
   /** Largest first. */
   groups: readonly CustomGroup[];
-  /** The largest less the smallest value of the groups; its interval holds over all pairs of groups. */
+  /** Largest minus smallest group value; its interval covers all pairs of groups. */
   gap: Estimate;
 }
 
 export interface CustomGroup {
-  /** The group's id in the report, and what it is called. */
+  /** Id and name of the group in the report. */
   id: string;
   name: string;
   rows: number;
   value: Estimate;
-  /** The group's value less that of the reference group; left out of the reference group itself. */
+  /** Value of the group minus that of the reference group; absent for the reference group. */
   difference?: Estimate;
 }
 
-/** Metrics of one's own, and how their intervals were made. */
+/** Custom metrics, and how their confidence intervals were computed. */
 export interface CustomMetrics {
-  /** Of the intervals; null: there are none. */
+  /** Level of the confidence intervals; null if there are none. */
   confidence: number | null;
   draws: number;
   seed: number;
   metrics: readonly CustomMetric[];
 }
 
-/** A group, its value, and draws of it; none where there are to be no intervals. */
+/** A group with its value and draws of it; the draws are empty without intervals. */
 export interface DrawnGroup {
   id: string;
   name: string;
@@ -58,15 +58,19 @@ export interface DrawnGroup {
   draws?: Float64Array | undefined;
 }
 
-/** How draws become intervals. */
+/** Options for intervals from draws. */
 export interface DrawnHow {
   from: CustomSource;
   confidence: number;
-  /** Why there are no intervals, where there are to be none; empty: nobody asked for them. */
+  /** Why there are no intervals, if there are none; empty if they were not requested. */
   without?: string | undefined;
 }
 
-/** @internal Functions by name. Throws `invalidArgument` for anything else. */
+/**
+ * @internal Returns functions by name. Throws `invalidArgument` for anything else.
+ *
+ * @internal Functions by name. Throws `invalidArgument` for anything else.
+ */
 export function requireOwn<F>(metrics: unknown): readonly (readonly [string, F])[] {
   const entries = isPlain(metrics) ? Object.entries(metrics) : [];
   if (entries.length === 0) {
@@ -80,7 +84,12 @@ export function requireOwn<F>(metrics: unknown): readonly (readonly [string, F])
   return entries as [string, F][];
 }
 
-/** @internal What the function gives; NaN is "undefined". Throws `invalidArgument` for what is no number. */
+/**
+ * @internal Returns the value of the function; NaN means undefined. Throws `invalidArgument` for anything but
+ * a number.
+ *
+ * @internal What the function gives; NaN is "undefined". Throws `invalidArgument` for what is no number.
+ */
 export function ownValue(name: string, compute: () => unknown): number {
   let value: unknown;
   try {
@@ -95,14 +104,18 @@ export function ownValue(name: string, compute: () => unknown): number {
 const notANumber = (name: string, actual: string) =>
   invalid(
     `metrics.${name}`,
-    'a function that gives a number for every group; NaN where there is none',
+    'a function that returns a number for every group, or NaN if it is undefined',
     actual,
   );
 
-// A bootstrap of fewer rows says little, whatever is done about it.
+// A bootstrap of fewer rows is unreliable.
 const minRows = 30;
 
-/** @internal One group's value with its interval. */
+/**
+ * @internal Returns the value of a group with its interval.
+ *
+ * @internal One group's value with its interval.
+ */
 export function ownEstimate(wasm: Wasm, group: DrawnGroup, how: DrawnHow): Estimate {
   const { value, draws } = group;
   return estimate(Number.isFinite(value) ? value : Number.NaN, () => whyUndefined(value), {
@@ -111,7 +124,11 @@ export function ownEstimate(wasm: Wasm, group: DrawnGroup, how: DrawnHow): Estim
   });
 }
 
-/** @internal All groups, each but the reference compared with it. */
+/**
+ * @internal Returns all groups, each compared with the reference group.
+ *
+ * @internal All groups, each but the reference compared with it.
+ */
 export function ownBreakdown(
   wasm: Wasm,
   groups: readonly DrawnGroup[],
@@ -138,17 +155,20 @@ function differenceOf(wasm: Wasm, group: DrawnGroup, base: DrawnGroup, how: Draw
   const draws = base.draws && group.draws?.map((each, i) => each - (base.draws?.[i] as number));
   const rows = Math.min(group.rows, base.rows);
   const warning = warningOf([group, base], how);
-  return estimate(value, () => 'one of both values is undefined or infinite', {
+  return estimate(value, () => 'one of the two values is undefined or infinite', {
     ...between(wasm, value, draws, tailOf(wasm, how, rows)),
     ...(warning && { warning }),
   });
 }
 
-/** The share of draws beyond each end: a bootstrap of few rows varies too little, draws of counts do not. */
+/**
+ * Returns the tail probability of each end: a bootstrap of few rows varies too little and needs a smaller
+ * one, draws of counts do not.
+ */
 const tailOf = (wasm: Wasm, { from, confidence }: DrawnHow, rows: number): number =>
   from === 'rows' ? wasm.expandedTail(confidence, rows) : (1 - confidence) / 2;
 
-/** The interval that draws give; it always holds the value. */
+/** Returns the interval of the draws; it always contains the value. */
 function between(
   wasm: Wasm,
   value: number,
@@ -163,28 +183,26 @@ function between(
   return { ci: [Math.min(low, value), Math.max(high, value)] };
 }
 
-// Where all draws are alike, rows of another kind were not seen: nothing is known of them.
+// If all draws are equal, the data contain no other kind of row, and there is no information about variation.
 const varies = (draws: Float64Array): boolean => draws.some((each) => each !== draws[0]);
 
 function warningOf(groups: readonly DrawnGroup[], how: DrawnHow): string | undefined {
   if (how.without !== undefined) return how.without && `no interval: ${how.without}`;
   if (groups.some(({ draws }) => draws === undefined || !varies(draws))) {
-    return 'no interval: what was seen does not vary';
+    return 'no interval: the observed values do not vary';
   }
   const least = Math.min(...groups.map(({ rows }) => rows));
   return how.from === 'rows' && least < minRows
-    ? `only ${least} rows: a bootstrap says little`
+    ? `only ${least} rows: too few for a reliable bootstrap`
     : undefined;
 }
 
 const whyUndefined = (value: number): string =>
-  Number.isNaN(value)
-    ? 'the function gives no number here'
-    : 'the function gives an infinite value';
+  Number.isNaN(value) ? 'the function returned NaN' : 'the function returned an infinite value';
 
-// ---- How far all groups lie apart --------------------------------------------------------------
+// ---- Largest gap between groups -----------------------------------------------------------------
 
-// Every pair of groups is looked at in every draw.
+// Every draw compares all pairs of groups.
 const maxGroups = 64;
 
 function gapOf(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estimate {
@@ -210,9 +228,9 @@ function gapOf(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estima
 }
 
 interface Deviations {
-  /** Where the group's values lie: of counts the mean of the draws, which small counts are drawn toward. */
+  /** Center of the group's draws: for counts, their mean, which is shrunk for small counts. */
   center: number;
-  /** Draws less their mean, and the variance of draws. */
+  /** Draws minus their mean, and their variance. */
   away: Float64Array;
   variance: number;
 }
@@ -221,7 +239,7 @@ function deviations({ value, draws = new Float64Array(), rows }: DrawnGroup, how
   const defined = draws.filter((each) => Number.isFinite(each));
   const mean = defined.reduce((sum, each) => sum + each, 0) / defined.length;
   const variance = defined.reduce((sum, each) => sum + (each - mean) ** 2, 0) / defined.length;
-  // A bootstrap's variance is that of n, and not of n - 1.
+  // The variance of a bootstrap has the divisor n instead of n - 1.
   const short = how.from === 'rows' ? rows / (rows - 1) : 1;
   return {
     center: how.from === 'counts' ? mean : value,
@@ -231,9 +249,10 @@ function deviations({ value, draws = new Float64Array(), rows }: DrawnGroup, how
 }
 
 /**
- * The interval of the largest gap: of all pairs of groups the differences lie together within `reach` standard errors of
- * those seen (the studentized range of the draws, as Tukey's of means), so that the largest is at least what the surest
- * pair says, and at most what any pair allows.
+ * Returns the interval of the largest gap. Simultaneously for all pairs of groups, the differences are within
+ * `reach` standard errors of the observed ones (the studentized range of the draws, as in Tukey's method for
+ * means). So the largest gap is at least the highest lower end of any pair, and at most the highest upper
+ * end.
  */
 function simultaneous(
   wasm: Wasm,
@@ -252,7 +271,7 @@ function simultaneous(
   const ranges = Float64Array.from({ length: draws }, (_, draw) =>
     pairs.reduce((most, { one, other, error }) => {
       const away = Math.abs((one.away[draw] as number) - (other.away[draw] as number)) / error;
-      return Math.max(most, away || 0); // undefined draws say nothing
+      return Math.max(most, away || 0); // Undefined draws carry no information.
     }, 0),
   );
   const [reach = Number.NaN] = wasm.quantiles(ranges, Float64Array.of(confidence));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics of the user's own that are functions of a group's rows: of its labels and predictions, whatever they are. Their
-// intervals come from a bootstrap over the rows of each group, in slices between which the page can draw.
+// Custom metrics that are functions of a group's rows: labels and predictions of any kind. Confidence
+// intervals come from a bootstrap of each group's rows, in slices so that the page stays responsive.
 
 import { invalid, invalidState } from '../core/error.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
@@ -31,7 +31,7 @@ import {
 import { checked, type UncertaintyOptions } from './uncertainty.js';
 
 /**
- * A metric of one's own: of a group's true values, predictions, and weights where there are some; NaN where it is
+ * A custom metric of a group's true values, predictions, and weights (if any); returns NaN if it is
  * undefined. It is called for every draw of every group.
  */
 export type CustomRowsMetric = (
@@ -40,17 +40,17 @@ export type CustomRowsMetric = (
   weight: readonly number[] | undefined,
 ) => number;
 
-/** The rows, and what is asked of them. */
+/** The rows and the metrics to compute. */
 export interface CustomRowsInput {
-  /** Metrics by their names. */
+  /** Metrics by name. */
   metrics: Readonly<Record<string, CustomRowsMetric>>;
   label: CategoryColumn | NumberColumn;
   prediction: CategoryColumn | NumberColumn;
   groups: Readonly<Record<string, CategoryColumn>>;
   weight?: NumberColumn | undefined;
-  /** The reference category of an attribute; left out: its largest group. */
+  /** The reference category of an attribute. Default: its largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** How intervals are made, 1,000 draws unless told; `false`: there are none. */
+  /** Options for confidence intervals, with 1,000 draws by default; `false` computes none. */
   uncertainty?: Pick<UncertaintyOptions, 'confidence' | 'draws' | 'seed'> | false | undefined;
 }
 
@@ -62,7 +62,7 @@ interface Rows {
   weight: Float64Array | undefined;
 }
 
-/** A group with the places of its rows. */
+/** A group with its row numbers. */
 interface PlacedGroup {
   id: string;
   name: string;
@@ -71,7 +71,12 @@ interface PlacedGroup {
   rows: number;
 }
 
-/** @internal Throws FairwasmError that names the column or the metric; the signal's reason where it is aborted. */
+/**
+ * @internal Throws a FairwasmError that names the column or the metric, or the signal's reason if it is
+ * aborted.
+ *
+ * @internal Throws FairwasmError that names the column or the metric; the signal's reason where it is aborted.
+ */
 export async function customRows(
   wasm: Wasm,
   input: CustomRowsInput,
@@ -123,7 +128,7 @@ interface Measuring {
   seed: number;
 }
 
-/** Every group's values, and those of its draws, one draw at a time. */
+/** Computes the value of every group and of its draws, one draw at a time. */
 async function measureAll(
   wasm: Wasm,
   { rows, jobs, metrics, draws, seed }: Measuring,
@@ -156,7 +161,7 @@ async function measureAll(
   await inSlices(() => {
     const place = Math.floor(step / draws);
     const group = jobs[place] as PlacedGroup;
-    // Groups of equally many rows must not be drawn alike: each draw of each group is a sample of its own.
+    // Groups of equal size need different draws, so that each draw of each group is a separate sample.
     const drawn = wasm.drawnRows(group.places.length, seed, step);
     const values = valuesOf(Uint32Array.from(drawn, (i) => group.places[i] as number));
     (measured.get(group) as DrawnGroup[]).forEach((each, m) => {
@@ -199,7 +204,7 @@ function reader(column: CategoryColumn | NumberColumn, name: string): (row: numb
   return (row) => values[row];
 }
 
-// As a report has them: each attribute and, where there are several, all crossed.
+// Breakdowns as in a report: each attribute and, if there are several, their intersection.
 const choicesOf = (attributes: readonly string[]): (readonly string[])[] => [
   ...attributes.map((name) => [name]),
   ...(attributes.length > 1 ? [attributes] : []),
@@ -208,7 +213,7 @@ const choicesOf = (attributes: readonly string[]): (readonly string[])[] => [
 const among = (privileged: CustomRowsInput['privileged'], by: readonly string[]) =>
   Object.fromEntries(Object.entries(privileged ?? {}).filter(([name]) => by.includes(name)));
 
-/** The groups that have rows, largest first, with the ids and names that a frame gives them. */
+/** Returns the groups that have rows, largest first, with the ids and names of a frame. */
 function groupsBy(groups: RowGroups, by: readonly string[]): PlacedGroup[] {
   const columns = by.map((name) => groups.column(name));
   const found = new Map<string, { categories: string[]; places: number[] }>();

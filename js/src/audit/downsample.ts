@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Curves with as many steps as a file of moderate size has room for: fewer points, each as it was.
+// Reduces curves to a number of points that suits a file of moderate size; the points that remain are
+// unchanged.
 
-const maxSteps = 1000; // of all curves together
+const maxSteps = 1000; // Total for all curves.
 const minSteps = 12;
 
-/** How many steps each of so many curves may have. */
+/** Returns the number of points for each of `curves` curves. */
 export const stepsOf = (curves: number): number =>
   Math.max(minSteps, Math.floor(maxSteps / Math.max(1, curves)));
 
-/** At most so many, evenly by their place, first and last among them. */
+/** Returns at most `most` points at even positions, including the first and the last. */
 export const downsampled = <T>(curve: readonly T[], most: number): readonly T[] =>
   curve.length <= most
     ? curve

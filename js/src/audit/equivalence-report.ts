@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which gaps a report holds against a margin, and what came of it: whether each is shown to lie within.
+// Equivalence tests of a report: parses the margins and collects the results.
 
 import { invalid } from '../core/error.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
@@ -9,34 +9,34 @@ import { type Equivalence, marginOf } from './equivalence.js';
 import type { Frame } from './frame.js';
 
 /**
- * What counts as alike: of every difference by one number, such as 0.05 for ± 0.05; or by name of the disparity, of a
- * ratio such as 0.8 for 0.8 to 1.25, where `differences` stands for all differences that are not named.
+ * Equivalence margin: one number for every difference, such as 0.05 for ±0.05, or numbers by disparity, such
+ * as 0.8 for a ratio from 0.8 to 1.25. The key `differences` covers all differences that are not named.
  */
 export type EquivalenceMargin =
   | number
   | Readonly<Partial<Record<DisparityName | typeof allDifferences, number>>>;
 
-/** By name of a disparity: what counts as alike. */
+/** Margins by disparity. */
 export type Margins = Readonly<Record<string, [low: number, high: number]>>;
 
-/** Whether one disparity of one group was shown to lie within its margin; see {@link Equivalence}. */
+/** Result of the equivalence test of one disparity of one group; see {@link Equivalence}. */
 export interface EquivalenceReport extends Omit<Equivalence, 'group' | 'margin'> {
   verdict: EquivalenceVerdict;
 }
 
 /**
- * Whether a gap below the margin is `shown`, it is `larger` (its interval lies beyond the margin), or these data leave
- * that `open`.
+ * `equivalent`: the gap is significantly within the margin; `larger`: its interval is outside the margin;
+ * otherwise inconclusive.
  */
 export type EquivalenceVerdict = 'equivalent' | 'larger' | 'inconclusive' | 'undefined';
 
-/** The name of all differences that are not named. */
+/** The key for all differences that are not named. */
 export const allDifferences = 'differences';
 
 const isRatio = (name: string) => findGroupMetric(name)?.ideal === 1;
 
 /**
- * The margins of those of the `disparities` that are asked for, in their order.
+ * Returns the margins of the requested `disparities`, in their order.
  *
  * @throws FairwasmError `invalidArgument` for a disparity that is not among them, or what is no margin.
  */
@@ -58,12 +58,12 @@ function requireNamed(margin: unknown): Readonly<Record<string, number>> {
   if (isPlain(margin)) return margin as Readonly<Record<string, number>>;
   throw invalid(
     'equivalenceMargin',
-    'a number such as 0.05, or one for each disparity that is named',
+    'a number such as 0.05, or one number for each named disparity',
     shown(margin),
   );
 }
 
-/** By group's id and disparity: what came of it. */
+/** Returns the results by group id and disparity. */
 export function equivalencesOf(
   frame: Frame,
   margins: Margins,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether groups are alike enough: that no difference was found does not say that there is none; that it is
-// smaller than a margin can be shown.
+// Equivalence tests. A difference that is not significant may still be large; an equivalence test can show
+// that it is within a margin.
 
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
@@ -10,27 +10,30 @@ import { shown } from '../core/options.js';
 import type { DisparityName } from '../metrics/group.js';
 import type { Group } from './group.js';
 
-/** Whether a disparity was shown to lie within a margin. Get one from `frame.equivalence(…)`. */
+/** Result of an equivalence test. Returned by `frame.equivalence(…)`. */
 export interface Equivalence<By extends string = string> {
-  /** The group compared with the reference; of several the one that decides, with the largest p-value. */
+  /** The group compared with the reference group; for all groups, the one with the largest p-value. */
   group: Group<By>;
-  /** What counts as alike: `[-0.05, 0.05]` of a difference, `[0.8, 1.25]` of a ratio. */
+  /** Range that counts as equivalent: `[-0.05, 0.05]` for a difference, `[0.8, 1.25]` for a ratio. */
   margin: [low: number, high: number];
   /**
-   * The disparity. Its interval, at 90 % where the frame's confidence is 95 %, lies within the margin exactly
-   * where the groups are shown to be alike; of `equalizedOddsDifference` and its like it may also reach beyond, as
-   * there each of the two rates is tested by itself.
+   * The disparity. Its interval, at 90% if the frame's confidence is 95%, is within the margin if and only if
+   * the test finds equivalence. For `equalizedOddsDifference` and similar disparities, the interval may be
+   * wider, because each of the two rates is tested separately.
    */
   disparity: Estimate;
-  /** Probability of data that speak at least as much for it, if the disparity were outside of the margin. */
+  /**
+   * Probability of data with at least as much evidence for equivalence if the disparity were outside the
+   * margin.
+   */
   pValue: number;
-  /** Whether the p-value is at most 1 less the frame's confidence: it is shown that groups are alike. */
+  /** True if the p-value is at most 1 minus the frame's confidence: the groups are equivalent. */
   isEquivalent: boolean;
-  /** Why there is no p-value, where it is NaN. */
+  /** Why there is no p-value, if it is NaN. */
   reason?: string;
 }
 
-/** The range that a margin stands for. Throws `invalidArgument` for what is no margin. */
+/** Returns the range of a margin. Throws `invalidArgument` for an invalid margin. */
 export function marginOf(margin: unknown, isRatio: boolean): [low: number, high: number] {
   const isNumber = typeof margin === 'number' && margin > 0 && Number.isFinite(margin);
   if (isNumber && isRatio && margin !== 1) {
@@ -40,25 +43,29 @@ export function marginOf(margin: unknown, isRatio: boolean): [low: number, high:
   throw invalid(
     'margin',
     isRatio
-      ? 'a ratio that is still alike, such as 0.8 for 0.8 to 1.25'
-      : 'a difference that is still alike, between 0 and 1, such as 0.05',
+      ? 'a ratio that counts as equivalent, such as 0.8 for 0.8 to 1.25'
+      : 'a difference that counts as equivalent, between 0 and 1, such as 0.05',
     shown(margin),
   );
 }
 
-/** A disparity to be tested. */
+/** A disparity to test. */
 interface Tested {
   name: DisparityName;
   margin: [low: number, high: number];
   estimate: Estimate;
-  /** The core's counts of the group and of the reference. */
+  /** The core's counts of the group and of the reference group. */
   counts: readonly [group: Float64Array, reference: Float64Array];
-  /** What the core knows of persons with rows in both. */
+  /** The core's statistics of clusters with rows in both groups. */
   between: ReturnType<Wasm['sharedBetween']>;
   confidence: number;
 }
 
-/** @internal Two one-sided tests of one disparity; see `Frame.equivalence`. */
+/**
+ * @internal Runs two one-sided tests of one disparity; see `Frame.equivalence`.
+ *
+ * @internal Two one-sided tests of one disparity; see `Frame.equivalence`.
+ */
 export function equivalenceTest(
   wasm: Wasm,
   { name, margin, estimate: given, counts, between, confidence }: Tested,

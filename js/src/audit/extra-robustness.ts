@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certified robustness as a report carries it: every figure, and curves that have a step for each row with fewer of them.
+// Certified robustness in a report: all figures, and curves with a reduced number of points.
 
 import { downsampled, stepsOf } from './downsample.js';
 import type { ExtraCertified, ExtraRobustness } from './extras.js';

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores by group as a report carries them: figures, and curves with as many steps as a file of moderate size has room for.
+// Scores by group in a report: figures, and curves with a number of points that suits a file of moderate
+// size.
 
 import { downsampled, stepsOf } from './downsample.js';
 import type { ExtraScoreGroup, ExtraScores } from './extras.js';
 import type { ScoreGroup } from './score-group.js';
 import type { ScoreTally } from './scores.js';
 
-const maxGroups = 60; // curves of more are not looked at, and weigh much
+const maxGroups = 60; // Curves of more groups are unreadable and large.
 
 const nameOf = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');
 
-/** The scores of a tally, by each of its attributes and, where there are several, by all of them crossed. */
+/** Returns the scores of a tally by each attribute and, if there are several, by their intersection. */
 export function extraScores(tally: ScoreTally, attributes: readonly string[]): ExtraScores {
   const choices = attributes.map((name) => [name]);
   if (attributes.length > 1) choices.push([...attributes]);
@@ -51,7 +52,7 @@ function stored(group: ScoreGroup, steps: number): ExtraScoreGroup {
   };
 }
 
-/** The thresholds by group that make a rate alike; none of a rate that nobody has. */
+/** Returns the thresholds by group that equalize a rate, or none if no group has the rate. */
 function thresholdsOf(tally: ScoreTally, by: readonly string[]) {
   const { truePositiveRate } = tally.overall.rocCurve.at(-1) ?? {};
   const rates = (['selectionRate', 'truePositiveRate'] as const).filter(

@@ -1,40 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a report can carry beside its own figures, so that one file holds a whole audit: results of other doors and
-// commands as they were given, the auditor's notes, where the report was made and from what, and what was being looked
-// at. All of it is data that JSON keeps, and none of it is a row.
+// Additions to a report, so that one file can hold a whole audit: results of other modules and commands, the
+// auditor's notes, the provenance, and the view that was open. All of it is JSON-compatible and contains no
+// individual rows.
 
 import type { Estimate } from '../core/estimate.js';
 import type { ComparisonReport } from './comparison.js';
 import type { CustomMetrics } from './custom-figures.js';
 import type { CalibrationBin, RocPoint } from './score-group.js';
 
-/** Where and when a report was made, and from what. */
+/** Time, place, and input of a report. */
 export interface Provenance {
-  /** The day: `2026-11-22`. */
+  /** Date, such as `2026-11-22`. */
   date: string;
-  /** Of fairwasm. */
+  /** Version of fairwasm. */
   version: string;
-  /** Where it was computed: `the page`, `the command line`, or what somebody called it. */
+  /** Where it was computed: `the page`, `the command line`, or a name of your own choice. */
   where: string;
-  /** The file that was read; left out where there was none. */
+  /** The file that was read; absent if there was none. */
   data?: { name: string; bytes: number; sha256: string };
 }
 
-/** What somebody was looking at when the report was saved. */
+/** The view that was open when the report was saved. */
 export interface ReportView {
   /** The breakdown. */
   by: readonly string[];
-  /** The disparity and the rate that were drawn; left out where there was nothing to choose. */
+  /** Displayed disparity and rate; absent if there was no choice. */
   disparity?: string;
   rate?: string;
-  /** Whether all digits were shown. */
+  /** Whether all digits were displayed. */
   isExact: boolean;
-  /** The two groups whose scores were drawn, and the thresholds by group; left out where there are no scores. */
+  /** The two displayed groups with their thresholds; absent without scores. */
   scores?: { names: readonly [string, string]; thresholds: Readonly<Record<string, number>> };
 }
 
-/** A group's scores, as `scoreTally.by()` gives them; `selectionRate` and `accuracy` of points are not needed. */
+/**
+ * A group's scores, as returned by `scoreTally.by()`; `selectionRate` and `accuracy` of points are not
+ * needed.
+ */
 export interface ExtraScoreGroup {
   name?: string;
   categories: Readonly<Record<string, string>>;
@@ -49,17 +52,17 @@ export interface ExtraScoreGroup {
   calibrationCurve: readonly CalibrationBin[];
 }
 
-/** Scores held against outcomes, by the groups of breakdowns. */
+/** Scores and outcomes by the groups of breakdowns. */
 export interface ExtraScores {
   breakdowns: readonly {
     by: readonly string[];
     groups: readonly ExtraScoreGroup[];
-    /** How many groups with rows there are, where not all are listed. */
+    /** Number of groups with rows, if not all are listed. */
     count?: number;
-    /** By rate, the threshold by group that makes the rate alike. */
+    /** The thresholds by group that equalize a rate, by rate. */
     thresholds?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   }[];
-  /** Of how many steps curves are kept at most, where they had more. */
+  /** Maximum number of points per curve, if curves were reduced. */
   steps?: number;
 }
 
@@ -77,7 +80,7 @@ interface ExtraDecisions {
   }[];
 }
 
-/** What `fairwasm thresholds --format json` writes. */
+/** JSON of `fairwasm thresholds --format json`. */
 export interface ExtraThresholds {
   by: readonly string[];
   objective: unknown;
@@ -95,20 +98,20 @@ interface FrontierPoint {
   accuracy: number;
 }
 
-/** The best accuracy that thresholds by group reach at each gap that may remain, as the page draws it. */
+/** The best accuracy of group-specific thresholds for each remaining gap, as shown on the page. */
 export interface ExtraFrontier {
   by: readonly string[];
-  /** Which rates are to be alike: `equalOpportunity`. */
+  /** The equalized rates, such as `equalOpportunity`. */
   constraint: string;
-  /** By gap, from none on. */
+  /** Points in order of the gap, from none. */
   points: readonly FrontierPoint[];
-  /** The best single threshold for all. */
+  /** The best single threshold for all groups. */
   single: FrontierPoint;
-  /** The decisions of the report, where they are known. */
+  /** The decisions in the report, if known. */
   present?: FrontierPoint;
 }
 
-/** What `fairwasm slices --json`, and the search of `fairwasm/slices`, give. */
+/** JSON of `fairwasm slices --json`, and the result of the search of `fairwasm/slices`. */
 export interface ExtraSlices {
   slices: readonly {
     conditions: Readonly<Record<string, string>>;
@@ -123,10 +126,10 @@ export interface ExtraSlices {
   notes: readonly string[];
 }
 
-/** A measure of amplification, and what is left of it beyond chance. */
+/** A measure of amplification, and its value corrected for chance. */
 export type ExtraChance = Estimate & Readonly<{ byChance?: number; corrected?: Estimate }>;
 
-/** What `fairwasm amplification --format json` writes: the measures by name. */
+/** JSON of `fairwasm amplification --format json`: the measures by name. */
 export type ExtraAmplification = Readonly<{
   rows: number;
   definition: string;
@@ -135,11 +138,11 @@ export type ExtraAmplification = Readonly<{
   MDBA?: Estimate;
 }>;
 
-/** What `fairwasm leakage --format json`, and `leakage()` of `fairwasm/predictability`, give. */
+/** JSON of `fairwasm leakage --format json`, and the result of `leakage()` of `fairwasm/predictability`. */
 export interface ExtraLeakage {
   definition: string;
   value: number;
-  /** Over rows; over seeds in files without `overSeeds`. */
+  /** Confidence interval over rows, or over seeds in files without `overSeeds`. */
   interval: readonly [number, number];
   overSeeds?: { interval: readonly [number, number] };
   coverage: string;
@@ -156,13 +159,13 @@ export interface ExtraCertified {
   curve: { epsilon: readonly number[]; accuracy: readonly number[] };
 }
 
-/** What `fairwasm robustness --format json`, and `certifyCsv`, give. */
+/** JSON of `fairwasm robustness --format json`, and the result of `certifyCsv`. */
 export interface ExtraRobustness {
   format: 'fairwasm-robustness';
   lipConst: number;
   overall: ExtraCertified;
   breakdowns: readonly { by: readonly string[]; groups: readonly ExtraCertified[] }[];
-  /** Of how many steps curves are kept at most, where they had more. */
+  /** Maximum number of points per curve, if curves were reduced. */
   steps?: number;
 }
 
@@ -177,11 +180,11 @@ interface ExtraCompared {
   }[];
 }
 
-/** What `fairwasm impact --format json`, and `tables()` of `fairwasm/impact`, give. */
+/** JSON of `fairwasm impact --format json`, and the result of `tables()` of `fairwasm/impact`. */
 export interface ExtraImpact {
   format: 'fairwasm-impact';
   rule: { name: string; source: string; date: string; limits: string } | null;
-  /** Rows that were left out before, as a value is missing; absent where none were. */
+  /** Number of rows dropped because of missing values; absent if there were none. */
   droppedRows?: number;
   outcomes: readonly {
     name: string;
@@ -198,7 +201,7 @@ export interface ExtraImpact {
         isExcluded: boolean;
         impactRatio: Estimate | null;
       }[];
-      /** Null by a rule that knows no four fifths, and where nobody applied. */
+      /** Null for a rule without a four-fifths threshold, and without applicants. */
       fourFifths?: {
         againstHighest: ExtraCompared | null;
         againstReference: ExtraCompared | null;
@@ -212,10 +215,13 @@ interface ExtraMeans {
   groups: readonly { name: string; mean: number; difference: Estimate | null }[];
 }
 
-/** What `fairwasm impact --quantile … --format json` writes: groups by their scores, against a fixed one. */
+/**
+ * JSON of `fairwasm impact --quantile … --format json`: groups by scores, compared with a fixed reference
+ * group.
+ */
 export interface ExtraImpactScores {
   format: 'fairwasm-impact-scores';
-  /** What `score`, and `label` where there are residuals, are called. */
+  /** Column names of `score` and, with residuals, of `label`. */
   columns: Readonly<Record<string, string>>;
   reference: string;
   lowerIsBetter: boolean;
@@ -235,7 +241,10 @@ export interface ExtraImpactScores {
   means: ExtraMeans & { disadvantaged: readonly string[]; residual: ExtraMeans | null };
 }
 
-/** What `fairwasm impact --probability … --format json`, and `byProbability()` of `fairwasm/impact`, give. */
+/**
+ * JSON of `fairwasm impact --probability … --format json`, and the result of `byProbability()` of
+ * `fairwasm/impact`.
+ */
 export interface ExtraImpactByProbability {
   format: 'fairwasm-impact-by-probability';
   notes: readonly string[];
@@ -255,14 +264,14 @@ export interface ExtraImpactByProbability {
   }[];
 }
 
-/** Results of other doors and commands, by what they are about. */
+/** Results of other modules and commands, by topic. */
 export interface Extras {
-  /** Metrics of the user's own, from `report({ metrics })` and `rowMetrics()`. */
+  /** Custom metrics from `report({ metrics })` and `rowMetrics()`. */
   customMetrics?: CustomMetrics;
   scores?: ExtraScores;
   thresholds?: ExtraThresholds;
   frontier?: ExtraFrontier;
-  /** A second model's decisions about the same rows. */
+  /** A second model's decisions for the same rows. */
   comparison?: ComparisonReport;
   slices?: ExtraSlices;
   amplification?: ExtraAmplification;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Multiplicity: how many comparisons a report makes among which it then chooses what to show first, and the intervals and
-// p-values that account for that number. One rule for both (Šidák 1967), so that they agree.
+// Adjustment for multiple comparisons: a report makes many comparisons and shows the largest first, so its
+// intervals and p-values account for their number. One rule for both (Šidák 1967) keeps them consistent.
 
 import { findGroupMetric } from '../metrics/group.js';
 
 /**
- * The p-value of one of `count` hypotheses, adjusted for all of them: 1 - (1 - p)^count, in [0, 1]. Doubles and adds, which
- * keeps small p-values and which every engine rounds in the same way, unlike a power.
+ * Returns the p-value of one of `count` hypotheses, adjusted for all of them: 1 - (1 - p)^count, in [0, 1].
+ * It uses only doubling and addition, which preserves small p-values and rounds identically in every engine,
+ * unlike a power.
  */
 export function adjustedFor(count: number, pValue: number): number {
   let any = 0;
@@ -19,6 +20,6 @@ export function adjustedFor(count: number, pValue: number): number {
   return any;
 }
 
-/** How many hypotheses the disparities are about: a difference and a ratio of one rate are about the same. */
+/** Returns the number of hypotheses of the disparities: a difference and a ratio of one rate count as one. */
 export const hypotheses = (disparities: readonly string[]): number =>
   new Set(disparities.map((name) => findGroupMetric(name)?.rate ?? name)).size;

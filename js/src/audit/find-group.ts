@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A group by its categories, as somebody asks for it.
+// Finds a group by its categories.
 
 import { invalid } from '../core/error.js';
 import type { Tally } from '../tally/tally.js';
 import type { Group } from './group.js';
 import { describe } from './reasons.js';
 
-/** Throws `invalidArgument` where there is none, or an attribute is missing or none of `by`. */
+/** Throws `invalidArgument` if there is no such group, or an attribute is missing or not in `by`. */
 export function findGroup<By extends string>(
   tally: Tally,
   by: readonly By[],

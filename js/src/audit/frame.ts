@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics disaggregated by group, like fairlearn's MetricFrame: every rate of every group and of all
-// rows, and how far the groups lie apart.
+// Metrics by group, like fairlearn's MetricFrame: every rate of every group and of all rows, and the gaps
+// between groups.
 
 import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
@@ -29,20 +29,20 @@ import {
 } from './uncertainty.js';
 import { minClusters } from './warnings.js';
 
-/** How a frame is to be made. */
+/** Options of a frame. */
 export interface FrameOptions {
   favorable: readonly string[];
   /**
-   * The reference category of each attribute. Others are compared with the largest group that has all the
-   * categories given here; with nothing given, with the largest group of all.
+   * The reference category of each attribute. The reference group is the largest group with all of these
+   * categories. Default: the largest group.
    */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** How intervals and tests are computed; `false`: not at all. */
+  /** Options for confidence intervals and tests; `false` computes only the values. */
   uncertainty?: UncertaintyOptions | false | undefined;
 }
 
 /**
- * Counts, rates and spreads by group, with intervals. Get one from `audit.frame(…)`.
+ * Counts, rates, and spreads by group, with confidence intervals. Returned by `audit.frame(…)`.
  *
  * @example
  * const fair = await load();
@@ -52,7 +52,7 @@ export interface FrameOptions {
  * frame.difference('selectionRate').value; // 0.5
  */
 export class Frame<By extends string = string> {
-  /** The attributes whose categories make the groups. */
+  /** The attributes that define the groups. */
   readonly by: readonly By[];
   /** All rows together. */
   readonly overall: Group;
@@ -67,9 +67,9 @@ export class Frame<By extends string = string> {
   /** The core's counts of the groups, in their order, and of all rows. */
   readonly #counts: Float64Array;
   readonly #overall: Float64Array;
-  /** What the core knows of persons with rows in several groups. */
+  /** The core's statistics of clusters with rows in several groups. */
   readonly #shared: Float64Array;
-  /** Rates without a value in any group, since a column is not there. */
+  /** Rates that have no value in any group because a column is missing. */
   readonly #absent: Readonly<Record<string, Estimate>>;
   readonly #spreads: Readonly<Record<string, Spread>>;
   #comparisons: { reference: Group<By>; uncertainty: FrameUncertainty | undefined } | undefined;
@@ -110,9 +110,9 @@ export class Frame<By extends string = string> {
   }
 
   /**
-   * The group that others are compared with: the one with the privileged categories, or the largest.
+   * The reference group: the one with the privileged categories, or the largest.
    *
-   * @throws FairwasmError `invalidState` where there are no rows.
+   * @throws FairwasmError `invalidState` if there are no rows.
    */
   get reference(): Group<By> {
     if (this.#comparisons) return this.#comparisons.reference;
@@ -120,33 +120,32 @@ export class Frame<By extends string = string> {
   }
 
   /**
-   * A group by its categories: `frame.group({ race: 'Asian' })`, or `frame.group('Asian')` where there is
-   * one attribute.
+   * Returns a group by its categories: `frame.group({ race: 'Asian' })`, or `frame.group('Asian')` for a
+   * single attribute.
    *
    * @example
    * // frame: as in the example of Frame.
    * const { value, ci } = frame.group({ race: 'b' }).rates.selectionRate;
    * [value, ci]; // [0.25, [0.045…, 0.699…]]
    *
-   * @throws FairwasmError `invalidArgument` where there is none, or an attribute is missing or not this
-   *   frame's.
+   * @throws FairwasmError `invalidArgument` if there is no such group, or an attribute is missing or unknown.
    */
   group(categories: string | Readonly<Record<By, string | number | boolean>>): Group<By> {
     return findGroup(this.#tally, this.by, this.groups, categories);
   }
 
-  /** The smallest group value of a rate. */
+  /** Returns the smallest group value of a rate. */
   min(metric: RateName): Estimate {
     return this.spread(metric).min;
   }
 
-  /** The largest group value of a rate. */
+  /** Returns the largest group value of a rate. */
   max(metric: RateName): Estimate {
     return this.spread(metric).max;
   }
 
   /**
-   * How far apart the groups are: 0 where all are alike.
+   * Returns the largest difference between groups; 0 means that all are equal.
    *
    * @example
    * // frame: as in the example of Frame.
@@ -158,13 +157,15 @@ export class Frame<By extends string = string> {
     return isBetweenGroups(method) ? difference : differenceToOverall;
   }
 
-  /** How far apart the groups are, as a quotient: 1 where all are alike. */
+  /** Returns the smallest ratio between groups; 1 means that all are equal. */
   ratio(metric: RateName, method: SpreadMethod = 'betweenGroups'): Estimate {
     const { ratio, ratioToOverall } = this.spread(metric);
     return isBetweenGroups(method) ? ratio : ratioToOverall;
   }
 
-  /** Everything about how far the groups lie apart in a rate. Throws `invalidArgument` for an unknown one. */
+  /**
+   * Returns all statistics of the gap between groups in a rate. Throws `invalidArgument` for an unknown rate.
+   */
   spread(metric: RateName): Spread {
     const names = this.metrics.map(({ name }) => name);
     return this.#spreads[requireOneOf('metric', metric, names)] as Spread;
@@ -177,13 +178,13 @@ export class Frame<By extends string = string> {
   }
 
   /**
-   * Each other group compared with `reference`, which stands in the place of the privileged group.
+   * Compares each other group with `reference`, the privileged group.
    *
    * @example
    * // frame: as in the example of Frame.
    * frame.disparities().map(({ group, values }) => [group.name, values.disparateImpact.value]); // [["b", 0.333…]]
    *
-   * @throws FairwasmError `invalidArgument` for a group that is not of this frame.
+   * @throws FairwasmError `invalidArgument` for a group of another frame.
    */
   disparities(reference: Group = this.reference): readonly GroupComparison<By>[] {
     const place = this.#placeOf(reference);
@@ -201,9 +202,12 @@ export class Frame<By extends string = string> {
   }
 
   /**
+   * @internal The comparison with {@link reference}, with an `adjustedCi` and an `adjustedPValue` for each
+   * disparity.
+   *
    * @internal The same against {@link reference}, each with an `adjustedCi` and an `adjustedPValue`.
    *
-   * @param countOf Among how many comparisons a disparity is one.
+   * @param countOf Returns the number of comparisons to adjust a disparity for.
    */
   disparitiesAmong(countOf: (name: DisparityName) => number): readonly GroupComparison<By>[] {
     const uncertainty = this.#comparisons?.uncertainty;
@@ -227,7 +231,11 @@ export class Frame<By extends string = string> {
     });
   }
 
-  /** @internal The groups, each rate with an `adjustedCi`: one of `count` that hold together. */
+  /**
+   * @internal The groups, with an `adjustedCi` for each rate that holds simultaneously for `count` rates.
+   *
+   * @internal The groups, each rate with an `adjustedCi`: one of `count` that hold together.
+   */
   groupsAmong(count: number): readonly Group<By>[] {
     if (this.#comparisons?.uncertainty === undefined) return this.groups;
     const names = this.#wasm.rateNames();
@@ -243,18 +251,16 @@ export class Frame<By extends string = string> {
   }
 
   /**
-   * Whether groups are shown to be alike: two one-sided tests that a disparity lies within a margin, group
-   * against reference. A difference that is not significant may be large all the same; one that is equivalent
-   * is small. The p-value is the alpha at which the disparity's interval at the confidence 1 - 2 alpha just fits
-   * into the margin; above 0.5 where the disparity itself lies outside.
+   * Tests whether groups are equivalent: two one-sided tests that a disparity between a group and the
+   * reference group is within a margin. A difference that is not significant may still be large; an
+   * equivalent one is small. The p-value is the alpha at which the disparity's interval at confidence 1 - 2
+   * alpha just fits into the margin; it is above 0.5 if the disparity is outside.
    *
    * Source: Schuirmann: A Comparison of the Two One-Sided Tests Procedure and the Power Approach, 1987.
    *
    * @param disparity One of {@link disparityNames}.
-   * @param margin What counts as alike. Of a difference, in (0, 1): within ± margin. Of a ratio, above 0 and not
-   *   1: 0.8 and 1.25 both mean 0.8 to 1.25.
-   * @param group One that is compared with the reference. Left out: all others, which are alike if each one is;
-   *   the group with the largest p-value decides, or one without.
+   * @param margin For a difference, a number in (0, 1): within ± margin. For a ratio, a positive number other than 1: 0.8 and 1.25 both mean 0.8 to 1.25.
+   * @param group The group to compare with the reference group. Default: all others, which are equivalent if each one is; the group with the largest p-value decides, or one without.
    * @returns A p-value of NaN, with a reason, where the disparity has no value or no interval.
    *
    * @example
@@ -262,25 +268,24 @@ export class Frame<By extends string = string> {
    * const { isEquivalent } = frame.equivalence('statisticalParityDifference', 0.05);
    * isEquivalent; // false
    *
-   * @throws FairwasmError `invalidArgument` for an unknown disparity, for what is no margin, for a group that is
-   *   not of this frame or the reference itself; `invalidState` where there is no other group.
+   * @throws FairwasmError `invalidArgument` for an unknown disparity, an invalid margin, or a group that is the reference group or belongs to another frame; `invalidState` if there is no other group.
    */
   equivalence(disparity: DisparityName, margin: number, group?: Group): Equivalence<By> {
     const tests = this.equivalences(disparity, margin);
     if (group !== undefined) this.#placeOf(group, 'group');
     const asked = tests.filter((each) => group === undefined || each.group === group);
-    // A group of which nothing is known is not shown to be alike.
+    // A group without a p-value counts as not equivalent.
     const doubt = ({ pValue }: Equivalence) => (Number.isNaN(pValue) ? 2 : pValue);
     const [decides] = asked.sort((a, b) => doubt(b) - doubt(a));
     if (decides) return decides;
     throw new FairwasmError(group === undefined ? 'invalidState' : 'invalidArgument', {
       argument: 'group',
-      expected: 'a group beside the reference',
-      actual: group === undefined ? 'none' : 'the reference itself',
+      expected: 'a group other than the reference group',
+      actual: group === undefined ? 'none' : 'the reference group itself',
     });
   }
 
-  /** {@link equivalence} of each other group, in the order of {@link disparities}. */
+  /** Returns {@link equivalence} of each other group, in the order of {@link disparities}. */
   equivalences(disparity: DisparityName, margin: number): readonly Equivalence<By>[] {
     const name = requireOneOf('disparity', disparity, this.disparityNames);
     const range = marginOf(margin, findGroupMetric(name)?.ideal === 1);
@@ -299,19 +304,18 @@ export class Frame<By extends string = string> {
   }
 
   /**
-   * A rate of every group, drawn toward what the groups have in common, the more so the fewer rows a group has:
-   * of many small groups the smallest and largest rates are mostly chance. The groups' true rates are taken as
-   * drawn from one beta distribution, whose mean and strength are learned from all of them: beta-binomial, at
-   * effective numbers of trials where rows are weighted. An interval holds the true rate with the frame's
-   * confidence on average over the groups, not for each of them: one that is unlike all others is drawn too far.
+   * Returns a rate of every group, shrunk toward the overall rate; the fewer rows, the stronger the
+   * shrinkage. Among many small groups, the extreme rates are mostly chance. The true rates of the groups are
+   * modeled as draws from a beta distribution whose mean and strength are estimated from all groups
+   * (beta-binomial; with weights, at the effective sample size). An interval covers the true rate with the
+   * frame's confidence on average over the groups, not for each group: an outlying group is shrunk too much.
    *
-   * Source: Efron and Morris: Data Analysis Using Stein's Estimator, 1975; Kleinman: Proportions with Extraneous
-   * Variance, 1973; the prior of the strength is Daniels's (A Prior for the Variance in Hierarchical Models, 1999).
+   * Source: Efron and Morris: Data Analysis Using Stein's Estimator, 1975; Kleinman: Proportions with
+   * Extraneous Variance, 1973; the prior of the strength is Daniels's (A Prior for the Variance in
+   * Hierarchical Models, 1999).
    *
-   * @param metric A rate of this frame that is a share of rows or a mean score.
-   * @returns In the groups' order, beside the rates as they are. NaN with a reason for a group without this rate,
-   *   and for all where fewer than three groups have it, or persons have rows in several groups: the groups' rates
-   *   are not independent then.
+   * @param metric A rate of this frame that is a proportion of rows or a mean score.
+   * @returns The rates in the order of the groups, with the raw rates. NaN with a reason for a group without this rate, and for all groups if fewer than three have the rate or if clusters have rows in several groups, which makes the rates dependent.
    * @throws FairwasmError `invalidArgument` for another metric.
    */
   shrunken(metric: RateName): readonly ShrunkenRate<By>[] {
@@ -319,7 +323,7 @@ export class Frame<By extends string = string> {
     if (this.#shared.length === 0)
       return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
     const [persons] = this.#shared;
-    const reason = () => `groups are not independent: ${persons} clusters have rows in several`;
+    const reason = () => `groups are dependent: ${persons} clusters have rows in several groups`;
     return this.groups.map((group) => ({
       group,
       raw: group.rates[rate],
@@ -327,14 +331,18 @@ export class Frame<By extends string = string> {
     }));
   }
 
-  /** The rates that {@link shrunken} takes. */
+  /** The rates that {@link shrunken} accepts. */
   get shrinkable(): readonly RateName[] {
     const possible = this.#wasm.shrinkableRates();
     const known = this.metrics.map(({ name }) => name as RateName);
     return known.filter((name) => possible.includes(name));
   }
 
-  /** @internal The core's counts of a group of this frame, or of all its rows. */
+  /**
+   * @internal Returns the core's counts of a group of this frame, or of all its rows.
+   *
+   * @internal The core's counts of a group of this frame, or of all its rows.
+   */
   countsOf(group: Group): Float64Array {
     return group === this.overall ? this.#overall : this.#countsAt(this.#placeOf(group, 'group'));
   }
@@ -350,7 +358,9 @@ export class Frame<By extends string = string> {
     throw invalid(
       argument,
       'one of the groups of this frame',
-      typeof group === 'object' && group !== null ? `'${group.name}' of another` : String(group),
+      typeof group === 'object' && group !== null
+        ? `'${group.name}' of another frame`
+        : String(group),
     );
   }
 
@@ -359,7 +369,7 @@ export class Frame<By extends string = string> {
     return this.#counts.slice(place * width, (place + 1) * width);
   }
 
-  /** Intervals and tests; undefined where none are wanted, or there are too many groups for them. */
+  /** Returns intervals and tests; undefined if they were not requested or there are too many groups. */
   #uncertaintyAgainst(reference: number): FrameUncertainty | undefined {
     const groups = this.#counts.length / this.#wasm.countWidth;
     if (this.#uncertainty === false) return undefined;
@@ -374,7 +384,7 @@ export class Frame<By extends string = string> {
     );
   }
 
-  // How clusters tie groups together is counted for every pair of groups.
+  // Clusters with rows in several groups are counted for every pair of groups.
   #isCrowdOfClusters(groups: number): boolean {
     return this.#tally.columns.cluster && groups > this.#wasm.maxPairedGroups;
   }
@@ -408,7 +418,7 @@ export class Frame<By extends string = string> {
     return warning ? { ...group, warning } : group;
   }
 
-  // A variance that few persons tell is unsure itself.
+  // With few clusters, the variance estimate itself is unreliable.
   #clusterWarning(place: number): string | undefined {
     if (!this.#tally.columns.cluster || this.#uncertainty === false) return undefined;
     const { countSets } = this.#wasm;
@@ -422,7 +432,7 @@ export class Frame<By extends string = string> {
 const idOf = (categories: readonly (string | undefined)[]): string =>
   categories.length === 0 ? '' : JSON.stringify(categories);
 
-// One of `count` numbers, of which one is chosen after looking.
+// Adjusted for `count` values, of which one is selected after looking at all.
 function among(alone: Estimate, count: number, adjustedCi: readonly [number, number]): Estimate {
   if (alone.ci === undefined || adjustedCi.some(Number.isNaN)) return alone;
   const { pValue } = alone;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The disparities of groups against a reference group, from the core's counts of both, with intervals and tests.
+// The disparities of groups relative to a reference group, from the core's counts, with intervals and tests.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
@@ -8,7 +8,7 @@ import type { DisparityName } from '../metrics/group.js';
 import { whyDisparityUndefined } from './reasons.js';
 import type { FrameUncertainty } from './uncertainty.js';
 
-/** What holds for all groups that are compared. */
+/** Data shared by all compared groups. */
 export interface Against {
   names: readonly DisparityName[];
   /** Counts of the reference group. */
@@ -16,7 +16,7 @@ export interface Against {
   uncertainty: FrameUncertainty | undefined;
 }
 
-/** The named disparities of a group with these counts, at this place among all. */
+/** Returns the named disparities of a group with these counts, at this position among all groups. */
 export function disparitiesOf(
   wasm: Wasm,
   { names, reference, uncertainty }: Against,

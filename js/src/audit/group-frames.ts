@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The groups of an audit, once the rows are in: frames by one attribute or several, and what looks like a mistake. The
-// `fairwasm/frames` door has no more than this; an `Audit` asks further.
+// The groups of an audit: frames by one or several attributes, and warnings about probable mistakes.
+// `fairwasm/frames` exports only this; `Audit` adds comparisons.
 
 import { invalid, tooLarge } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -14,19 +14,19 @@ import { requireMatchingLabels, requireSharedLabels } from './label-check.js';
 import { type AuditNotes, maxGroups } from './row-reader.js';
 import { warningsOf } from './warnings.js';
 
-// A tally may count any number; comparing them would take minutes, and say nothing.
+// A tally may count any number of groups, but comparing them would take minutes and be useless.
 function requireFewGroups({ groups }: Tally): void {
   const crowd = groups.find(({ categories }) => categories.length > maxGroups);
   if (!crowd) return;
   throw tooLarge(
     crowd.name,
-    `at most ${maxGroups} different values`,
-    `${crowd.categories.length} of them; put them into ranges, or choose another column`,
+    `at most ${maxGroups} distinct values`,
+    `${crowd.categories.length} of them; cut them into ranges or choose another column`,
   );
 }
 
 /**
- * Rates of groups by any attributes. Get one from `groupFrames(…)` of `fairwasm/frames`.
+ * Rates of groups by any attributes. Returned by `groupFrames(…)` of `fairwasm/frames`.
  *
  * @example
  * const counted = groupFrames(await load(), {
@@ -40,21 +40,21 @@ export class GroupFrames<Attribute extends string = string> {
   readonly #wasm: Wasm;
   readonly #options: AuditOptions;
   readonly #frames = new Map<string, Frame>();
-  /** The counts behind all answers: a copy, which later rows do not change. */
+  /** A copy of the counts behind all results; rows that are added later do not change it. */
   readonly tally: Tally;
   /** The labels that count as positive. */
   readonly favorable: readonly string[];
-  /** Rows left out because something was missing in them. */
+  /** Number of rows dropped because of missing values. */
   readonly droppedRows: number;
-  /** What looks like a mistake in the columns, in sentences: scores that rank backwards, for instance. */
+  /** Sentences about probable mistakes in the columns, such as scores that rank backwards. */
   readonly warnings: readonly string[];
 
   /** @internal */
   constructor(wasm: Wasm, tally: Tally, options: AuditOptions, notes: AuditNotes = {}) {
     this.#wasm = wasm;
-    requireFewGroups(tally); // before any of it is copied
+    requireFewGroups(tally); // Checked before any data is copied.
     this.tally = tally.copy();
-    requireSharedLabels(wasm, tally); // before a favorable label is looked for among those of both columns
+    requireSharedLabels(wasm, tally); // Checked before a favorable label is inferred from both columns.
     this.favorable = resolveFavorable(toLabels(options.favorable), tally.labels);
     requireMatchingLabels(wasm, tally, this.favorable);
     this.#options = { ...options, privileged: this.#privileged(options.privileged) };
@@ -62,13 +62,13 @@ export class GroupFrames<Attribute extends string = string> {
     this.warnings = [...(notes.warnings ?? []), ...warningsOf(wasm, tally, this.favorable)];
   }
 
-  /** The attributes by which groups are made. */
+  /** The attributes that define groups. */
   get attributes(): readonly Attribute[] {
     return this.tally.groups.map(({ name }) => name as Attribute);
   }
 
   /**
-   * Rates by the categories of one attribute, or of several crossed.
+   * Returns rates by the categories of one attribute, or by an intersection of several.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
@@ -84,12 +84,12 @@ export class GroupFrames<Attribute extends string = string> {
     return frame;
   }
 
-  /** Frees the tally's WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  /** Frees the WebAssembly memory of the tally immediately instead of on garbage collection. */
   [Symbol.dispose](): void {
     this.tally[Symbol.dispose]();
   }
 
-  // The reference categories under the names that they have in the counts.
+  // Reference categories in the spelling of the counts.
   #privileged(given: AuditOptions['privileged'] = {}): Record<string, string> {
     const entries = Object.entries(given).map(([attribute, category]): [string, string] => {
       const group = this.tally.groups.find(({ name }) => name === attribute);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which of the core's groups have rows, in the order in which people see them, and which of them is the reference.
+// Finds the core's groups that have rows, their display order, and the reference group.
 
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -8,7 +8,7 @@ import type { Tally } from '../tally/tally.js';
 import { describe } from './reasons.js';
 
 interface Place {
-  /** Among the core's groups. */
+  /** Index among the core's groups. */
   place: number;
   categories: Record<string, string>;
   name: string;
@@ -16,7 +16,7 @@ interface Place {
   counts: Float64Array;
 }
 
-/** The groups that have rows, largest first; equally large ones by name. */
+/** Returns the groups that have rows, largest first, then by name. */
 export function placesWithRows(
   wasm: Wasm,
   tally: Tally,
@@ -49,7 +49,7 @@ export function joined(parts: readonly Float64Array[]): Float64Array {
   return all;
 }
 
-/** The place of the largest group with all privileged categories of these attributes. */
+/** Returns the index of the largest group with all privileged categories of these attributes. */
 export function referenceAmong(
   places: readonly Place[],
   by: readonly string[],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether true labels and predictions speak of the same labels. Columns that do not, such as yes and no
-// beside Y and N, would give numbers that mean nothing.
+// Checks that true labels and predictions use the same labels. Columns that do not, such as yes and no versus
+// Y and N, would give meaningless figures.
 
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -10,7 +10,7 @@ import { looseKeyOf } from '../data/value.js';
 import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
 import type { Tally } from '../tally/tally.js';
 
-/** Which labels occur as true labels, and which as predictions. */
+/** The labels that occur as true labels and as predictions. */
 export interface Occurring {
   label: ReadonlySet<string>;
   prediction: ReadonlySet<string>;
@@ -29,8 +29,7 @@ function occurring(sums: LabelSums, labels: readonly string[]): Occurring {
 }
 
 /**
- * @throws FairwasmError `invalidArgument` where true labels and predictions have no value in common, or where
- *   of two labels that differ in case and punctuation only one is favorable.
+ * @throws FairwasmError `invalidArgument` if true labels and predictions have no value in common, or if only one of two labels that differ only in case and punctuation is favorable.
  */
 export function requireMatchingLabels(
   wasm: Wasm,
@@ -40,7 +39,7 @@ export function requireMatchingLabels(
   requireOneSpelling(requireSharedLabels(wasm, tally), favorable);
 }
 
-/** The first half of {@link requireMatchingLabels}, which needs no favorable label. */
+/** The part of {@link requireMatchingLabels} that needs no favorable label. */
 export function requireSharedLabels(wasm: Wasm, tally: Tally): Occurring {
   const { label, prediction } = tally.columns;
   const occurs = occurring(labelSums(wasm, tally), tally.labels);
@@ -55,8 +54,8 @@ const oneColumn = (labels: ReadonlySet<string>): Occurring => ({
   prediction: labels,
 });
 
-// A few rows may well be all 0 and all predicted 1.
-/** Throws `invalidArgument` where true labels and predictions have no value in common. */
+// In a few rows, all labels may be 0 and all predictions 1.
+/** Throws `invalidArgument` if true labels and predictions have no value in common. */
 export function requireCommon({ label, prediction }: Occurring): void {
   const [truth, predicted] = [[...label], [...prediction]];
   if (truth.length === 0 || predicted.some((name) => label.has(name))) return;
@@ -72,10 +71,10 @@ export function requireCommon({ label, prediction }: Occurring): void {
 function hint(truth: readonly string[], predicted: readonly string[]): string {
   const pairs = truth.flatMap((one) => predicted.map((other): [string, string] => [one, other]));
   const alike = pairs.find(([one, other]) => looseKeyOf(one) === looseKeyOf(other));
-  return alike ? `; '${alike[0]}' and '${alike[1]}' differ in their spelling only` : '';
+  return alike ? `; '${alike[0]}' and '${alike[1]}' differ only in spelling` : '';
 }
 
-// Labels that both columns tell apart are two labels indeed.
+// Labels that both columns distinguish are different labels.
 function requireOneSpelling({ label, prediction }: Occurring, favorable: readonly string[]): void {
   const isSingle = label === prediction;
   const isTold = (name: string) => !isSingle && label.has(name) && prediction.has(name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Groups by two predictions, computed: how each decides their rows, what lies between their rates, and what became of the
-// gaps to a reference group.
+// Computes the results of groups for two predictions: how each decides the rows, the differences between
+// their rates, and the change of the gaps to the reference group.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
@@ -14,14 +14,17 @@ import type { GapVerdict, PairedDecisions, PairedGap, PairedGroup, PairedRate } 
 type Frames = readonly [a: Frame, b: Frame, both: Frame];
 type Compare = (place: number | undefined, reference: number | undefined) => PairedGroup;
 
-/** How sure the numbers are to be, by themselves and together. */
+/** Confidence levels, for single figures and simultaneously. */
 interface Sureness {
   confidence: number;
-  /** Among how many comparisons that of a rate of one group is one. */
+  /** Returns the number of comparisons to adjust a rate of one group for. */
   countOf(rate: string): number;
 }
 
-/** What compares one group, or all rows, by either prediction, and its gaps with those of a reference. */
+/**
+ * Returns a function that compares the predictions for one group or all rows, and its gaps with those of a
+ * reference group.
+ */
 export function comparer(wasm: Wasm, frames: Frames, { confidence, countOf }: Sureness): Compare {
   const [frameA, frameB, both] = frames;
   const names = frameA.metrics
@@ -70,14 +73,14 @@ function decisionsOf(a: Group, b: Group, both: Group): PairedDecisions {
     rows,
     instances,
     both: byBoth,
-    // Sums of weights in another order may differ in their last digits.
+    // Sums of weights in a different order may differ in their last digits.
     onlyA: Math.max(0, byA - byBoth),
     onlyB: Math.max(0, byB - byBoth),
     neither: Math.max(0, instances - byA - byB + byBoth),
   };
 }
 
-/** The core's counts of a group, or of all rows, by a, by b and by both. */
+/** Returns the core's counts of a group, or of all rows, for a, b, and both. */
 function countsOf(wasm: Wasm, frames: readonly Frame[], place: number | undefined): Float64Array {
   const all = new Float64Array(frames.length * wasm.countWidth);
   frames.forEach((frame, i) => {
@@ -89,11 +92,11 @@ function countsOf(wasm: Wasm, frames: readonly Frame[], place: number | undefine
 const groupAt = (frame: Frame, place: number | undefined): Group =>
   place === undefined ? frame.overall : (frame.groups[place] as Group);
 
-// The core's numbers: value, ends, p-value, and the ends that hold together, of the difference, of either gap, and of its
-// change and widening.
+// The core's figures: value, interval, p-value, and adjusted interval of the difference, of either gap, and
+// of its change and widening.
 interface Numbers {
   flat: Float64Array;
-  /** Among how many comparisons these are. */
+  /** Number of comparisons to adjust for. */
   count: number;
 }
 const width = 6;
@@ -138,7 +141,7 @@ function verdictOf({ a, b, widening }: Omit<PairedGap, 'verdict'>): GapVerdict {
   return sideOf(widening) < 0 ? 'narrower' : 'inconclusive';
 }
 
-// On which side of 0 a number is, after having looked at the others; 0 where that is not known.
+// Sign of a value after adjustment for multiple comparisons; 0 if it is uncertain.
 function sideOf({ adjustedCi: [low, high] = [0, 0] }: Estimate): number {
   return low > 0 ? 1 : high < 0 ? -1 : 0;
 }

@@ -1,68 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known of one group by two predictions: how they decide its rows, its rates, and its gaps to the reference.
+// Types of the results of one group for two predictions: decisions, rates, and gaps to the reference group.
 
 import type { Estimate } from '../core/estimate.js';
 import type { Group } from './group.js';
 
-/** One rate by either prediction. */
+/** One rate for both predictions. */
 export interface PairedRate {
   a: Estimate;
   b: Estimate;
   /**
-   * b - a: what changing from a to b does. Its interval knows that both are about the same rows (Newcombe 1998,
-   * paired data, method 10; of rates such as the positive predictive value, which is about other rows by either
-   * prediction, the linearized quotients). The p-value is McNemar's exact test where the rate is a share of the
-   * same rows, and rows are not weighted; otherwise that of the interval.
+   * b - a: the effect of changing from a to b. Its confidence interval uses the pairing (Newcombe 1998,
+   * paired data, method 10; linearized quotients for rates with different denominators, such as the positive
+   * predictive value). The p-value is that of McNemar's exact test if the rate is a proportion of the same
+   * unweighted rows; otherwise it corresponds to the interval.
    */
   difference: Estimate;
 }
 
-/** How far a group lies from the reference group in one rate: group - reference. */
+/** Gap between a group and the reference group in one rate: group - reference. */
 export interface PairedGap {
   a: Estimate;
   b: Estimate;
   /**
-   * b - a: above 0 where the group gained more, or lost less, than the reference. A gap became smaller where this
-   * has the other sign than the gap.
+   * b - a: positive if the group gained more, or lost less, than the reference group. If its sign is opposite
+   * to that of the gap, the gap became narrower.
    */
   change: Estimate;
   /**
-   * |b| - |a|, in [-1, 1]: above 0 where the gap became wider. With D = b - a and S = b + a it is sign(D S) min(|D|, |S|),
-   * so its interval follows from those of D and S, whichever sides the gaps are on, and is conservative where both gaps are
-   * near 0. The p-value is that of "as wide as before": the larger one of those of D = 0 and S = 0, as the widening is 0
-   * if either is (Berger 1982).
+   * |b| - |a|, in [-1, 1]: positive if the gap became wider. With D = b - a and S = b + a, it equals sign(D
+   * S) min(|D|, |S|), so its interval follows from those of D and S, whatever the signs of the gaps, and is
+   * conservative if both gaps are near 0. The p-value tests "as wide as before": the larger of those of D = 0
+   * and S = 0, since the widening is 0 if either is (Berger 1982).
    */
   widening: Estimate;
-  /** What became of the gap, as far as these data show: after having looked at all gaps (`adjustedCi`). */
+  /** How the gap changed, adjusted for all gaps (`adjustedCi`). */
   verdict: GapVerdict;
 }
 
 /**
- * `wider` where the interval of `widening` is above 0; `reversed` where the intervals of the gaps show that they are on
- * different sides of 0; `narrower` where the interval of `widening` is below 0; otherwise `open`. The first one that
+ * `wider` if the interval of `widening` is above 0; `reversed` if the intervals of the gaps are on opposite
+ * sides of 0; `narrower` if the interval of `widening` is below 0; otherwise inconclusive. The first one that
  * applies.
  */
 export type GapVerdict = 'wider' | 'narrower' | 'reversed' | 'inconclusive' | 'undefined';
 
-/** How the two predictions agree on a group's rows, in sums of weights except `rows`. */
+/** Agreement of the two predictions on a group's rows, in sums of weights except `rows`. */
 export interface PairedDecisions {
   rows: number;
   instances: number;
-  /** Favorable by both, by a alone, by b alone, by neither. */
+  /** Favorable by both, only by a, only by b, by neither. */
   both: number;
   onlyA: number;
   onlyB: number;
   neither: number;
 }
 
-/** One group by either prediction. */
+/** One group for both predictions. */
 export interface PairedGroup extends Pick<Group, 'id' | 'categories' | 'name'> {
   decisions: PairedDecisions;
-  /** Which of its numbers rest on few cases, if any do. */
+  /** Which of the group's figures are based on few cases, if any. */
   warning?: string;
-  /** Every rate that the columns allow and predictions have a part in, by name. */
+  /** Every rate that the columns allow and that depends on predictions, by name. */
   rates: Readonly<Record<string, PairedRate>>;
-  /** The same rates' gaps to the reference group. None for all rows, and for the reference itself. */
+  /** Gaps of the same rates to the reference group. Empty for all rows and for the reference group. */
   gaps: Readonly<Record<string, PairedGap>>;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a number of a group has no value, or says little.
+// Reasons for undefined or unreliable figures of a group.
 
 import { type Estimate, infiniteRatio } from '../core/estimate.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import type { Counts } from '../tally/counts.js';
 
-// Which of a group's rates rest on few cases, if any do.
+// Returns the rates of a group that are based on few cases.
 export function groupWarning(
   { rows, effectiveRows }: Counts,
   metrics: readonly Metric[],
@@ -21,8 +21,8 @@ export function groupWarning(
     return `few cases behind ${titles.join(', ').toLowerCase()}`;
   }
   return effectiveRows < rows / 2
-    ? `its weights are so unequal that ${rows} rows say no more than ${Math.round(effectiveRows)}`
-    : `only ${rows} rows: its rates say little`;
+    ? `its weights are so unequal that the effective sample size of its ${rows} rows is ${Math.round(effectiveRows)}`
+    : `only ${rows} rows: its rates are unreliable`;
 }
 
 export function whyRateUndefined(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of predicted numbers by group: mean absolute and mean squared error, R² and their companions.
+// Errors of regression predictions by group: mean absolute error, mean squared error, R², and similar
+// metrics.
 
 import { limitArguments } from '../core/arity.js';
 import {
@@ -22,27 +23,27 @@ import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
 import type { RegressionTally as CoreRegressionTally } from '../wasm/core.js';
 
-/** Rows of true and predicted numbers. */
+/** Rows of regression targets and predictions. */
 export interface RegressionRows {
   groups?: GroupColumns | undefined;
-  /** True numbers. */
+  /** Regression targets. */
   label: NumberColumn;
-  /** Predicted numbers. */
+  /** Regression predictions. */
   prediction: NumberColumn;
-  /** Instance weights, 0 or more; left out: 1. */
+  /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
 }
 
-/** Rows of numbers that were counted elsewhere. */
+/** Precomputed counts of rows with regression targets and predictions. */
 export type CountedNumbers = Omit<RegressionRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>;
 
-/** Of one group; NaN where it has no rows, R² also where the true numbers do not vary, as with one row. */
+/** Errors of one group; NaN without rows. R² is also NaN if the targets do not vary, as with one row. */
 export interface RegressionErrors {
-  /** Rows, unweighted. */
+  /** Number of rows, unweighted. */
   count: number;
   meanLabel: number;
   meanPrediction: number;
-  /** Mean of p - y: above 0 where predictions are too high. */
+  /** Mean of p - y: positive if predictions are too high. */
   meanError: number;
   /** Mean of |y - p|, 0 or more. */
   meanAbsoluteError: number;
@@ -50,8 +51,8 @@ export interface RegressionErrors {
   meanSquaredError: number;
   rootMeanSquaredError: number;
   /**
-   * Mean of |y - p| / |y|, 0 or more. True numbers closer to 0 than 2⁻⁵² are taken as that far, as in
-   * scikit-learn: a single true 0 makes the mean immense.
+   * Mean of |y - p| / |y|, 0 or more. As in scikit-learn, |y| is at least 2⁻⁵², so a single target of 0 makes
+   * the mean huge.
    */
   meanAbsolutePercentageError: number;
   /** 1 - sum (y - p)² / sum (y - mean y)², at most 1. */
@@ -64,46 +65,46 @@ export interface RegressionGroup {
   errors: RegressionErrors;
 }
 
-/** Everything but the count: what has intervals, and what groups are compared in. */
+/** All errors except the count: those with confidence intervals and comparisons. */
 export type BoundedErrorName = Exclude<keyof RegressionErrors, 'count'>;
 
-/** A group, and how sure its errors are. */
+/** A group and its errors with confidence intervals. */
 export interface RegressionEstimates {
   categories: Readonly<Record<string, string>>;
-  /** As in {@link RegressionGroup}, with intervals; the count has none. */
+  /** The errors of {@link RegressionGroup} with confidence intervals; the count has none. */
   errors: Readonly<Record<keyof RegressionErrors, Estimate>>;
 }
 
-/** How sure intervals are to be. */
+/** Option for confidence intervals. */
 export interface RegressionConfidence {
-  /** Default 0.95. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 
-/** Which group others are compared with, and how sure intervals are to be. */
+/** Reference group, and option for confidence intervals. */
 export interface RegressionComparisonOptions extends RegressionConfidence {
   /**
-   * Categories of the group that others are compared with; with some of them, the largest group that has
-   * those. Left out: the largest group.
+   * Categories of the reference group; if several groups have them, the largest of those. Default: the
+   * largest group.
    */
   reference?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** One group compared with the reference group. */
+/** The comparison of one group with the reference group. */
 export interface RegressionComparison {
   categories: Readonly<Record<string, string>>;
-  /** Categories of the group compared with. */
+  /** Categories of the reference group. */
   reference: Readonly<Record<string, string>>;
-  /** The group's value less that of the reference group, with interval and p-value. */
+  /** Value of the group minus that of the reference group, with confidence interval and p-value. */
   differences: Readonly<Record<BoundedErrorName, Estimate>>;
   /**
-   * The group's value over that of the reference group. What can be negative has no interval here, but for
-   * means of numbers that are surely above 0 in both groups.
+   * Value of the group divided by that of the reference group. Metrics that can be negative have no interval,
+   * except means that are significantly above 0 in both groups.
    */
   ratios: Readonly<Record<BoundedErrorName, Estimate>>;
 }
 
-/** How far groups lie apart in one metric; each member holds over all groups. */
+/** Gap between groups in one metric; each field covers all groups. */
 export type RegressionSpread = Readonly<
   Record<
     'min' | 'max' | 'difference' | 'ratio' | 'differenceToOverall' | 'ratioToOverall',
@@ -111,13 +112,18 @@ export type RegressionSpread = Readonly<
   >
 >;
 
-/** A group and how well its predictions are a quantile of the true numbers. */
+/** A group and the pinball loss of its predictions of a quantile. */
 export interface PinballLoss {
   categories: Readonly<Record<string, string>>;
   loss: Estimate;
 }
 
-/** @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row. */
+/**
+ * @internal Validates rows for accumulators of groups. Throws a FairwasmError that names the column and the
+ * row.
+ *
+ * @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row.
+ */
 export function numberRows(rows: RegressionRows): NumberRows {
   requireOptions('update', rows, ['groups', 'label', 'prediction', 'weight']);
   const { groups = {}, label, prediction, weight } = rows;
@@ -131,7 +137,7 @@ export function numberRows(rows: RegressionRows): NumberRows {
 }
 
 /**
- * Sums of errors by group, over any number of batches. Make one with `fair.regressionTally(…)`.
+ * Sums of errors by group, over any number of batches. Create one with `fair.regressionTally(…)`.
  *
  * @example
  * const fair = await load();
@@ -150,20 +156,19 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * Adds rows. All or nothing.
+   * Adds rows. If a row is invalid, none is added.
    *
-   * @throws FairwasmError that names the column and the row; numbers so large that squared errors overflow are refused.
+   * @throws FairwasmError that names the column and the row; rejects numbers so large that squared errors overflow.
    */
   update(rows: RegressionRows): void {
     this.add(numberRows(rows));
   }
 
   /**
-   * Adds rows that were counted elsewhere, by a GROUP BY over groups and both numbers: `rows[i]` of them are alike. All
-   * or nothing.
+   * Adds precomputed counts, for example from a GROUP BY over groups, target, and prediction: `rows[i]` rows
+   * have these values. If a row is invalid, none is added.
    *
-   * @throws FairwasmError as {@link update}, and `invalidArgument` for what is no number of rows, and for sums of
-   *   weights that no such rows can have.
+   * @throws FairwasmError as {@link update}, and `invalidArgument` for an invalid number of rows or impossible sums of weights.
    */
   updateCounted(counted: CountedNumbers): void {
     requireOptions('updateCounted', counted, ['groups', 'label', 'prediction', 'rows', 'weights']);
@@ -173,15 +178,18 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * Adds the rows of another tally with the same attributes. All or nothing.
+   * Adds the rows of another tally with the same attributes, completely or not at all.
    *
-   * @throws FairwasmError `incompatible`, and `invalidArgument` where squared errors overflow.
+   * @throws FairwasmError `incompatible` for other attributes, and `invalidArgument` if squared errors overflow.
    */
   merge(other: RegressionTally): void {
     this.mergeCore(companionOf(this.handle, other, RegressionTally, 'other', 'a RegressionTally'));
   }
 
-  /** Every combination of the categories of `by`; those without rows too. Throws for an unknown attribute. */
+  /**
+   * Returns every combination of the categories of `by`, including those without rows. Throws for an unknown
+   * attribute.
+   */
   by(by: readonly string[]): RegressionGroup[] {
     requireNames('by', by);
     const { codes } = this.#wasm.regressionGroups(this.handle, [...by]);
@@ -194,10 +202,10 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * {@link by} with intervals, from the rows' own variation, which weights are part of: of means of what cannot
-   * be negative by Student's quantile on the scale of logarithms, of means of either sign by Student's, of R² by
-   * the delta method for the logarithm of 1 - R². Errors that are rare and large, and of which none was seen,
-   * are in no interval; a warning says where the few largest errors decide.
+   * Returns {@link by} with confidence intervals, based on the variation of the rows including their weights:
+   * Student's t on the logarithmic scale for means of nonnegative values, Student's t for means of either
+   * sign, and the delta method for log(1 - R²). The intervals do not account for rare, large errors that did
+   * not occur in the data; a warning states if a few large errors dominate.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, or a confidence that is not in (0, 1).
    */
@@ -220,8 +228,9 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * Mean of alpha (y - p) where y >= p and of (1 - alpha) (p - y) elsewhere, by group: how well p is the
-   * alpha-quantile of y, 0 or more. Koenker and Bassett 1978; scikit-learn's `mean_pinball_loss`.
+   * Returns the pinball loss by group: the mean of alpha (y - p) if y >= p, or else (1 - alpha) (p - y). It
+   * measures how well p estimates the alpha-quantile of y, 0 or more. Koenker and Bassett 1978;
+   * scikit-learn's `mean_pinball_loss`.
    *
    * @throws FairwasmError `invalidArgument` as {@link estimates}, and for an alpha that is not in [0, 1].
    */
@@ -245,9 +254,9 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * The largest less the smallest value of the groups, 0 where all are alike; groups without rows are passed over.
-   * Its interval comes from the differences of all pairs of groups, which hold together, and reaches 0 wherever no
-   * two groups are known to differ. There is none where a group's value has none, as with one row.
+   * Returns the largest minus the smallest group value; 0 means that all are equal. Groups without rows are
+   * ignored. The interval comes from simultaneous intervals of all pairs of groups, and contains 0 unless two
+   * groups differ significantly. There is no interval if a group has none, as with one row.
    *
    * @throws FairwasmError `invalidArgument` as {@link estimates}, and for another metric.
    */
@@ -261,9 +270,9 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * How far the groups lie apart in one metric: smallest and largest value, their difference and ratio, and the
-   * largest distance of a group to all rows. Groups without a value are passed over. The intervals hold over all
-   * groups. A ratio of what may be negative has no meaning, and no interval.
+   * Returns the gap between groups in one metric: smallest and largest value, their difference and ratio, and
+   * the largest distance between a group and all rows. Groups without a value are ignored. The intervals
+   * cover all groups. Ratios of values that can be negative are meaningless and have no interval.
    *
    * @throws FairwasmError `invalidArgument` as {@link difference}.
    */
@@ -287,7 +296,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
         const [min, , difference] = found.values;
         if (Number.isNaN(min)) return 'no group has a value';
         if (Number.isNaN(difference)) return whyNoGap();
-        return 'a group without any error to divide by';
+        return 'a group has no error, so the ratio is undefined';
       };
       return [member, estimate(value, reason, { ci: [low, high], warning })];
     });
@@ -295,9 +304,9 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * Every other group that has rows compared with a reference group. A p-value is 1 less the confidence at
-   * which the interval of the difference first reaches 0 (Zou and Donner 2008), so that the two never contradict
-   * each other; `adjustedPValue` is that over all groups (Benjamini and Hochberg).
+   * Compares every other group that has rows with the reference group. The p-value is 1 minus the confidence
+   * at which the interval of the difference first reaches 0 (Zou and Donner 2008), so the two never
+   * contradict each other; `adjustedPValue` adjusts it for all groups (Benjamini and Hochberg).
    *
    * @throws FairwasmError `invalidArgument` as {@link estimates}, and for a reference that has no rows.
    */
@@ -332,8 +341,8 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
         Number.isNaN(own.errors[name])
           ? whyUndefined(own.errors)
           : Number.isNaN(base.errors[name])
-            ? `of the group compared with: ${whyUndefined(base.errors)}`
-            : 'the group compared with has 0';
+            ? `reference group: ${whyUndefined(base.errors)}`
+            : 'the value of the reference group is 0';
       return {
         categories: own.categories,
         reference: base.categories,
@@ -370,7 +379,7 @@ function confidenceOf(what: string, options: RegressionConfidence): number {
 }
 
 type Four = [value: number, low: number, high: number, rows: number];
-/** Difference and ratio, each with both ends, the p-value and the effective rows. */
+/** Difference and ratio, each with interval, p-value, and effective sample size. */
 type Eight = [number, number, number, number, number, number, number, rows: number];
 
 const signedNames: readonly BoundedErrorName[] = [
@@ -381,28 +390,33 @@ const signedNames: readonly BoundedErrorName[] = [
 ];
 const isSigned = (name: BoundedErrorName): boolean => signedNames.includes(name);
 
-/** @internal What the interval rests on: so many rows of equal errors would say as much. */
+/**
+ * @internal Returns why an interval is missing or unreliable, based on the effective sample size: the number
+ * of rows with equal errors that would give the same precision.
+ *
+ * @internal What the interval rests on: so many rows of equal errors would say as much.
+ */
 export function whyUnsure(count: number, low: number, effective: number): string | undefined {
-  if (Number.isNaN(low)) return 'no interval: there is one row, or all errors are alike';
+  if (Number.isNaN(low)) return 'no interval: there is only one row, or all errors are equal';
   if (!(effective < fewCases)) return undefined;
-  return `few errors decide: ${count} rows say no more than ${Number(effective.toFixed(1))}`;
+  return `few errors dominate: the effective sample size of ${count} rows is ${Number(effective.toFixed(1))}`;
 }
 
-// The same of the least sure of several groups.
+// The same reason for the least precise of several groups.
 const fewWarning = (effective: number): string | undefined =>
   effective < fewCases
-    ? `few errors decide: those of a group say no more than ${Number(effective.toFixed(1))} rows`
+    ? `few errors dominate: the effective sample size of a group is ${Number(effective.toFixed(1))}`
     : undefined;
 
 const whyNoSpread = (isSignedRatio: boolean): string =>
   isSignedRatio
-    ? 'no interval: values that may be negative have no ratio to speak of'
+    ? 'no interval: a ratio of values that may be negative is meaningless'
     : 'no interval: an error of a group has none';
 
 function whyUndefined({ count, meanLabel }: RegressionErrors): string {
   if (count === 0) return 'no rows';
   if (Number.isNaN(meanLabel)) return 'all weights are 0';
-  return count < 2 ? 'fewer than two rows' : 'the true numbers do not vary';
+  return count < 2 ? 'fewer than two rows' : 'the targets do not vary';
 }
 
 limitArguments(RegressionTally, {

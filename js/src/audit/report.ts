@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report: an audit as plain data. The terminal, the page and the files that are saved all show this
-// one object; its JSON is the documented format.
+// The report: an audit as plain data. The terminal, the page, and saved files all use this object; its JSON
+// is the documented format.
 
 import { invalid, invalidState } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
@@ -27,32 +27,34 @@ import type { ShrunkenRate } from './shrinkage.js';
 import type { UncertaintyOptions } from './uncertainty.js';
 import type { Withheld } from './withheld.js';
 
-/** What the audit itself cannot know, to be shown with it, and what is to be computed beside the usual. */
+/** Information to include in the report that the data do not contain, and optional results to compute. */
 export interface ReportContext<Attribute extends string = string> {
-  /** What was audited: a file's name, for instance. */
+  /** Name of the data, such as a file name. */
   source?: string;
-  /** What must be known of the data to read the figures rightly, such as what “favorable” means here. */
+  /** Information needed to interpret the figures, such as the meaning of “favorable” in these data. */
   about?: string;
-  /** Which column of the source was used for what. */
+  /** Column names of the source by role. */
   columns?: Readonly<Record<string, string>>;
-  /** The score from which on a prediction is favorable, if predictions were made so. */
+  /** The threshold, if predictions were derived from scores. */
   threshold?: number | undefined;
-  /** What a positive decision is to people, if the audit was not told; see {@link AuditOptions.outcome}. */
+  /** Effect of a positive decision, if not set for the audit; see {@link AuditOptions.outcome}. */
   outcome?: Outcome | undefined;
-  /** Whether a gap below this is shown, of every compared group; left out: not asked. */
+  /** Margin of equivalence tests for every compared group. Default: no tests. */
   equivalenceMargin?: EquivalenceMargin | undefined;
-  /** Whether groups' rates are given drawn toward what groups have in common, too; see {@link Frame.shrunken}. */
+  /**
+   * Whether to add rates that are shrunk toward the overall rate; see {@link Frame.shrunken}. Default: false.
+   */
   shrunken?: boolean | undefined;
-  /** Whether every two of three attributes or more are crossed, too, besides all of them; default: no. */
+  /** Whether to add intersectional groups for every two of at least three attributes. Default: false. */
   pairs?: boolean | undefined;
   /**
-   * Attributes that are conditions and no groups: they make no breakdown; instead the groups of all others are
-   * compared among rows that are alike in them, too. See {@link Audit.conditional}.
+   * Attributes that are conditions: they define strata instead of groups, and the groups of all other
+   * attributes are also compared within them. See {@link Audit.conditional}.
    */
   within?: readonly Attribute[] | undefined;
   /**
-   * Metrics of your own, by name: functions of a group's counts, NaN where undefined. They stand beside the others, as
-   * `beside.customMetrics`; of rows there is `rowMetrics()`.
+   * Custom metrics by name: functions of a group's counts that return NaN if undefined. The report has them
+   * in `beside.customMetrics`. For functions of rows, see `rowMetrics()`.
    */
   metrics?: Readonly<Record<string, CustomCountsMetric>> | undefined;
 }
@@ -61,89 +63,99 @@ export interface Report {
   format: 'fairwasm-report';
   version: 2;
   source: string | null;
-  /** What must be known of the data to read the figures rightly; left out where nothing was said. */
+  /** Information needed to interpret the figures; absent if there is none. */
   about?: string;
   columns: Readonly<Record<string, string>>;
   threshold: number | null;
-  /** Rows counted. */
+  /** Number of rows. */
   rows: number;
   /** Sum of their weights. */
   instances: number;
-  /** How many clusters the rows are of; left out where there is no such column. */
+  /** Number of clusters; absent without a cluster column. */
   clusters?: number;
-  /** Rows left out because something was missing. */
+  /** Number of rows dropped because of missing values. */
   droppedRows: number;
-  /** What looks like a mistake in the columns, in sentences; empty: nothing does. */
+  /** Sentences about probable mistakes in the columns. */
   warnings: readonly string[];
-  /** How intervals and tests were computed; null: there are none. */
+  /** Options used for confidence intervals and tests; null if there are none. */
   uncertainty: Readonly<Required<UncertaintyOptions>> | null;
   labels: readonly string[];
   favorable: readonly string[];
-  /** What a positive decision is to the person it is made about; left out where nobody said. */
+  /** Effect of a positive decision on the person; absent if it was not set. */
   outcome?: Outcome;
-  /** Names of the rates and disparities below, in the order in which to show them. */
+  /** Names of the rates and disparities, in display order. */
   rates: readonly string[];
   disparities: readonly string[];
-  /** By disparity: what counts as alike; left out where that was not asked. */
+  /** Equivalence margins by disparity; absent if not requested. */
   equivalenceMargins?: Margins;
   overall: GroupReport;
-  /** One for each attribute and, where there are several, one for all of them crossed; with `pairs`, one for every two, too. */
+  /**
+   * One breakdown for each attribute and, if there are several, one for their intersection; with `pairs`,
+   * also one for every two.
+   */
   breakdowns: readonly Breakdown[];
-  /** What is not shown, so that no small count can be found; left out where everything is. */
+  /** What was suppressed so that no small count can be inferred; absent if nothing was. */
   withheld?: Withheld;
-  /** The groups of each breakdown, compared within strata; left out where that was not asked. */
+  /** The groups of each breakdown, compared within strata; absent if not requested. */
   conditional?: readonly Conditional[];
-  /** What the auditor wrote. This and what follows is added by whoever hands the report in; no figure depends on it. */
+  /**
+   * The auditor's notes. This field and the following ones are added to a finished report; no figure depends
+   * on them.
+   */
   notes?: string;
   provenance?: Provenance;
   view?: ReportView;
-  /** Results of other doors and commands; and a report of other rows, such as those of another version of a model. */
+  /**
+   * Results of other modules and commands, and a report of other rows, such as those of another model
+   * version.
+   */
   extras?: Extras & { version?: { name: string; report: Report } };
 }
 
-/** A group with its counts, rates and, where it is small, a warning. */
+/** A group with its counts, rates, and, if it is small, a warning. */
 export interface GroupReport extends Omit<Group, 'rates'> {
   /** The rates that the columns allow, by name. */
   rates: Readonly<Record<string, Estimate>>;
-  /** By rate: drawn toward what the groups of the breakdown have in common; left out where that was not asked. */
+  /** Shrunken rates by name; absent if not requested. */
   shrunken?: Readonly<Record<string, Estimate>>;
 }
 
 export interface Breakdown {
   by: readonly string[];
-  /** The name of the group that the others are compared with, and its {@link Group.id}. */
+  /** Name and {@link Group.id} of the reference group. */
   reference: string;
   referenceId: string;
   /** Largest first. */
   groups: readonly GroupReport[];
-  /** By rate: how far the groups lie apart. */
+  /** Gaps between groups by rate. */
   spreads: Readonly<Record<string, Spread>>;
-  /** Each other group compared with the reference. */
+  /** Each other group compared with the reference group. */
   comparisons: readonly Comparison[];
 }
 
 export interface Comparison {
-  /** The {@link Group.id} of the group that is compared, and its name. */
+  /** {@link Group.id} and name of the compared group. */
   id: string;
   group: string;
   disparities: Readonly<Record<string, Estimate>>;
-  /** By disparity that has a margin: whether it is shown to lie within; left out where there is none. */
+  /** Equivalence tests by disparity with a margin; absent without margins. */
   equivalence?: Readonly<Record<string, EquivalenceReport>>;
 }
 
 interface Beside {
   margins: Margins | undefined;
   isShrunken: boolean;
-  /** The disparities in the order in which to show them, and those that a summary is about. */
+  /** All disparities in display order, and those of the summary. */
   disparities: readonly string[];
   essential: readonly string[];
-  /** How many breakdowns the report has. */
+  /** Number of breakdowns in the report. */
   breakdowns: number;
 }
 
 /**
- * A report leads with the disparity that is furthest from equal, so its disparities are chosen after looking: those of the
- * summary among all groups, breakdowns and hypotheses of the summary, the others among those of all disparities.
+ * A report starts with the disparity that is furthest from equal, so disparities are selected after looking
+ * at the data. Those of the summary are adjusted for all groups, breakdowns, and hypotheses of the summary;
+ * the others are adjusted for all disparities.
  */
 function breakdown(frame: Frame, extras: Beside): Breakdown {
   const { margins, isShrunken, disparities, essential, breakdowns } = extras;
@@ -173,7 +185,7 @@ function breakdown(frame: Frame, extras: Beside): Breakdown {
   };
 }
 
-// A group without the rates of columns that were not given.
+// A group without the rates of missing columns.
 function shown(frame: Frame, group: Group): GroupReport {
   const rates = frame.metrics.map(({ name }) => [name, group.rates[name as RateName]]);
   return { ...group, rates: Object.fromEntries(rates) };
@@ -189,7 +201,7 @@ function withShrunken(frame: Frame, groups: readonly Group[]): GroupReport[] {
   }));
 }
 
-/** The audit, as far as a report needs it. */
+/** The parts of an audit that a report needs. */
 interface Reported {
   attributes: readonly string[];
   frame(by: readonly string[]): Frame;
@@ -202,7 +214,7 @@ interface Reported {
 }
 
 /**
- * The report of an audit.
+ * Returns the report of an audit.
  *
  * @throws FairwasmError `invalidState` where no row was counted; `invalidArgument` for an equivalence margin of what is no
  *   disparity of this audit, or that is none, and where that or shrunken rates are asked of an audit without intervals; for
@@ -265,7 +277,8 @@ export function reportOf(
   };
 }
 
-// Each attribute that is no condition and, where there are several, all of them crossed; and every two, where that is asked.
+// Each attribute that is not a condition and, if there are several, their intersection; on request, every
+// two.
 function choicesOf(
   attributes: readonly string[],
   within: readonly string[],
@@ -277,7 +290,7 @@ function choicesOf(
   if (attributes.length > 0 && groups.length === 0) {
     throw invalid(
       'within',
-      'at least one attribute that is no condition',
+      'at least one attribute that is not a condition',
       within.map((name) => `'${name}'`).join(', '),
     );
   }
@@ -289,7 +302,7 @@ function choicesOf(
   ];
 }
 
-// Of every attribute, gaps that reverse within the conditions, or within another attribute.
+// Gaps of every attribute that reverse within the conditions or within another attribute.
 function reversed(
   audit: Reported,
   choices: readonly (readonly string[])[],
@@ -300,17 +313,17 @@ function reversed(
     const others = single.filter((each) => each !== by);
     return [...(within.length > 0 ? [within] : []), ...others].map((strata) => ({ by, strata }));
   });
-  // Every pair of attributes has the same part of the risk, however many groups it compares.
+  // Every pair of attributes gets an equal part of the error rate, however many groups it compares.
   return searched.flatMap(({ by, strata }) =>
     audit.reversals(by, strata, searched.length * (audit.frame(by).groups.length - 1)),
   );
 }
 
-// Both are about how sure the figures are.
+// Both results require confidence intervals.
 function refuseWithoutIntervals(asked: Readonly<Record<string, unknown>>): void {
   const name = Object.keys(asked).find(
     (each) => asked[each] !== undefined && asked[each] !== false,
   );
   if (name === undefined) return;
-  throw invalid(name, 'an audit with intervals', 'uncertainty: false');
+  throw invalid(name, 'an audit with confidence intervals', 'uncertainty: false');
 }

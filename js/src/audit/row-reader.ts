@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the rows of an audit, in any number of batches, or what was counted of them elsewhere. What is then asked of them
-// stands elsewhere, so that a program takes along only what it asks.
+// Reads the rows of an audit in batches, or precomputed counts. Results are in other modules, so that bundles
+// contain only what a program uses.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -23,7 +23,7 @@ import {
 } from './audit-input.js';
 import { WeightWatch } from './warnings.js';
 
-/** Reads rows batch by batch. */
+/** Reads rows in batches. */
 export class RowReader<Attribute extends string = string> {
   readonly #wasm: Wasm;
   readonly #options: AuditorOptions<Attribute>;
@@ -50,7 +50,7 @@ export class RowReader<Attribute extends string = string> {
     if (threshold !== undefined && (prediction || !score || !Number.isFinite(threshold))) {
       throw invalid(
         'threshold',
-        'a finite number, beside a score and in the place of a prediction',
+        'a finite number with a score and without a prediction',
         prediction ? 'a threshold and a prediction' : `${threshold}`,
       );
     }
@@ -68,7 +68,7 @@ export class RowReader<Attribute extends string = string> {
   }
 
   /**
-   * Adds rows. All or nothing, like {@link Tally.update}.
+   * Adds rows. If a row is invalid, none is added; see {@link Tally.update}.
    *
    * @throws FairwasmError that names the column and the row, counted from the start of this batch. `tooLarge`
    *   for a column with more than 10,000 groups or 4,096 labels.
@@ -89,8 +89,8 @@ export class RowReader<Attribute extends string = string> {
   }
 
   /**
-   * Adds rows that were counted elsewhere, by a GROUP BY for instance; see {@link Tally.updateCounted}. Beside a threshold,
-   * `prediction` says which of them reach it, 1 or 0, and `scores` are left out where they are no probabilities.
+   * Adds precomputed counts, for example from a GROUP BY; see {@link Tally.updateCounted}. With a threshold,
+   * `prediction` is 1 for rows that reach it and 0 otherwise; omit `scores` if they are not probabilities.
    *
    * @throws FairwasmError as {@link Tally.updateCounted}; `row` counts the rows of the counts.
    */
@@ -104,14 +104,14 @@ export class RowReader<Attribute extends string = string> {
     this.#decided = undefined;
   }
 
-  /** Rows left out so far because something was missing in them. */
+  /** Number of rows dropped so far because of missing values. */
   get droppedRows(): number {
     return this.#dropped;
   }
 
   /**
-   * The counts of what was read so far. With a threshold they are a copy, whose predictions bear the labels
-   * that were read so far.
+   * The counts of the rows read so far. With a threshold, they are a copy whose predictions have the labels
+   * read so far.
    *
    * @throws FairwasmError `invalidArgument`, with a threshold, where the favorable label cannot be guessed.
    */
@@ -121,7 +121,11 @@ export class RowReader<Attribute extends string = string> {
     return this.#decided;
   }
 
-  /** @internal What the answers are made of: everything that was read so far. */
+  /**
+   * @internal Returns the input of the results: everything read so far.
+   *
+   * @internal What the answers are made of: everything that was read so far.
+   */
   finished(instead: Pick<AuditOptions, 'uncertainty'> = {}): Finished {
     return [
       this.#wasm,
@@ -131,7 +135,7 @@ export class RowReader<Attribute extends string = string> {
     ];
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. Audits stay. */
+  /** Frees the WebAssembly memory immediately instead of on garbage collection. Audits remain valid. */
   [Symbol.dispose](): void {
     this.#tally[Symbol.dispose]();
     this.#decided?.[Symbol.dispose]();
@@ -150,8 +154,8 @@ export class RowReader<Attribute extends string = string> {
     this.#dropped += dropped;
   }
 
-  // Which rows reach the threshold is known where they were counted; the scores are not needed for it. One that is
-  // missing is missing from its sums.
+  // The counts state which rows reach the threshold, so scores are not needed. A missing score is missing
+  // from the sums.
   #predicted(counted: CountedRows): CountedRows {
     const { prediction, scores } = counted;
     const reached = reachedThreshold(prediction, this.#missingTexts);
@@ -190,7 +194,11 @@ export class RowReader<Attribute extends string = string> {
   }
 }
 
-/** @internal What an auditor saw that the counts do not tell. */
+/**
+ * @internal What an auditor observed that the counts do not contain.
+ *
+ * @internal What an auditor saw that the counts do not tell.
+ */
 export interface AuditNotes {
   droppedRows?: number;
   warnings?: readonly string[];
@@ -201,7 +209,11 @@ export type Finished = [wasm: Wasm, tally: Tally, options: AuditOptions, notes?:
 
 const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];
 
-/** @internal Reads the columns of an audit; `what` is who is asked for it, for errors. */
+/**
+ * @internal Reads the columns of an audit; `what` names the caller in errors.
+ *
+ * @internal Reads the columns of an audit; `what` is who is asked for it, for errors.
+ */
 export function readColumns<Attribute extends string>(
   what: string,
   wasm: Wasm,
@@ -227,18 +239,22 @@ export function readColumns<Attribute extends string>(
   }
 }
 
-/** @internal What is said of scores that made predictions alone. */
+/**
+ * @internal The warning about scores that were used only for predictions.
+ *
+ * @internal What is said of scores that made predictions alone.
+ */
 export const scoresUnused =
-  'The scores are no probabilities: they made predictions and were used for nothing else.';
+  'The scores are not probabilities, so they were used only to make predictions.';
 
-/** Of an attribute that an audit takes. */
+/** Maximum number of groups of an attribute. */
 export const maxGroups = 10_000;
 const maxLabels = 1 << 12;
 
 function notAProbability(score: number, row: number): FairwasmError {
   return new FairwasmError(Number.isNaN(score) ? 'missingValue' : 'invalidArgument', {
     argument: 'score',
-    expected: 'a probability in [0, 1], or a threshold beside scores of another kind',
+    expected: 'a probability in [0, 1]; pass a threshold to use other scores',
     actual: Number.isNaN(score) ? 'a missing value' : String(score),
     row,
   });
@@ -246,7 +262,7 @@ function notAProbability(score: number, row: number): FairwasmError {
 
 function requireCounted(counted: unknown): void {
   if (isPlain(counted)) return;
-  throw invalid('counted', 'columns of what was counted, with `rows`', shown(counted));
+  throw invalid('counted', 'columns of precomputed counts, with `rows`', shown(counted));
 }
 
 function atOrigin(error: unknown, origins: readonly number[] | undefined): unknown {

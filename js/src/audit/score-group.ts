@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known of one group's scores, as plain data: its numbers with their intervals, its curves, and how far it lies from
-// a reference group.
+// Results for the scores of one group as plain data: figures with confidence intervals, curves, and
+// differences to a reference group.
 
 import type { Estimate } from '../core/estimate.js';
 import type { ScoreMetricName } from '../metrics/scores.js';
 
-/** One threshold of "favorable where score >= threshold"; the highest, that selects nobody, is infinite. */
+/** One threshold of "favorable if score >= threshold"; the highest one selects no one and is infinite. */
 export interface RocPoint {
   threshold: number;
   /** NaN without actual positives. */
@@ -17,57 +17,59 @@ export interface RocPoint {
   accuracy: number;
 }
 
-/** Scores that fall together: those up to `upper` and above the bin before. */
+/** One bin of scores: those up to `upper` and above the previous bin. */
 export interface CalibrationBin {
   upper: number;
   weight: number;
   meanScore: number;
-  /** Share of favorable outcomes. */
+  /** Proportion of favorable outcomes. */
   positiveRate: number;
 }
 
-/** The numbers about scores that have intervals: those of the table of metrics, and the mean. */
+/** The score statistics with confidence intervals: those of the metrics table, and the mean. */
 export type ScoreMeasure = ScoreMetricName | 'meanScore';
 
-/** What is known of one group's scores. Values are NaN where the group has no rows. */
+/** Results for one group's scores. Values are NaN if the group has no rows. */
 export interface ScoreGroup {
   categories: Readonly<Record<string, string>>;
   rows: number;
-  /** Weight of the favorable outcomes, and of the others. */
+  /** Total weight of favorable and of other outcomes. */
   positives: number;
   negatives: number;
   /**
-   * Probability that a favorable outcome has a higher score than another one, equal scores counting half;
-   * NaN without either kind. Hanley and McNeil 1982.
+   * AUC: the probability that a favorable outcome has a higher score than another one, with ties counted as
+   * half; NaN without both kinds. Hanley and McNeil 1982.
    */
   areaUnderCurve: number;
   /**
-   * How far the true area can be away: 0 as long as the group has at most 4096 distinct scores. With more,
-   * scores are kept to 1/7200, and it is half the share of pairs that fall together. `exactScores` of
+   * Maximum rounding error of the AUC: 0 if the group has at most 4096 distinct scores. With more, scores are
+   * rounded to 1/7200, and it is half the proportion of pairs that become ties. `exactScores` of
    * `fairwasm/scores` keeps all scores instead.
    */
   areaUnderCurveError: number;
   /**
    * Sum over distinct scores, from the highest, of the gain in recall times precision, without interpolation
-   * (scikit-learn's `average_precision_score`); NaN without favorable outcomes, where scikit-learn says 0. It
-   * rises with the share of favorable outcomes: groups with unequal shares differ in it at equal ranking.
+   * (scikit-learn's `average_precision_score`). NaN without favorable outcomes, where scikit-learn returns 0.
+   * It increases with the base rate: groups with different base rates differ even with equal ranking.
    */
   averagePrecision: number;
-  /** How far the true average precision can be away, as of `areaUnderCurveError`. */
+  /** Maximum rounding error of the average precision, like `areaUnderCurveError`. */
   averagePrecisionError: number;
   /** Mean of (score - outcome)², in [0, 1]; exact. Brier 1950. */
   brierScore: number;
   /**
-   * Mean of -ln of the probability given to what happened. Probabilities are taken as 2⁻⁵² at least, as
-   * scikit-learn takes them: what was said to be impossible and happened counts 36.04, not infinity.
+   * Mean of -ln of the probability of the true outcome. As in scikit-learn, probabilities are at least 2⁻⁵²:
+   * an outcome with probability 0 counts 36.04, not infinity.
    */
   logLoss: number;
   meanScore: number;
-  /** From nobody selected to everybody. */
+  /** From the threshold that selects no one to the one that selects everyone. */
   rocCurve: readonly RocPoint[];
-  /** Those bins that have rows. */
+  /** The bins that have rows. */
   calibrationCurve: readonly CalibrationBin[];
-  /** Mean distance of mean score and share of favorable outcomes over the bins. Naeini et al. 2015. */
+  /**
+   * Mean distance between mean score and proportion of favorable outcomes over the bins. Naeini et al. 2015.
+   */
   expectedCalibrationError: number;
   /**
    * The same numbers with their intervals, and with the reason where one is undefined.
@@ -86,11 +88,11 @@ export interface ScoreGroup {
   estimates: Readonly<Record<ScoreMeasure, Estimate>>;
 }
 
-/** One group compared with the reference group. */
+/** The comparison of one group with the reference group. */
 export interface ScoreComparison {
   categories: Readonly<Record<string, string>>;
-  /** Categories of the group compared with. */
+  /** Categories of the reference group. */
   reference: Readonly<Record<string, string>>;
-  /** The group's value less that of the reference group, with its interval and p-value. */
+  /** Value of the group minus that of the reference group, with confidence interval and p-value. */
   values: Readonly<Record<ScoreMeasure, Estimate>>;
 }

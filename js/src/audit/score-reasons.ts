@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a number of scores is undefined, and why its interval is rough or is not there.
+// Reasons for undefined score statistics, and for rough or missing confidence intervals.
 
 import { fewCases } from '../core/estimate.js';
 import type { ScoreGroup, ScoreMeasure } from './score-group.js';
 
-/** @internal What reasons are made of. */
+/**
+ * @internal The fields that reasons depend on.
+ *
+ * @internal What reasons are made of.
+ */
 export type ScoredRows = Pick<ScoreGroup, 'rows' | 'positives' | 'negatives' | 'categories'>;
 
-/** @internal Why a group has no value; average precision needs no negatives. */
+/**
+ * @internal Returns why a group has no value; average precision does not require negatives.
+ *
+ * @internal Why a group has no value; average precision needs no negatives.
+ */
 export function whyUndefined({ rows, positives, negatives, categories }: ScoredRows): string {
   const what =
     rows === 0
@@ -24,14 +32,22 @@ export function whyUndefined({ rows, positives, negatives, categories }: ScoredR
   return among.length > 0 ? `${what} among ${among.join(', ')}` : what;
 }
 
-/** @internal Why an interval is rough, or is not there. */
+/**
+ * @internal Returns why an interval is rough or missing.
+ *
+ * @internal Why an interval is rough, or is not there.
+ */
 export function whyUnsure(measure: string, low: number, cases: number): string | undefined {
-  if (Number.isNaN(low)) return 'no interval: these rows do not tell how much the value varies';
+  if (Number.isNaN(low)) return 'no interval: the rows do not show how much the value varies';
   if (measure === 'meanScore' || !(cases < fewCases)) return undefined;
   const count = Number(cases.toFixed(1));
   return `only ${count} ${count === 1 ? 'row' : 'rows'} of one outcome`;
 }
 
-/** @internal Whether a group's rows define a measure; average precision needs no negatives. */
+/**
+ * @internal Returns whether a group's rows define a statistic; average precision does not require negatives.
+ *
+ * @internal Whether a group's rows define a measure; average precision needs no negatives.
+ */
 export const isDefined = ({ positives, negatives }: ScoredRows, measure: ScoreMeasure): boolean =>
   positives > 0 && (negatives > 0 || measure === 'averagePrecision');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of outcomes and scores, as they are given and as accumulators of groups take them.
+// Rows of outcomes and scores, as passed by users and as accumulators of groups read them.
 
 import { requireOptions } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
@@ -17,14 +17,19 @@ export interface ScoreRows {
   label: CategoryColumn;
   /** Estimated probabilities of the favorable outcome, in [0, 1]. */
   score: NumberColumn;
-  /** Instance weights, 0 or more; left out: 1. */
+  /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
 }
 
-/** Rows of scores that were counted elsewhere. */
+/** Precomputed counts of rows with scores. */
 export type CountedScores = Omit<ScoreRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>;
 
-/** @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row. */
+/**
+ * @internal Validates rows for accumulators of groups. Throws a FairwasmError that names the column and the
+ * row.
+ *
+ * @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row.
+ */
 export function scoreRows(rows: ScoreRows, favorable: readonly string[]): NumberRows {
   requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
   const { groups = {}, label, score, weight } = rows;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores held against outcomes, counted by group: ROC and calibration curves, the area under the one and the error
-// of the other, Brier score, how sure these are and how far groups differ in them, and thresholds per group
-// that make a rate alike.
+// Scores and outcomes by group: ROC and calibration curves, AUC, calibration error, and Brier score, with
+// confidence intervals and differences between groups, and thresholds by group that equalize a rate.
 
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
@@ -20,35 +19,35 @@ import type { RocPoint, ScoreComparison, ScoreGroup, ScoreMeasure } from './scor
 import { isDefined, whyUndefined, whyUnsure } from './score-reasons.js';
 import { type CountedScores, type ScoreRows, scoreRows } from './score-rows.js';
 
-/** How curves and intervals of scores are computed. */
+/** Options for curves and confidence intervals of scores. */
 export interface ScoreOptions {
   /**
-   * How many equal parts of [0, 1] the calibration curve has: a divisor of 7200 such as 10, 15, 20 or 100.
-   * Default 10.
+   * Number of equal bins of the calibration curve in [0, 1]: a divisor of 7200, such as 10, 15, 20, or 100.
+   * Default: 10.
    */
   bins?: number | undefined;
-  /** Of the intervals; default 0.95. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 
-/** Which group others are compared with, and how intervals are computed. */
+/** Reference group, and options for confidence intervals. */
 export interface ScoreDifferenceOptions extends ScoreOptions {
   /**
-   * Categories of the group that others are compared with; with some of them, the largest group that has
-   * those. Left out: the largest group.
+   * Categories of the reference group; if several groups have them, the largest of those. Default: the
+   * largest group.
    */
   reference?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** Which rate thresholds are to make alike. */
+/** The rate to equalize with thresholds. */
 export interface ThresholdOptions {
-  /** `truePositiveRate` is equal opportunity (Hardt et al. 2016), `selectionRate` demographic parity. */
+  /** `truePositiveRate` is equal opportunity (Hardt et al. 2016), `selectionRate` is demographic parity. */
   equalize: 'truePositiveRate' | 'selectionRate';
-  /** The rate that every group should have; left out: that of all rows at a threshold of 0.5. */
+  /** The rate for every group, in [0, 1]. Default: the rate of all rows at a threshold of 0.5. */
   target?: number | undefined;
 }
 
-/** A group's threshold, and what it leads to. */
+/** A group's threshold and the resulting rates. */
 export interface GroupThreshold extends RocPoint {
   categories: Readonly<Record<string, string>>;
 }
@@ -89,7 +88,7 @@ type Totals = Pick<
 type Known = Totals & Pick<ScoreGroup, 'categories'>;
 
 /**
- * Histograms of scores by group, over any number of batches. Make one with `fair.scoreTally(…)`.
+ * Histograms of scores by group, over any number of batches. Create one with `fair.scoreTally(…)`.
  *
  * @example
  * const fair = await load();
@@ -116,7 +115,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   /**
-   * Adds rows. All or nothing.
+   * Adds rows. If a row is invalid, none is added.
    *
    * @throws FairwasmError that names the column and the row: a label that is missing, a score outside
    *   [0, 1], a weight below 0.
@@ -126,11 +125,10 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   /**
-   * Adds rows that were counted elsewhere, by a GROUP BY over groups, outcome and score: `rows[i]` of them are alike.
-   * All or nothing.
+   * Adds precomputed counts, for example from a GROUP BY over groups, outcome, and score: `rows[i]` rows have
+   * these values. If a row is invalid, none is added.
    *
-   * @throws FairwasmError as {@link update}, and `invalidArgument` for what is no number of rows, and for sums of
-   *   weights that no such rows can have.
+   * @throws FairwasmError as {@link update}, and `invalidArgument` for an invalid number of rows or impossible sums of weights.
    */
   updateCounted(counted: CountedScores): void {
     requireOptions('updateCounted', counted, ['groups', 'label', 'score', 'rows', 'weights']);
@@ -139,13 +137,14 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     this.add({ ...read, ...alikeRows({ rows, weights }, read.label.length) });
   }
 
-  /** Adds the rows of another tally with the same attributes. Throws `incompatible`. */
+  /** Adds the rows of another tally with the same attributes. Throws `incompatible` for other attributes. */
   merge(other: ScoreTally): void {
     this.mergeCore(companionOf(this.handle, other, ScoreTally, 'other', 'a ScoreTally'));
   }
 
   /**
-   * Every combination of the categories of `by`, those without rows too; `[]` is all rows together.
+   * Returns every combination of the categories of `by`, including those without rows; `[]` returns all rows
+   * together.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, another number of
    *   bins, or a confidence that is not between 0 and 1.
@@ -184,11 +183,11 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   /**
-   * Every other group that has rows compared with a reference group: differences of their numbers, with
-   * intervals (Zou and Donner 2008) and p-values. A p-value is 1 less the confidence at which the interval
-   * first reaches 0, so that the two never contradict each other; `adjustedPValue` is that over all groups
-   * (Benjamini and Hochberg). `expectedCalibrationError` has none: its estimate depends on how many rows a
-   * group has, also where groups are alike. Judge it by its interval, which knows of that.
+   * Compares every other group that has rows with a reference group: differences of their statistics, with
+   * confidence intervals (Zou and Donner 2008) and p-values. The p-value is 1 minus the confidence at which
+   * the interval first reaches 0, so the two never contradict each other; `adjustedPValue` adjusts it for all
+   * groups (Benjamini and Hochberg). `expectedCalibrationError` has no p-value, because its estimate depends
+   * on the number of rows even if groups are equal; use its interval, which accounts for that.
    *
    * @example
    * // scores: as in the example of ScoreTally.
@@ -241,12 +240,11 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   /**
-   * For each group that has the rows for it the threshold at which its rate comes closest to the target: of
-   * two that are as close, the higher. Rates move in steps, one for each distinct score, so they come out
-   * only as alike as the steps allow: compare the rates returned.
+   * Returns, for each group with the required rows, the threshold at which its rate comes closest to the
+   * target; the higher one in case of a tie. Rates change in steps, one for each distinct score, so they
+   * cannot always be equal: compare the returned rates.
    *
-   * @throws FairwasmError `invalidArgument` for a target outside [0, 1], `invalidState` where it was left out
-   *   and all rows together do not define it.
+   * @throws FairwasmError `invalidArgument` for a target outside [0, 1], `invalidState` if it is omitted and all rows together do not define it.
    */
   equalizingThresholds(by: readonly string[], options: ThresholdOptions): GroupThreshold[] {
     requireOptions('equalizingThresholds', options, ['equalize', 'target']);

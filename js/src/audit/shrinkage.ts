@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rates of many small groups, drawn toward what the groups have in common.
+// Rates of many small groups, shrunk toward the overall rate.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import type { RateName } from '../metrics/group.js';
 import type { Group } from './group.js';
 
-/** A group's rate as it is, and shrunken. Get them from `frame.shrunken(…)`. */
+/** A group's raw and shrunken rate. Returned by `frame.shrunken(…)`. */
 export interface ShrunkenRate<By extends string = string> {
   group: Group<By>;
-  /** As in the frame: from this group's rows alone. */
+  /** The rate in the frame, from this group's rows only. */
   raw: Estimate;
   /** Its posterior mean, with an equal-tailed credible interval at the frame's confidence. */
   shrunken: Estimate;
@@ -35,7 +35,9 @@ export function shrunkenRates<By extends string>(
       number,
     ];
     const reason = () =>
-      defined < wasm.minShrunken ? few : (raw.reason ?? 'its rows say nothing of their spread');
+      defined < wasm.minShrunken
+        ? few
+        : (raw.reason ?? 'the rates do not determine their variance');
     return { group, raw, shrunken: estimate(value, reason, { ci: [low, high] }) };
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far the groups of a frame lie apart in each rate, with intervals and tests.
+// Gaps between the groups of a frame in each rate, with confidence intervals and tests.
 
 import { type Beside, estimate, whyNoGap } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
@@ -10,7 +10,7 @@ import { toRecords } from '../tally/counts.js';
 import type { Group, Spread } from './group.js';
 import type { FrameUncertainty } from './uncertainty.js';
 
-/** How far the groups lie apart, by the name of each rate that is among `metrics`. */
+/** Returns the gaps between groups for each rate in `metrics`, by name. */
 export function spreadsOf(
   wasm: Wasm,
   counts: Float64Array,
@@ -42,7 +42,7 @@ interface SpreadParts {
   uncertainty: FrameUncertainty | undefined;
 }
 
-// The test is of "no difference between groups", so it stands beside what measures that.
+// The test is of no difference between groups, so it belongs to the statistics that measure the difference.
 export function extras(field: string, { ci, pValue, warning }: Beside = {}): Beside {
   const tested = field === 'difference' || field === 'ratio';
   return tested ? { ci, pValue, warning } : { ci, warning };

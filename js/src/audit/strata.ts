@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The strata within which groups are compared, and the counts of each group in each of them.
+// The strata within which groups are compared, and the counts of each group in each stratum.
 
 import type { Wasm } from '../core/module.js';
 import type { Tally } from '../tally/tally.js';
 import type { Frame } from './frame.js';
 
-/** Those of a category, or of several crossed, among whom groups are compared. */
+/** The rows with one category, or one combination of categories, within which groups are compared. */
 export interface Stratum {
-  /** Names it within its list, whatever its categories are called. */
+  /** Unique within its list, whatever its categories are called. */
   id: string;
   name: string;
   categories: Readonly<Record<string, string>>;
   rows: number;
 }
 
-/** @internal What the comparison is made of. */
+/**
+ * @internal Input of the comparison.
+ *
+ * @internal What the comparison is made of.
+ */
 export interface Compared {
   wasm: Wasm;
   tally: Tally;
   frame: Frame;
   favorable: readonly string[];
-  /** Of the intervals; undefined: none are wanted. */
+  /** Level of the confidence intervals; undefined if none are requested. */
   confidence: number | undefined;
 }
 
@@ -57,7 +61,7 @@ export class Cells {
     this.strata = strata.map(({ place: _, ...stratum }) => stratum);
   }
 
-  /** Of a group in a stratum. */
+  /** Returns the counts of a group in a stratum. */
   of(group: Frame['groups'][number], stratum: number): Float64Array {
     const codes = Object.values(group.categories).map(
       (category, i) => this.#by[i]?.indexOf(category) as number,

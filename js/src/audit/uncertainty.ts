@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Intervals and tests of one frame, given their places: the core's flat arrays by group and metric.
+// Confidence intervals and tests of one frame by index: access to the core's flat arrays by group and metric.
 
 import { invalid } from '../core/error.js';
 import { type Beside, fewCases } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions, shown } from '../core/options.js';
 
-/** How uncertainty is computed. One seed gives the same numbers everywhere. */
+/** Options for confidence intervals and tests. Equal seeds give equal results on every platform. */
 export interface UncertaintyOptions {
-  /** Permutation draws; default 2,000. */
+  /** Number of permutation draws. Default: 2000. */
   draws?: number;
-  /** Default 1. */
+  /** Seed of random draws. Default: 1. */
   seed?: number;
-  /** Default 0.95. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number;
   /**
-   * Whether the intervals of a frame's disparities hold all together (Bonferroni over groups and
-   * disparities), or each for itself: the default. Spreads, minima and maxima always hold over all groups.
+   * Whether the intervals of a frame's disparities hold simultaneously (Bonferroni over groups and
+   * disparities). Default: false. Spreads, minima, and maxima always cover all groups.
    */
   simultaneous?: boolean;
 }
@@ -29,10 +29,10 @@ export const defaultUncertainty: Required<UncertaintyOptions> = {
   simultaneous: false,
 };
 
-/** No person has rows in several groups. */
+/** No cluster has rows in several groups. */
 export const nobody: Float64Array = new Float64Array(0);
 
-/** Intervals and tests of one frame; groups are counted as in the counts given. */
+/** Intervals and tests of one frame; groups have the order of the counts. */
 export class FrameUncertainty {
   readonly #flat: ReturnType<Wasm['frameUncertainty']>;
   readonly #wasm: Wasm;
@@ -44,7 +44,7 @@ export class FrameUncertainty {
 
   /**
    * @param counts The core's counts of all groups.
-   * @param shared What the core knows of persons with rows in several of them; empty: there are none.
+   * @param shared The core's statistics of clusters with rows in several groups; empty if there are none.
    */
   constructor(
     wasm: Wasm,
@@ -62,7 +62,7 @@ export class FrameUncertainty {
     this.#wasm = wasm;
   }
 
-  /** Beside a rate of a group; of all rows where `group` is undefined. */
+  /** Returns the interval for a rate of a group, or of all rows if `group` is undefined. */
   rate(group: number | undefined, rate: number): Beside {
     if (group === undefined) {
       return {
@@ -79,7 +79,7 @@ export class FrameUncertainty {
     };
   }
 
-  /** Beside a member of a rate's spread. */
+  /** Returns the interval and test for a member of a rate's spread. */
   spread(rate: number, member: number): Beside {
     const groups = this.#flat.expectedCases.length / this.#rates;
     const cases = Array.from({ length: groups }, (_, group) => this.#cases(group, rate));
@@ -97,9 +97,9 @@ export class FrameUncertainty {
   }
 
   /**
-   * Beside a disparity of a group.
+   * Returns the interval and test for a disparity of a group.
    *
-   * @param rates Those that it compares.
+   * @param rates The rates that the disparity compares.
    */
   disparity(group: number, disparity: number, rates: readonly number[]): Beside {
     const ci = at(this.#flat.disparities, group * this.#disparities + disparity);
@@ -130,7 +130,7 @@ export class FrameUncertainty {
     return this.#flat.clusters[group * this.#rates + rate] as number;
   }
 
-  // By group: p-values of "no disparity", and the same adjusted over the groups.
+  // P-values of the hypothesis of no disparity by group, and the same adjusted over the groups.
   #tests(disparity: number): Tests {
     const known = this.#tested.get(disparity);
     if (known) return known;
@@ -148,10 +148,11 @@ interface Tests {
   adjusted: Float64Array;
 }
 
-// With fewer effective clusters, as where one cluster has most of the rows, an interval is wide and still rough.
+// With fewer effective clusters, such as one cluster with most of the rows, an interval is wide and still
+// approximate.
 const fewClusters = 5;
 
-/** Why an interval is rough: too few expected cases, or rows that are mostly of a few clusters. */
+/** Returns why an interval is rough: few expected cases, or rows that are mostly of a few clusters. */
 function roughWarning(cases: number, clusters: number): string | undefined {
   return (
     fewCasesWarning(cases) ??
@@ -159,13 +160,13 @@ function roughWarning(cases: number, clusters: number): string | undefined {
   );
 }
 
-/** A sentence where fewer cases are expected than an interval needs; undefined where there are enough. */
+/** Returns a sentence if fewer cases are expected than an interval requires, or else undefined. */
 export function fewCasesWarning(cases: number, where = ''): string | undefined {
   if (!(cases < fewCases)) return undefined;
   return `only ${cases.toFixed(1)} cases expected${where}`;
 }
 
-/** Throws for names and values that are none of these options. */
+/** Throws for unknown option names and invalid values. */
 export function checked(options: UncertaintyOptions): Required<UncertaintyOptions> {
   requireOptions('uncertainty', options, Object.keys(defaultUncertainty));
   const given = Object.entries(options).filter(([, value]) => value !== undefined);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What looks like a mistake in the columns and cannot be refused, as it may be right: said in sentences that
-// reports show.
+// Warnings about probable mistakes in the columns that cannot be rejected because they may be correct, as
+// sentences for reports.
 
 import type { Wasm } from '../core/module.js';
 import { looseKeyOf } from '../data/value.js';
 import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
 import type { Tally } from '../tally/tally.js';
 
-/** What can be seen in the counts: words spelled in two ways, scores that rank the wrong way round. */
+/** Returns warnings based on the counts: two spellings of one label, scores that rank backwards. */
 export function warningsOf(wasm: Wasm, tally: Tally, favorable: readonly string[]): string[] {
   const { label, prediction, score } = tally.columns;
   const sums = labelSums(wasm, tally);
@@ -20,7 +20,8 @@ export function warningsOf(wasm: Wasm, tally: Tally, favorable: readonly string[
   ];
 }
 
-// Of two labels one may well never be true; with more, what only predictions say is likely another word for one of them.
+// Of two labels, one may never be true; with more labels, a label that only predictions contain is probably a
+// different spelling.
 function strangers(sums: LabelSums, { labels }: Tally): string[] {
   const isTrue = labels.map((_, i) => labels.some((_, j) => sums.of(i, j)[sum.rows]));
   const quoted = (place: boolean) =>
@@ -28,19 +29,25 @@ function strangers(sums: LabelSums, { labels }: Tally): string[] {
   const strange = quoted(false);
   if (labels.length < 3 || strange === '' || !isTrue.includes(true)) return [];
   return [
-    `Predictions have ${strange}, which no true outcome is. Perhaps they are other spellings of ${quoted(true)}.`,
+    `Predictions contain ${strange}, which never occurs as a true outcome. Possibly a different spelling of ${quoted(true)}.`,
   ];
 }
 
-/** @internal With fewer clusters than this a variance between them is unsure. */
+/**
+ * @internal With fewer clusters, the variance estimate is unreliable.
+ *
+ * @internal With fewer clusters than this a variance between them is unsure.
+ */
 export const minClusters = 30;
 
 function clusterWarnings({ clusters }: Tally): string[] {
   if (clusters === undefined || clusters === 0 || clusters >= minClusters) return [];
   if (clusters === 1) {
-    return ['All rows are of one cluster: nothing can be said of how sure their numbers are.'];
+    return ['All rows belong to one cluster, so there are no confidence intervals or tests.'];
   }
-  return [`The rows are of only ${clusters} clusters: below ${minClusters} intervals are rough.`];
+  return [
+    `The rows belong to only ${clusters} clusters: with fewer than ${minClusters}, confidence intervals are approximate.`,
+  ];
 }
 
 function spellings(tally: Tally): string[] {
@@ -52,13 +59,13 @@ function spellings(tally: Tally): string[] {
       if (known === undefined) first.set(key, category);
       return known === undefined
         ? []
-        : [`${name}: ‘${known}’ and ‘${category}’ are two groups; perhaps they are meant as one.`];
+        : [`${name}: ‘${known}’ and ‘${category}’ are two groups, possibly by mistake.`];
     });
   });
 }
 
-const minRows = 30; // of each label: fewer may be ranked so by chance
-const farApart = 0.5; // standard deviations; scores that are normally distributed then have an AUC of 0.36
+const minRows = 30; // Minimum per label: the ranking of fewer rows may be due to chance.
+const farApart = 0.5; // standard deviations; normally distributed scores then have an AUC of 0.36
 
 interface Moments {
   rows: number;
@@ -66,7 +73,7 @@ interface Moments {
   variance: number;
 }
 
-/** Of weighted scores; how they vary is known of squared weights, which is what a tally keeps. */
+/** Moments of weighted scores; the variance uses squared weights, which the tally keeps. */
 function moments(sums: LabelSums, labels: readonly number[]): Moments {
   const cells = labels.flatMap((i) =>
     Array.from({ length: sums.predictions }, (_, j) => sums.of(i, j)),
@@ -96,15 +103,15 @@ function backwardScores(sums: LabelSums, tally: Tally, favorable: readonly strin
   if (!(negatives.mean - positives.mean > farApart * spread)) return [];
   const names = favorable.map((label) => `‘${label}’`).join(', ');
   return [
-    `The scores rank backwards: ${positives.mean.toFixed(3)} on average where the label is ${names}, ` +
-      `${negatives.mean.toFixed(3)} elsewhere. Perhaps they are probabilities of the other label.`,
+    `The scores rank backwards: their mean is ${positives.mean.toFixed(3)} for label ${names} and ` +
+      `${negatives.mean.toFixed(3)} for the other rows. Possibly they are probabilities of the other label.`,
   ];
 }
 
 const minWeights = 30;
 const maxStored = 1 << 16;
 
-/** Watches weights go by: whole numbers of which no two are alike are numbers of rows or people. */
+/** Watches the weights that are read: distinct whole numbers are probably row or person identifiers. */
 export class WeightWatch {
   #seen: Set<number> | undefined = new Set();
   #count = 0;
@@ -122,7 +129,7 @@ export class WeightWatch {
     if (this.#seen === undefined || this.#count < minWeights) return [];
     const count = this.#count.toLocaleString('en');
     return [
-      `The weights look like an identifier: ${count} different whole numbers. Perhaps the column is none.`,
+      `The weights look like identifiers: ${count} distinct whole numbers. Check the weight column.`,
     ];
   }
 }

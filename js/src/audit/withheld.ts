@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a report does not show, so that no small count of people can be found in it, and how much that could change.
+// Cell suppression in a report: what was suppressed so that no small count can be inferred, and how much it
+// could change.
 
-/** A range that holds a value for certain; its ends can be reached, or are above what can. */
+/** A range that certainly contains a value; its ends may or may not be attainable. */
 export type Bounds = readonly [least: number, most: number];
 
-/** What was withheld from a report. */
+/** What was suppressed in a report. */
 export interface Withheld {
-  /** Counts from 1 to just below this were withheld. */
+  /** Counts from 1 to just below this number were suppressed. */
   below: number;
   /**
-   * Where: in the `report`, which was made from all counts, and shows of some groups nothing; or by the `engine`, which
-   * left small counts out of its answer, so that every figure lacks some rows.
+   * Where counts were suppressed: in the `report`, which was computed from all counts and omits some groups;
+   * or by the `engine`, which omitted small counts from its result, so that every figure lacks some rows.
    */
   by: 'report' | 'engine';
-  /** One for each breakdown that there would be. */
+  /** One entry for each possible breakdown. */
   breakdowns: readonly WithheldBreakdown[];
 }
 
-/** Of one breakdown. */
+/** What was suppressed in one breakdown. */
 export interface WithheldBreakdown {
   by: readonly string[];
-  /** The groups of which nothing is shown. Of an engine's answer: those of which there may be rows. */
+  /** The omitted groups; for an engine's result, the groups that may have rows. */
   groups: readonly { name: string; categories: Readonly<Record<string, string>> }[];
-  /** How many rows are withheld. */
+  /** Number of suppressed rows. */
   rows: Bounds;
-  /** By {@link Group.id} of the groups that are shown, and by rate: what the value over all rows may be. */
+  /** Bounds on the value over all rows, by {@link Group.id} of the groups in the report and by rate. */
   rates: Readonly<Record<string, Readonly<Record<string, Bounds>>>>;
   /**
-   * Where groups are compared within strata, by id and by rate: what the standardized difference from the reference may be
-   * over all rows, as far as it is defined. Odds ratios, tests and intervals are those of the rows that were counted.
+   * Bounds on the standardized difference over all rows, by id and rate, if groups are compared within strata
+   * and it is defined. Odds ratios, tests, and intervals cover only the counted rows.
    */
   within?: Readonly<Record<string, Readonly<Record<string, Bounds>>>>;
-  /** By rate: how far all groups may lie apart, those that are not shown among them. */
+  /** Bounds on the gap between all groups, including the omitted ones, by rate. */
   spreads: Readonly<Record<string, Bounds>>;
 }

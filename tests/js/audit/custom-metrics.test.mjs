@@ -106,7 +106,7 @@ describe('functions of counts', () => {
     const [other] = fair.audit({ label, groups }).customMetrics({ based }).metrics;
     expect(other.breakdowns[0].groups[0].value.value).toBe(10 / 17);
     const [none] = fair.audit({ label, groups }).customMetrics({ f1 }).metrics;
-    expect(none.overall).toEqual({ value: NaN, reason: 'the function gives no number here' });
+    expect(none.overall).toEqual({ value: NaN, reason: 'the function returned NaN' });
   });
 
   test('have no interval, with a reason, if it is unknown', () => {
@@ -114,12 +114,12 @@ describe('functions of counts', () => {
     const [{ overall }] = ownOf(few, { f1 }, { cluster });
     expect(overall).toEqual({
       value: 6 / 21,
-      warning: 'no interval: rows of one cluster belong together',
+      warning: 'no interval: rows of one cluster are dependent',
     });
     const constant = () => 3;
     expect(ownOf(few, { constant })[0].overall).toEqual({
       value: 3,
-      warning: 'no interval: what was seen does not vary',
+      warning: 'no interval: the observed values do not vary',
     });
     expect(ownOf(few, { f1 }, { uncertainty: false })[0].overall).toEqual({ value: 6 / 21 });
     const infinite = () => Number.POSITIVE_INFINITY;
@@ -226,10 +226,8 @@ describe('functions of rows', () => {
     const groups = { g: rows.label.map((_, i) => (i === 0 ? 'one' : i < 12 ? 'few' : 'many')) };
     const { metrics } = await run({ groups });
     const [, fewer, one] = metrics[0].breakdowns[0].groups;
-    expect(fewer.value.warning ?? present(fewer.difference).warning).toMatch(
-      /11 rows|does not vary/,
-    );
-    expect(one.value).toEqual({ value: 1, warning: 'no interval: what was seen does not vary' });
+    expect(fewer.value.warning ?? present(fewer.difference).warning).toMatch(/11 rows|do not vary/);
+    expect(one.value).toEqual({ value: 1, warning: 'no interval: the observed values do not vary' });
   });
 
   test('report progress, and stop when aborted', async () => {

@@ -95,7 +95,7 @@ describe('intervals of errors', () => {
       expect(warning).toBeUndefined();
     }
     expect(errors.count).toEqual({ value: 200 });
-    expect(errors.r2Score.reason).toBe('the true numbers do not vary');
+    expect(errors.r2Score.reason).toBe('the targets do not vary');
   });
 
   test('warn about few large errors, and have a reason if they are undefined', () => {
@@ -107,7 +107,7 @@ describe('intervals of errors', () => {
       weight: [1, 1, 1, 1, 0, 0],
     });
     const [a, b, c] = tally.estimates(['g']).map(({ errors }) => errors.meanSquaredError);
-    expect(a.warning).toMatch(/^few errors decide: 3 rows/);
+    expect(a.warning).toMatch(/^few errors dominate: the effective sample size of 3 rows/);
     expect(b).toEqual({ value: 1, warning: expect.any(String) });
     expect(c).toEqual({ value: Number.NaN, reason: 'all weights are 0' });
   });

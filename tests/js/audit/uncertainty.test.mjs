@@ -119,8 +119,8 @@ describe('uncertainty', () => {
     const frame = fair
       .audit({ groups, weight, prediction: groups.g.map((_, i) => i % 2) })
       .frame('g');
-    expect(frame.group({ g: 'few' }).warning).toBe('only 5 rows: its rates say little');
-    expect(frame.group({ g: 'unequal' }).warning).toMatch(/100 rows say no more than 1$/);
+    expect(frame.group({ g: 'few' }).warning).toBe('only 5 rows: its rates are unreliable');
+    expect(frame.group({ g: 'unequal' }).warning).toMatch(/effective sample size of its 100 rows is 1$/);
     expect(frame.group({ g: 'many' }).warning).toBeUndefined();
   });
 

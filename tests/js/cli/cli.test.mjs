@@ -413,7 +413,7 @@ describe('audit', () => {
   test('warns about likely mistakes in the data for every output', () => {
     const text = 'd,g\n1,old\n0,Old\n0,old\n1,young\n';
     const args = ['audit', file('spelled.csv', text), '--prediction', 'd', '--group', 'g'];
-    const warning = 'g: ‘old’ and ‘Old’ are two groups; perhaps they are meant as one.';
+    const warning = 'g: ‘old’ and ‘Old’ are two groups, possibly by mistake.';
     const shown = fairwasm(args);
     expect(shown.stdout.replace(/\s+/g, ' ')).toContain(`Warning ${warning}`);
     expect(shown.stderr).toBe('');

@@ -330,7 +330,7 @@ describe('favorable labels', () => {
     const cased = errorOf(() =>
       audit({ label, prediction: ['YES', 'NO', 'NO', 'YES'], favorable: 'yes' }),
     );
-    expect(cased.actual).toContain('differ in their spelling only');
+    expect(cased.actual).toContain('differ only in spelling');
     // All labels are 0 and all predictions 1: every prediction is wrong, but the columns are valid.
     expect(counts(audit({ label: [0, 0, 0, 0], prediction: [1, 1, 1, 1] })).falsePositives).toBe(4);
   });
@@ -410,7 +410,7 @@ describe('thresholds', () => {
     expect(checked.frame('g').metrics.map(({ name }) => name)).not.toContain(
       'generalizedTruePositiveRate',
     );
-    expect(checked.warnings).toEqual([expect.stringContaining('no probabilities')]);
+    expect(checked.warnings).toEqual([expect.stringContaining('not probabilities')]);
     expect(errorOf(() => audit({ label: truth, score }))).toMatchObject({
       code: 'invalidArgument',
       argument: 'score',

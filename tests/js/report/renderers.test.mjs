@@ -91,8 +91,8 @@ describe('text', () => {
     expect(lines[first]).toBe('    0.667  Disparate impact of other');
     const rows = lines.filter((line) => /^ {2}(other|tiny)/.test(line));
     expect(rows.map((line) => line.trim().split('  ')[0])).toEqual(['other', 'tiny\u00a0*']);
-    expect(lines).toContain('  * tiny: only 5 rows: its rates say little.');
-    expect(reportMarkdown(report)).toContain('- tiny: only 5 rows: its rates say little');
+    expect(lines).toContain('  * tiny: only 5 rows: its rates are unreliable.');
+    expect(reportMarkdown(report)).toContain('- tiny: only 5 rows: its rates are unreliable');
     expect(reportMarkdown(report)).toContain('| tiny\u00a0\\* | 5 |');
   });
 
@@ -278,7 +278,7 @@ describe('CSV', () => {
       adjustedPValue,
     ]);
     const tiny = read(withSmallGroup().report()).filter(({ group }) => group === 'tiny');
-    for (const { warning } of tiny) expect(warning).toBe('only 5 rows: its rates say little');
+    for (const { warning } of tiny) expect(warning).toBe('only 5 rows: its rates are unreliable');
     expect(new Set(tiny.map(({ statistic }) => statistic))).toEqual(
       new Set(['count', 'rate', 'disparity']),
     );
@@ -403,7 +403,7 @@ describe('HTML', () => {
 
   test('notes a small group', () => {
     expect(shownHtml(withSmallGroup().report())).toContain(
-      '<li>tiny: only 5 rows: its rates say little</li>',
+      '<li>tiny: only 5 rows: its rates are unreliable</li>',
     );
   });
 });

@@ -27,14 +27,14 @@ describe('warnings of columns', () => {
   test('name groups with two spellings', () => {
     const groups = { sex: index(80).map((i) => ['Female', 'female', 'Male'][i % 3]) };
     expect(warningsOf({ groups })).toEqual([
-      'sex: ‘Female’ and ‘female’ are two groups; perhaps they are meant as one.',
+      'sex: ‘Female’ and ‘female’ are two groups, possibly by mistake.',
     ]);
   });
 
   test('name predictions that no true outcome has', () => {
     const prediction = label.map((y, i) => (i % 10 === 3 ? 'yes' : y));
     expect(warningsOf({ prediction, favorable: '1' })).toEqual([
-      'Predictions have ‘yes’, which no true outcome is. Perhaps they are other spellings of ‘0’, ‘1’.',
+      'Predictions contain ‘yes’, which never occurs as a true outcome. Possibly a different spelling of ‘0’, ‘1’.',
     ]);
     const never = label.map(() => 0);
     expect(warningsOf({ label: never, favorable: '1' })).toEqual([]); // one of two labels may never be true
@@ -44,7 +44,7 @@ describe('warnings of columns', () => {
     const score = label.map((y, i) => (y === 1 ? 0.2 : 0.8) + (i % 5) / 100);
     const [warning, ...more] = warningsOf({ score });
     expect(warning).toMatch(
-      /^The scores rank backwards: 0\.2\d\d on average where the label is ‘1’, 0\.8\d\d elsewhere\./,
+      /^The scores rank backwards: their mean is 0\.2\d\d for label ‘1’ and 0\.8\d\d for the other rows\./,
     );
     expect(more).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('warnings of columns', () => {
         label.reduce((sum, each, i) => (each === y ? sum + column(i) : sum), 0);
       return (of((i) => weight[i] * score[i]) / of((i) => weight[i])).toFixed(3);
     });
-    expect(first).toContain(`${means[0]} on average where the label is ‘1’, ${means[1]} elsewhere`);
+    expect(first).toContain(`${means[0]} for label ‘1’ and ${means[1]} for the other rows`);
   });
 
   test('depend on the variation of scores', () => {
@@ -82,7 +82,7 @@ describe('warnings of columns', () => {
 
   test('name weights that are an identifier', () => {
     expect(warningsOf({ weight: index(80).map((i) => 1000 + i) })).toEqual([
-      'The weights look like an identifier: 80 different whole numbers. Perhaps the column is none.',
+      'The weights look like identifiers: 80 distinct whole numbers. Check the weight column.',
     ]);
   });
 
@@ -90,13 +90,16 @@ describe('warnings of columns', () => {
     const { prediction: _, ...others } = columns;
     const given = { ...others, score: label.map((y) => 10 * y - 5), threshold: 0 };
     expect(fair.audit(given).report().warnings).toEqual([
-      'The scores are no probabilities: they made predictions and were used for nothing else.',
+      'The scores are not probabilities, so they were used only to make predictions.',
     ]);
   });
 
   test.each([
-    [1, 'All rows are of one cluster: nothing can be said of how sure their numbers are.'],
-    [20, 'The rows are of only 20 clusters: below 30 intervals are rough.'],
+    [1, 'All rows belong to one cluster, so there are no confidence intervals or tests.'],
+    [
+      20,
+      'The rows belong to only 20 clusters: with fewer than 30, confidence intervals are approximate.',
+    ],
     [40, undefined],
   ])('%d clusters', (clusters, warning) => {
     const cluster = index(80).map((i) => i % clusters);
@@ -123,7 +126,7 @@ test('name a gap that reverses within strata', () => {
   });
   const report = audit.report({ within: ['dept'] });
   expect(report.warnings).toEqual([
-    'Selection rate: ‘m’ is +0.432 from ‘f’ over all rows, but -0.100 among rows alike in dept (Simpson’s paradox).',
+    'Selection rate: ‘m’ is +0.432 from ‘f’ over all rows, but -0.100 among rows with equal dept (Simpson’s paradox).',
   ]);
   expect(plain(reportText(report))).toContain(plain(report.warnings[0]));
 });

@@ -107,7 +107,7 @@ test('requires a threshold for scores that are not probabilities', () => {
   });
   const above = rows.map((each) => ({ ...each, above_threshold: 1 }));
   const report = auditCounts(fair, above, { ...scored, threshold: 1 });
-  expect(report.warnings[0]).toContain('no probabilities');
+  expect(report.warnings[0]).toContain('not probabilities');
   expect(report.overall.counts.truePositives).toBe(3);
 });
 
