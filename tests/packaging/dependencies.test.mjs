@@ -30,7 +30,7 @@ test.each([
   ['', false],
   ['SEE LICENSE IN LICENSE', false],
   [undefined, false],
-])('the license %s: %s', (license, allowed) => {
+])('checks the license %s: %s', (license, allowed) => {
   expect(isAllowed(license)).toBe(allowed);
 });
 

@@ -60,7 +60,7 @@ test.each([
   [['yes'], 6],
   [['no'], 7],
   [['', 'yes', 'no'], 8],
-])('of 11 lines, processes with the words %j cover %d', (words, covered) => {
+])('processes with the words %j cover %d of 11 lines', (words, covered) => {
   expect(summaryAfter(...words).lines).toEqual({ count: 11, covered });
 });
 

@@ -26,7 +26,7 @@ test.each([
   [{ lost: true, gained: true }, 'major'],
   [{ lost: false, gained: true }, 'minor'],
   [{ lost: false, gained: false }, 'patch'],
-])('%o asks for a %s version', (changed, least) => {
+])('%o requires a %s version', (changed, least) => {
   expect(minStep(changed)).toBe(least);
 });
 

@@ -147,7 +147,7 @@ describe('entropy of arbitrary benefits', () => {
     ['benefits', () => aif360.theilIndex(['one'])],
     ['alpha', () => misuse(aif360).generalizedEntropyIndex([1, 2], '2')],
     ['tally', () => aif360.theilIndex(misuse('1, 2'))],
-  ])('refuses %s that cannot be meant', (argument, call) => {
+  ])('rejects invalid %s', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ argument });
   });
 });

@@ -166,6 +166,6 @@ test.each([
     'prediction',
     () => aif360.classificationMetricOf(fair.audit({ ...eightRows(), prediction: undefined })),
   ],
-])('refuses what cannot be meant: %s', (argument, call) => {
+])('rejects invalid arguments: %s', (argument, call) => {
   expect(errorOf(call)).toMatchObject({ argument });
 });

@@ -82,7 +82,7 @@ describe('counting', () => {
     ['a text', 'a man', 'invalidArgument', 'captions'],
     ['an unknown group', { labels: [], groups: ['x'] }, 'invalidArgument', 'groups'],
     ['labels that are none', { labels: 'man' }, 'invalidArgument', 'labels'],
-  ])('refuses %s, names the caption, and stays as it was', (_, bad, code, argument) => {
+  ])('rejects %s with the caption, without changes', (_, bad, code, argument) => {
     const counts = countsOf([man]);
     const before = counts.toBytes();
     const error = errorOf(() => counts.update([woman, misuse(bad)]));
@@ -101,7 +101,7 @@ describe('counting', () => {
     [{ words: { a: ['x'] } }, 'words'],
     [{ words: { a: ['x'], b: ['X'] } }, 'words'],
     [{ objects: 'pronoun' }, 'objects'],
-  ])('refuses %j', (options, argument) => {
+  ])('rejects %j', (options, argument) => {
     expect(errorOf(() => amplification.captionCounts(misuse(options))).argument).toBe(argument);
   });
 });
@@ -188,7 +188,7 @@ describe('dictionaries', () => {
     ['a number below 0', '\ndog -0.5', 1],
     ['NaN', 'dog NaN', 0],
     ['a word twice', 'dog 0.5\ncat 0.5\ndog 0.5', 2],
-  ])('refuse %s and name the line', async (_, text, row) => {
+  ])('rejects %s with the line', async (_, text, row) => {
     expect(errorOf(() => parseBiasDictionary(text)).row).toBe(row);
     const failed = countsOf([man]).biasAmplification({ man: text, woman: '' }, point);
     await expect(failed).rejects.toMatchObject({ argument: 'train man', row });
@@ -396,6 +396,6 @@ test.each([
   ["Mr. Smith can't (yet)!", ['Mr.', 'Smith', 'ca', "n't", '(', 'yet', ')', '!']],
   ['she\'ll ride a horse: "fast"', ['she', "'ll", 'ride', 'a', 'horse', ':', '``', 'fast', "''"]],
   ['12:30, 3,000 km', ['12:30', ',', '3,000', 'km']],
-])('words of %j', (text, tokens) => {
+])('splits %j into words', (text, tokens) => {
   expect(treebankTokens(text)).toEqual(tokens);
 });

@@ -151,27 +151,30 @@ describe('pairs selected on the rows that measure them', () => {
   test.each([
     ['BA_MALS', BA_MALS, -0.1],
     ['DBA', DBA, -0.006],
-  ])('%s: chance makes the value negative; the corrected one holds 0', async (_, Metric, most) => {
-    const sets = 40;
-    const mean = { value: 0, byChance: 0, corrected: 0 };
-    let held = 0;
-    for (let seed = 0; seed < sets; seed++) {
-      const result = await new Metric(nothing(seed, 200)).computeBiasAmp({ draws: 60 });
-      expect(result).not.toHaveProperty('ci');
-      expect(result).not.toHaveProperty('pValue');
-      const { value, ci, pValue } = present(result.corrected);
-      const [low, high] = present(ci);
-      expect(low > 0 || high < 0).toBe(present(pValue) < 0.05); // interval and test agree
-      held += low <= 0 && high >= 0 ? 1 : 0;
-      mean.value += result.value / sets;
-      mean.byChance += present(result.byChance) / sets;
-      mean.corrected += value / sets;
-    }
-    expect(mean.value).toBeLessThan(most);
-    expect(Math.abs(mean.byChance - mean.value)).toBeLessThan(-most / 4);
-    expect(Math.abs(mean.corrected)).toBeLessThan(-most / 4);
-    expect(held).toBeGreaterThanOrEqual(36);
-  });
+  ])(
+    '%s: the value is negative by chance, and the interval of the corrected one contains 0',
+    async (_, Metric, most) => {
+      const sets = 40;
+      const mean = { value: 0, byChance: 0, corrected: 0 };
+      let held = 0;
+      for (let seed = 0; seed < sets; seed++) {
+        const result = await new Metric(nothing(seed, 200)).computeBiasAmp({ draws: 60 });
+        expect(result).not.toHaveProperty('ci');
+        expect(result).not.toHaveProperty('pValue');
+        const { value, ci, pValue } = present(result.corrected);
+        const [low, high] = present(ci);
+        expect(low > 0 || high < 0).toBe(present(pValue) < 0.05); // interval and test agree
+        held += low <= 0 && high >= 0 ? 1 : 0;
+        mean.value += result.value / sets;
+        mean.byChance += present(result.byChance) / sets;
+        mean.corrected += value / sets;
+      }
+      expect(mean.value).toBeLessThan(most);
+      expect(Math.abs(mean.byChance - mean.value)).toBeLessThan(-most / 4);
+      expect(Math.abs(mean.corrected)).toBeLessThan(-most / 4);
+      expect(held).toBeGreaterThanOrEqual(36);
+    },
+  );
 
   test('returns only the published value without draws', async () => {
     const result = await new DBA(nothing(1, 50)).computeBiasAmp({ draws: 0 });

@@ -108,7 +108,7 @@ describe('fairwasm amplification', () => {
     ['--min-size must not', ['--min-size', '2', '--max-size', '1']],
     ['requires --attribute-prediction', ['--mals-attribute', 'predicted']],
     ['--mals-attribute', ['--mals-attribute', 'both']],
-  ])('wrong usage: %s', (words, options) => {
+  ])('rejects wrong usage: %s', (words, options) => {
     const path = file('people.csv', people);
     const { status, stderr } = fairwasm('amplification', path, ...columns, ...options);
     expect(status).toBe(2);
@@ -153,7 +153,7 @@ describe('fairwasm amplification', () => {
     [['x.csv', ...columns, '--draws', '1.5'], '--draws requires a whole number'],
     [['x.csv', ...columns, '--definition', 'mine'], '--definition must be one of'],
     [['x.csv', ...columns, '--max-size', '0'], '--max-size requires a whole number'],
-  ])('%j is wrong usage', (args, message) => {
+  ])('rejects %j as wrong usage', (args, message) => {
     const { status, stdout, stderr } = fairwasm('amplification', ...args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
@@ -163,7 +163,7 @@ describe('fairwasm amplification', () => {
     ['people.csv, line 4, column drive: expected 0 or 1', people.replace('m,0,1,0', 'm,0,x,0')],
     ['a missing value', people.replace('m,0,1,0', 'm,0,,0')],
     ['at least one row', 'sex,cook,drive,p_cook,p_drive\n'],
-  ])('complains of the input in one line: %s', (message, text) => {
+  ])('reports invalid input in one line: %s', (message, text) => {
     const path = file('people.csv', text);
     const { status, stdout, stderr } = fairwasm('amplification', path, ...columns);
     expect([status, stdout]).toEqual([1, '']);
@@ -217,7 +217,7 @@ describe('fairwasm captions', () => {
     [['--train-bias', 'a=x', '--train-bias', 'a=y', 'b.txt'], "names 'a' twice"],
     [['a.txt', 'b.txt', '--tagger', 'mine'], '--tagger must be one of'],
     [['a.txt', 'b.txt', '--words', 'a=x.txt'], '--words requires at least two groups'],
-  ])('%j is wrong usage', (args, message) => {
+  ])('rejects %j as wrong usage', (args, message) => {
     file('x.txt', 'x\n');
     const { status, stderr } = fairwasm('captions', ...args);
     expect(stderr).toContain(message);

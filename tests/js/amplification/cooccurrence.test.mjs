@@ -120,7 +120,7 @@ describe('inputs', () => {
     ['a missing category', { task: ['cook', 'cook', null, 'cook'] }, 'missingValue', 2],
     ['no task at all', { task: undefined }, 'invalidArgument', undefined],
     ['no column', { task: 7 }, 'invalidArgument', undefined],
-  ])('refuses %s, says where, and stays as it was', (_, bad, code, row) => {
+  ])('rejects %s with its place, without changes', (_, bad, code, row) => {
     const counts = countsOf(rows);
     const before = counts.toBytes();
     const error = errorOf(() => counts.update(misuse({ ...rows, ...bad })));
@@ -309,7 +309,7 @@ describe('metrics', () => {
     ['BA_MALS', (counts) => new BA_MALS(counts).computeBiasAmp(point)],
     ['DBA', (counts) => new DBA(counts).computeBiasAmp(point)],
     ['MDBA', (counts) => new MDBA(counts).computeBiasAmp(point)],
-  ])('%s does not depend on the order of rows, nor on rows standing twice', async (_, compute) => {
+  ])('%s does not depend on the order of rows or on duplicated rows', async (_, compute) => {
     await fc.assert(
       fc.asyncProperty(someLabels, async (matrices) => {
         const order = matrices[0].map((_row, i) => i);
@@ -362,7 +362,7 @@ describe('metrics', () => {
   test.each([
     ['no rows', undefined, 'rows'],
     ['no predictions', { attribute, task }, 'taskPrediction'],
-  ])('%s: no value', async (_, given, argument) => {
+  ])('has no value for %s', async (_, given, argument) => {
     const counts = amplification.cooccurrence({ attributes: ['f', 'm'], tasks: ['cook', 'drive'] });
     if (given) counts.update(given);
     for (const Metric of [BA_MALS, DBA, MDBA]) {
@@ -467,20 +467,23 @@ describe('intervals', () => {
     ['BA_MALS', BA_MALS],
     ['DBA', DBA],
     ['MDBA', MDBA],
-  ])('%s: the same for a seed, around the value, narrower with more rows', async (_, Metric) => {
-    const widths = [];
-    for (const length of [200, 3200]) {
-      const counts = countsOf(manyRows(length));
-      const result = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
-      const again = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
-      expect(again).toEqual(result);
-      const { value, ci } = 'corrected' in result ? present(result.corrected) : result;
-      expect(present(ci)[0]).toBeLessThanOrEqual(value);
-      expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
-      widths.push(present(ci)[1] - present(ci)[0]);
-    }
-    expect(widths[1]).toBeLessThan(widths[0] / 2);
-  });
+  ])(
+    '%s: intervals are reproducible, contain the value, and narrow with more rows',
+    async (_, Metric) => {
+      const widths = [];
+      for (const length of [200, 3200]) {
+        const counts = countsOf(manyRows(length));
+        const result = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
+        const again = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
+        expect(again).toEqual(result);
+        const { value, ci } = 'corrected' in result ? present(result.corrected) : result;
+        expect(present(ci)[0]).toBeLessThanOrEqual(value);
+        expect(present(ci)[1]).toBeGreaterThanOrEqual(value);
+        widths.push(present(ci)[1] - present(ci)[0]);
+      }
+      expect(widths[1]).toBeLessThan(widths[0] / 2);
+    },
+  );
 
   test('every pair has an interval', async () => {
     const { pairs } = await new DBA(countsOf(manyRows(500))).computeBiasAmp({ draws: 50 });
@@ -517,7 +520,7 @@ describe('intervals', () => {
     ['confidence', 1],
     ['confidence', Number.NaN],
     ['seed', -1],
-  ])('refuse %s = %s', async (name, value) => {
+  ])('rejects %s = %s', async (name, value) => {
     await expect(new DBA(countsOf(rows)).computeBiasAmp({ [name]: value })).rejects.toMatchObject({
       code: 'invalidArgument',
       argument: name,
@@ -528,7 +531,7 @@ describe('intervals', () => {
     ['DBA', (counts, options) => new DBA(counts).computeBiasAmp(options)],
     ['MDBA', (counts, options) => new MDBA(counts).computeBiasAmp(options)],
     ['both', (counts, options) => new MDBA(counts).computeBiasAmpBidirectional(options)],
-  ])('%s: progress rises to 1, and a signal ends the work', async (_, compute) => {
+  ])('%s: progress rises to 1, and a signal stops the work', async (_, compute) => {
     const given = manyRows(20_000);
     const counts = countsOf(
       { ...given, attributePrediction: given.attribute },

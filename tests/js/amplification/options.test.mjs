@@ -158,7 +158,7 @@ describe('wrong types are rejected', () => {
     ],
     ['tagger', () => misuse(spoken()).updateTexts(['a text'])],
     ['counts', () => biasAmpAttributeToTask(misuse({}))],
-  ])('%s, by a rejection', async (argument, call) => {
+  ])('rejects the promise for %s', async (argument, call) => {
     expect(await rejection((async () => call())())).toMatchObject({
       code: 'invalidArgument',
       argument,

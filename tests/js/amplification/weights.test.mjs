@@ -128,7 +128,7 @@ describe('weights', () => {
     [[1, null], 1],
     [[1], undefined],
     ['12', undefined],
-  ])('%j are refused', (weight, row) => {
+  ])('rejects %j', (weight, row) => {
     const counts = amplification.cooccurrence();
     const error = errorOf(() =>
       counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], weight: misuse(weight) }),

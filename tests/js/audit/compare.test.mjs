@@ -342,7 +342,7 @@ describe('two predictions compared', () => {
     ['privileged', { privileged: { h: 'x' } }],
     ['uncertainty', { uncertainty: false }],
     ['confidence', { uncertainty: { confidence: 2 } }],
-  ])('what does not fit is refused: %s in %j', (argument, wrong) => {
+  ])('rejects a mismatched %s in %j', (argument, wrong) => {
     const rows = {
       groups: { g: ['x', 'x', 'y', 'y'] },
       label: [1, 0, 1, 0],

@@ -145,7 +145,7 @@ describe('functions of counts', () => {
       'metrics.f1',
       'an exception: oh',
     ],
-  ])('are refused by name: %s', (_, metrics, argument, actual) => {
+  ])('are rejected by name: %s', (_, metrics, argument, actual) => {
     expect(errorOf(() => ownOf(few, metrics))).toMatchObject({
       code: 'invalidArgument',
       argument,
@@ -246,7 +246,7 @@ describe('functions of rows', () => {
     ['no numbers', { metrics: { f: () => null } }, 'metrics.f', 'invalidArgument'],
     ['no rows', { label: [], prediction: [], groups: { g: [] } }, 'rows', 'invalidState'],
     ['a reference that is none', { privileged: { g: 'c' } }, 'reference', 'invalidArgument'],
-  ])('are refused with %s', async (_, input, argument, code) => {
+  ])('are rejected with %s', async (_, input, argument, code) => {
     await expect(run(input)).rejects.toMatchObject({ argument, code });
   });
 });

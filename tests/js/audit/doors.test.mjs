@@ -146,7 +146,7 @@ test.each([
     'Binomial',
     () => aif360.mdssClassificationMetric({ ...columns, score, scoring: misuse('Binomial') }),
   ],
-])('%s: %s is not among the choices', (argument, given, call) => {
+])('%s: rejects the choice %s', (argument, given, call) => {
   const error = errorOf(call);
   expect(error).toMatchObject({ code: 'invalidArgument', argument });
   expect(error.expected).toMatch(/^one of /);
@@ -267,14 +267,14 @@ test.each([
     () => fair.audit({ ...columns, uncertainty: { confidence: misuse('0.5') } }),
   ],
   ['a list as the reference', () => fair.audit({ ...columns, privileged: misuse([{ sex: 'm' }]) })],
-])('%s is refused with a FairwasmError', (_, call) => {
+])('rejects %s with a FairwasmError', (_, call) => {
   expect(errorOf(call)).toMatchObject({ code: 'invalidArgument' });
 });
 
 test.each([
   ['scoreTally', () => fair.scoreTally()],
   ['regressionTally', () => fair.regressionTally()],
-])('a %s merges with its like only', async (make, empty) => {
+])('a %s merges only with its own kind', async (make, empty) => {
   const other = await load();
   for (const wrong of [undefined, null, {}, fair.tally({ label: true })]) {
     expect(errorOf(() => empty().merge(misuse(wrong)))).toMatchObject({ code: 'invalidArgument' });
@@ -296,7 +296,7 @@ test.each([
   ['of one label', () => classification({ favorable: 'yes' })],
   ['of several labels', () => classification({ favorable: ['yes', 'perhaps'] })],
   ['of scores', () => aif360.mdssClassificationMetric({ ...columns, score, favorable: 'yes' })],
-])('a favorable label %s that nobody has is refused', (_, call) => {
+])('rejects a favorable label that does not occur: %s', (_, call) => {
   expect(errorOf(call).code).toBe('invalidArgument');
 });
 

@@ -162,7 +162,7 @@ describe('equivalence', () => {
     ['disparateImpact', 1],
     ['disparateImpact', 0],
     ['disparateImpact', Number.POSITIVE_INFINITY],
-  ])('refuses for %s the margin %p', (name, margin) => {
+  ])('rejects for %s the margin %p', (name, margin) => {
     const error = errorOf(() => frameOf(near()).equivalence(misuse(name), misuse(margin)));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'margin' });
   });

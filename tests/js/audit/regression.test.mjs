@@ -57,7 +57,7 @@ test.each([
   ['prediction', 2, { prediction: new Float64Array([1, 2, Number.NaN]) }],
   ['weight', 0, { weight: [-1, 1, 1] }],
   ['g', undefined, { groups: { g: ['a'] } }],
-])('a refused %s leaves no trace', (argument, row, change) => {
+])('a rejected %s changes nothing', (argument, row, change) => {
   const tally = tallyOf();
   const before = tally.toBytes();
   expect(errorOf(() => tally.update({ ...rows(), ...change }))).toMatchObject({ argument, row });

@@ -226,7 +226,7 @@ test.each([
   ['reference', (tally) => tally.differences(['g'], { reference: { g: 'z' } })],
   ['reference', (tally) => tally.differences(['g'], { reference: { h: 'a' } })],
   ['reference', (tally) => tally.differences(['g'], { reference: 'a' })],
-])('refuses %s that cannot be meant', (argument, call) => {
+])('rejects invalid %s', (argument, call) => {
   expect(errorOf(() => call(tallyOf(drawn({ a: 10, b: 10 }))))).toMatchObject({ argument });
 });
 

@@ -93,7 +93,7 @@ test.each([
   ],
   ['h', (tally) => tally.update({ ...rows(), groups: { g: rows().groups.g, h: [] } })],
   ['bytes', () => fair.scoreTallyFromBytes(misuse('bytes'))],
-])('refuses %s that cannot be meant', (argument, call) => {
+])('rejects invalid %s', (argument, call) => {
   expect(errorOf(() => call(tallyOf()))).toMatchObject({ argument });
 });
 

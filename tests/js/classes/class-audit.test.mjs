@@ -288,7 +288,7 @@ test.each([
   ['weight', { ...twelve, weight: label.map(() => -1) }, /from 0 to 1e100/],
   ['prediction', { ...twelve, prediction: prediction.slice(1) }, /12/],
   ['label', { ...twelve, label: [null, ...label.slice(1)] }, /value/],
-])('refuses by %s what it cannot audit', (argument, input, message) => {
+])('rejects input that it cannot audit, naming %s', (argument, input, message) => {
   const error = errorOf(() => classes.audit(misuse(input)));
   expect(error).toMatchObject({ name: 'FairwasmError', argument });
   expect(error.message).toMatch(message);

@@ -103,7 +103,7 @@ test.each([
   [['triage.csv', ...columns, '--missing', 'keep'], '--missing must be one of error, drop'],
   [['triage.csv', ...columns, '--class', 'a'], "did you mean '--classes'"],
   [['triage.txt', ...columns, '--output', 'triage.txt'], 'would overwrite the input'],
-])('wrong usage %#', (args, message) => {
+])('rejects wrong usage %#', (args, message) => {
   const { stderr, status } = fairwasm('classes', ...args);
   expect(status).toBe(2);
   expect(stderr).toContain(message);
@@ -114,7 +114,7 @@ test.each([
   [['--probability', 'p_low,p_high'], 'probabilities: expected 6 rows of 3 numbers, got 6 of 2'],
   [['--rate', 'recal'], 'metric: expected one of'],
   [['--label', 'urgent'], 'urgent'],
-])('input that cannot be used %#', (args, message) => {
+])('rejects invalid input %#', (args, message) => {
   const { stderr, status } = run(...args);
   expect(status).toBe(1);
   expect(stderr).toContain(message);

@@ -32,7 +32,7 @@ describe('precomputed counts', () => {
   test.each([
     ['asked for', order],
     ['found', []],
-  ])('is the report of the rows, as classes are %s', (_, args) => {
+  ])('equal the report of the rows if classes are %s', (_, args) => {
     const of = (file, ...more) => JSON.parse(audit(file, ...more, ...args, ...json).stdout);
     const { source: _rows, ...ofRows } = of('triage.csv');
     const { source, ...ofCounts } = of('counts.csv', '--counts', 'n');
@@ -101,7 +101,7 @@ describe('limits', () => {
     ['kapa', "did you mean 'kappa'?"],
     ['accuracy.differense', "did you mean 'difference'?"],
     ['statisticalParityDifference', 'takes a metric of all classes'],
-  ])('refuses %s', (name, message) => {
+  ])('rejects %s', (name, message) => {
     const { status, stderr } = audit('triage.csv', ...order, '--fail-under', `${name}=0`);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });

@@ -127,7 +127,7 @@ test.each([
   ['sex', { ...four, groups: { sex: ['f'] } }, undefined, /4 rows/],
   ['labels', { ...four, sampleWeight: [1] }, undefined, /did you mean 'weight'/],
   ['rows', { label: [], prediction: [], groups: {} }, undefined, /at least one row/],
-])('refuses by %s what it cannot audit', (argument, input, row, message) => {
+])('rejects input that it cannot audit, naming %s', (argument, input, row, message) => {
   const error = errorOf(() => classes.labels(input));
   expect(error).toMatchObject({ name: 'FairwasmError', argument });
   expect(error.row).toBe(row);

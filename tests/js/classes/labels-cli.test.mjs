@@ -76,7 +76,7 @@ test.each([
   [['tags.csv', ...columns, '--score', 'sa'], 2, '--score requires one column for each of the 2'],
   [['tags.csv', ...columns, '--rate', 'recal'], 1, "got 'recal'"],
   [['tags.csv', ...columns, '--confidence', '2'], 2, '--confidence requires a number between'],
-])('%j is refused', (args, expected, message) => {
+])('rejects %j', (args, expected, message) => {
   const { status, stdout, stderr } = run(...args);
   expect([status, stdout]).toEqual([expected, '']);
   expect(stderr).toContain(message);

@@ -182,7 +182,7 @@ test.each([
     ['leakage', ...columns, '--activations', 'swish'],
   ],
   [1, /nothing\.csv: file not found/, ['leakage', 'nothing.csv', ...columns.slice(1)]],
-])('exit %i: %s', (code, complaint, args) => {
+])('exits with %i: %s', (code, complaint, args) => {
   const { status, stderr, stdout } = fairwasm(...args);
   expect(stderr).toMatch(complaint);
   expect({ status, stdout }).toEqual({ status: code, stdout: '' });

@@ -233,7 +233,7 @@ describe('bad input exits with 1 and prints one line with file, line, and column
       `y,p,race\n${'1,1,"a\n"\n'.repeat(50_000)}1,0,b\n,1,a\n`,
       2 + 100_000 + 1,
     ],
-  ])('the line is that of the file: %s', (_, text, line) => {
+  ])('reports the line of the file: %s', (_, text, line) => {
     const result = fairwasm(['audit', file('lines.csv', text), ...asUsual]);
     expectOnlyComplaint(result, 1, `lines.csv, line ${line}, column y: expected`);
   });
@@ -502,7 +502,7 @@ describe('audit', () => {
     ['json', reportJson],
     ['markdown', reportMarkdown],
     ['csv', reportCsv],
-  ])('--format %s is what the package renders', (format, render) => {
+  ])('--format %s prints the package’s rendering', (format, render) => {
     const { stdout, stderr } = fairwasm(['audit', '--example', 'compas', '--format', format]);
     expect(stdout).toBe(render(compas));
     expect(stderr).toBe('');
@@ -580,7 +580,7 @@ describe('uncertainty', () => {
     [['--draws', '1.5'], "--draws requires a whole number from 1 to 1000000, got '1.5'"],
     [['--seed', 'x'], "--seed requires a number, got 'x'"],
     [['--no-intervals', '--seed', '1'], '--seed has no effect with --no-intervals'],
-  ])('%j is wrong usage', (args, message) => {
+  ])('rejects %j as wrong usage', (args, message) => {
     const { status, stdout, stderr } = fairwasm(['audit', '--example', 'compas', ...args]);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
@@ -697,7 +697,7 @@ describe('limits', () => {
     ['subgroupAccuracyDifference', 'over', 'accuracy.difference'],
     ['falsePositiveRate.differenceToOverall', 'over', 'falsePositiveRate.differenceToOverall'],
     ['accuracy.min', 'under', 'accuracy.min'],
-  ])('%s guards how far apart groups are', (name, side, path) => {
+  ])('%s limits the gap between groups', (name, side, path) => {
     const [rate, statistic] = path.split('.');
     const { value } = compas.breakdowns[0].spreads[rate][statistic];
     const beyond = side === 'over' ? value * 0.99 : value * 1.01;
@@ -726,7 +726,7 @@ describe('limits', () => {
     ['disparateImpact.difference=0.1', 'only rates have a .difference'],
     ['theilIndex=0.1', 'theilIndex is none of these'],
     ['selectionRate.difference=-0.1', 'at least 0'],
-  ])('--fail-over %s is wrong usage', (gate, part) => {
+  ])('rejects --fail-over %s as wrong usage', (gate, part) => {
     expectOnlyComplaint(guard('--fail-over', gate), 2, part);
   });
 

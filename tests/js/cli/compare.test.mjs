@@ -76,7 +76,7 @@ describe('fairwasm compare', () => {
     ['markdown', reportMarkdown],
     ['csv', reportCsv],
     ['json', reportJson],
-  ])('as %s is what the package makes of these rows', (format, render) => {
+  ])('prints the package’s results as %s', (format, render) => {
     const { status, stdout } = compare('--group', 'age', '--format', format);
     expect(status).toBe(0);
     expect(stdout).toBe(render(asked(['sex', 'age'])));
@@ -175,7 +175,7 @@ describe('fairwasm compare', () => {
     [['--fail-over', 'truePositiveRate.gap=0.1'], 0, ''],
     [['--fail-under', 'accuracy.change=-0.05'], 3, 'accuracy.change of f (by sex) is -0.1'],
     [['--fail-under', 'accuracy.change=-0.15'], 0, ''],
-  ])('%j ends with %i', (options, expected, part) => {
+  ])('%j exits with %i', (options, expected, part) => {
     const privileged = ['--privileged', 'sex=m'];
     const { status, stderr } = compare(...privileged, '--format', 'csv', ...options);
     expect(status).toBe(expected);
@@ -244,7 +244,7 @@ describe('fairwasm compare', () => {
     [[...asUsual, '--at', 'lower'], 'has no effect without'],
     [[...asUsual, '--confidence', '95'], '--confidence'],
     [[...asUsual, '--draws', '5'], "'--draws'"],
-  ])('%j is wrong usage', (options, part) => {
+  ])('rejects %j as wrong usage', (options, part) => {
     const { status, stdout, stderr } = fairwasm('compare', 'loans.csv', ...options);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(part);
@@ -292,7 +292,7 @@ describe('fairwasm audit', () => {
       `${name} of m compared with f (by sex) is not significantly within ±0.01`,
     ],
     [['disparateImpact=0.999'], 3, 'is not significantly within'],
-  ])('--fail-unless-equivalent %j ends with %i', (options, expected, part) => {
+  ])('--fail-unless-equivalent %j exits with %i', (options, expected, part) => {
     const { status, stderr } = audit('--fail-unless-equivalent', ...options, '--format', 'csv');
     expect(status).toBe(expected);
     expect(stderr).toContain(part);
@@ -334,7 +334,7 @@ describe('fairwasm audit', () => {
     ],
     [['--shrunken', '--no-intervals'], '--shrunken'],
     [['--equivalence-margin', '0.1', '--no-intervals'], '--equivalence-margin'],
-  ])('%j is wrong usage', (options, part) => {
+  ])('rejects %j as wrong usage', (options, part) => {
     const { status, stdout, stderr } = audit(...options);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(part);

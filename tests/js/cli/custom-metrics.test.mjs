@@ -135,7 +135,7 @@ test.each([
   ['unnamed.mjs', 1, "'default' is a default export, which has no name"],
   ['throws.mjs', 1, 'throws.mjs: import failed: no luck'],
   ['none.mjs', 1, 'import failed: file not found'],
-])('says what is wrong with %s', (name, status, message) => {
+])('explains what is wrong with %s', (name, status, message) => {
   expect(audit('--metric', name)).toMatchObject({
     status,
     stderr: expect.stringContaining(message),

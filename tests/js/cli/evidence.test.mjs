@@ -160,7 +160,7 @@ test.each([
   ['another name of the data', ['report'], ({ input }) => Object.assign(input, { name: 'x' })],
   ['another format', ['evidence.json'], (all) => Object.assign(all, { version: 2 })],
   ['no options', ['evidence.json'], (all) => Object.assign(all, { options: null })],
-])('with sums that fit: %s', (_, found, change) => {
+])('finds a forged file with valid checksums: %s', (_, found, change) => {
   audit();
   forge(change);
   expect(verify().status).toBe(3);

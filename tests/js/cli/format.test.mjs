@@ -54,7 +54,7 @@ test.each([
     'no.html: a .html file cannot contain text. Use --format html',
   ],
   [['--output', 'no.svg'], 'no.svg: a .svg file cannot contain text. Name another file.'],
-])('rejects %j, and writes nothing', (args, message) => {
+])('rejects %j and writes nothing', (args, message) => {
   const { status, stderr } = audit(...args);
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
   expect(readdirSync(folder).filter((name) => name.startsWith('no.'))).toEqual([]);

@@ -462,7 +462,7 @@ describe('fairwasm metric', () => {
       ['consistency', 'rows.csv', '--label', 'sex', '--feature', 'x'],
       "rows.csv, line 2, column sex: expected a finite number, got 'f'",
     ],
-  ])('exit %i: %j', (code, args, part) => {
+  ])('exits with %i for %j', (code, args, part) => {
     const { status, stdout, stderr } = fairwasm('metric', ...args);
     expect({ status, stdout }).toEqual({ status: code, stdout: '' });
     expect(stderr).toMatch(/^fairwasm: [^\n]+\n$/);
@@ -613,7 +613,7 @@ describe('fairwasm lic', () => {
     [2, ['rows.csv', ...args, '--hidden-widths', 'x'], '--hidden-widths'],
     [2, ['rows.csv', ...args, '--epoch', '2'], "did you mean '--epochs'?"],
     [1, ['rows.csv', ...args, '--human', 'humans'], 'rows.csv, column humans:'],
-  ])('exit %i: %j', (code, wrong, part) => {
+  ])('exits with %i for %j', (code, wrong, part) => {
     const { status, stdout, stderr } = fairwasm('lic', ...wrong);
     expect({ status, stdout }).toEqual({ status: code, stdout: '' });
     expect(stderr).toContain(part);

@@ -236,7 +236,7 @@ describe('--fail-if-worse', () => {
     ['a negative amount', ['--fail-if-worse=accuracy=-1'], 2, /0 or more/],
     ['no limit', [], 2, /--baseline has no effect without a limit\./],
     ['an unknown number', ['--fail-if-worse=acuracy=0'], 2, /accuracy/],
-  ])('refuses %s', (_what, more, status, message) => {
+  ])('rejects %s', (_what, more, status, message) => {
     const result = run(['audit', 'before.csv', ...columns, `--baseline=${before}`, ...more]);
     expect([result.status, result.stdout]).toEqual([status, '']);
     expect(result.stderr).toMatch(message);
@@ -447,7 +447,7 @@ describe('fairwasm.config.json', () => {
       /fairwasm\.config\.json: audit\.__proto__: unknown option/,
     ],
     ['what every object has', { audit: { constructor: 'y' } }, /unknown option/],
-  ])('refuses %s', (_what, config, message) => {
+  ])('rejects %s', (_what, config, message) => {
     configure(config);
     expect(run(['audit', 'before.csv'])).toMatchObject({
       status: 1,

@@ -162,7 +162,7 @@ test.each([
   ],
   [[...usual, '--format', 'svg'], 'one --constraint'],
   [[...usual, '--sed', '1'], "did you mean '--seed'?"],
-])('wrong usage ends with 2: %j', (args, message) => {
+])('exits with 2 for wrong usage: %j', (args, message) => {
   const { stdout, stderr, status } = run(...args);
   expect([stdout, status]).toEqual(['', 2]);
   expect(stderr).toContain(message);

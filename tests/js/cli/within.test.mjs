@@ -69,7 +69,7 @@ test.each([
   [['--within', 'sex'], /'sex' is named in --group/],
   [['--within', 'department,department'], /--within/],
   [['--within', 'age'], /age/],
-])('refuses %j', (args, message) => {
+])('rejects %j', (args, message) => {
   const { status, stderr } = audit(['rows.csv', ...chosen, ...args]);
   expect(status).toBeGreaterThan(0);
   expect(stderr).toMatch(message);

@@ -32,7 +32,7 @@ describe('load', () => {
     ['bytes', () => readFile(wasmUrl)],
     ['an ArrayBuffer', async () => new Uint8Array(await readFile(wasmUrl)).buffer],
     ['a compiled module', async () => WebAssembly.compile(await readFile(wasmUrl))],
-  ])('takes %s', async (_, source) => {
+  ])('accepts %s', async (_, source) => {
     const fair = await load({ wasm: await source() });
     expect(fair.tally({ label: true }).labels).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('load', () => {
     "WebAssembly.compile(): Compiling or instantiating WebAssembly module violates the following Content Security policy directive because 'unsafe-eval' is not an allowed source of script",
     'call to WebAssembly.compile() blocked by CSP',
     "Refused to create a WebAssembly object because 'unsafe-eval' or 'wasm-unsafe-eval' is not an allowed source of script",
-  ])('says how to allow what a policy forbids: %s', async (message) => {
+  ])('explains how to permit WebAssembly in a policy: %s', async (message) => {
     const { compile } = WebAssembly;
     WebAssembly.compile = async () => {
       throw new WebAssembly.CompileError(message);

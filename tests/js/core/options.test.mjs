@@ -11,7 +11,7 @@ test.each([
   ['y_true', 'label'],
   ['Prediction', 'prediction'],
   ['predicton', 'prediction'],
-])('%s was probably meant to be %s', (name, meant) => {
+])('corrects %s to %s', (name, meant) => {
   expect(suggestion(name, known)).toBe(meant);
   expect(() => requireOptions('audit', { [name]: 1 }, known)).toThrow(
     `'${name}'; did you mean '${meant}'?`,
@@ -36,7 +36,7 @@ test.each([
   [Promise.resolve({})],
   [Uint8Array.of(1)],
   [() => ({})],
-])('%p is no object of options', (given) => {
+])('rejects %p as options', (given) => {
   expect(() => requireOptions('audit', given, known)).toThrow(
     expect.objectContaining({ name: 'FairwasmError', code: 'invalidArgument' }),
   );

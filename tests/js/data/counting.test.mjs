@@ -268,7 +268,7 @@ test('reports an error if a worker dies', async () => {
 });
 
 test(
-  `of ${dooms} files whose workers are ended at random moments none is left, nor wrong`,
+  `of ${dooms} files with randomly terminated workers, none hangs or is wrong`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fairwasm-'));
     const path = join(folder, 'table.csv');

@@ -100,7 +100,7 @@ test('does not depend on the pieces in which bytes arrive', async () => {
 test.each([
   ['utf-16le', [0xff, 0xfe], (code) => [code & 0xff, code >> 8]],
   ['utf-16be', [0xfe, 0xff], (code) => [code >> 8, code & 0xff]],
-])('%s is read where a byte order mark or the caller says so', async (encoding, mark, unit) => {
+])('reads %s with a byte order mark or if the caller requests it', async (encoding, mark, unit) => {
   const text = 'a,b\n京都,😀\nx,1\n';
   const body = Array.from({ length: text.length }, (_, i) => unit(text.charCodeAt(i))).flat();
   const expected = { a: ['京都', 'x'], b: ['😀', '1'] };

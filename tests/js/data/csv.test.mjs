@@ -202,7 +202,7 @@ describe('refuses', () => {
     ['no closing quote', 'a,b\n1,2\n3,"4\n5,6\n', { row: 1, expected: 'a closing quote' }],
     ['text after a closing quote', 'a,b\n"1"x,2\n', { row: 0 }],
     ['a quote that is not closed in the header', '"a,b\n1,2\n', { row: undefined }],
-  ])('%s, and names the row', (_, text, details) =>
+  ])('%s, with the row', (_, text, details) =>
     expectRefusal(text, { code: 'invalidArgument', argument: 'file', ...details }),
   );
 

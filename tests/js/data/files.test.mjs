@@ -169,7 +169,7 @@ describe('damaged files', () => {
     ['{"race": "a"}\n{"race": ', 1],
     ['{"race": "a"}\n[1]', 1],
     ['{"race": "a"}\n{"race": {"of": "b"}}', 1],
-  ])('%j is refused with its row', async (text, row) => {
+  ])('rejects %j with its row', async (text, row) => {
     const read = async () => {
       for await (const _ of readCsv(text)) {
         // to its end
@@ -394,7 +394,7 @@ describe('files that claim more content than they have', () => {
     ['a cell in the last place that there is', first + cell('XFD1048576', 1048576)],
     ['a row beyond the last', first + cell('A2000000000', 2_000_000_000)],
     ['a column beyond the last', cell('ZZZZZZ1', 1)],
-  ])('a workbook with %s', async (_, rows) => {
+  ])('reads a workbook with %s', async (_, rows) => {
     const parts = unzipSync(workbookOf(['a'], [[1]]));
     const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
     const bytes = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(sheet) });
@@ -471,7 +471,7 @@ test.each([
       ],
     ),
   ],
-])('a column __proto__ of %s is counted like others', async (_, file) => {
+])('counts a column __proto__ of %s like others', async (_, file) => {
   const batches = [];
   for await (const { columns } of readCsv(file)) batches.push(...Object.entries(columns));
   expect(batches).toEqual([

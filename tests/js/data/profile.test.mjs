@@ -135,7 +135,7 @@ test.each([
   ['a text', 'x'],
   ['an infinite number', 'Infinity'],
   ['a decimal comma', '"1,5"'],
-])('%s far behind ends being a column of numbers', async (_what, stray) => {
+])('%s in a late row makes a column non-numeric', async (_what, stray) => {
   const numbers = Array.from({ length: 50_000 }, (_, i) => i / 3);
   const { columns } = await profileCsv(
     `x,y\n${numbers.map((each) => `${each},1`).join('\n')}\n${stray},1\n`,

@@ -59,7 +59,7 @@ test.each([
   ['1.0', '0.0'],
   ['True', 'False'],
   ['1', '-1'],
-])('co-occurrence of %s and %s is that of 1 and 0', async (yes, no) => {
+])('counts %s and %s like 1 and 0', async (yes, no) => {
   expect(await dbaOf(csvOf(yes, no))).toEqual(await dbaOf(csvOf('1', '0')));
 });
 

@@ -41,7 +41,7 @@ describe('auditTable', () => {
     ['an object of columns', columns, 'y, p, g, w'],
     ['an array of rows', rows, 'y, p, g, w'],
     ['a table with getChild()', arrow, 'a column of the table'],
-  ])('a column that %s does not have is an error', (_, table, known) => {
+  ])('rejects a column that %s does not have', (_, table, known) => {
     const error = errorOf(() => fair.auditTable(table, { ...what, label: 'toString' }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'toString' });
     expect(error.message).toContain(known);

@@ -294,7 +294,7 @@ describe('favorable labels', () => {
     [['Yes', 'Yes'], 'yes', 'Yes'],
     [['no-show', 'no-show'], 'No show', 'no-show'],
     [[0, 1], 2, undefined],
-  ])('among %p, %p is a mistake', (labels, favorable, meant) => {
+  ])('with labels %p, %p is rejected as favorable', (labels, favorable, meant) => {
     const prediction = [...labels, ...labels];
     const error = errorOf(() => audit({ prediction, favorable }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'favorable' });
@@ -449,7 +449,7 @@ describe('codes', () => {
     [Uint8Array.of(0, 2), 1],
     [Uint16Array.of(1, 1, 300), 2],
     [['a'], 0],
-  ])('%p are refused with the row', (codes, row) => {
+  ])('rejects %p with the row', (codes, row) => {
     expect(errorOf(() => rowsOf(codes))).toMatchObject({
       code: 'invalidArgument',
       argument: 'g',

@@ -98,7 +98,7 @@ test.each([
   ['metrics', {}],
   ['controlFeatures', { metrics: ['count'], controlFeatures: { race: [] } }],
   ['label', { metrics: ['meanAbsoluteError'], label: ['x', 1, 1, 1, 1, 1, 1, 1] }],
-])('refuses %s that cannot be meant', (argument, change) => {
+])('rejects invalid %s', (argument, change) => {
   expect(errorOf(() => frame(change))).toMatchObject({ argument });
 });
 
@@ -300,7 +300,7 @@ describe('derived metrics', () => {
     [{ metric: 'selectionRate', transform: 'group_min' }, "did you mean 'groupMin'?"],
     [{ metric: 'selectionRate', Transform: 'ratio' }, "did you mean 'transform'?"],
     [{ metric: { fromCount: 1 }, transform: 'ratio' }, 'an object of fromCount'],
-  ])('refuse %j', (options, message) => {
+  ])('rejects %j', (options, message) => {
     expect(() => fairlearn.makeDerivedMetric(misuse(options))).toThrow(message);
   });
 
@@ -368,7 +368,7 @@ test.each([
     "errors: expected one of raise, coerce, got 'ignore'",
     () => frame({ metrics: [], errors: 'ignore' }),
   ],
-])('refuses what it does not know: %s', (message, call) => {
+])('rejects unknown arguments: %s', (message, call) => {
   expect(() => call()).toThrow(message);
   expect(errorOf(call).name).toBe('FairwasmError');
 });
@@ -506,7 +506,7 @@ describe('bootstrap', () => {
     ['nBoot', { nBoot: 1.5 }],
     ['seed', { seed: -1 }],
     ['ciQuantiles', { ciQuantiles: [0.5, 1.5] }],
-  ])('refuses a %s that cannot be meant: %j', (argument, change) => {
+  ])('rejects an invalid %s: %j', (argument, change) => {
     expect(errorOf(() => make(change))).toMatchObject({ code: 'invalidArgument', argument });
   });
 

@@ -24,7 +24,7 @@ test.each([
     { groups, label: [...label.slice(1), null], prediction, missing: 'drop' },
   ],
   ['no intervals', { groups, label, prediction, uncertainty: false }],
-])('the same figures as an audit has: %s', (_, given) => {
+])('equals an audit: %s', (_, given) => {
   const input = /** @type {import('fairwasm').AuditInput<'race' | 'sex'>} */ (given);
   const [own, audit] = [groupFrames(core, input), fair.audit(input)];
   /** @type {'sex'[][]} */

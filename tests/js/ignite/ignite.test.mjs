@@ -133,7 +133,7 @@ test.each([
       [0, 0],
     ],
   ],
-])('refuses a batch whose %s cannot be meant (%s)', (argument, code, batch) => {
+])('rejects a batch with an invalid %s (%s)', (argument, code, batch) => {
   const metric = new SubgroupMetric(new Accuracy(), [0]);
   expect(errorOf(() => metric.update(misuse(batch)))).toMatchObject({ argument, code });
 });
@@ -242,7 +242,7 @@ describe('precision and recall', () => {
     [{ average: true }, (0.5 + 1 / 3) / 3],
     [{ average: 'weighted' }, 1 / 3],
     [{ average: 'micro' }, 2 / 5],
-  ])('of several classes: %j', (given, expected) => {
+  ])('of multiclass outputs: %j', (given, expected) => {
     const options = /** @type {ConstructorParameters<typeof Precision>[0]} */ (given);
     const value = valueAfter(new Precision(options), scores, classes);
     expect([value].flat()).toEqual([expected].flat().map((each) => expect.closeTo(each, 14)));
@@ -254,7 +254,7 @@ describe('precision and recall', () => {
     [{ average: 'macro' }, 0.7 / 3],
     [{ average: 'weighted' }, 0.175],
     [{ average: 'samples' }, 0.2],
-  ])('of several labels: %j', (given, expected) => {
+  ])('of multilabel outputs: %j', (given, expected) => {
     const options = /** @type {ConstructorParameters<typeof Precision>[0]} */ (given);
     const value = valueAfter(new Precision({ isMultilabel: true, ...options }), ...labels);
     expect([value].flat()).toEqual([expected].flat().map((each) => expect.closeTo(each, 14)));
@@ -315,7 +315,7 @@ describe('precision and recall', () => {
     ['y', () => valueAfter(new Precision(), [1, 0], [1, 2])],
     ['beta', () => new Fbeta(0)],
     ['beta', () => new (misuse(Fbeta))()],
-  ])('refuse a %s that cannot be meant', (argument, call) => {
+  ])('rejects an invalid %s', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
   });
 });
@@ -388,7 +388,7 @@ describe('confusion matrix', () => {
           __metric_state_per_rank: [{ confusion_matrix: [[1]], _num_examples: 1 }],
         }),
     ],
-  ])('refuses a %s that cannot be meant', (argument, call) => {
+  ])('rejects an invalid %s', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ argument });
   });
 });
@@ -433,7 +433,7 @@ describe('loss', () => {
     ['lossFunction', () => new Loss(misuse('mse'))],
     ['lossFunction', () => new Loss(() => misuse([1])).update([[1], [1]])],
     ['yPred', () => new Loss(squared).update([[1, 2], [1]])],
-  ])('refuses a %s that cannot be meant', (argument, call) => {
+  ])('rejects an invalid %s', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ argument });
   });
 });
@@ -498,7 +498,7 @@ describe('several ranks', () => {
     ],
     ['hold more', [{ _num_positives: [1, 2], _num_examples: 3, _sum: 1 }]],
     ['are none', []],
-  ])('are refused where they %s', (_, states) => {
+  ])('are rejected if they %s', (_, states) => {
     const metric = new SelectionRate();
     metric.update([[1], [1]]);
     const error = errorOf(() => metric.loadStateDict(misuse({ __metric_state_per_rank: states })));
@@ -579,6 +579,6 @@ test.each([
   ['a metric, such as new Accuracy()', () => new SubgroupMetric(misuse(Accuracy), [0])],
   ['groups: expected a list', () => new SubgroupMetric(new Accuracy(), misuse('ab'))],
   ['groups: expected a list', () => new SubgroupDifference(new Accuracy(), [misuse(null)])],
-])('refuses what it does not know: %s', (message, call) => {
+])('rejects unknown arguments: %s', (message, call) => {
   expect(errorOf(call).message).toContain(message);
 });

@@ -77,7 +77,7 @@ test.each([
   [[...asked.slice(1), '--selected', 'repaid'], '--selected cannot be combined with --quantile'],
   [[...asked.slice(1), '--format', 'csv'], 'text, json, or markdown'],
   [['--group', 'race', '--selected', 'repaid', '--label', 'repaid'], '--label requires --quantile'],
-])('refuses %j', (options, part) => {
+])('rejects %j', (options, part) => {
   const { status, stderr } = run('loans.csv', ...options);
   expect([status, stderr]).toEqual([2, expect.stringContaining(part)]);
 });
@@ -85,7 +85,7 @@ test.each([
 test.each([
   [asked.with(-1, 'race=Z'), 'one of A, B, C'],
   [asked.with(6, '2'), 'quantiles'],
-])('what cannot be computed is said in a line: %j', (options, part) => {
+])('reports in one line what cannot be computed: %j', (options, part) => {
   const { status, stderr } = run(...options);
   expect([status, stderr]).toEqual([1, expect.stringContaining(part)]);
 });

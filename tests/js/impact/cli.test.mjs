@@ -128,7 +128,7 @@ test.each([
     'requires --selected',
   ],
   [['--group', 'sex', '--selected', 'hired'], 'name a CSV file'],
-])('wrong usage: %j', (args, message) => {
+])('rejects wrong usage: %j', (args, message) => {
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(message);
@@ -158,7 +158,7 @@ test.each([
     ['counts.csv', '--group', 'race', '--applicants', 'hired', '--selected', 'n'],
     'line 2, column n',
   ],
-])('an input that cannot be used: %j', (args, message) => {
+])('rejects invalid input: %j', (args, message) => {
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain(message);
@@ -231,7 +231,7 @@ describe('probabilities instead of categories', () => {
     [['--group', 'hired'], /--group cannot be combined/],
     [['--suppress-below', '5'], /--suppress-below cannot be combined/],
     [['--format', 'csv'], /text, json, or markdown/],
-  ])('%j is refused beside them', (more, message) => {
+  ])('rejects %j together with them', (more, message) => {
     expect(run(...probable, ...more)).toMatchObject({
       status: 2,
       stdout: '',

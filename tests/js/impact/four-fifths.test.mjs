@@ -77,7 +77,7 @@ test.each([
   ['reference', guidelines, { reference: 'white' }, undefined],
   ['fourFifths', guidelines, { references: 'White' }, undefined],
   ['confidence', guidelines, { confidence: 1 }, undefined],
-])('refuses %s: %j', (argument, groups, options, row) => {
+])('rejects %s: %j', (argument, groups, options, row) => {
   expect(errorOf(() => impact.fourFifths(misuse(groups), misuse(options)))).toMatchObject({
     code: 'invalidArgument',
     argument,

@@ -97,7 +97,7 @@ test.each([
   ['what is below 0', { probabilities: { a: [1.5, 1], b: [-0.5, 0] }, selected: [1, 0] }, 0],
   ['one category', { probabilities: { a: [1, 1] }, selected: [1, 0] }, undefined],
   ['no such reference', { ...input, reference: 'c' }, undefined],
-])('refuses %s', (_name, bad, row) => {
+])('rejects %s', (_name, bad, row) => {
   const error = errorOf(() => impact.byProbability(bad));
   expect([error.code, error.row]).toEqual(['invalidArgument', row]);
 });

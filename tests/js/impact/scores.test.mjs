@@ -100,7 +100,7 @@ test.each([
   ['score', { score: score.with(4, Number.NaN) }],
   ['lowerIsBetter', { lowerIsBetter: 1 }],
   ['ratiosByQuantile', { quantile: 0.1 }],
-])('refuses %s: %j', (argument, change) => {
+])('rejects %s: %j', (argument, change) => {
   const error = errorOf(() => impact.ratiosByQuantile(misuse({ ...input, ...change })));
   expect(error.argument).toBe(argument);
 });

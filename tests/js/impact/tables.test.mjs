@@ -175,7 +175,7 @@ describe('Local Law 144', () => {
     ['excludeSmall', { excludeSmall: 'no' }],
     ['localLaw144', { excludeBelow: 0.1 }],
     ['localLaw144', { groups: { sex } }],
-  ])('refuses another %s', (argument, change) => {
+  ])('rejects another %s', (argument, change) => {
     const error = errorOf(() => impact.localLaw144(misuse({ ...input, ...change })));
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
   });
@@ -197,7 +197,7 @@ test.each([
   ['groups', { groups: {} }],
   ['groups', { groups: sex }],
   ['unknownValues', { unknownValues: 'NA' }],
-])('refuses %s: %j', (argument, change) => {
+])('rejects %s: %j', (argument, change) => {
   expect(errorOf(() => impact.tables(misuse({ ...columns, ...change })))).toMatchObject({
     code: 'invalidArgument',
     argument,

@@ -58,7 +58,7 @@ test.each([
   ['conditional_demographic_disparity', 'conditionalDemographicDisparity'],
   ['ba_mals', 'BA_MALS'],
   ['AUC', 'areaUnderCurve'],
-])('finds %s under its name here, %s', (name, own) => {
+])('finds %s by its name in fairwasm, %s', (name, own) => {
   expect(findMetric(name)?.name).toBe(own);
 });
 

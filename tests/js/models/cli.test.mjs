@@ -198,7 +198,7 @@ test.each([
   [[...audited, '--model', 'network.onnx', '--features', 'age'], 2, 'Add --threshold.'],
   [[...audited, '--prediction', 'sex', ...fill], 2, '--features has no effect without a model.'],
   [[...audited, '--prediction', 'sex', '--model', 'linear.onnx'], 2, 'Remove --prediction.'],
-])('%j ends in an error', (args, code, sentence) => {
+])('rejects %j', (args, code, sentence) => {
   const { stderr, status } = fairwasm(...args);
   expect(stderr).toContain(sentence);
   expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);

@@ -226,7 +226,7 @@ describe('invalid files', () => {
     ['half a file', whole.slice(0, whole.length >> 1)],
     ['a length of 2 GB', Uint8Array.from([0x3a, 0xff, 0xff, 0xff, 0xff, 0x07, 0])],
     ['a length without end', Uint8Array.from([0x3a, ...Array(12).fill(0xff)])],
-  ])('%s is refused', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     expect((await errorOf(openModel(bytes))).code).toBe('corruptBytes');
   });
 

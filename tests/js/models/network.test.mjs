@@ -191,7 +191,7 @@ describe('on the command line', () => {
       'Add --model or remove --features.',
     ],
     [['points.csv', '--label', 'y'], 2, 'pass --lipschitz'],
-  ])('%j ends in an error', (args, code, sentence) => {
+  ])('rejects %j', (args, code, sentence) => {
     const { stderr, status } = fairwasm(...args);
     expect(stderr).toContain(sentence);
     expect(status).toBe(code);

@@ -119,7 +119,7 @@ describe('fit and predict', () => {
       'attacker.predict',
       { attacker: { fit() {}, predict: (inputs) => inputs.map(() => Number.NaN) } },
     ],
-  ])('%s is refused', async (argument, wrong) => {
+  ])('rejects %s', async (argument, wrong) => {
     const input = { ...columns, attacker: tableAttacker(), ...wrong };
     await expect(predictability.leakage(input, here)).rejects.toMatchObject({
       name: 'FairwasmError',

@@ -106,7 +106,7 @@ describe('predictability.lic', () => {
     ['generated', { generated: generated.with?.(0, misuse(null)) ?? [misuse(null)] }],
     ['attribute', { attribute: attribute.map(() => 'female') }],
     ['attribute', { testSize: 0 }],
-  ])('bad %s', async (argument, wrong) => {
+  ])('rejects an invalid %s', async (argument, wrong) => {
     await expect(predictability.lic({ ...quick, ...wrong }, { workers: 0 })).rejects.toMatchObject({
       name: 'FairwasmError',
       argument,

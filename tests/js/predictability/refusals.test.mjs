@@ -119,7 +119,7 @@ describe('targets must be categories', () => {
       'attribute',
       { feature: undefined, attribute: continuous, direction: 'attribute-from-outcome' },
     ],
-  ])('continuous values of the %s are refused', async (argument, wrong) => {
+  ])('rejects continuous values of the %s', async (argument, wrong) => {
     const error = await predictability
       .leakage(misuse({ ...columns, ...quick, ...wrong }))
       .catch((e) => e);

@@ -68,7 +68,7 @@ test.each([
   ['weights', { weights: [1] }],
   ['targets', { x: [1, 2, 3, 4] }],
   ['values', { inputs: 2, weights: [1, 1, 1] }],
-])('what does not fit is refused: %s', (argument, change) => {
+])('rejects a mismatched %s', (argument, change) => {
   const recording = { ...linear, x: [1, 2, 3], y: [0, 0, 0], ...change };
   expect(errorOf(() => replay.training(misuse(recording))).argument).toBe(argument);
 });

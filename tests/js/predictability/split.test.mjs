@@ -116,7 +116,7 @@ describe('the exact limit', () => {
     ['unbiased', unbiased],
     ['biased', biased],
     ['the balanced label against the biased model', { ...unbiased, prediction: M2 }],
-  ])('trained attackers come to it, and not beyond: %s', async (_name, rows) => {
+  ])('trained attackers approach it and do not exceed it: %s', async (_name, rows) => {
     const trials = 40;
     const result = await predictability.leakage({ ...rows, trials, epochs: 60 }, here);
     const { exact } = result;

@@ -170,7 +170,7 @@ test('reports a worker that dies and leaves nothing pending', async () => {
 });
 
 test(
-  `of ${dooms} works whose workers are ended at random moments none is left, nor wrong`,
+  `of ${dooms} tasks with randomly terminated workers, none hangs or is wrong`,
   async () => {
     const human = Array.from({ length: 200 }, (_, i) => `a person ${i % 3 ? 'cooks' : 'rides'}`);
     const captions = { human, generated: human, attribute: human.map((_, i) => i % 2) };

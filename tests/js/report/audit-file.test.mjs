@@ -79,7 +79,7 @@ test.each([
     () => impact.tables({ groups, selected: prediction, suppressBelow: 5 }),
   ],
   ['a rule', () => impact.localLaw144({ sex, race: sex, selected: prediction })],
-])('tables of %s stand in it, and come back as they were', (_name, make) => {
+])('contains tables of %s, which are read back unchanged', (_name, make) => {
   const tables = make();
   for (const write of [reportJson, reportHtml]) {
     const read = readReport(write({ ...report, extras: { impact: tables } }));
@@ -218,7 +218,7 @@ test.each([
     },
     /categories\.0\.rateBounds/,
   ],
-])('%s is refused, when it is shown and when it is read', (_name, bad, message) => {
+])('rejects %s when it is shown and when it is read', (_name, bad, message) => {
   const broken = { ...report, extras: bad };
   expect(errorOf(() => reportHtml(misuse(broken))).message).toMatch(message);
   expect(errorOf(() => readReport(reportJson(misuse(broken)))).message).toMatch(message);

@@ -93,7 +93,7 @@ describe('equivalence tests', () => {
     [{ statisticalParity: 0.05 }, 'equivalenceMargin'],
     [{ equalOpportunityDifference: 0.05 }, 'equivalenceMargin'], // there are no labels
     [{ disparateImpact: 1 }, 'margin'],
-  ])('refuses the margin %j', (equivalenceMargin, argument) => {
+  ])('rejects the margin %j', (equivalenceMargin, argument) => {
     const error = errorOf(() => reportOf(four, { equivalenceMargin }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
   });

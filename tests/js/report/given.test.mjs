@@ -45,7 +45,7 @@ describe.each([
     ['no breakdowns', { ...report(), breakdowns: undefined }, 'breakdowns'],
     ['null', null, 'null'],
     ['text', '{}', "'{}'"],
-  ])('%s is refused', (_name, given, said) => {
+  ])('rejects %s', (_name, given, said) => {
     expect(errorOf(() => render(given)).message).toContain(said);
   });
 });

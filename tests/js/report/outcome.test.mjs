@@ -57,7 +57,7 @@ describe('a report of a burden', () => {
       fair.audit({ groups: { g: ['a', 'a'] }, label: [1, 0], outcome: 'burden' }).report(),
     ],
     ['a comparison', compared('burden')],
-  ])('says nowhere that it is favorable: %s', (_what, report) => {
+  ])('never calls a burden favorable: %s', (_what, report) => {
     for (const [form, text] of Object.entries(rendered(report))) {
       expect([form, flat(text).match(/.{0,40}favou?rabl.{0,20}/i)]).toEqual([form, null]);
       expect([form, /burden/i.test(text)]).toEqual([form, true]);

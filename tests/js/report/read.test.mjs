@@ -129,7 +129,7 @@ test.each([
     },
     /by an object, by/,
   ],
-])('refuses %s', (_name, change, message) => {
+])('rejects %s', (_name, change, message) => {
   const report = JSON.parse(reportJson(reportExample(fair, examples[0])));
   const changed = change(report);
   const error = errorOf(() =>

@@ -327,7 +327,7 @@ describe('Markdown', () => {
     ['www.example.org', 'www\\.example.org'],
     ['\\|', '\\\\\\|'],
     ['&lt;', '&amp;lt;'],
-  ])('the name %j is shown, not obeyed', (name, escaped) => {
+  ])('shows the name %j without interpreting it', (name, escaped) => {
     const markdown = reportMarkdown(named(name));
     expect(markdown).toContain(`# ${escaped}\n`);
     expect(markdown).toContain(`| ${escaped}\u00a0\\* |`); // a small group

@@ -44,7 +44,7 @@ describe('the schema', () => {
     ['a threshold', { prediction: undefined, threshold: 0.5 }],
     ['clusters', { cluster: [1, 1, 2, 2, 3, 3, 4, 5] }],
     ['infinite values', { prediction: [0, 0, 0, 0, 1, 1, 0, 1] }],
-  ])('holds for %s', (_what, options) => {
+  ])('accepts %s', (_what, options) => {
     expect(complaints(eight(options))).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('the schema of comparisons', () => {
     ['everything at once', { weight }],
     ['no label', { label: undefined }],
     ['no change', { predictions: { a: prediction, b: prediction } }],
-  ])('holds for %s', (_what, options) => {
+  ])('accepts %s', (_what, options) => {
     const data = compared(options);
     expect([validateComparison(data), validateComparison.errors]).toEqual([true, null]);
   });

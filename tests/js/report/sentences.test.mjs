@@ -101,7 +101,7 @@ describe('warnings of columns', () => {
       'The rows belong to only 20 clusters: with fewer than 30, confidence intervals are approximate.',
     ],
     [40, undefined],
-  ])('%d clusters', (clusters, warning) => {
+  ])('warn about %d clusters', (clusters, warning) => {
     const cluster = index(80).map((i) => i % clusters);
     expect(warningsOf({ cluster })).toEqual(warning === undefined ? [] : [warning]);
   });

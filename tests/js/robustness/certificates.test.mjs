@@ -211,7 +211,7 @@ test.each([
     'shapeMismatch',
     'score',
   ],
-])('%s is an error', (_name, batch, code, argument) => {
+])('rejects %s', (_name, batch, code, argument) => {
   expect(errorOf(() => certificatesOf(batch))).toMatchObject({ code, argument });
 });
 
@@ -221,7 +221,7 @@ test.each([
   ['lipConst', { lipConst: 'much' }],
   ['epsilon', { epsilons: [-1] }],
   ['classes', { classes: 1 }],
-])('%s %j is refused', (argument, settings) => {
+])('rejects %s %j', (argument, settings) => {
   expect(
     errorOf(() => robustness.certificates(misuse({ lipConst: 1, ...settings }))),
   ).toMatchObject({

@@ -93,7 +93,7 @@ test.each([
     ['three.csv', '--label', 'y', '--lipschitz', '1', `--epsilon=${epsilon}`],
     '--epsilon',
   ]),
-])('%s: wrong usage', (_name, args, words) => {
+])('rejects wrong usage: %s', (_name, args, words) => {
   const { status, stdout, stderr } = fairwasm(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(words);
@@ -105,7 +105,7 @@ test.each([
   ['line 2, sex', ['three.csv', '--label', 'y']],
   ['line 5, column y', ['three.csv', '--label', 'y', '--score', 'cat,dog']],
   ['column z', ['three.csv', '--label', 'z']],
-])('bad input: %s', (words, args) => {
+])('rejects invalid input: %s', (words, args) => {
   const { status, stdout, stderr } = fairwasm(...args, '--lipschitz', '1');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain(words);

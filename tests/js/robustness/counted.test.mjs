@@ -91,7 +91,7 @@ test.each([
     0,
   ],
   ['a weight in the place of sums', { rows: [2, 1], weight: [1, 1] }, 'invalidArgument', undefined],
-])('%s is refused and changes nothing', (_, more, code, at) => {
+])('rejects %s without changes', (_, more, code, at) => {
   const certificates = robustness.certificates({ lipConst: 1 });
   const before = certificates.toBytes();
   const error = errorOf(() =>

@@ -118,6 +118,6 @@ test.each([
     'invalidArgument',
     'layers[0].padding',
   ],
-])('%s: an error', (_name, layers, code, argument) => {
+])('rejects %s', (_name, layers, code, argument) => {
   expect(errorOf(() => bound(...layers))).toMatchObject({ code, argument });
 });

@@ -56,7 +56,7 @@ test.each([
   ['sample_weight', 'weight'],
   ['disjoint_neurons', 'disjointNeurons'],
   ['negative_robustness', undefined],
-])('an option %s is refused', (name, meant) => {
+])('rejects the option %s', (name, meant) => {
   const error = errorOf(() =>
     robustness.categoricalProvableRobustAccuracy({ ...input, [name]: true }),
   );
@@ -67,7 +67,7 @@ test.each([
 test.each([
   ['disjointNeurons', () => robustness.categoricalProvableAvgRobustness],
   ['negativeRobustness', () => robustness.categoricalProvableAvgRobustness],
-])('%s is true or false', (name) => {
+])('%s must be true or false', (name) => {
   const wrong = { ...input, [name]: 'false' };
   expect(errorOf(() => robustness.categoricalProvableAvgRobustness(wrong)).argument).toBe(name);
 });
@@ -101,7 +101,7 @@ test.each([
   { label: 'y', scores: 's' },
   { label: ['y'] },
   { label: 'y', group: ['g'] },
-])('columns %j of a file are refused', async (what) => {
+])('rejects the columns %j of a file', async (what) => {
   const error = await certifyCsv(
     robustness,
     'y,s,g\n1,2,a\n',
@@ -186,7 +186,7 @@ describe('steepestSlope', () => {
     ['outputs', { inputs: [[0], [0]], outputs: [[1], [2]] }],
     ['inputs', { inputs: [[0], [Number.NaN]], outputs: [[1], [2]] }],
     ['steepestSlope', { inputs: [[0]], predictions: [[1]] }],
-  ])('refuses %s that fit no network', (argument, given) => {
+  ])('rejects %s that match no network', (argument, given) => {
     expect(errorOf(() => robustness.steepestSlope(misuse(given))).argument).toBe(argument);
   });
 });

@@ -87,7 +87,7 @@ test.each([
   ['overlapping tensors', file({ a: one('F32', [1], 0, 4), b: one('F32', [1], 0, 4) }, four)],
   ['a gap', file({ a: one('F32', [1], 4, 8) }, new Uint8Array(8))],
   ['bytes left over', file({ a: one('F32', [1], 0, 4) }, new Uint8Array(5))],
-])('%s is refused', (_name, bytes) => {
+])('rejects %s', (_name, bytes) => {
   expect(errorOf(() => readSafetensors(bytes))).toMatchObject({
     code: 'corruptBytes',
     argument: 'safetensors',

@@ -85,7 +85,7 @@ describe('weights of certificates', () => {
     [[1, Number.NaN], 1],
     [[1], undefined],
     [[1, 'x'], 1],
-  ])('%j are refused', (weight, row) => {
+  ])('rejects %j', (weight, row) => {
     const certificates = robustness.certificates({ lipConst: 1 });
     const error = errorOf(() => certificates.update({ label: [0, 1], score: [1, 2], weight }));
     expect([error.argument, error.row]).toEqual(['weight', row]);

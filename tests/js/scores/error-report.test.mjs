@@ -176,7 +176,7 @@ test.each([
   ['no reference', { privileged: { g: 'c' } }, 'reference'],
   ['an unknown option', { wieght: [] }, 'errorReport'],
   ['no confidence', { confidence: 1 }, 'confidence'],
-])('refuses %s', (_, input, argument) => {
+])('rejects %s', (_, input, argument) => {
   expect(
     errorOf(() => errorReport({ fair, scores }, { label, prediction, groups, ...input })),
   ).toMatchObject({ argument });
@@ -237,7 +237,7 @@ describe('on the command line', () => {
       ['d.csv', '--label', 'y', '--prediction', 'p', '--group', 'g', '--missing', 'no'],
       '--missing',
     ],
-  ])('says what is missing: %j', (args, message) => {
+  ])('names missing options: %j', (args, message) => {
     expect(runCommand(['errors', ...args], { cwd: folder })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(message),

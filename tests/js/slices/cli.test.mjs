@@ -117,7 +117,7 @@ test.each([
     '--min-rows',
   ],
   [['none.csv', '--error', 'e'], 1, 'none.csv: file not found'],
-])('%j ends with %i', (args, status, message) => {
+])('%j exits with %i', (args, status, message) => {
   const result = fairwasm(...args);
   expect(result.status).toBe(status);
   expect(result.stderr).toContain(message);

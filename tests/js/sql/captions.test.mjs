@@ -124,7 +124,7 @@ test.each([
     'caption_group',
     1,
   ],
-])('refuse %s', (_, changed, argument, row) => {
+])('rejects %s', (_, changed, argument, row) => {
   const what = { words, ...('caption_group' in changed && { group: 'g' }) };
   expect(errorOf(() => countedCaptions({ ...answer, ...changed }, what))).toMatchObject({
     code: 'invalidArgument',
@@ -140,7 +140,7 @@ test.each([
   ['no table', { table: undefined }, 'table'],
   ['an unknown option', { lemma: 'l' }, 'captionStatement'],
   ['a name that the answer has', { counts: 'objects' }, 'counts'],
-])('refuse to write a statement of %s', (_, changed, argument) => {
+])('rejects a statement with %s', (_, changed, argument) => {
   const error = errorOf(() => captionStatement({ ...asked, ...changed }, 'duckdb'));
   expect(error).toMatchObject({ code: 'invalidArgument', argument });
 });

@@ -122,7 +122,7 @@ describe('small cells', () => {
     [['--min-cell-size', '5', '--suppress-below', '5'], 'counts. Remove --min-cell-size.'],
     [['--min-cell-size', '5', '--weight', 'w'], 'counts. Remove --weight.'],
     [['--suppress-below', '5', '--score', 's'], 'counts. Remove --score.'],
-  ])('%p is wrong usage', (args, message) => {
+  ])('rejects %p as wrong usage', (args, message) => {
     const { status, stderr } = fairwasm(['audit', ...asked, ...args]);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
@@ -282,7 +282,7 @@ test.each([
   ['clickhouse', `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${half}`],
   ['clickhouse', `HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n${half}`],
   ['clickhouse', 'HTTP/1.1 500 No\r\nContent-Length: 3\r\n\r\nNo.'],
-])('%s that hangs up is an error of one line (%#)', async (scheme, reply) => {
+])('reports a one-line error if %s hangs up (%#)', async (scheme, reply) => {
   expectOneLine(await askedOf(scheme, (socket) => socket.end(reply)));
 });
 
@@ -368,7 +368,7 @@ test.each([
     ['audit', '--from', 'duckdb:x', '--table', 't', '--timeout', '0', ...columns],
     '--timeout requires',
   ],
-])('fairwasm %j is wrong usage', (args, message) => {
+])('rejects fairwasm %j as wrong usage', (args, message) => {
   const { status, stdout, stderr } = fairwasm(args);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);
@@ -381,7 +381,7 @@ test.each([
   [['--from', 'duckdb:nope.db', '--table', 't', ...columns], 'duckdb:nope.db: '],
   [['--from', 'duckdb:rows.db', '--table', 'nope', ...columns], 'nope'],
   [['--from', 'duckdb:rows.db', '--table', 'decisions', '--weight', 'race', ...columns], 'race'],
-])('fairwasm audit %j cannot be used', (args, message) => {
+])('rejects fairwasm audit %j', (args, message) => {
   const { status, stdout, stderr } = fairwasm(['audit', ...args]);
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -65,7 +65,7 @@ unless(missing, describe)('two ClickHouse shards', () => {
   test.each([
     ['decisions', columns],
     ['weights and scores', [...columns, '--weight', 'w', '--score', 's']],
-  ])('%s: the report is that of the rows', async (_, choice) => {
+  ])('%s gives the report of the rows', async (_, choice) => {
     const counted = await run(['--from', address(), '--table', 'everywhere', ...choice]);
     expect(counted.status).toBe(0);
     const report = JSON.parse(counted.stdout);

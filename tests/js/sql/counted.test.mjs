@@ -36,7 +36,7 @@ test.each([
   ['typed arrays', { ...columns, n: Float64Array.from(columns.n) }],
   ['another order', answer.toReversed()],
   ['codes', { ...columns, sex: { codes: [0, 1, 1, 2], categories: ['m', 'f', ''] } }],
-])('reads %s alike', (_, rows) => {
+])('reads %s with equal results', (_, rows) => {
   expect(rowsOf(rows)).toEqual({ m: 30, f: 30, '(missing)': 4 });
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['more than 2^53 as text', '9007199254740993', '9007199254740992'],
   ['nothing', null, 'NaN'],
   ['a word', 'many', "'many'"],
-])('refuses %s where a number of rows must be', (_, n, actual) => {
+])('rejects %s as a number of rows', (_, n, actual) => {
   const rows = answer.map((row, i) => (i === 2 ? { ...row, n } : row));
   expect(errorOf(() => counted(rows, what))).toMatchObject({
     code: 'invalidArgument',
@@ -69,7 +69,7 @@ test.each([
   ['race', { ...what, groups: ['race'] }],
   ['weight_missing', { ...what, weight: 'w' }],
   ['above_threshold', { groups: ['sex'], score: 's', threshold: 0.5 }],
-])('names the column %s that is missing', (argument, asked) => {
+])('names the missing column %s', (argument, asked) => {
   const rows = answer.map(({ n, ...row }) => ({ ...row, ...(argument !== 'n' && { n }) }));
   expect(errorOf(() => counted(rows, asked))).toMatchObject({
     code: 'invalidArgument',
@@ -88,7 +88,7 @@ test.each([
   ['a sum that is missing', { weight_sum: null }, 'weight_sum', 0],
   ['infinite sums', { weight_squares: Number.POSITIVE_INFINITY }, 'weight_squares', 0],
   ['a flag that is none', { weight_missing: 2 }, 'weight_missing', 0],
-])('refuses %s', (_, wrong, argument, row) => {
+])('rejects %s', (_, wrong, argument, row) => {
   const make = () => {
     const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
     tally.updateCounted(counted([{ ...one, ...wrong }], weighted));
@@ -150,7 +150,7 @@ test.each([
   ['a score', { score_greatest: 1.5 }],
   ['a score that is no number', { score_sum: Number.NaN, score_squares: Number.NaN }],
   ['a weight', { weight_least: -1 }],
-])('%s beside a missing outcome is not looked at, as in rows', (_, odd) => {
+])('ignores %s next to a missing outcome, like in rows', (_, odd) => {
   const scores = { score_missing: 0, score_sum: 2, score_squares: 1, score_weighted: 1 };
   const row = { ...one, ...scores, score_least: 0.1, score_greatest: 0.3 };
   const rows = [row, { ...row, y: '?', n: 3, ...odd }];

@@ -160,7 +160,7 @@ test.each([
   ['table', { column: 's' }],
   ['where s', { table: 't', column: 's', where: { s: [] } }],
   ['medianStatement', { table: 't', column: 's', groups: ['a'] }],
-])('a median refuses a wrong %s', (argument, what) => {
+])('a median rejects a wrong %s', (argument, what) => {
   const error = errorOf(() => medianStatement(misuse(what), 'duckdb'));
   expect(`${error.argument} ${error.message}`).toContain(argument);
 });
@@ -173,7 +173,7 @@ test.each([
   ['weight', { weights: { sum: [9, 1], squares: [1, 1] } }],
   ['updateCounted', { weight: [1, 1] }],
   ['updateCounted', { scores: {} }],
-])('refuses counts of which %s is wrong', (argument, change) => {
+])('rejects counts with a wrong %s', (argument, change) => {
   const scores = { ...counts, score: [0.5, 0.25], ...change };
   expect(errorOf(() => fair.scoreTally(['sex']).updateCounted(scores)).argument).toBe(argument);
   const numbers = { ...counts, prediction: [1, 2], ...change };

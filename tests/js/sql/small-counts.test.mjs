@@ -173,7 +173,7 @@ describe('a report that reveals no small count', () => {
     ['weights', { weight: 'w' }, "'w'"],
     ['scores', { score: 's' }, "'s'"],
     ['a least count', { minCellSize: 5 }, '5'],
-  ])('is refused beside %s', (_, more, actual) => {
+  ])('rejects it together with %s', (_, more, actual) => {
     const asked = { ...quick, ...more, suppressBelow: 5 };
     expect(errorOf(() => auditCounts(fair, large.answer, misuse(asked)))).toMatchObject({
       code: 'invalidArgument',
@@ -375,7 +375,7 @@ describe('an answer without small cells', () => {
   test.each([
     [{ weight: 'w' }, "sums of 'w'"],
     [{ score: 's' }, "sums of 's'"],
-  ])('sums over some of the rows are refused: %o', (more, actual) => {
+  ])('rejects sums over only some of the rows: %o', (more, actual) => {
     const asked = { ...what, ...more, minCellSize: 10 };
     const { favorable, ...named } = asked;
     const error = errorOf(() => statement({ table: 't', ...named }, 'duckdb'));

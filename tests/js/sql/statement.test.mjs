@@ -207,7 +207,7 @@ test.each([
   ['a range without an end', { where: { a: {} } }, 'where a', 'a text'],
   ['a range of another kind', { where: { a: { from: 1 } } }, 'where a', 'atLeast'],
   ['groups that are one text', { groups: 'sex' }, 'groups', 'an array'],
-])('refuses %s', (_, change, argument, expected) => {
+])('rejects %s', (_, change, argument, expected) => {
   const error = errorOf(() => statement(misuse({ ...what, ...change }), 'postgresql'));
   expect(error).toMatchObject({ code: 'invalidArgument', argument });
   expect(error.expected).toContain(expected);

@@ -12,7 +12,7 @@ test.each([
   ['weight', { weight: [1] }],
   ['prediction', { prediction: [1] }],
   ['g', { groups: { g: ['a'] } }],
-])('a column of another length is named: %s', (argument, other) => {
+])('names a column of another length: %s', (argument, other) => {
   const tally = fair.regressionTally(['g']);
   expect(errorOf(() => tally.update({ ...numbers(), ...other }))).toMatchObject({
     code: 'shapeMismatch',
@@ -53,7 +53,7 @@ test.each([
   ['weight', 'missingValue', { sum: [Number.NaN], squares: [3] }],
   ['weight', 'invalidArgument', { sum: [Number.POSITIVE_INFINITY], squares: [3] }],
   ['squared weight', 'invalidArgument', { sum: [3], squares: [Number.POSITIVE_INFINITY] }],
-])('a sum of counted rows is named: %s, %s', (argument, code, weights) => {
+])('names an invalid sum of precomputed counts: %s, %s', (argument, code, weights) => {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
   expect(errorOf(() => tally.updateCounted({ ...counted(), weights }))).toMatchObject({
     code,
@@ -78,7 +78,7 @@ test('requires 1 or 0 for predictions counted with a threshold', () => {
 test.each([
   ['a Map', new Map([['g', ['a']]])],
   ['an array', [['a']]],
-])('groups in %s are refused for what they are', (actual, groups) => {
+])('rejects groups in %s with a description', (actual, groups) => {
   const tally = fair.tally({ groups: ['g'], label: true });
   const error = errorOf(() => tally.update(misuse({ groups, label: [1] })));
   expect(error).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
 test.each([
   ['a sum that is too large', [3], [2]],
   ['squares that are too small', [2], [1]],
-])('no three rows have such scores: %s', (_, sum, squares) => {
+])('rejects impossible scores of three rows: %s', (_, sum, squares) => {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true, score: true });
   const scores = { sum, squares };
   expect(errorOf(() => tally.updateCounted({ ...counted(), scores }))).toMatchObject({
@@ -136,7 +136,7 @@ test.each([
   ['a missing value', null],
   ['a missing value', ''],
   ["a missing value ('NA')", 'NA'],
-])('a row without a cluster is named: %s', (actual, value) => {
+])('names a row without a cluster: %s', (actual, value) => {
   const tally = fair.tally({ label: true, cluster: true });
   expect(errorOf(() => tally.update({ label: [1, 0], cluster: ['a', value] }))).toMatchObject({
     code: 'missingValue',

@@ -47,7 +47,7 @@ describe('Tally', () => {
     ['BigInt64Array', BigInt64Array.of(1n, 0n, 1n)],
     ['a vector with toArray()', { toArray: () => Int32Array.of(1, 0, 1) }],
     ['codes', { codes: Uint8Array.of(0, 1, 0), categories: ['1', '0'] }],
-  ])('reads labels from %s alike', (_, label) => {
+  ])('reads labels from %s with equal results', (_, label) => {
     const tally = fair.tally({ label: true });
     tally.update({ label });
     expect(tally.labels).toEqual(['1', '0']);
@@ -192,7 +192,7 @@ describe('Tally', () => {
   test.each([
     ['that is not there', (r) => delete r.score, { expected: 'a column', actual: 'none' }],
     ['too many', (r) => (r.groups.age = r.label), { expected: /without it/, actual: 'one' }],
-  ])('a column %s is called so', (_, spoil, { expected, actual }) => {
+  ])('names a column that is %s', (_, spoil, { expected, actual }) => {
     const rows = eightRows();
     spoil(rows);
     const error = errorOf(() => tallyOf(rows));
