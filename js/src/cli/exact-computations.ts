@@ -138,7 +138,7 @@ const identities: Special = {
   needs: ['group'],
   takes: ['weight', 'favorable'],
   compute: ({ scores }, given) => {
-    const { label, score, weight, groups } = given;
+    const { label, score, weight, groups, settings } = given;
     const areas = scores.subgroupAreas({
       label,
       score: numbers(score),
@@ -148,11 +148,17 @@ const identities: Special = {
     });
     const { overall, final, subgroup, bpsn, bnsp } = areas;
     const means = { subgroup: subgroup.value, bpsn: bpsn.value, bnsp: bnsp.value };
+    const { area } = settings;
     return [
-      ofAll(final, { overall: overall.value, powerMeans: means }),
+      ofAll(area ? areas[area] : final, { overall: overall.value, powerMeans: means }),
       ...areas.identities.map(({ name, rows, ...own }) => ({
-        ...ofGroup({ [name]: '1' }, own.subgroup),
-        details: { rows, bpsn: own.bpsn.value, bnsp: own.bnsp.value },
+        ...ofGroup({ [name]: '1' }, own[area ?? 'subgroup']),
+        details: {
+          rows,
+          subgroup: own.subgroup.value,
+          bpsn: own.bpsn.value,
+          bnsp: own.bnsp.value,
+        },
       })),
     ];
   },

@@ -7,6 +7,7 @@ import type { Estimate } from '../core/estimate.js';
 import type { NumberColumn } from '../data/column.js';
 import { type Condition, RowGroups } from '../data/condition.js';
 import { guessFavorable } from '../data/favorable.js';
+import type { Preset } from '../metrics/aliases.js';
 import { UsageError } from './command.js';
 
 type Column = readonly string[];
@@ -31,7 +32,7 @@ export interface Given {
 export type Pair = readonly [column: string, group: string];
 
 /** Settings of some metrics; all have a default. */
-export interface Settings {
+export interface Settings extends Preset {
   alpha?: number | undefined;
   bins?: number | undefined;
   binning?: 'equalWidth' | 'equalWidthLeftClosed' | 'equalMass' | 'quantile' | undefined;
@@ -40,7 +41,6 @@ export interface Settings {
   first?: number | undefined;
   mode?: 'binary' | 'continuous' | undefined;
   neighbors?: number | undefined;
-  normalized?: boolean | undefined;
   of?: 'prediction' | 'label' | 'error' | undefined;
   penalty?: number | undefined;
   replications?: number | undefined;

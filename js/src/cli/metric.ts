@@ -5,7 +5,7 @@
 import { load as loadAif360 } from '../aif360/aif360.js';
 import { load } from '../fairwasm.js';
 import { load as loadIndividual } from '../individual/individual.js';
-import { plainName } from '../metrics/aliases.js';
+import { type Preset, presetOf } from '../metrics/aliases.js';
 import type { Metric } from '../metrics/table.js';
 import { load as loadScores } from '../scores/scores.js';
 import {
@@ -117,14 +117,14 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const [name, ...paths] = positionals;
   if (name === undefined) throw new UsageError('name a metric and a CSV file');
-  const { metric, computation } = functionNamed(name) ?? computed(requireMetric(name));
-  if (plainName(name) === 'ndcg') values.normalized = true;
+  const { metric, computation, settings } = requireNamed(name);
   requireOptions(metric, computation, values);
   const path = requireFile(paths);
   const format = requireFormat(values, ['text', 'json']);
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);
   const rows = await readRows(path, values, delimiter);
+  Object.assign(rows.settings, settings);
   const fair = await load();
   const doors = {
     fair,
@@ -142,11 +142,21 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-const computed = (metric: Metric) => ({ metric, computation: requireComputation(metric) });
+/** The metric that a name stands for, and its computation. */
+export interface Named {
+  metric: Metric;
+  computation: Computation;
+  /** Settings that belong to the name, such as `normalized` to `ndcg`. */
+  settings: Preset;
+}
 
-function requireComputation(metric: Metric): Computation {
+/** The metric of that name, in any library; throws {@link UsageError} for names without a value here. */
+export function requireNamed(name: string): Named {
+  const ofAllGroups = functionNamed(name);
+  if (ofAllGroups) return { ...ofAllGroups, settings: {} };
+  const metric = requireMetric(name);
   const computation = computationOf(metric);
-  if (computation) return computation;
+  if (computation) return { metric, computation, settings: presetOf(name) };
   const command = commandOf(metric);
   throw new UsageError(`${metric.name} has its own command: fairwasm ${command} --help`);
 }

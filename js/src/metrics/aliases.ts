@@ -37,21 +37,20 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   smoothedEmpiricalDifferentialFairness: ['smoothed_edf', 'differential fairness'],
   differentialFairnessBiasAmplification: ['df_bias_amplification'],
   commonOddsRatio: ['Mantel-Haenszel odds ratio', 'MH odds ratio'],
-  sameOdds: ['CMH', 'Mantel-Haenszel test', 'mantelhaen.test', 'test_null_odds'],
-  sameOddsRatio: ['BreslowDayTest', 'Tarone test', 'test_equal_odds'],
+  sameOdds: ['CMH', 'Mantel-Haenszel test', 'test_null_odds'],
+  sameOddsRatio: ['Tarone test'],
   standardizedDifference: [
     'conditional demographic parity',
     'conditional statistical parity',
     'adjusted difference',
   ],
-  classImbalance: ['CI'],
   conditionalDemographicDisparity: ['CDD'],
   biasScan: ['mdss_bias_scan'],
   scoreGroups: ['mdss_bias_score'],
   generalizedEntropyIndex: ['generalized_entropy_error'],
   betweenAllGroupsGeneralizedEntropyIndex: ['between_group_generalized_entropy_error'],
   consistency: ['consistency_score'],
-  otDistance: ['Wasserstein distance', 'transport'],
+  otDistance: ['transport'],
   discountedCumGain: ['DCG', 'ndcg', 'discounted cumulative gain'],
   areaUnderCurve: ['roc_auc_score', 'AUC', 'ROC AUC'],
   averagePrecision: ['average_precision_score', 'area under the precision-recall curve'],
@@ -63,8 +62,8 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   calibrationSlope: ['Cox slope'],
   calibrationIntercept: ['Cox intercept'],
   kolmogorovSmirnov: ['ks_2samp', 'KS', 'kolmogorov_smirnov_distance'],
-  wasserstein: ['wasserstein_1', "earth mover's distance"],
-  standardizedMeanDifference: ['SMD', "Cohen's d"],
+  wasserstein: ['wasserstein_1', 'wasserstein_distance', "earth mover's distance"],
+  standardizedMeanDifference: ['SMD'],
   subgroupAreas: ['subgroup_auc', 'BPSN', 'BNSP', 'bpsn_auc', 'bnsp_auc'],
   medianAbsoluteError: ['MedAE'],
   pinballLoss: ['mean_pinball_loss', 'quantile loss'],
@@ -131,7 +130,29 @@ export const pointers: Readonly<Record<string, string>> = {
   fbeta: 'Fbeta has a parameter: f1Score is the one of beta = 1; fairwasm/ignite has Fbeta(beta)',
   biasAmplification: 'bias_amplification of captions is `fairwasm captions`',
   computeDistance: 'give euclideanDistance, manhattanDistance or mahalanobisDistance',
+  "Cohen's d":
+    'it divides by the pooled standard deviation; standardizedMeanDifference weighs both groups equally',
+  'mantelhaen.test': 'it corrects for continuity; sameOdds does not (correct = FALSE in R)',
+  BreslowDayTest: "sameOddsRatio has Tarone's correction (correct = TRUE)",
+  test_equal_odds: "sameOddsRatio has Tarone's correction (adjust=True)",
+  CI: 'SageMaker Clarify subtracts the disadvantaged group; classImbalance, as AIF360, subtracts the privileged one',
 };
+
+/** Names of one number of a metric that has several, and the settings that choose it. */
+export const presets: Readonly<Record<string, Preset>> = {
+  ndcg: { normalized: true },
+  subgroupAuc: { area: 'subgroup' },
+  BPSN: { area: 'bpsn' },
+  bpsnAuc: { area: 'bpsn' },
+  BNSP: { area: 'bnsp' },
+  bnspAuc: { area: 'bnsp' },
+};
+
+export interface Preset {
+  normalized?: boolean | undefined;
+  /** The area that a value of subgroupAreas is, instead of the mean of all. */
+  area?: 'subgroup' | 'bpsn' | 'bnsp' | undefined;
+}
 
 const byPlainName = <T>(names: Readonly<Record<string, T>>) =>
   new Map(Object.entries(names).map(([name, value]) => [plainName(name), value]));
@@ -141,6 +162,7 @@ export const plainName = (name: string): string => name.replaceAll(/[\s_-]/g, ''
 
 const functions = byPlainName(groupFunctions);
 const pointed = byPlainName(pointers);
+const preset = byPlainName(presets);
 
 /** The function of all groups of that name, in any spelling; undefined for others. */
 export const groupFunctionOf = (name: string): GroupFunction | undefined =>
@@ -148,6 +170,9 @@ export const groupFunctionOf = (name: string): GroupFunction | undefined =>
 
 /** What to use instead of a name that is no metric of the table; undefined for others. */
 export const pointerOf = (name: string): string | undefined => pointed.get(plainName(name));
+
+/** The settings that a name stands for; none for most. */
+export const presetOf = (name: string): Preset => preset.get(plainName(name)) ?? {};
 
 /** Other names of a metric. */
 export const aliasesOf = (name: string): readonly string[] =>

@@ -5,7 +5,7 @@ import { findMetric, metricAdvice, metricKinds, metrics } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
 import { coreModule } from '../../../dist/core/core-module.js';
 import { instantiate } from '../../../dist/core/module.js';
-import { aliases } from '../../../dist/metrics/aliases.js';
+import { aliases, groupFunctions, pointers, presets } from '../../../dist/metrics/aliases.js';
 import { aif360, fair, individual, scores } from '../support.mjs';
 
 const wasm = await instantiate(coreModule);
@@ -68,6 +68,10 @@ test('has no ambiguous or unresolved alias', () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   const known = metrics.map(({ name }) => name);
   for (const name of Object.keys(aliases)) expect(known).toContain(name);
+  for (const name of Object.keys({ ...groupFunctions, ...pointers })) {
+    expect([name, findMetric(name)]).toEqual([name, undefined]);
+  }
+  for (const name of Object.keys(presets)) expect(findMetric(name)).toBeDefined();
 });
 
 test('has advice on every metric', () => {
