@@ -2,6 +2,7 @@
 //
 // The results of a group fairness audit: frames, comparisons within strata, and a report.
 
+import { limitArguments } from '../core/arity.js';
 import type { Wasm } from '../core/module.js';
 import { requireParts } from '../core/options.js';
 import type { AuditOptions } from './audit-input.js';
@@ -151,3 +152,5 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
     };
   }
 }
+
+limitArguments(Audit, { report: 1 });

@@ -3,6 +3,7 @@
 // The groups of an audit: frames by one or several attributes, and warnings about probable mistakes.
 // `fairwasm/frames` exports only this; `Audit` adds comparisons.
 
+import { limitArguments } from '../core/arity.js';
 import { invalid, tooLarge } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { requireTexts, shown } from '../core/options.js';
@@ -105,3 +106,5 @@ export class GroupFrames<Attribute extends string = string> {
     return Object.fromEntries(entries);
   }
 }
+
+limitArguments(GroupFrames);

@@ -4,6 +4,7 @@
 // be merged in, and a call that fails changes nothing.
 
 import type { ClassHandle } from '../wasm/core.js';
+import { limitArguments } from './arity.js';
 import { FairwasmError, invalid } from './error.js';
 import { Handle } from './handle.js';
 import type { Memory } from './module.js';
@@ -108,3 +109,5 @@ export abstract class Accumulator<Core extends CoreAccumulator> {
     }
   }
 }
+
+limitArguments(Accumulator);

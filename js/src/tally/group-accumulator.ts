@@ -4,6 +4,7 @@
 // a failed update leaves no trace.
 
 import { Accumulator, type CoreAccumulator, inChunks } from '../core/accumulator.js';
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import type { Memory, Wasm } from '../core/module.js';
 import type { Staging } from '../core/staging.js';
@@ -202,3 +203,5 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
 
 const attributesOf = (encoders: readonly CategoryEncoder[]): Attributes[] =>
   encoders.map(({ name, categories }) => ({ name, categories: [...categories] }));
+
+limitArguments(GroupAccumulator);

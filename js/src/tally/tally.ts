@@ -4,6 +4,7 @@
 // groups and labels out. All group metrics are functions of a tally.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
+import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
@@ -425,3 +426,5 @@ function schemaOf(
     hasCluster: cluster,
   };
 }
+
+limitArguments(Tally);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Undeclared positional arguments are errors, because JavaScript would ignore them, and a call in the style of another
-// library would compute something else. Audits, frames, and shared accumulator methods do not check this, because the
-// check would make every audit's JavaScript too large.
+// library would compute something else.
 
 import { auditBatches, auditCsv, compareBatches, compareCsv } from 'fairwasm';
 import * as utilities from 'fairwasm/aif360';
@@ -21,8 +20,6 @@ import {
 import { load as loadClasses } from 'fairwasm/classes';
 import * as ignite from 'fairwasm/ignite';
 import { certifyCsv } from 'fairwasm/robustness';
-import { Accumulator } from '../../../dist/core/accumulator.js';
-import { GroupAccumulator } from '../../../dist/tally/group-accumulator.js';
 import { misuse } from '../../misuse.mjs';
 import * as all from '../support.mjs';
 
@@ -30,6 +27,7 @@ const { fair, eightRows, ...others } = all;
 const { errorOf: _, replay: __, ...doors } = others;
 const { groups, label, prediction, score } = eightRows();
 const rows = { groups, label, prediction };
+const audit = fair.audit(rows);
 const counts = doors.amplification.cooccurrence();
 const compared = { unprivileged: [{ race: 'a' }], privileged: [{ race: 'b' }] };
 const classes = await loadClasses({ fair });
@@ -39,6 +37,9 @@ const objects = {
   fair,
   ...doors,
   classes,
+  tally: fair.tally({ groups: ['race'], label: true, prediction: true }),
+  audit,
+  frame: audit.frame('race'),
   scoreTally: fair.scoreTally(),
   regressionTally: fair.regressionTally(),
   exactScores: doors.scores.exactScores(['race']),
@@ -63,15 +64,11 @@ const objects = {
   subgroups: new ignite.SubgroupAccuracyDifference([0, 1]),
 };
 
-const unchecked = new Set(
-  [Accumulator, GroupAccumulator].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
-);
-
 function methodsOf(object) {
   const found = new Map();
   for (let type = object; type && type !== Object.prototype; type = Object.getPrototypeOf(type)) {
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(type))) {
-      const isMethod = typeof value === 'function' && !unchecked.has(name);
+      const isMethod = typeof value === 'function' && name !== 'constructor';
       if (isMethod && !found.has(name)) found.set(name, value);
     }
   }
