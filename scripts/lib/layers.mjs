@@ -39,7 +39,7 @@ const layers = [
 ];
 
 /** Maximum number of names of an entry point, including types; the others have no limit. */
-const maxNames = { 'index.ts': 70 };
+const maxNames = { 'index.ts': 72 };
 
 const source = 'js/src';
 

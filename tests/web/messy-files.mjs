@@ -170,7 +170,7 @@ export const messyFiles = [
         `A1${1 + (i % 4)} ${6 + (i % 40)} A3${i % 5} ${1000 + i * 13} A9${1 + (i % 4)} ${ages[i]} ${isTrue[i] ? 1 : 2}`,
     ).join('\n'),
     found: { label: 'column 7', prediction: undefined },
-    said: /divided by blanks/,
+    said: /separated by blanks/,
     isAnyPositive: true,
   },
   {
@@ -277,7 +277,7 @@ export const messyFiles = [
           .join(',')}`,
     ).join('\n')}\n`,
     found: usual,
-    said: /names of rows/,
+    said: /row names/,
   },
   {
     name: 'a title above, and a total below',

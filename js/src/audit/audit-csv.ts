@@ -14,7 +14,7 @@ import {
 } from '../core/options.js';
 import type { WebWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
+import { type CsvOptions, type Intake, requireCsvOptions } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
 import type { CountedBatch } from '../data/counting/counts.js';
 import { countTable } from '../data/files/count-table.js';
@@ -243,12 +243,27 @@ export async function countCsv(
   if (workers !== undefined) requireWorkers(workers);
   if (startWorker !== undefined) requireFunction('startWorker', startWorker);
   const { columns, numbers } = wantedBy(what);
+  const notes: string[] = [];
+  const onIntake = (intake: Intake) => {
+    notes.push(...intake.notes);
+    reading.onIntake?.(intake);
+  };
   const isCounted = numbers.length + Number(what.weight !== undefined) === 0;
   const batches =
     isCounted && what.score === undefined && what.cluster === undefined
-      ? countTable(file, { ...reading, columns, workers, startWorker })
-      : readTable(file, { ...reading, columns, numbers });
-  return countBatches(fair, batches, what);
+      ? countTable(file, { ...reading, onIntake, columns, workers, startWorker })
+      : readTable(file, { ...reading, onIntake, columns, numbers });
+  return withNotes(await countBatches(fair, batches, what), notes);
+}
+
+// A report contains every unusual decision about its file.
+function withNotes({ auditor, report }: CountedFile, notes: readonly string[]): CountedFile {
+  if (notes.length === 0) return { auditor, report };
+  const noted = (each: Report): Report => ({ ...each, warnings: [...notes, ...each.warnings] });
+  return {
+    auditor,
+    report: (onCounted) => noted(report(onCounted && ((figures) => onCounted(noted(figures))))),
+  };
 }
 
 // A column that is also counted is read as codes.

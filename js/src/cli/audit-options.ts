@@ -15,6 +15,7 @@ import { type AskedMargins, joinMargins, parseMargins } from './equivalence.js';
 import { extraOptions } from './extras.js';
 import { fromOptions } from './from-options.js';
 import { gateOptions, rowsOptions } from './gate.js';
+import { intakeOptions } from './intake.js';
 import { modelOptions } from './model-options.js';
 import { flag, list, type Section, text } from './options.js';
 import { outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
@@ -42,7 +43,7 @@ const columns = {
   ),
   weight: rows.weight,
   cluster: rows.cluster,
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const countedOptions = {
   counts: text(

@@ -26,6 +26,7 @@ import type { Marking } from './evidence.js';
 import { withScores } from './extra-scores.js';
 import type { FromEngine } from './from.js';
 import { workersFor } from './input.js';
+import { intakeOf, intakeOptionNames } from './intake.js';
 import type { Deciding } from './model-table.js';
 import { fileOf, outcomeOf } from './reading.js';
 
@@ -40,7 +41,7 @@ export async function engineOf(
   if (positionals.length > 0 || values.example !== undefined) {
     throw new UsageError('--from reads rows from a database. Remove the file or --example.');
   }
-  const strays = ['evidence', 'delimiter'] as const;
+  const strays = ['evidence', ...intakeOptionNames] as (keyof AuditValues)[];
   const stray = strays.find((name) => values[name] !== undefined);
   if (stray !== undefined) {
     throw new UsageError(
@@ -162,11 +163,12 @@ async function rowsReport(
 ): Promise<Report | ClassReport> {
   const workers = workersFor(source);
   const given = { ...what, source: name };
-  const counted = await countCsv(fair, source, given, { ...reading, workers });
+  // The report contains the notes on the file.
+  const counted = await countCsv(fair, source, given, { ...reading, onIntake: undefined, workers });
   try {
     const several = isSeveral || areSeveral(counted, values);
     if (several) return await severalReport(fair, counted, given, values);
-    const read = { path, what, delimiter: values.delimiter };
+    const read = { path, what, intake: intakeOf(values) };
     const report = await withOwnRows(fair, counted.report(), own, read);
     const isDrawn = values.format === 'html' && path !== '-';
     return isDrawn ? await withScores(fair, report, read) : report;

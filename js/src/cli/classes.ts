@@ -16,7 +16,6 @@ import {
   listOf,
   parse,
   requireChoice,
-  requireDelimiter,
   requireFile,
   requireNumber,
   requireOnce,
@@ -25,6 +24,7 @@ import {
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -40,7 +40,7 @@ const columns = {
   ),
   weight: rows.weight,
   cluster: rows.cluster,
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const interpretation = {
   classes: list(
@@ -98,14 +98,14 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const path = requireFile(positionals);
   const format = requireFormat(values, classFormats);
   const { label, prediction, groups, probabilities, weight, cluster } = namesOf(values);
-  const delimiter = requireDelimiter(values.delimiter);
+  const intake = intakeOf(values);
   await requireOtherFile(values.output, path);
   const how = howOf(values);
   const asked = {
     categories: [label, prediction, ...groups, cluster],
     numbers: [...probabilities, weight],
   };
-  const columns = await readByRole(path, asked, delimiter);
+  const columns = await readByRole(path, asked, intake);
   const door = await load();
   const byRole = { label, prediction, weight, cluster };
   const known = Object.entries(byRole).filter(([, name]) => name !== undefined);
@@ -113,7 +113,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const origin = {
     path,
     columns: Object.fromEntries([...known, ...named]) as Record<string, string>,
-    delimiter,
+    intake,
   };
   const report = await computing(() => {
     const audit = door.audit({

@@ -15,6 +15,7 @@ import { configOptions, configured } from './config.js';
 import { requireFormat } from './format.js';
 import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
 import { annotations, jobSummary, writeJobSummary } from './github.js';
+import { intakeOptions } from './intake.js';
 import { junit } from './junit.js';
 import { limitExitCodeHelp, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
@@ -30,7 +31,7 @@ const columns = {
   ),
   group: rows.group,
   weight: rows.weight,
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const interpretation = {
   favorable: rows.favorable,

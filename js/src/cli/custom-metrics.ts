@@ -12,6 +12,7 @@ import type { CustomMetrics } from '../audit/custom-figures.js';
 import type { CustomRowsMetric } from '../audit/custom-rows.js';
 import type { Report } from '../audit/report.js';
 import { shown } from '../core/options.js';
+import type { IntakeOptions } from '../data/coded-csv.js';
 import { toMissingTexts } from '../data/value.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { oneLine } from '../report/shown.js';
@@ -81,7 +82,7 @@ async function imported(path: string): Promise<Readonly<Record<string, unknown>>
 interface CustomRowsOf {
   path: string | undefined;
   what: CsvAuditOptions;
-  delimiter: string | undefined;
+  intake: IntakeOptions | undefined;
 }
 
 /** Throws {@link UsageError} if a function needs rows that cannot be read. */
@@ -108,12 +109,12 @@ export async function withOwnRows(
   fair: Fairwasm,
   report: Report,
   { rows: metrics }: CustomFunctions,
-  { path = '', what, delimiter }: CustomRowsOf,
+  { path = '', what, intake }: CustomRowsOf,
 ): Promise<Report> {
   if (Object.keys(metrics).length === 0) return report;
   const { label = '', prediction = what.score ?? '', weight, groups, privileged } = what;
   const names = [...new Set([label, prediction, ...groups, ...(weight ? [weight] : [])])];
-  const columns = await readColumns(path, names, delimiter);
+  const columns = await readColumns(path, names, intake);
   const pick = (name: string) => columns[name] as string[];
   const given = {
     label: pick(label),
@@ -124,7 +125,7 @@ export async function withOwnRows(
   const texts = toMissingTexts(what.missingValues);
   const { rows } =
     what.missing === 'drop' ? keepCompleteRows(given, given.label.length, texts) : { rows: given };
-  const origin = { path, columns: { label, prediction, ...(weight && { weight }) }, delimiter };
+  const origin = { path, columns: { label, prediction, ...(weight && { weight }) }, intake };
   const own = await computing(
     (run) =>
       fair.rowMetrics(

@@ -17,7 +17,6 @@ import {
   listOf,
   parse,
   requireChoice,
-  requireDelimiter,
   requireFile,
   requireOnce,
   requireShare,
@@ -27,6 +26,7 @@ import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { nameOf } from './input.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { pairsOf } from './reading.js';
@@ -37,7 +37,7 @@ const columns = {
   prediction: text('COLUMN', 'the predicted value'),
   group: rows.group,
   weight: rows.weight,
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const interpretation = {
   quantile: text(
@@ -101,11 +101,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { confidence } = intervalsOf({ ...values, 'no-intervals': false }) || {};
   const quantile =
     values.quantile === undefined ? undefined : requireShare('--quantile', values.quantile);
-  const delimiter = requireDelimiter(values.delimiter);
+  const intake = intakeOf(values);
   await requireOtherFile(values.output, path);
   const named = { label, prediction, ...(weight !== undefined && { weight }) };
   const asked = { categories: groups, numbers: Object.values(named) };
-  const columns = await readByRole(path, asked, delimiter);
+  const columns = await readByRole(path, asked, intake);
   const given = {
     label: columns.number(label),
     prediction: columns.number(prediction),
@@ -117,7 +117,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const origin = {
     path,
     columns: { ...named, ...Object.fromEntries(groups.map((name) => [name, name])) },
-    delimiter,
+    intake,
   };
   const report = await computing(() => {
     const { rows, dropped } = drops

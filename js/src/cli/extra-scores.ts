@@ -6,6 +6,7 @@
 import type { CsvAuditOptions } from '../audit/audit-csv.js';
 import { extraScores } from '../audit/extra-scores.js';
 import type { Report } from '../audit/report.js';
+import type { IntakeOptions } from '../data/coded-csv.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { isMissing, toMissingTexts, type Value } from '../data/value.js';
 import type { Fairwasm } from '../fairwasm.js';
@@ -17,12 +18,16 @@ import { readByRole } from './file-columns.js';
 export async function withScores(
   fair: Fairwasm,
   report: Report,
-  { path, what, delimiter }: { path: string; what: CsvAuditOptions; delimiter: string | undefined },
+  {
+    path,
+    what,
+    intake,
+  }: { path: string; what: CsvAuditOptions; intake: IntakeOptions | undefined },
 ): Promise<Report> {
   const { label, score, prediction, weight, groups } = what;
   if (label === undefined || score === undefined) return report;
   const asked = { categories: [label, prediction, ...groups], numbers: [score, weight] };
-  const columns = await readByRole(path, asked, delimiter);
+  const columns = await readByRole(path, asked, intake);
   const given = {
     label: columns.category(label),
     score: columns.number(score),

@@ -4,6 +4,7 @@
 // distinct string is processed once, and numeric columns as numbers. Columns with mostly distinct strings are
 // kept as strings.
 
+import type { IntakeOptions } from '../data/coded-csv.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { readCsv } from '../data/csv.js';
 import type { Value } from '../data/value.js';
@@ -13,7 +14,7 @@ import { withInput } from './input.js';
 export function readColumns(
   path: string,
   names: readonly string[] | undefined,
-  delimiter?: string,
+  intake?: IntakeOptions,
 ): Promise<Record<string, string[]>> {
   return withInput(
     path,
@@ -29,7 +30,7 @@ export function readColumns(
       }
       return Object.fromEntries(columns);
     },
-    delimiter,
+    intake,
   );
 }
 
@@ -44,7 +45,7 @@ export function readCodedColumns(
   path: string,
   columns: readonly string[],
   numbers: readonly string[] = [],
-  delimiter?: string,
+  intake?: IntakeOptions,
 ): Promise<Record<string, ReadColumn>> {
   return withInput(
     path,
@@ -59,7 +60,7 @@ export function readCodedColumns(
       }
       return Object.fromEntries(gathered.map(([name, column]) => [name, column.whole()]));
     },
-    delimiter,
+    intake,
   );
 }
 
@@ -136,12 +137,12 @@ export interface FileColumns {
 export async function readByRole(
   path: string,
   { categories, numbers }: Roles,
-  delimiter?: string,
+  intake?: IntakeOptions,
 ): Promise<FileColumns> {
   const named = (names: Roles['numbers']) => names.filter((name) => name !== undefined);
   const asNumbers = named(numbers);
   const asked = [...new Set([...named(categories), ...asNumbers])];
-  const columns = await readCodedColumns(path, asked, asNumbers, delimiter);
+  const columns = await readCodedColumns(path, asked, asNumbers, intake);
   const category = (name: string) => columns[name] as CategoryColumn;
   const number = (name: string) => columns[name] as NumberColumn;
   const each = <T>(names: readonly string[], column: (name: string) => T) =>

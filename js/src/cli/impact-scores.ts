@@ -3,6 +3,7 @@
 // `fairwasm impact --quantile`: compares groups by their scores, as is usual in lending: approval rates at
 // cutoffs relative to a fixed reference group, and standardized differences of scores and residuals.
 
+import type { IntakeOptions } from '../data/coded-csv.js';
 import { load, type ScoreImpact, scoreImpactMarkdown, scoreImpactPanels } from '../impact/index.js';
 import { panelText } from '../report/panels/text.js';
 import { heading, styleOf } from '../report/terminal.js';
@@ -10,6 +11,7 @@ import { type ExitCode, exitCodes, listOf, requirePair, UsageError } from './com
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { nameOf } from './input.js';
+import { intakeOptionNames } from './intake.js';
 import { flag, list, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 
@@ -40,7 +42,7 @@ interface Values {
 }
 
 const taken = ['group', 'score', 'label', 'quantile', 'reference', 'unknown', 'lower-is-better'];
-const ofAll = ['delimiter', 'format', 'output'];
+const ofAll = [...intakeOptionNames, 'format', 'output'];
 
 /** Returns the columns that the options name; rejects options that cannot be combined with --quantile. */
 function columnsOf(values: Values) {
@@ -64,12 +66,12 @@ function columnsOf(values: Values) {
 interface Asked {
   path: string;
   format: string;
-  delimiter: string | undefined;
+  intake: IntakeOptions | undefined;
 }
 
 export async function impactOfScores(
   values: Values,
-  { path, format, delimiter }: Asked,
+  { path, format, intake }: Asked,
 ): Promise<ExitCode> {
   const { group, score, reference } = columnsOf(values);
   if (format === 'csv')
@@ -77,7 +79,7 @@ export async function impactOfScores(
   await requireOtherFile(values.output, path);
   const columns = { group, score, ...(values.label !== undefined && { label: values.label }) };
   const asked = { categories: [group], numbers: [score, values.label] };
-  const read = await readByRole(path, asked, delimiter);
+  const read = await readByRole(path, asked, intake);
   const impact = await load();
   const lowerIsBetter = values['lower-is-better'] ?? false;
   const given = {
@@ -95,7 +97,7 @@ export async function impactOfScores(
       quantiles: impact.ratiosByQuantile({ ...given, quantiles: listOf(values.quantile) }),
       means: impact.meanDifferences({ ...given, label }),
     }),
-    { path, columns: { [group]: group, ...columns }, delimiter },
+    { path, columns: { [group]: group, ...columns }, intake },
   );
   await writeOutput(written(report, format, values.output), values.output);
   return exitCodes.ok;

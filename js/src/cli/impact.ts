@@ -3,6 +3,7 @@
 // `fairwasm impact`: prints tables of selection rates and impact ratios from a CSV file of decisions or
 // counts.
 
+import type { IntakeOptions } from '../data/coded-csv.js';
 import {
   type ImpactInput,
   type ImpactReport,
@@ -21,7 +22,6 @@ import {
   listOf,
   parse,
   requireChoice,
-  requireDelimiter,
   requireFile,
   requireNumber,
   requireOnce,
@@ -33,6 +33,7 @@ import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { impactOfScores, scoreOptions } from './impact-scores.js';
 import { nameOf } from './input.js';
+import { intakeOf, intakeOptionNames, intakeOptions } from './intake.js';
 import { exitCodeHelp, list, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -49,7 +50,7 @@ const columns = {
     'for a table of counts: the number of applicants per row; --selected is then the number ' +
       'selected',
   ),
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const interpretation = {
   favorable: list(
@@ -159,11 +160,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const names = Object.keys(formats) as (keyof typeof formats)[];
   const format = requireFormat(values, names);
   const path = requireFile(positionals);
-  const delimiter = requireDelimiter(values.delimiter);
-  if (values.quantile !== undefined) return impactOfScores(values, { path, format, delimiter });
+  const intake = intakeOf(values);
+  if (values.quantile !== undefined) return impactOfScores(values, { path, format, intake });
   const alone = (['label', 'lower-is-better'] as const).find((name) => values[name]);
   if (alone) throw new UsageError(`--${alone} requires --quantile`);
-  if (values.probability !== undefined) return probable(values, { path, format, delimiter });
+  if (values.probability !== undefined) return probable(values, { path, format, intake });
   if (values.cell !== undefined) throw new UsageError('--cell requires --probability');
   const roles = rolesOf(values);
   const common = commonOf(values);
@@ -177,7 +178,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     // A file that counts applicants also counts selections.
     numbers: [score, applicants, applicants && selected],
   };
-  const columns = await readByRole(path, asked, delimiter);
+  const columns = await readByRole(path, asked, intake);
   const impact = await load();
   const read = (names: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(names).map(([role, name]) => [role, columns.category(name)]));
@@ -195,7 +196,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
             ...extras,
             groups: columns.categories(attributes),
           } as ImpactInput),
-    { path, columns: { ...identity(attributes), ...roles, ...byRule?.columns }, delimiter },
+    { path, columns: { ...identity(attributes), ...roles, ...byRule?.columns }, intake },
   );
   await writeOutput(formats[format](report, nameOf(path), values.output), values.output);
   return exitCodes.ok;
@@ -210,15 +211,15 @@ const besideProbability = [
   'confidence',
   'no-intervals',
 ];
-const ofAll = ['delimiter', 'format', 'output'];
+const ofAll = [...intakeOptionNames, 'format', 'output'];
 
 async function probable(
   values: Values,
   {
     path,
     format,
-    delimiter,
-  }: { path: string; format: keyof typeof formats; delimiter: string | undefined },
+    intake,
+  }: { path: string; format: keyof typeof formats; intake: IntakeOptions | undefined },
 ): Promise<ExitCode> {
   if (values.rule !== undefined) {
     throw new UsageError(
@@ -242,7 +243,7 @@ async function probable(
   const { favorable, confidence } = commonOf(values);
   await requireOtherFile(values.output, path);
   const asked = { categories: [selected, cell], numbers: pairs.map(([, name]) => name) };
-  const read = await readByRole(path, asked, delimiter);
+  const read = await readByRole(path, asked, intake);
   const impact = await load();
   const columns = { selected, ...(cell !== undefined && { cell }), ...Object.fromEntries(pairs) };
   const report = await computing(
@@ -257,7 +258,7 @@ async function probable(
         reference: reference[0],
         confidence,
       }),
-    { path, columns, delimiter },
+    { path, columns, intake },
   );
   const source = nameOf(path);
   const look = { color: isColored(values.output), width: terminalWidth(values.output) };

@@ -6,12 +6,14 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { FairwasmError } from '../core/error.js';
+import type { IntakeOptions } from '../data/coded-csv.js';
 import { type CsvOptions, lineNumber } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
 import { bytesOfDescriptor } from '../data/files/descriptor.js';
 import { formatOf, headLength } from '../data/files/format.js';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
+import { printNotes } from './intake.js';
 import { showProgress } from './progress.js';
 import { watchFile } from './watch-file.js';
 
@@ -25,10 +27,13 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
 };
 
+/** How a command reads a file. */
+export type Reading = IntakeOptions & Pick<CsvOptions, 'onProgress' | 'onIntake'>;
+
 /** Reads the bytes of a file; `name` is the file's name for messages. */
 export type Read<T> = (
   source: AsyncIterable<Uint8Array>,
-  options: Pick<CsvOptions, 'onProgress' | 'delimiter'>,
+  options: Reading,
   name: string,
 ) => Promise<T>;
 
@@ -43,7 +48,7 @@ export async function withInput<T>(
   path: string,
   columns: readonly string[],
   read: Read<T>,
-  delimiter?: string,
+  intake: IntakeOptions = {},
 ): Promise<T> {
   const name = nameOf(path);
   let progress: ReturnType<typeof showProgress> | undefined;
@@ -54,12 +59,13 @@ export async function withInput<T>(
     isChanged = watchFile(file?.fd ?? standardInput, file && path);
     progress = showProgress(`Reading ${oneLine(name)}`, await sizeOf(file));
     const source = file ? await sourceOf(file) : process.stdin;
-    const result = await read(source, { onProgress: progress.update, delimiter }, name);
+    const reading = { ...intake, onProgress: progress.update, onIntake: printNotes(name) };
+    const result = await read(source, reading, name);
     if (isChanged()) throw changed(name);
     return result;
   } catch (error) {
     if (isChanged()) throw changed(name); // Messages about a missing file keep their own text.
-    throw await describe(error, { path, columns: byName(columns), delimiter });
+    throw await describe(error, { path, columns: byName(columns), intake });
   } finally {
     progress?.end();
     await file?.close().catch(() => {}); // Standard input is available by now.
@@ -103,7 +109,7 @@ export interface Origin {
   path: string;
   /** Column names by the package's argument names. */
   columns: Readonly<Record<string, string>>;
-  delimiter?: string | undefined;
+  intake?: IntakeOptions | undefined;
 }
 
 const byName = (columns: readonly string[]) =>
@@ -128,12 +134,12 @@ export async function complaint(error: FairwasmError, origin: Origin): Promise<I
 }
 
 // Input from a pipe cannot be read again, so its blank lines are not counted.
-async function placeOf(row: number, { path, delimiter }: Origin): Promise<string> {
+async function placeOf(row: number, { path, intake }: Origin): Promise<string> {
   if (path === '-') return `line ${lineNumber(row)}`;
   const head = await createReadStream(path, { end: headLength - 1 }).toArray();
   const format = formatOf(Buffer.concat(head));
   if (format !== 'csv') return `row ${row + 1}`;
-  return `line ${await lineOfRow(createReadStream(path), row, delimiter)}`;
+  return `line ${await lineOfRow(createReadStream(path), row, intake)}`;
 }
 
 async function describe(error: unknown, origin: Origin): Promise<unknown> {

@@ -12,7 +12,6 @@ import {
   exitCodes,
   listOf,
   parse,
-  requireDelimiter,
   requireFile,
   requireOnce,
   UsageError,
@@ -20,6 +19,7 @@ import {
 import { computing } from './computing.js';
 import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile } from './output.js';
 import { rows } from './rows.js';
@@ -34,7 +34,7 @@ const columns = {
   score: list('COLUMN,...', 'scores of the labels, in the order of --label; adds ranking metrics'),
   group: rows.group,
   weight: rows.weight,
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const output = {
   rate: text('NAME', 'the rate by which labels are compared. (recall)', 'truePositiveRate'),
@@ -72,14 +72,14 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const path = requireFile(positionals);
   const format = requireFormat(values, classFormats);
   const { labels, predictions, scores, groups, weight } = namesOf(values);
-  const delimiter = requireDelimiter(values.delimiter);
+  const intake = intakeOf(values);
   const uncertainty = intervalsOf(values);
   await requireOtherFile(values.output, path);
   const asked = {
     categories: [...groups, ...labels, ...predictions],
     numbers: [...scores, ...(weight ?? [])],
   };
-  const columns = await readByRole(path, asked, delimiter);
+  const columns = await readByRole(path, asked, intake);
   const door = await load();
   // Labels are named by the true columns, whatever the names of the prediction columns.
   const tableOf = <T>(names: readonly string[], columnOf: (name: string) => T) =>
@@ -88,7 +88,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const byRole = { label: labels, prediction: predictions, scores, weight: weight ?? [] };
   const roles = Object.entries(byRole).map(([role, names]) => [role, names.join(', ')]);
   const named = [...groups, ...labels, ...predictions].map((name) => [name, name]);
-  const origin = { path, columns: Object.fromEntries([...roles, ...named]), delimiter };
+  const origin = { path, columns: Object.fromEntries([...roles, ...named]), intake };
   const report = await computing(() => {
     const audit = door.labels({
       label: tableOf(labels, bits),

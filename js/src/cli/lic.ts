@@ -12,7 +12,6 @@ import {
   exitCodes,
   listOf,
   parse,
-  requireDelimiter,
   requireFile,
   requireNumber,
   UsageError,
@@ -20,6 +19,7 @@ import {
 import { computing, requireWhole, showSigned } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { list, type Manual, text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -40,7 +40,7 @@ const columns = {
   generated: text('COLUMN', 'generated captions'),
   attribute: text('COLUMN', 'the protected attribute'),
   'masked-words': list('WORD,...', 'words to mask. Default: words that name a gender'),
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const trainingOfAttackers = {
   trials: rows.trials,
@@ -93,12 +93,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const generated = required('--generated', values.generated);
   const attribute = required('--attribute', values.attribute);
   const training = trainingOf(values);
-  const delimiter = requireDelimiter(values.delimiter);
+  const intake = intakeOf(values);
   await requireOtherFile(values.output, path);
   const workers =
     values.workers === undefined ? undefined : requireWhole('--workers', values.workers, 0);
   const names = [...new Set([...human, generated, attribute])];
-  const columns = await readColumns(path, names, delimiter);
+  const columns = await readColumns(path, names, intake);
   const column = (name: string) => columns[name] as string[];
   const input: LicInput = {
     human: column(generated).map((_, row) => human.map((name) => column(name)[row] as string)),
@@ -107,7 +107,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     ...training,
   };
   const predictability = await load();
-  const origin = { path, delimiter, columns: { human: human[0] as string, generated, attribute } };
+  const origin = { path, intake, columns: { human: human[0] as string, generated, attribute } };
   const result = await computing(
     ({ onProgress }) =>
       predictability.lic(input, { workers, onProgress: ({ fraction }) => onProgress?.(fraction) }),

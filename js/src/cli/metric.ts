@@ -3,6 +3,7 @@
 // `fairwasm metric`: computes one metric of the table from columns of a CSV file.
 
 import { load as loadAif360 } from '../aif360/aif360.js';
+import type { IntakeOptions } from '../data/coded-csv.js';
 import { load } from '../fairwasm.js';
 import { load as loadIndividual } from '../individual/individual.js';
 import { type Preset, presetOf } from '../metrics/aliases.js';
@@ -15,7 +16,6 @@ import {
   listOf,
   parse,
   requireChoice,
-  requireDelimiter,
   requireFile,
   requireNumber,
   requireOnce,
@@ -29,6 +29,7 @@ import { readColumns } from './file-columns.js';
 import { formatOptions, requireFormat } from './format.js';
 import { functionNamed } from './group-function.js';
 import { nameOf } from './input.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { requireMetric } from './metric-name.js';
 import type { Given, Settings } from './metric-rows.js';
 import { metricJson, metricText } from './metric-shown.js';
@@ -50,7 +51,7 @@ const columnOptions = {
   feature: list('COLUMN,...', 'numeric features that define similarity'),
   distorted: list('COLUMN,...', 'the same features after a transformation, in order'),
 } as const;
-const readingOptions = { delimiter: rows.delimiter } as const;
+const readingOptions = intakeOptions;
 const interpretation = {
   favorable: rows.favorable,
   privileged: list('COLUMN=GROUP', 'the reference group of an attribute; may be repeated'),
@@ -121,9 +122,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   requireOptions(metric, computation, values);
   const path = requireFile(paths);
   const format = requireFormat(values, ['text', 'json']);
-  const delimiter = requireDelimiter(values.delimiter);
+  const intake = intakeOf(values);
   await requireOtherFile(values.output, path);
-  const rows = await readRows(path, values, delimiter);
+  const rows = await readRows(path, values, intake);
   Object.assign(rows.settings, settings);
   const fair = await load();
   const doors = {
@@ -132,7 +133,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     individual: await loadIndividual(),
     scores: await loadScores(),
   };
-  const origin = { path, columns: columnsByRole(values), delimiter };
+  const origin = { path, columns: columnsByRole(values), intake };
   const results = await computing(async () => computation.compute(doors, rows), origin);
   const text =
     format === 'json'
@@ -194,7 +195,7 @@ function columnsByRole(values: Values): Record<string, string> {
 async function readRows(
   path: string,
   values: Values,
-  delimiter: string | undefined,
+  intake: IntakeOptions | undefined,
 ): Promise<Given> {
   const lists = {
     groups: requireOnce('--group', listOf(values.group)),
@@ -212,7 +213,7 @@ async function readRows(
   const settings = settingsOf(values);
   const single = [label, prediction, score, weight].filter((name) => name !== undefined);
   const names = [...new Set([...single, ...Object.values(lists).flat()])];
-  const columns = await readColumns(path, names, delimiter);
+  const columns = await readColumns(path, names, intake);
   const column = (name: string | undefined) => (name === undefined ? [] : (columns[name] ?? []));
   const pick = (picked: readonly string[]) =>
     Object.fromEntries(picked.map((name) => [name, column(name)]));

@@ -5,12 +5,10 @@
 
 import { basename } from 'node:path';
 import type { CsvSource } from '../data/byte-input.js';
-import type { CsvOptions } from '../data/csv.js';
 import { UsageError } from './command.js';
+import type { Reading } from './input.js';
 import { csvWith, encoded, givenBy, readRows, scored, withModel } from './model.js';
 import type { ModelValues } from './model-options.js';
-
-type Reading = Pick<CsvOptions, 'delimiter' | 'onProgress'>;
 
 /** Adds decisions to a table. */
 export type Deciding = (
@@ -60,7 +58,7 @@ export async function withDecisions<V extends Values, T>(
       const rows = await readRows(source, reading);
       const { scores, labels } = await scored(
         opened,
-        { path, delimiter: reading.delimiter, rows },
+        { path, intake: reading, rows },
         values,
         except,
       );
@@ -69,7 +67,7 @@ export async function withDecisions<V extends Values, T>(
         ...(score && { [score]: scores }),
       };
       const text = csvWith(rows, Object.keys(rows[0] ?? {}), more);
-      return { source: encoded(text), reading: { ...reading, delimiter: ',' } };
+      return { source: encoded(text), reading: { delimiter: ',', header: true, skipLines: 0 } };
     };
     return use({ ...values, model: name.replace(/\.onnx$/i, ''), prediction, score }, deciding);
   });

@@ -7,7 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { FairwasmError } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, readCsv } from '../data/csv.js';
+import type { IntakeOptions } from '../data/coded-csv.js';
+import { readCsv } from '../data/csv.js';
 import type { Feature, Features } from '../models/features.js';
 import { type Model, openModel, type ScoreOptions } from '../models/model.js';
 import { type Row, rowsOf } from '../models/rows.js';
@@ -18,12 +19,13 @@ import Papa from '../vendor/papaparse.js';
 import { InputError, listOf, requireChoice, requirePair, UsageError } from './command.js';
 import { computing } from './computing.js';
 import { clientOf } from './engines/engine.js';
+import type { Reading } from './input.js';
 import type { ModelValues } from './model-options.js';
 
 /** Rows, and the name of their file for messages. */
 export interface RowsOfFile {
   path: string;
-  delimiter?: string | undefined;
+  intake?: IntakeOptions | undefined;
   rows: readonly Row[];
 }
 
@@ -73,10 +75,7 @@ export async function runtimeHere(): Promise<OnnxRuntime> {
 }
 
 /** Reads all rows of a table as strings. */
-export async function readRows(
-  source: CsvSource,
-  reading: Pick<CsvOptions, 'delimiter' | 'onProgress'>,
-): Promise<Row[]> {
+export async function readRows(source: CsvSource, reading: Reading): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const { columns } of readCsv(source, reading)) {
     for (const row of rowsOf(columns)) rows.push(row);
@@ -94,7 +93,7 @@ export function givenBy({ outputs, classes }: Model, values: ModelValues) {
 /** Runs the model on the rows of a file; `except` lists columns that are no features unless named. */
 export async function scored(
   model: Model,
-  { path, delimiter, rows }: RowsOfFile,
+  { path, intake, rows }: RowsOfFile,
   values: ModelValues,
   except: readonly string[] = [],
 ): Promise<Scored> {
@@ -108,7 +107,7 @@ export async function scored(
     activation: activationOf(values),
   };
   const columns = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
-  const origin = { path, delimiter, columns };
+  const origin = { path, intake, columns };
   const compute = async (run: RunOptions) => ({
     rows,
     labels: gives.labels ? await model.labels(rows, { features }) : undefined,

@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { RunOptions } from '../core/long-run.js';
 import type { CsvSource } from '../data/byte-input.js';
-import type { CsvOptions } from '../data/csv.js';
 import { type Network, openNetwork } from '../models/network.js';
 import { type NetworkBound, networkBound } from '../models/network-bound.js';
 import { stepOf } from '../models/predict.js';
@@ -20,6 +19,7 @@ import {
   type RobustnessReport,
 } from '../robustness/index.js';
 import { computing } from './computing.js';
+import type { Reading } from './input.js';
 import { csvWith, encoded, featuresOf, readRows, runtimeHere, withFile } from './model.js';
 import type { ModelValues } from './model-options.js';
 
@@ -53,7 +53,7 @@ export type Certified = Omit<CsvCertificates, 'scores' | 'lipConst' | 'disjointN
 interface Table {
   path: string;
   source: CsvSource;
-  reading: Pick<CsvOptions, 'delimiter' | 'onProgress'>;
+  reading: Reading;
 }
 
 /** Certifies the network's decisions for the rows of a table. */
@@ -65,7 +65,6 @@ export async function certifyNetwork(
   values: Pick<ModelValues, 'features'>,
 ): Promise<RobustnessReport> {
   const { label, groups = [], weight } = what;
-  const { delimiter } = table.reading;
   const rows = await readRows(table.source, table.reading);
   const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
   requireColumns(others, Object.keys(rows[0] ?? {}));
@@ -77,7 +76,7 @@ export async function certifyNetwork(
     atLeast: await network.steepestSlope(rows, { features }, stepOf(run, 1, 2)),
   });
   const named = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
-  const origin = { path: table.path, delimiter, columns: named };
+  const origin = { path: table.path, intake: table.reading, columns: named };
   const { scores, atLeast } = await computing(compute, origin);
   const { lipConst, disjointNeurons } = network.bound;
   const [, width] = scores.shape;

@@ -13,10 +13,10 @@ import {
   exitCodes,
   InputError,
   parse,
-  requireDelimiter,
   UsageError,
 } from './command.js';
 import { withInput } from './input.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { csvWith, readRows, scored, withModel } from './model.js';
 import { exitCodeHelp, type Manual, text } from './options.js';
 import { requireOtherFile, writeOutput } from './output.js';
@@ -28,7 +28,7 @@ const modelInputs = {
   class: rows.class,
   activation: rows.activation,
   'model-output': rows['model-output'],
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const output = {
   score: text('NAME', 'name of the score column.', 'score'),
@@ -64,7 +64,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const [model, table, ...more] = positionals;
   if (model === undefined) throw new UsageError('name a model, MODEL.onnx, and a table');
   if (more.length > 0) throw new UsageError(`name one model and one table; remove '${more[0]}'`);
-  requireDelimiter(values.delimiter);
+  intakeOf(values);
   await requireOtherFile(values.output, model);
   await requireOtherFile(values.output, table);
   const text = await withModel(model, (opened) =>
@@ -75,8 +75,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 }
 
 async function predicted(model: Model, path: string, values: Values): Promise<string> {
-  const delimiter = requireDelimiter(values.delimiter);
-  const rows = await withInput(path, [], readRows, delimiter);
+  const intake = intakeOf(values);
+  const rows = await withInput(path, [], readRows, intake);
   const columns = Object.keys(rows[0] ?? {});
   for (const name of [values.score, values.prediction]) {
     if (!columns.includes(name)) continue;
@@ -86,7 +86,7 @@ async function predicted(model: Model, path: string, values: Values): Promise<st
       ),
     );
   }
-  const { scores, labels } = await scored(model, { path, delimiter, rows }, values);
+  const { scores, labels } = await scored(model, { path, intake, rows }, values);
   const cells = labels?.map((label) => (typeof label === 'string' ? cellText(label) : label));
   return [...csvWith(rows, columns, { [values.score]: scores, [values.prediction]: cells })].join(
     '',

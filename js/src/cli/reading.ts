@@ -8,13 +8,13 @@ import { type Outcome, outcomes } from '../metrics/outcome.js';
 import {
   listOf,
   requireChoice,
-  requireDelimiter,
   requireFile,
   requireOnce,
   requirePair,
   UsageError,
 } from './command.js';
 import { type Read, withInput } from './input.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { rows } from './rows.js';
 
 export const readingOptions = {
@@ -22,7 +22,7 @@ export const readingOptions = {
   prediction: rows.prediction,
   group: rows.group,
   weight: rows.weight,
-  delimiter: rows.delimiter,
+  ...intakeOptions,
   favorable: rows.favorable,
   privileged: rows.privileged,
   missing: rows.missing,
@@ -42,7 +42,7 @@ export function outcomeOf({ outcome }: { outcome?: string | undefined }): Outcom
   );
 }
 
-type Single = 'label' | 'weight' | 'delimiter' | 'missing';
+type Single = 'label' | 'weight' | 'missing';
 type Repeated = 'group' | 'favorable' | 'privileged' | 'missing-values';
 type Values = { [Name in Single]?: string | undefined } & {
   [Name in Repeated]?: string[] | undefined;
@@ -97,15 +97,15 @@ export interface GivenFile {
 /** Returns the only file among the arguments without opening it, so that usage can be checked first. */
 export function fileOf(
   positionals: readonly string[],
-  values: Pick<Values, 'delimiter'>,
+  values: Parameters<typeof intakeOf>[0],
 ): GivenFile {
   const path = requireFile(positionals);
-  const delimiter = requireDelimiter(values.delimiter);
+  const intake = intakeOf(values);
   return {
     path,
     read: (columns, read) => {
       const named = columns.filter((name) => name !== undefined);
-      return withInput(path, named, read, delimiter);
+      return withInput(path, named, read, intake);
     },
   };
 }

@@ -16,6 +16,7 @@ import {
   UsageError,
 } from './command.js';
 import { requireFormat } from './format.js';
+import { intakeOptions } from './intake.js';
 import { boundOfFile, type Certified, certifyNetwork, withNetwork } from './network.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { isColored, writeOutput } from './output.js';
@@ -35,7 +36,7 @@ const columns = {
   ),
   group: rows.group,
   weight: rows.weight,
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const network = {
   lipschitz: text('NUMBER', 'Lipschitz constant for the Euclidean norm'),

@@ -23,7 +23,6 @@ export const rows = {
       'intervals and tests then count people instead of rows',
   ),
   rows: text('COLUMN', 'number of rows that each line represents. Default: 1'),
-  delimiter: text('CHARACTER', "field separator ('tab' for a tab). Default: detected"),
   favorable: list(
     'LABEL',
     'the outcome that counts as positive; may be repeated; not needed for common pairs: 1 and ' +

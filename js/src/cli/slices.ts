@@ -3,6 +3,7 @@
 // `fairwasm slices`: finds the slices of rows with the highest errors in a CSV file.
 
 import { nearest } from '../core/nearest.js';
+import type { IntakeOptions } from '../data/coded-csv.js';
 import { oneLine } from '../report/shown.js';
 import type { SliceInput } from '../slices/input.js';
 import type { SliceOptions } from '../slices/options.js';
@@ -15,7 +16,6 @@ import {
   InputError,
   listOf,
   parse,
-  requireDelimiter,
   requireFile,
   requireNumber,
   UsageError,
@@ -24,6 +24,7 @@ import { computing, requireWhole } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { nameOf } from './input.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -44,7 +45,7 @@ const columns = {
     'number of rows that each line represents, if the file is a table of counts; --error is ' +
       'then a sum',
   ),
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const search = {
   'max-conditions': text('NUMBER', 'conditions per slice. Default: 3'),
@@ -106,14 +107,14 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const format = requireFormat(formatted, ['text', 'json']);
   requireRoles(values);
   const asked = optionsOf(values);
-  const delimiter = requireDelimiter(values.delimiter);
+  const intake = intakeOf(values);
   await requireOtherFile(values.output, path);
-  const { columns, input } = await read(path, values, delimiter);
+  const { columns, input } = await read(path, values, intake);
   const slices = await load();
   const named = roles.flatMap((role) => (values[role] === undefined ? [] : [[role, values[role]]]));
   const origin = {
     path,
-    delimiter,
+    intake,
     columns: {
       ...Object.fromEntries(columns.map((name) => [name, name])),
       ...Object.fromEntries(named),
@@ -161,11 +162,11 @@ function optionsOf(values: Values): SliceOptions {
   };
 }
 
-async function read(path: string, values: Values, delimiter: string | undefined) {
+async function read(path: string, values: Values, intake: IntakeOptions | undefined) {
   const named = roles.flatMap((role) => values[role] ?? []);
   const chosen = listOf(values.columns);
   const asked = chosen.length > 0 ? [...new Set([...chosen, ...named])] : undefined;
-  const table = await readColumns(path, asked, delimiter);
+  const table = await readColumns(path, asked, intake);
   const missing = named.find((name) => !Object.hasOwn(table, name));
   if (missing !== undefined) throw noColumn(path, missing, Object.keys(table));
   const columns = asked ? chosen : Object.keys(table).filter((name) => !named.includes(name));

@@ -14,7 +14,6 @@ import {
   listOf,
   parse,
   requireChoice,
-  requireDelimiter,
   requireFile,
   requireNumber,
   requireOnce,
@@ -27,6 +26,7 @@ import { readByRole } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { frontierFile } from './frontier-picture.js';
 import { nameOf } from './input.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -43,7 +43,7 @@ const columns = {
   rows: rows.rows,
   weight: rows.weight,
   favorable: text('LABEL', 'the outcome that counts as positive'),
-  delimiter: rows.delimiter,
+  ...intakeOptions,
 } as const;
 const constraintAndObjective = {
   constraint: list(
@@ -144,7 +144,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
   const format = requireFormat(values, ['text', 'json', 'html', 'svg']);
-  const delimiter = requireDelimiter(values.delimiter);
+  const intake = intakeOf(values);
   const { label, score, groups } = requireColumns(values);
   const wanted = wantedFrom(values);
   if (format === 'svg' && wanted.constraints.length !== 1) {
@@ -153,9 +153,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   await requireOtherFile(values.output, path);
   const { rows, weight } = values;
   const asked = { categories: [label, ...groups], numbers: [score, rows, weight] };
-  const columns = await readByRole(path, asked, delimiter);
+  const columns = await readByRole(path, asked, intake);
   const roles = { label, score, ...(rows && { rows }), ...(weight && { weight }) };
-  const origin = { path, columns: { ...named(groups), ...roles }, delimiter };
+  const origin = { path, columns: { ...named(groups), ...roles }, intake };
   const { curves } = await load();
   const report = await computing(() => {
     const scores = curves({

@@ -6,6 +6,7 @@
 import { FairwasmError, invalid } from '../core/error.js';
 import { untilAborted } from '../core/long-run.js';
 import { shown } from '../core/options.js';
+import { encodingOf } from './intake/encoding.js';
 
 /**
  * Where the text comes from: the text itself (not a path), its bytes, a file, or a stream. Bytes are UTF-8; a
@@ -19,8 +20,8 @@ export type CsvSource =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array | string>;
 
-/** How text is written as bytes. A byte order mark in the file says so itself. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** The encoding of text, by any label that `TextDecoder` accepts. A byte order mark in the file takes precedence. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | (string & {});
 
 /** @internal An error of the file as a whole. */
 export function badFile(expected: string, actual: string, row?: number): FairwasmError {
@@ -52,6 +53,9 @@ export class ByteInput {
   #turnBegan = performance.now();
   #decoder: TextDecoder | undefined;
   #half = ''; // of a character, from the last chunk of text
+  #end = Number.POSITIVE_INFINITY; // the amount after which the source is not read
+  #squeeze: ((bytes: Uint8Array) => Uint8Array) | undefined;
+  readonly #isGiven: boolean; // whether the caller chose the encoding
   readonly #pull: Pull;
   readonly #signal: AbortSignal | undefined;
   readonly #encoder = new TextEncoder();
@@ -66,12 +70,23 @@ export class ByteInput {
     signal?.throwIfAborted();
     this.#pull = pullFrom(source);
     this.#signal = signal;
+    this.#isGiven = encoding !== undefined;
     this.#decodeFrom(encoding ?? 'utf-8');
   }
 
   /** Whether bytes are handed out as they come. Known once there is a {@link head}. */
-  get isUtf8(): boolean {
-    return this.#decoder === undefined;
+  get isUnchanged(): boolean {
+    return this.#decoder === undefined && this.#squeeze === undefined;
+  }
+
+  /** The encoding of the source. Known once there is a {@link head}. */
+  get encoding(): string {
+    return this.#decoder?.encoding ?? 'utf-8';
+  }
+
+  /** Whether text is decoded although the caller chose no encoding. Known once there is a {@link head}. */
+  get isDetected(): boolean {
+    return !this.#isGiven && this.#decoder !== undefined;
   }
 
   /** Whether everything was read. */
@@ -82,8 +97,11 @@ export class ByteInput {
   /** The first bytes, at least so many unless there are fewer, as UTF-8 and without a byte order mark. */
   async head(length: number): Promise<Uint8Array> {
     let raw: Uint8Array = new Uint8Array();
-    while (raw.length < 3 && !this.#isDone) raw = joined(raw, await this.#nextRaw());
-    this.#decodeFrom(markedEncoding(raw));
+    const wanted = this.#isGiven ? 3 : Math.max(3, length);
+    while (raw.length < wanted && !this.#isDone) raw = joined(raw, await this.#nextRaw());
+    const marked = markedEncoding(raw);
+    if (marked === undefined && !this.#isGiven) this.#detect(raw);
+    else this.#decodeFrom(marked);
     this.markLength = isMarkedUtf8(raw) ? 3 : 0;
     this.#rest = this.#toUtf8(raw.subarray(this.markLength));
     let head: Uint8Array = new Uint8Array();
@@ -98,6 +116,33 @@ export class ByteInput {
     return bytes.subarray(0, most);
   }
 
+  /** From now on, runs of blanks become one blank, without those around a line; returns the changed head. */
+  squeezeBlanks(head: Uint8Array): Uint8Array {
+    this.#squeeze = blankSqueezer();
+    const squeezed = this.#squeeze(head);
+    this.#rest = this.#squeeze(this.#rest);
+    return squeezed;
+  }
+
+  /**
+   * Omits the end of the source.
+   *
+   * @param end The amount to read.
+   * @param text The text from there on.
+   * @param unit How much of the source a character takes.
+   * @returns Whether this was possible: not if the end was handed out before.
+   */
+  endAt(end: number, text: string, unit: number): boolean {
+    const excess = Math.max(0, this.amountRead - end);
+    const isPlain = unit === 1 && this.#decoder === undefined;
+    const bytes = isPlain ? excess : this.#encoder.encode(text.slice(0, excess / unit)).length;
+    if (bytes > this.#rest.length) return false;
+    this.#rest = this.#rest.subarray(0, this.#rest.length - bytes);
+    this.#end = end;
+    if (excess > 0) this.#isDone = true;
+    return true;
+  }
+
   /** Lets go of the source. Never throws and never waits: a source that hangs may hang on. */
   cancel(): void {
     Promise.resolve()
@@ -107,10 +152,22 @@ export class ByteInput {
 
   #decodeFrom(encoding: Encoding | undefined): void {
     if (encoding === undefined) return;
-    this.#decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding, { fatal: true });
+    if (encoding === 'utf-8') this.#decoder = undefined;
+    else this.#decoder = decoderFor(encoding);
+    if (this.#decoder?.encoding === 'utf-8') this.#decoder = undefined;
+  }
+
+  #detect(raw: Uint8Array): void {
+    const encoding = encodingOf(raw.subarray(0, 1 << 16), this.#isDone && raw.length <= 1 << 16);
+    if (encoding !== 'binary') this.#decodeFrom(encoding);
   }
 
   #toUtf8(bytes: Uint8Array): Uint8Array {
+    const decoded = this.#decoded(bytes);
+    return this.#squeeze ? this.#squeeze(decoded) : decoded;
+  }
+
+  #decoded(bytes: Uint8Array): Uint8Array {
     if (!this.#decoder) return bytes;
     try {
       return this.#encoder.encode(this.#decoder.decode(bytes, { stream: !this.#isDone }));
@@ -126,8 +183,11 @@ export class ByteInput {
     this.#isDone = done === true;
     if (done && this.#half !== '') throw badFile('Unicode text', 'half of a surrogate pair');
     if (done) return new Uint8Array();
-    const chunk = value as Uint8Array | string;
+    const left = this.#end - this.amountRead;
+    const all = value as Uint8Array | string;
+    const chunk = all.length > left ? all.slice(0, left) : all;
     this.amountRead += chunk.length;
+    if (this.amountRead >= this.#end) this.#isDone = true;
     return typeof chunk === 'string' ? this.#encode(chunk) : chunk;
   }
 
@@ -146,6 +206,44 @@ export class ByteInput {
     await turn();
     this.#turnBegan = performance.now();
   }
+}
+
+function decoderFor(encoding: Encoding): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'encoding',
+      expected: "the name of an encoding, such as 'utf-8' or 'windows-1252'",
+      actual: shown(encoding),
+    });
+  }
+}
+
+const tab = 9;
+const lineFeed = 10;
+const carriageReturn = 13;
+const space = 32;
+
+function blankSqueezer(): (bytes: Uint8Array) => Uint8Array {
+  let isLineStart = true;
+  let hasBlank = false;
+  return (bytes) => {
+    const squeezed = new Uint8Array(bytes.length + 1);
+    let length = 0;
+    for (const byte of bytes) {
+      if (byte === space || byte === tab) {
+        hasBlank = !isLineStart;
+        continue;
+      }
+      const isLineEnd = byte === lineFeed || byte === carriageReturn;
+      if (hasBlank && !isLineEnd) squeezed[length++] = space;
+      squeezed[length++] = byte;
+      isLineStart = isLineEnd;
+      hasBlank = false;
+    }
+    return squeezed.subarray(0, length);
+  };
 }
 
 const isMarkedUtf8 = ([a, b, c]: Uint8Array) => a === 0xef && b === 0xbb && c === 0xbf;

@@ -6,48 +6,136 @@
 import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
 import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
-import { requireOptions, requireTexts, shown } from '../core/options.js';
+import {
+  requireBoolean,
+  requireFunction,
+  requireOptions,
+  requireTexts,
+  shown,
+} from '../core/options.js';
 import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.js';
-import { ByteInput, badFile, type CsvSource, type Encoding } from './byte-input.js';
+import {
+  ByteInput,
+  badFile,
+  bytesOfBlob,
+  type CsvSource,
+  type Encoding,
+  isBytes,
+  type Readable,
+} from './byte-input.js';
 import type { CodedColumn, NumberColumn } from './column.js';
+import { distinctNames, type Layout, layoutOf, tailOf } from './intake/layout.js';
+import {
+  type NumberMarks,
+  numberTexts,
+  type ThousandsMark,
+  thousandsMarks,
+  WrittenNumbers,
+} from './intake/number-texts.js';
 import { textsFrom } from './texts.js';
+import { isMissing } from './value.js';
 
-/** How a CSV file is to be read. */
-export interface CsvOptions {
-  /** The columns to keep; blanks around names say nothing. Left out: all that have a name. */
-  columns?: readonly string[] | undefined;
+/** Decisions about a file that its reader otherwise makes; see {@link Intake}. */
+export interface IntakeOptions {
   /**
    * One ASCII character. Default: the one that a first line such as `sep=;` names; otherwise comma, semicolon, tab, or
-   * vertical bar: the one that divides the header and the first row into equally many fields, and most often.
+   * vertical bar: the one that divides the most rows into equally many fields; or blanks between columns.
    */
   delimiter?: string | undefined;
-  /** `','` where numbers are written 0,5. */
+  /** `','` if numbers are written 0,5. Default: a decimal point, or the comma if all numbers of a column have one. */
   decimal?: '.' | ',' | undefined;
-  /** How the text is written as bytes; a byte order mark in the file comes first. Default: UTF-8. */
+  /** The thousands separator of numbers such as 1,390. Default: detected if it is not a decimal mark. */
+  thousands?: ThousandsMark | undefined;
+  /**
+   * The encoding of text; a byte order mark in the file takes precedence. Default: UTF-8, UTF-16 if every other byte is
+   * zero, or Windows-1252 for text that is not UTF-8.
+   */
   encoding?: Encoding | undefined;
-  /** Told after each batch how much was read: bytes, or UTF-16 units where the source gives text. */
+  /**
+   * How many lines above the header to skip; nothing else is then skipped. Default: lines above and below the table are
+   * detected by their fields.
+   */
+  skipLines?: number | undefined;
+  /** Whether the first line has the names of the columns. Default: unless it looks like the rows below. */
+  header?: boolean | undefined;
+  /** Names for all columns, instead of those in the file. */
+  names?: readonly string[] | undefined;
+  /** The sheet of a workbook, or the file in a ZIP archive, by its name or its number from 1. */
+  sheet?: string | number | undefined;
+}
+
+/** How a file was read. */
+export interface Intake {
+  /** What the file is: `csv`, `parquet`, `arrow`, `workbook`, `json`, `json-lines`, or `arff`. */
+  format: string;
+  encoding?: string | undefined;
+  delimiter?: string | undefined;
+  /** The sheet, or the file in a ZIP archive. */
+  sheet?: string | undefined;
+  /** Unusual decisions, one sentence each: lines that were skipped, a missing header, repeated names. */
+  notes: readonly string[];
+}
+
+/** How a file is to be read. */
+export interface CsvOptions extends IntakeOptions {
+  /** The columns to keep, without blanks around names. Default: all that have a name. */
+  columns?: readonly string[] | undefined;
+  /** Gets the decisions about the file before its first rows. */
+  onIntake?: ((intake: Intake) => void) | undefined;
+  /** Gets, after each batch, how much was read: bytes, or UTF-16 units if the source gives text. */
   onProgress?: ((bytesRead: number) => void) | undefined;
   /** Stops the reading with the signal's reason, which is an `AbortError` unless it was given another. */
   signal?: AbortSignal | undefined;
-  /** Where the reader's WebAssembly comes from; left out: the file that came with the package. */
+  /** Where the reader's WebAssembly comes from. Default: the file that came with the package. */
   wasm?: WasmSource | undefined;
 }
 
-const csvOptionNames = Object.keys({
-  columns: true,
+/** @internal */
+export const intakeOptionNames = Object.keys({
   delimiter: true,
   decimal: true,
+  thousands: true,
   encoding: true,
-  onProgress: true,
-  signal: true,
-  wasm: true,
-} satisfies Record<keyof CsvOptions, true>);
+  skipLines: true,
+  header: true,
+  names: true,
+  sheet: true,
+} satisfies Record<keyof IntakeOptions, true>);
+
+const csvOptionNames = [
+  ...intakeOptionNames,
+  ...Object.keys({
+    columns: true,
+    onIntake: true,
+    onProgress: true,
+    signal: true,
+    wasm: true,
+  } satisfies Record<Exclude<keyof CsvOptions, keyof IntakeOptions>, true>),
+];
 
 /** @internal Throws `invalidArgument` for options that there are not, and for columns that are no list of names. */
 export function requireCsvOptions(options: CsvOptions, others: readonly string[] = []): void {
   requireOptions('readCsv', options, [...csvOptionNames, ...others]);
   if (options.columns !== undefined) requireTexts('columns', options.columns);
+  requireIntake(options);
+}
+
+/** @internal Throws `invalidArgument` for decisions about a file that are not possible. */
+export function requireIntake(options: CsvOptions): void {
+  const { names, header, skipLines, sheet, decimal, thousands, onIntake } = options;
+  if (names !== undefined) requireTexts('names', names);
+  if (header !== undefined) requireBoolean('header', header);
+  if (skipLines !== undefined && !(Number.isSafeInteger(skipLines) && skipLines >= 0))
+    throw badOption('skipLines', 'a whole number, 0 or more', skipLines);
+  const isSheet = typeof sheet === 'string' || (Number.isSafeInteger(sheet) && Number(sheet) > 0);
+  if (sheet !== undefined && !isSheet) throw badOption('sheet', 'a name or a number from 1', sheet);
+  if (![undefined, '.', ','].includes(decimal)) throw badOption('decimal', "'.' or ','", decimal);
+  if (thousands !== undefined && !thousandsMarks.includes(thousands))
+    throw badOption('thousands', `one of ${thousandsMarks.join(' ')}`, thousands);
+  if (thousands !== undefined && thousands === (decimal ?? '.'))
+    throw badOption('thousands', 'another character than the decimal mark', thousands);
+  if (onIntake !== undefined) requireFunction('onIntake', onIntake);
 }
 
 /** @internal The columns of a batch of rows, the first of which is `firstRow`, counted from 0. */
@@ -92,8 +180,12 @@ export async function* readCodedCsv(
   const input = new ByteInput(source, options);
   let table: Table | undefined;
   try {
-    const { fields, format, head, bytes } = await readHeader(wasm, input, options);
-    table = new Table(wasm, fields, format, options);
+    const header = await readHeader(wasm, input, options);
+    await omitTail(input, header, source, options);
+    const marks = numberMarks(header, options);
+    options.onIntake?.(header.intake);
+    const { fields, format, head, bytes } = header;
+    table = new Table(wasm, fields, format, { ...options, marks });
     table.feed(head.subarray(bytes));
     for (;;) {
       const batch = table.next(input.ended);
@@ -113,32 +205,27 @@ export async function* readCodedCsv(
 
 /** @internal */
 export interface Header {
+  /** The names of the columns, all different. */
   fields: string[];
   format: Format;
-  /** What was read so far, of which the header and blank lines before it took so much. */
+  layout: Layout;
+  /** What was read so far, of which the header and the lines above it took so much. */
   head: Uint8Array;
   bytes: number;
   lines: number;
+  intake: Intake & { notes: string[] };
 }
 
 /** @internal Reads as far as the end of the header. */
 export async function readHeader(
   wasm: TextWasm,
   input: ByteInput,
-  { delimiter, decimal }: Pick<CsvOptions, 'delimiter' | 'decimal'>,
+  options: IntakeOptions,
 ): Promise<Header> {
   let head = await input.head(headLength);
   for (;;) {
-    const separator = separatorLine(head);
-    const text = head.subarray(separator.bytes);
-    const chosen = delimiter ?? separator.delimiter;
-    const format = formatOf(wasm, text, { delimiter: chosen, decimal, isLast: input.ended });
-    const first = wasm.firstRecord(text as never, format, input.ended);
-    if (first) {
-      const { fields, bytes, lines } = first;
-      const skipped = { bytes: bytes + separator.bytes, lines: lines + separator.lines };
-      return { fields, ...skipped, format, head };
-    }
+    const header = headerIn(wasm, input, head, options);
+    if (header) return header;
     if (input.ended) throw badFile('a header and at least one row of data', 'an empty file');
     if (head.length > maxHeaderLength) {
       throw tooLarge(
@@ -151,6 +238,123 @@ export async function readHeader(
   }
 }
 
+function headerIn(
+  wasm: TextWasm,
+  input: ByteInput,
+  head: Uint8Array,
+  options: IntakeOptions,
+): Header | undefined {
+  const separator = separatorLine(head);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head.subarray(separator.bytes));
+  const delimiter = options.delimiter ?? separator.delimiter;
+  if (delimiter !== undefined) requireDelimiter(delimiter);
+  const layout = layoutOf(text, input.ended, { ...options, delimiter });
+  const { decimal = '.' } = options;
+  const format = {
+    delimiter: requireDelimiter(layout.delimiter),
+    newline: newlineOf(head),
+    decimalPoint: decimal.charCodeAt(0),
+  };
+  const above = text.slice(0, layout.from);
+  const from = separator.bytes + new TextEncoder().encode(above).length;
+  const rows = head.subarray(from);
+  const found = headerRecord(wasm, rows, format, layout, input.ended);
+  if (!found) return undefined;
+  if (options.names && layout.width > 0 && options.names.length !== layout.width)
+    throw badOption('names', `${layout.width} names`, options.names);
+  const { names, notes } = distinctNames(found.fields.map((name) => name.trim()));
+  const bytes = from + found.bytes;
+  const intake = {
+    format: 'csv',
+    encoding: input.encoding,
+    delimiter: layout.delimiter,
+    notes: [...encodingNotes(input), ...layout.notes, ...notes],
+  };
+  const header = {
+    fields: names,
+    format,
+    layout,
+    lines: separator.lines + (above.match(/\r\n|\n|\r/g)?.length ?? 0) + found.lines,
+    intake,
+  };
+  if (!layout.isSpaced) return { ...header, head, bytes };
+  return { ...header, head: input.squeezeBlanks(head.subarray(bytes)), bytes: 0 };
+}
+
+// Blanks between the names of a spaced file are still runs of blanks.
+function headerRecord(
+  wasm: TextWasm,
+  rows: Uint8Array,
+  format: Format,
+  { names, isSpaced }: Layout,
+  isLast: boolean,
+): Pick<Header, 'fields' | 'bytes' | 'lines'> | undefined {
+  if (names) return { fields: [...names], bytes: 0, lines: 0 };
+  const first = wasm.firstRecord(rows as never, format, isLast) ?? undefined;
+  if (!first || !isSpaced) return first;
+  return { ...first, fields: first.fields.filter((name) => name.trim() !== '') };
+}
+
+const encodingNames: Readonly<Record<string, string>> = {
+  'utf-16le': 'The text is UTF-16.',
+  'utf-16be': 'The text is UTF-16.',
+  'windows-1252': 'The text is not UTF-8 and was read as Windows-1252 (Latin 1).',
+};
+
+const encodingNotes = ({ isDetected, encoding }: ByteInput): string[] => {
+  const note = isDetected ? encodingNames[encoding] : undefined;
+  return note === undefined ? [] : [note];
+};
+
+const tailLength = 1 << 13;
+
+/** @internal Leaves out a remark or a total below the table. Returns the amount of the source to read. */
+export async function omitTail(
+  input: ByteInput,
+  header: Header,
+  source: CsvSource | Readable,
+  { skipLines }: IntakeOptions,
+): Promise<number> {
+  if (skipLines !== undefined) return Number.POSITIVE_INFINITY;
+  const { layout, intake } = header;
+  const omit = (text: string) => {
+    const tail = tailOf(text, layout);
+    intake.notes.push(...tail.notes);
+    return tail.length;
+  };
+  if (input.ended) {
+    const rows = new TextDecoder('windows-1252').decode(header.head.subarray(header.bytes));
+    const length = omit(`\n${rows}`);
+    header.head = header.head.subarray(0, header.head.length - length);
+    return input.amountRead - length;
+  }
+  const end = await endOf(source);
+  if (!end) return Number.POSITIVE_INFINITY;
+  const unit = input.encoding.startsWith('utf-16') && typeof source !== 'string' ? 2 : 1;
+  const text =
+    typeof end.part === 'string'
+      ? end.part
+      : new TextDecoder(unit === 2 ? input.encoding : 'windows-1252').decode(end.part);
+  const tail = tailOf(text, layout);
+  const total = end.total - tail.length * unit;
+  if (tail.length === 0 || !input.endAt(total, text.slice(-tail.length), unit))
+    return Number.POSITIVE_INFINITY;
+  intake.notes.push(...tail.notes);
+  return total;
+}
+
+// The end of a stream is not there yet.
+async function endOf(
+  source: CsvSource | Readable,
+): Promise<{ part: string | ArrayBuffer | Uint8Array; total: number } | undefined> {
+  if (typeof source === 'string') return { part: source.slice(-tailLength), total: source.length };
+  if (isBytes(source)) return { part: source.slice(-tailLength), total: source.byteLength };
+  const access = source instanceof Blob ? bytesOfBlob(source) : (source as Partial<Readable>);
+  const { byteLength: total, slice } = access;
+  if (typeof total !== 'number' || typeof slice !== 'function') return undefined;
+  return { part: await slice(Math.max(0, total - tailLength) & ~1, total), total };
+}
+
 // At least as much again keeps long headers from being quadratic.
 async function withMore(input: ByteInput, head: Uint8Array): Promise<Uint8Array> {
   const pieces = [head];
@@ -160,21 +364,6 @@ async function withMore(input: ByteInput, head: Uint8Array): Promise<Uint8Array>
     more += piece.length;
   }
   return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
-}
-
-interface FormatChoice extends Pick<CsvOptions, 'delimiter' | 'decimal'> {
-  isLast: boolean;
-}
-
-function formatOf(
-  wasm: TextWasm,
-  head: Uint8Array,
-  { delimiter, decimal = '.', isLast }: FormatChoice,
-): Format {
-  if (decimal !== '.' && decimal !== ',') throw badOption('decimal', "'.' or ','", decimal);
-  const format = { newline: newlineOf(head), decimalPoint: decimal.charCodeAt(0) };
-  if (delimiter !== undefined) return { ...format, delimiter: requireDelimiter(delimiter) };
-  return { ...format, delimiter: guessDelimiter(wasm, head, format, isLast) };
 }
 
 // Carriage returns before line feeds are dealt with by the core, so that files whose line ends differ from one
@@ -189,32 +378,6 @@ function separatorLine(head: Uint8Array) {
   const start = new TextDecoder('windows-1252').decode(head.subarray(0, 16));
   const [line = '', delimiter] = /^"?sep=([\t -~])"?(?:\r\n?|\n)/i.exec(start) ?? [];
   return { delimiter, bytes: line.length, lines: line === '' ? 0 : 1 };
-}
-
-// The header decides, not the number of characters in the rows: decimal commas outnumber the semicolons between them.
-// A delimiter that divides the first row into as many fields as the header precedes one that does not.
-function guessDelimiter(
-  wasm: TextWasm,
-  head: Uint8Array,
-  format: Omit<Format, 'delimiter'>,
-  isLast: boolean,
-): number {
-  let best = ','.charCodeAt(0);
-  let most = 0;
-  for (const delimiter of [',', ';', '\t', '|'].map((each) => each.charCodeAt(0))) {
-    let rank = 0;
-    try {
-      const header = wasm.firstRecord(head as never, { ...format, delimiter }, isLast);
-      rank = header?.fields.length ?? 0;
-      const rest = head.subarray(header?.bytes);
-      const row = rank > 1 && wasm.firstRecord(rest as never, { ...format, delimiter }, isLast);
-      if (row && row.fields.length === rank) rank += head.length;
-    } catch {
-      // With another delimiter its quotes may match.
-    }
-    if (rank > most) [best, most] = [delimiter, rank];
-  }
-  return best;
 }
 
 function requireDelimiter(delimiter: unknown): number {
@@ -233,11 +396,35 @@ function badOption(argument: string, expected: string, actual: unknown): Fairwas
   );
 }
 
+/** How the numbers of a file are written, from its first rows. Adds a note about every column that is converted. */
+function numberMarks(
+  { fields, layout, format, intake }: Header,
+  { decimal, thousands, numbers = [] }: CodedOptions,
+): NumberMarks {
+  const isAmbiguous = decimal === undefined && layout.delimiter === ';';
+  const known = { decimal, thousands, isAmbiguous };
+  const written = numbers.flatMap((name) => {
+    const place = fields.indexOf(name.trim());
+    const values = layout.rows.map((row) => row[place] ?? '').filter((text) => !isMissing(text));
+    const texts = numberTexts(values, known);
+    return texts ? [{ name, values, texts }] : [];
+  });
+  const hasCommas = written.some(({ texts }) => texts.decimal === ',');
+  const mark = decimal ?? (hasCommas ? ',' : '.');
+  format.decimalPoint = mark.charCodeAt(0);
+  for (const { name, texts } of written)
+    if (texts.decimal === mark) intake.notes.push(`${name} has ${texts.said}.`);
+  return { ...known, decimal: mark, isAmbiguous: isAmbiguous && written.length === 0 };
+}
+
 interface Kept {
   name: string;
   index: number;
   isNumber: boolean;
   texts: string[];
+  written: WrittenNumbers;
+  /** Whether numbers came that programs read. */
+  hasPlain: boolean;
 }
 
 /** The rows of a file whose header is known. */
@@ -253,15 +440,23 @@ class Table {
     wasm: TextWasm,
     header: readonly string[],
     format: Format,
-    { columns, numbers = [], forgetsTexts = false, becomesNumbers = () => false }: CodedOptions,
+    {
+      columns,
+      numbers = [],
+      forgetsTexts = false,
+      becomesNumbers = () => false,
+      marks = {},
+    }: CodedOptions & { marks?: NumberMarks },
   ) {
-    const names = header.map((name) => name.trim());
+    const names = header;
     const asked = new Set(columns ?? names.filter((name) => name !== ''));
     this.#kept = [...asked].map((name) => ({
       name,
       index: indexOfColumn(name.trim(), names),
       isNumber: numbers.includes(name),
       texts: [],
+      written: new WrittenNumbers(marks),
+      hasPlain: false,
     }));
     const kindOf = new Uint8Array(names.length).fill(kinds.skipped);
     for (const { index, isNumber } of this.#kept) {
@@ -317,15 +512,18 @@ class Table {
     }
   }
 
-  #column({ index, isNumber, texts }: Kept): CodedColumn | NumberColumn {
+  #column(kept: Kept): CodedColumn | NumberColumn {
+    const { index, isNumber, texts, written } = kept;
     for (const text of textsFrom(this.#reader.texts(index, texts.length))) texts.push(text);
     if (!isNumber) return { codes: this.#reader.codes(index), categories: texts };
     const numbers = this.#reader.numbers(index);
     const others = this.#reader.others(index);
     if (others.rows.length === 0) return numbers;
     const values: (number | string)[] = Array.from(numbers);
+    kept.hasPlain ||= numbers.length > others.rows.length;
     others.rows.forEach((row, i) => {
-      values[row] = texts[others.codes[i] as number] as string;
+      const text = texts[others.codes[i] as number] as string;
+      values[row] = written.numberOf(text, kept.hasPlain) ?? text;
     });
     return values;
   }
@@ -333,13 +531,10 @@ class Table {
 
 const maxListLength = 40;
 
-/** @internal The place of a column. Throws `invalidArgument` where there is none, or more than one, of that name. */
+/** @internal Returns the place of a column. Throws `invalidArgument` if there is none of that name. */
 export function indexOfColumn(name: string, names: readonly string[]): number {
   const index = names.indexOf(name);
-  if (index >= 0 && name !== '' && names.indexOf(name, index + 1) < 0) return index;
-  if (index >= 0 && name !== '') {
-    throw invalid(name, 'one column of that name', 'more than one');
-  }
+  if (index >= 0 && name !== '') return index;
   const known = names.filter((each) => each !== '');
   const list = known.slice(0, maxListLength).join(', ');
   const more = known.length > maxListLength ? ` and ${known.length - maxListLength} more` : '';

@@ -168,7 +168,15 @@ export function toNumbers(
   });
 }
 
-const decimalComma = /^\s*[+-]?\d*,\d+\s*$/;
+const withComma = /^\s*[+-]?\d*(?:,\d+)+\s*$/;
+const withPercent = /^\s*[\d.,]+\s*%\s*$/;
+
+const expectedNumber = (text: string): string => {
+  if (withComma.test(text))
+    return "numbers in one form: give the decimal mark ('.' or ',') or the thousands separator if the comma is one";
+  if (withPercent.test(text)) return 'a finite number, or percent in every row';
+  return 'a finite number';
+};
 
 function notANumber(
   value: unknown,
@@ -178,10 +186,9 @@ function notANumber(
 ): FairwasmError {
   const missing = isMissing(value, texts);
   const isText = typeof value === 'string' && value !== '';
-  const hasComma = isText && decimalComma.test(value);
   return new FairwasmError(missing ? 'missingValue' : 'invalidArgument', {
     argument,
-    expected: hasComma ? 'numbers with a decimal point, not a comma' : 'a finite number',
+    expected: isText ? expectedNumber(value) : 'a finite number',
     actual: missing ? `a missing value${isText ? ` (${shown(value)})` : ''}` : shown(value),
     row,
   });

@@ -7,24 +7,24 @@ import { FairwasmError } from '../core/error.js';
 import { loadText, type TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.js';
 import { ByteInput, type CsvSource } from './byte-input.js';
-import { pieceLength, readHeader } from './coded-csv.js';
+import { type IntakeOptions, pieceLength, readHeader } from './coded-csv.js';
 
 /**
  * The line, counted from 1, on which a row of data begins.
  *
  * @param row The row as {@link readCsv} and its errors count: from 0, without the header.
- * @param delimiter As for {@link readCsv}.
+ * @param options As for {@link readCsv}.
  * @returns The last line where the file has fewer rows.
  */
 export async function lineOfRow(
   source: CsvSource,
   row: number,
-  delimiter?: string,
+  options: IntakeOptions = {},
 ): Promise<number> {
   const wasm = await loadText();
-  const input = new ByteInput(source);
+  const input = new ByteInput(source, { encoding: options.encoding });
   try {
-    return await lineIn(wasm, input, row, delimiter);
+    return await lineIn(wasm, input, row, options);
   } finally {
     input.cancel();
   }
@@ -34,9 +34,9 @@ async function lineIn(
   wasm: TextWasm,
   input: ByteInput,
   row: number,
-  delimiter: string | undefined,
+  options: IntakeOptions,
 ): Promise<number> {
-  const { fields, format, head, bytes, lines } = await readHeader(wasm, input, { delimiter });
+  const { fields, format, head, bytes, lines } = await readHeader(wasm, input, options);
   const reader = new wasm.TextReader(format, new Uint8Array(fields.length));
   try {
     reader.stopAfter(row + 1);

@@ -5,7 +5,7 @@
 
 import { requireFunction, requireOptions } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
-import type { CodedBatch, CsvOptions } from './coded-csv.js';
+import { type CodedBatch, type CsvOptions, requireIntake } from './coded-csv.js';
 import { type CodedColumn, isCoded, type NumberColumn } from './column.js';
 import { readTable } from './files/read-table.js';
 import { GrowingHistogram, type Histogram } from './growing-histogram.js';
@@ -46,7 +46,13 @@ export interface ProfileOptions extends Omit<CsvOptions, 'columns' | 'decimal'> 
 
 const optionNames = Object.keys({
   delimiter: true,
+  thousands: true,
   encoding: true,
+  skipLines: true,
+  header: true,
+  names: true,
+  sheet: true,
+  onIntake: true,
   onProgress: true,
   signal: true,
   wasm: true,
@@ -70,6 +76,7 @@ export async function profileCsv(
   requireOptions('profileCsv', options, optionNames);
   const { onFirst, ...reading } = options;
   if (onFirst !== undefined) requireFunction('onFirst', onFirst);
+  requireIntake(reading);
   const profiler = new TableProfiler();
   const becomesNumbers = (name: string) => profiler.isMeasured(name);
   let batches = 0;

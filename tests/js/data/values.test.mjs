@@ -592,7 +592,7 @@ describe('invalid values are rejected', () => {
   test('decimal commas, with a suggestion', () => {
     const error = errorOf(() => audit({ label: truth, weight: ['1', '0,5', '1', '1'] }));
     expect(error).toMatchObject({ code: 'invalidArgument', row: 1 });
-    expect(error.expected).toContain('a decimal point, not a comma');
+    expect(error.expected).toContain('the decimal mark');
   });
 
   test.each([[null], [undefined], [5]])('rows that are %p', (rows) => {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes a file in: cleans it, looks at its columns, and reads numbers that are written for people. What was done is said in
-// sentences; a file as programs write it is passed on as it is.
+// Takes a file in: looks at its columns, collects what the reader decided, and reads numbers that are written for people.
 
-import { FairwasmError, profileCsv } from 'fairwasm';
+import { FairwasmError, numberTexts, profileCsv } from 'fairwasm';
 import type { TableProfile } from '../table/profile.js';
-import { type Cleaned, cleanFile } from './clean-file.js';
-import { type NumberTexts, numberTexts } from './number-texts.js';
 import { rewritten } from './rewrite.js';
 
-/** A file as it can be audited. */
-export interface TakenIn extends Cleaned {
+/** A file that can be audited, with a sentence about each change and decision. */
+export interface TakenIn {
+  file: Blob;
+  said: readonly string[];
   profile: TableProfile;
 }
 
@@ -20,39 +19,53 @@ export interface Reading {
 }
 
 /** Errors are those of `profileCsv`. */
-export async function takeIn(file: Blob, reading: Reading = {}): Promise<TakenIn> {
-  const { cleaned, profile } = await profiled(file, reading);
+export async function takeIn(given: Blob, reading: Reading = {}): Promise<TakenIn> {
+  const { file, said, profile } = await profiled(given, reading);
   const found = profile.columns.flatMap(({ name, values, range }) => {
     const texts = range ? undefined : numberTexts(values);
     return texts ? [{ name, texts }] : [];
   });
-  if (found.length === 0) return { ...cleaned, profile };
+  if (found.length === 0) return { file, said, profile };
   const values = Object.fromEntries(found.map(({ name, texts }) => [name, plainOr(texts)]));
-  const copy = await rewritten(cleaned.file, { values });
-  const said = found.map(({ name, texts }) => `${name} has ${texts.said}.`);
-  return { file: copy, said: [...cleaned.said, ...said], profile: await profileCsv(copy) };
+  const copy = await rewritten(file, { values });
+  const numbers = found.map(({ name, texts }) => `${name} has ${texts.said}.`);
+  return { file: copy, said: [...said, ...numbers], profile: await profileCsv(copy) };
 }
 
-// Of a column with very many values not all were looked at.
+// Not all values of a column with very many values were looked at.
 const plainOr =
-  ({ plain }: NumberTexts) =>
+  ({ plain }: NonNullable<ReturnType<typeof numberTexts>>) =>
   (text: string) => {
     const number = plain(text);
     return number === 'NaN' ? text : number;
   };
 
-async function profiled(
-  file: Blob,
-  reading: Reading,
-): Promise<{ cleaned: Cleaned; profile: TableProfile }> {
-  const cleaned = await cleanFile(file);
+async function profiled(file: Blob, reading: Reading): Promise<TakenIn> {
+  let said: readonly string[] = [];
+  const onIntake: NonNullable<Parameters<typeof profileCsv>[1]>['onIntake'] = ({ notes }) => {
+    said = notes;
+  };
   try {
-    return { cleaned, profile: await profileCsv(cleaned.file, reading) };
+    const profile = await profileCsv(file, { ...reading, onIntake });
+    return { file, said, profile };
   } catch (error) {
-    // Letters beyond ASCII may first stand far down.
-    const isText = error instanceof FairwasmError && /utf-8/i.test(error.expected);
+    // Letters beyond ASCII may first occur far down.
+    const isText = error instanceof FairwasmError && error.expected === 'text in UTF-8';
     if (!isText) throw error;
-    const old = await cleanFile(file, { isOld: true });
-    return { cleaned: old, profile: await profileCsv(old.file, reading) };
+    const copy = await inUtf8(file);
+    const profile = await profileCsv(copy, { ...reading, onIntake });
+    const note = 'The text is not UTF-8 and was read as Windows-1252 (Latin 1).';
+    return { file: copy, said: [note, ...said], profile };
   }
+}
+
+async function inUtf8(file: Blob): Promise<Blob> {
+  const decoder = new TextDecoder('windows-1252');
+  const parts: Blob[] = [];
+  const step = 1 << 22; // bytes
+  for (let from = 0; from < file.size; from += step) {
+    const bytes = await file.slice(from, from + step).arrayBuffer();
+    parts.push(new Blob([decoder.decode(bytes, { stream: from + step < file.size })]));
+  }
+  return new Blob(parts);
 }

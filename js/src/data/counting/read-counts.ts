@@ -15,9 +15,9 @@ import {
   type Readable,
   turn,
 } from '../byte-input.js';
-import { type CsvOptions, type Header, pieceLength, readHeader } from '../coded-csv.js';
+import { type CsvOptions, type Header, omitTail, pieceLength, readHeader } from '../coded-csv.js';
 import { wantedColumns } from '../files/columns.js';
-import { accessTo, canBeReadAnywhere } from '../files/source.js';
+import { accessTo, canBeReadAnywhere, type RandomAccess } from '../files/source.js';
 import { CountingPool, inOrder, type StartWorker, type Team } from './counting-pool.js';
 import { type CountedBatch, type Counts, merged, type Part } from './counts.js';
 import { countRange, type Range, type RangeCounts } from './range.js';
@@ -46,17 +46,24 @@ export async function* readCounts(
   const input = new ByteInput(access ? inPieces(access) : source, options);
   try {
     const header = await readHeader(wasm, input, options);
+    const end = await omitTail(input, header, access ?? source, options);
+    options.onIntake?.(header.intake);
     const columns = wantedColumns(header.fields, options);
     const table: Open = { wasm, header, columns, layout: layoutOf(header, columns), options };
     const parts =
-      access && input.isUtf8
-        ? rangesOf(access, input.markLength + header.bytes, table)
+      access && input.isUnchanged
+        ? rangesOf(untilEnd(access, end), input.markLength + header.bytes, table)
         : piecesOf(input, table);
     yield* merged(parts, (counts) => inOrderAsked(counts, columns));
   } finally {
     input.cancel();
   }
 }
+
+const untilEnd = (access: RandomAccess, end: number): RandomAccess =>
+  end >= access.byteLength
+    ? access
+    : { ...access, byteLength: end, blob: access.blob?.slice(0, end) };
 
 /** A file whose header is known. */
 interface Open {

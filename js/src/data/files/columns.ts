@@ -5,6 +5,7 @@
 import { invalid } from '../../core/error.js';
 import { indexOfColumn } from '../coded-csv.js';
 import type { CodedColumn, NumericArray } from '../column.js';
+import { distinctNames } from '../intake/layout.js';
 import type { Value } from '../value.js';
 
 /** Which columns of a file are to be read. */
@@ -13,11 +14,17 @@ export interface Wanted {
   columns?: readonly string[] | undefined;
   /** Of the columns, those that are numbers; the others are categories. */
   numbers?: readonly string[] | undefined;
+  /** Gets what was decided about the names of the columns. */
+  onNotes?: ((notes: readonly string[]) => void) | undefined;
 }
 
 /** The names asked for, each with its place in the file. Throws `invalidArgument` for a column that there is not. */
-export function wantedColumns(known: readonly string[], { columns }: Wanted): [string, number][] {
-  const names = known.map((name) => name.trim());
+export function wantedColumns(
+  known: readonly string[],
+  { columns, onNotes }: Wanted,
+): [string, number][] {
+  const { names, notes } = distinctNames(known.map((name) => name.trim()));
+  onNotes?.(notes);
   const asked = new Set(columns ?? names.filter((name) => name !== ''));
   return [...asked].map((name) => [name, indexOfColumn(name.trim(), names)]);
 }

@@ -16,9 +16,15 @@ const marks: readonly [FileFormat, readonly number[]][] = [
 /** How many first bytes tell the format, blanks before JSON apart. */
 export const headLength = 64;
 
-/** CSV is what has no mark, and does not begin as a JSON object does. */
+const textOf = (head: Uint8Array): string => {
+  const zero = head.indexOf(0);
+  const encoding = zero < 0 || zero > 3 ? 'utf-8' : zero % 2 === 1 ? 'utf-16le' : 'utf-16be';
+  return new TextDecoder(encoding).decode(head);
+};
+
+/** CSV is what has no mark, and does not begin as JSON does. */
 export function formatOf(head: Uint8Array): FileFormat {
   const found = marks.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
   if (found) return found[0];
-  return /^\ufeff?\s*\{\s*("|\}|$)/.test(new TextDecoder().decode(head)) ? 'json-lines' : 'csv';
+  return /^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:[{[]|$))/.test(textOf(head)) ? 'json-lines' : 'csv';
 }

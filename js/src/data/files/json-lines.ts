@@ -1,30 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Newline-delimited JSON: an object a line, its keys the columns. What a row does not have is missing.
+// Newline-delimited JSON: one object per line, its keys the columns. A key that a row does not have is missing. A file
+// that is one JSON document is read whole.
 
 import { tooLarge } from '../../core/error.js';
-import { ByteInput, badFile, type CsvSource } from '../byte-input.js';
+import { ByteInput, badFile, type CsvSource, inPieces, isBytes } from '../byte-input.js';
 import { type CodedBatch, type CsvOptions, indexOfColumn } from '../coded-csv.js';
 import type { Value } from '../value.js';
 import { plainValue, type Wanted } from './columns.js';
+import { hasColumns, readJson } from './json.js';
+import { accessTo, canBeReadAnywhere } from './source.js';
 
 const rowsInBatch = 1 << 14;
 const pieceLength = 1 << 18;
 const maxLineLength = 1 << 22; // UTF-16 units; as long as a row of delimited text may be
 
 type Row = Record<string, unknown>;
+const wholeNote = 'The file is one JSON document, not one object per line.';
 
 export async function* readJsonLines(
   source: CsvSource,
   wanted: Wanted,
-  options: Pick<CsvOptions, 'signal' | 'onProgress'>,
+  options: Pick<CsvOptions, 'signal' | 'onProgress' | 'encoding' | 'onIntake'>,
 ): AsyncGenerator<CodedBatch, void, undefined> {
+  const { signal, encoding } = options;
+  const again = wanted.columns === undefined ? againOf(source) : undefined;
+  let names =
+    wanted.columns ?? (again === undefined ? again : await allKeys(again, { signal, encoding }));
   const input = new ByteInput(source, options);
+  const seen = new Set<string>();
   let rows: Row[] = [];
   let firstRow = 0;
-  let names: readonly string[] | undefined;
   const batch = (): CodedBatch => {
-    names ??= namesIn(rows, wanted);
+    for (const row of rows) for (const name of Object.keys(row)) seen.add(name);
+    names ??= [...seen];
+    if (wanted.columns === undefined) requireNoMore(names, seen, firstRow);
     const columns = names.map((name) => [name, columnOf(rows, name, firstRow)]);
     const result = { firstRow, columns: Object.fromEntries(columns) };
     firstRow += rows.length;
@@ -33,15 +43,87 @@ export async function* readJsonLines(
     return result;
   };
   try {
-    for await (const line of linesOf(input)) {
+    let isFirst = true;
+    const lines = linesOf(input);
+    for await (const line of lines) {
+      const value = isFirst ? await wholeIn(line, lines) : undefined;
+      const intake = {
+        format: value === undefined ? 'json-lines' : 'json',
+        notes: value ? [wholeNote] : [],
+      };
+      if (isFirst) options.onIntake?.({ ...intake, encoding: input.encoding });
+      isFirst = false;
+      if (value !== undefined) return yield* readJson(value.document, wanted);
       rows.push(parsed(line, firstRow + rows.length));
       if (rows.length === rowsInBatch) yield batch();
     }
     if (rows.length > 0) yield batch();
     if (firstRow === 0) throw badFile('at least one row of data', 'none');
+    for (const name of wanted.columns ?? []) indexOfColumn(name, [...seen]);
   } finally {
     input.cancel();
   }
+}
+
+/** The document that the lines are, unless they are one object each. */
+async function wholeIn(
+  first: string,
+  lines: AsyncIterable<string>,
+): Promise<{ document: unknown } | undefined> {
+  try {
+    const value: unknown = JSON.parse(first);
+    const isRow = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (isRow && !hasColumns(value)) return undefined;
+  } catch {
+    // A document that takes several lines begins with a bracket and no complete value.
+    if (first.length > maxLineLength || !/^\ufeff?\s*[[{]\s*(?:$|["{[])/.test(first))
+      return undefined;
+    if (/\}\s*,?\s*$/.test(first) && first.trim().startsWith('{')) return undefined;
+  }
+  const parts = [first];
+  for await (const line of lines) parts.push(line);
+  try {
+    return { document: JSON.parse(parts.join('\n')) };
+  } catch (error) {
+    const { message } = error as Error;
+    throw badFile('a JSON object a line, or one JSON document', message, 0);
+  }
+}
+
+/** The source once more, if it can be read twice. */
+function againOf(source: CsvSource): CsvSource | undefined {
+  if (canBeReadAnywhere(source)) return inPieces(accessTo(source));
+  return typeof source === 'string' || isBytes(source) ? source : undefined;
+}
+
+// A key may first occur far down.
+async function allKeys(
+  source: CsvSource,
+  options: Pick<CsvOptions, 'signal' | 'encoding'>,
+): Promise<string[] | undefined> {
+  const input = new ByteInput(source, options);
+  const names = new Set<string>();
+  let row = 0;
+  try {
+    const lines = linesOf(input);
+    for await (const line of lines) {
+      if (row === 0 && (await wholeIn(line, lines))) return undefined;
+      for (const name of Object.keys(parsed(line, row++))) names.add(name);
+    }
+    return [...names];
+  } finally {
+    input.cancel();
+  }
+}
+
+function requireNoMore(names: readonly string[], seen: ReadonlySet<string>, row: number): void {
+  if (seen.size <= names.length) return;
+  const late = [...seen].filter((name) => !names.includes(name));
+  throw badFile(
+    'the same keys as in the first rows; name the columns, or give a file that can be read twice',
+    `the new key ${late.join(', ')}`,
+    row,
+  );
 }
 
 async function* linesOf(input: ByteInput): AsyncGenerator<string> {
@@ -55,7 +137,7 @@ async function* linesOf(input: ByteInput): AsyncGenerator<string> {
     const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() as string;
     yield* lines.filter(isRow);
-    if (rest.length > maxLineLength) break; // what is too long is not waited for
+    if (rest.length > maxLineLength && !/^\s*\[/.test(rest)) break; // too long to be a row
   }
   if (isRow(rest)) yield rest;
 }
@@ -82,13 +164,6 @@ function parsed(line: string, row: number): Row {
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
   throw badFile('a JSON object a line', JSON.stringify(value).slice(0, 40), row);
-}
-
-// The first batch says which columns there are; a later row may leave any of them out.
-function namesIn(rows: readonly Row[], { columns }: Wanted): readonly string[] {
-  const known = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  for (const name of columns ?? []) indexOfColumn(name, known);
-  return columns ?? known;
 }
 
 const columnOf = (rows: readonly Row[], name: string, firstRow: number): Value[] =>

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// JSON documents as tables: an array of objects or of rows, an object of columns, and the forms that pandas writes.
+
+import { badFile } from '../byte-input.js';
+import type { CodedBatch } from '../coded-csv.js';
+import { plainValue, type Wanted, wantedColumns } from './columns.js';
+
+type Table = readonly (readonly [name: string, values: readonly unknown[]])[];
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const expected = 'JSON with an array of objects, an object of columns, or one object per line';
+
+/** Whether an object has columns rather than the values of one row. */
+export const hasColumns = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).some((each) => typeof each === 'object' && each !== null);
+
+/** Reads a whole JSON document. */
+export function* readJson(value: unknown, wanted: Wanted): Generator<CodedBatch> {
+  const table = tableOf(value);
+  const length = Math.max(0, ...table.map(([, values]) => values.length));
+  if (length === 0) throw badFile('at least one row of data', 'none');
+  const names = table.map(([name]) => name);
+  const columns = wantedColumns(names, wanted).map(([name, place]) => {
+    const [, values = []] = table[place] ?? [];
+    return [name, Array.from({ length }, (_, row) => plainValue(values[row], name, row))];
+  });
+  yield { firstRow: 0, columns: Object.fromEntries(columns) };
+}
+
+function tableOf(value: unknown): Table {
+  if (Array.isArray(value)) return ofRows(value);
+  if (!isObject(value)) throw badFile(expected, JSON.stringify(value)?.slice(0, 40) ?? 'nothing');
+  const { columns, data } = value;
+  if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray)) {
+    const names = columns.map((each) => (Array.isArray(each) ? each.join(' ') : String(each)));
+    return names.map((name, i) => [name, data.map((row) => row[i])]);
+  }
+  const lists = Object.entries(value).filter(
+    ([, each]) => Array.isArray(each) && each.length > 0 && each.every(isObject),
+  );
+  if (lists.length === 1) return ofRows(lists[0]?.[1] as readonly unknown[]);
+  const entries = Object.entries(value);
+  if (entries.every(([, each]) => Array.isArray(each))) return entries as unknown as Table;
+  if (entries.every(([, each]) => isObject(each))) {
+    const rows = [...new Set(entries.flatMap(([, each]) => Object.keys(each as object)))];
+    return entries.map(([name, each]) => [
+      name,
+      rows.map((row) => (each as Record<string, unknown>)[row]),
+    ]);
+  }
+  if (!hasColumns(value)) return ofRows([value]);
+  throw badFile(expected, `an object with ${entries.map(([name]) => name).join(', ')}`);
+}
+
+function ofRows(rows: readonly unknown[]): Table {
+  const [first] = rows;
+  if (Array.isArray(first) && rows.every(Array.isArray)) {
+    const isHeader = first.every((name) => typeof name === 'string');
+    const data = (isHeader ? rows.slice(1) : rows) as unknown[][];
+    return first.map((name, i) => [isHeader ? name : `column ${i + 1}`, data.map((row) => row[i])]);
+  }
+  const stray = rows.findIndex((row) => !isObject(row));
+  if (stray >= 0) throw badFile(expected, JSON.stringify(rows[stray]).slice(0, 40), stray);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row as object)))];
+  return names.map((name) => [
+    name,
+    rows.map((row) => (Object.hasOwn(row as object, name) ? (row as never)[name] : null)),
+  ]);
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the table is in a delimited text or a sheet: lines above the header, a missing or short header, fields separated
+// by blanks, remarks and totals below. Every decision has an option that overrides it and, if unusual, a note.
+
+import { bestRecords, mostCommon, recordsOf, type TextRecord } from './records.js';
+
+/** Decisions of the caller; undefined: detected. */
+export interface LayoutOptions {
+  delimiter?: string | undefined;
+  /** Lines above the header; if given, nothing else is skipped above or below the table. */
+  skipLines?: number | undefined;
+  /** Whether the first line of the table has the names of the columns. */
+  header?: boolean | undefined;
+  /** The names of the columns, instead of those of the file. */
+  names?: readonly string[] | undefined;
+}
+
+/** The header of a table. */
+export interface HeaderLayout {
+  /** Names that replace those of the header; undefined: the header's own names. */
+  names: readonly string[] | undefined;
+  /** Which record is the header. */
+  first: number;
+  /** Which record is the first row of data. */
+  row: number;
+  notes: readonly string[];
+}
+
+/** The beginning of a text. */
+export interface Layout {
+  delimiter: string;
+  /** Names that replace those of the header; undefined: the names in the line at `from`. */
+  names: readonly string[] | undefined;
+  /** Offset of the rows if there are {@link names}, otherwise of the header; in characters. */
+  from: number;
+  /** Whether fields are separated by one or more blanks. */
+  isSpaced: boolean;
+  /** How many fields most rows have. */
+  width: number;
+  /** The first rows. */
+  rows: readonly (readonly string[])[];
+  notes: readonly string[];
+}
+
+/** @param isWhole Whether the text is the whole file. */
+export function layoutOf(text: string, isWhole: boolean, options: LayoutOptions = {}): Layout {
+  const skipped = offsetOfLine(text, options.skipLines ?? 0);
+  const rest = text.slice(skipped);
+  const spaced = spacedRecords(rest, isWhole, options.delimiter);
+  const { delimiter, records } =
+    spaced ??
+    (options.delimiter === undefined
+      ? bestRecords(rest, isWhole)
+      : {
+          delimiter: options.delimiter,
+          records: recordsOf(rest, options.delimiter, { isWhole }),
+        });
+  const usual = mostCommon(records.map(({ fields }) => fields.length));
+  const table = { delimiter, isSpaced: spaced !== undefined, width: usual };
+  const { names, first, row, notes } = headerOf(records, usual, options);
+  const last = (names === undefined ? first : row) - 1;
+  const from = skipped + (last < 0 ? 0 : (records[last] as TextRecord).end);
+  const spacedNotes = spaced ? ['Fields are separated by blanks.'] : [];
+  const rows = records.slice(row).map(({ fields }) => fields);
+  return { ...table, names, from, rows, notes: [...spacedNotes, ...notes] };
+}
+
+function offsetOfLine(text: string, line: number): number {
+  const lineEnd = /\r\n|\n|\r/g;
+  for (let i = 0; i < line; i++) if (!lineEnd.exec(text)) return text.length;
+  return lineEnd.lastIndex;
+}
+
+const otherDelimiters = /[,;|"]/;
+
+// Older files of the UCI repository, and lists of attributes such as those of CelebA.
+function spacedRecords(text: string, isWhole: boolean, delimiter: string | undefined) {
+  const isRequested = delimiter === ' ' && !text.includes('"');
+  if (!isRequested && (delimiter !== undefined || otherDelimiters.test(text.slice(0, 1 << 12))))
+    return undefined;
+  const records: TextRecord[] = [];
+  const line = /([^\r\n]*)(\r\n|\n|\r|$)/y;
+  while (line.lastIndex < text.length && records.length < 60) {
+    const [, content = '', end = ''] = line.exec(text) as RegExpExecArray;
+    if (end === '' && !isWhole) break;
+    if (content.trim() !== '')
+      records.push({ fields: content.trim().split(/[ \t]+/), end: line.lastIndex });
+  }
+  const usual = mostCommon(records.map(({ fields }) => fields.length));
+  const rows = records.slice(records.findIndex(({ fields }) => fields.length === usual));
+  const isTable =
+    usual > 2 &&
+    rows.length > 2 &&
+    rows.every(({ fields }) => fields.length === usual) &&
+    !otherDelimiters.test(text) &&
+    rows.some(({ fields }) => fields.some(isNumber)) &&
+    columnsOfNumbers(rows.slice(1));
+  const isTabbed = text.includes('\t') && !isRequested;
+  return isRequested || (isTable && !isTabbed) ? { delimiter: ' ', records } : undefined;
+}
+
+const columnsOfNumbers = (rows: readonly TextRecord[]): boolean =>
+  (rows[0]?.fields ?? []).some((_, i) => rows.every(({ fields }) => isNumber(fields[i] ?? '')));
+
+/** Finds the header among the first records, of which most have `usual` fields. */
+export function headerOf(
+  records: readonly Pick<TextRecord, 'fields'>[],
+  usual: number,
+  { skipLines, header, names: given }: LayoutOptions,
+): HeaderLayout {
+  const first = skipLines === undefined ? firstOfTable(records, usual) : 0;
+  const head = records[first]?.fields ?? [];
+  const rows = records.slice(first + 1);
+  const notes: string[] = [];
+  if (first > 0) notes.push(linesAbove(first, records[0]?.fields ?? []));
+  const isHeadless = header === undefined ? hasNoHeader(records.slice(first)) : header === false;
+  if (given !== undefined) {
+    return { names: given, first, row: isHeadless ? first : first + 1, notes };
+  }
+  if (isHeadless) {
+    if (header === undefined) notes.push(headless(usual));
+    return { names: numbered(Math.max(usual, head.length)), first, row: first, notes };
+  }
+  if (header === true) return { names: undefined, first, row: first + 1, notes };
+  const { names, note } = completeNames(head, rows, usual);
+  if (note !== undefined) notes.push(note);
+  return { names, first, row: first + 1, notes };
+}
+
+// The header may have one name less than the rows have fields: R writes no name for row names.
+function firstOfTable(records: readonly Pick<TextRecord, 'fields'>[], usual: number): number {
+  if (usual < 2) return 0;
+  const filled = (i: number) => (records[i]?.fields ?? []).filter((field) => field !== '').length;
+  const widest = Math.max(...records.slice(0, 20).map((_, i) => filled(i)));
+  const isTitle = (i: number): boolean => {
+    const fields = records[i]?.fields ?? [];
+    if (fields.length !== usual) return true;
+    if (usual === 2) return fields[0] !== '' && fields[1] === '' && widest === 2;
+    return filled(i) * 2 <= usual && filled(i) * 2 <= widest;
+  };
+  let first = records.findIndex((_, i) => !isTitle(i));
+  if (first < 0) return 0;
+  const before = records[first - 1];
+  const isShortHeader =
+    before?.fields.length === usual - 1 &&
+    usual > 2 &&
+    before.fields.every((name) => name !== '' && !isNumber(name));
+  if (isShortHeader) first--;
+  return first;
+}
+
+function completeNames(
+  fields: readonly string[],
+  rows: readonly Pick<TextRecord, 'fields'>[],
+  usual: number,
+): { names: string[] | undefined; note?: string } {
+  if (fields.length !== usual - 1 || fields.length < 2 || rows.length === 0)
+    return { names: undefined };
+  if (!rows.every((row) => row.fields.length === usual)) return { names: undefined };
+  if (rows.every((row) => row.fields.at(-1) === '')) {
+    const note = 'Every row ends in a delimiter that the header does not have.';
+    return { names: [...fields, ''], note };
+  }
+  const note =
+    'The header has one name less than there are columns: the first column was taken for row names.';
+  return { names: ['row', ...fields], note };
+}
+
+/** Numbers repeated names: the second `age` becomes `age (2)`. */
+export function distinctNames(names: readonly string[]): { names: string[]; notes: string[] } {
+  const used = new Set<string>();
+  const repeated = new Set<string>();
+  const distinct = names.map((name) => {
+    let own = name;
+    if (own !== '' && used.has(own)) {
+      repeated.add(name);
+      for (let i = 2; used.has(own) || names.includes(own); i++) own = `${name} (${i})`;
+    }
+    used.add(own);
+    return own;
+  });
+  const notes =
+    repeated.size > 0 ? [`Columns of one name were numbered: ${[...repeated].join(', ')}.`] : [];
+  return { names: distinct, notes };
+}
+
+/**
+ * Whether the first record is a row like the others: it has numbers where the rows below have numbers, or all its values
+ * occur again below, and no text is above a column of numbers.
+ */
+function hasNoHeader(records: readonly Pick<TextRecord, 'fields'>[]): boolean {
+  const [head, ...rows] = records;
+  if (!head || rows.length < 2 || isCounting(head.fields)) return false;
+  const column = (i: number) =>
+    rows.map(({ fields }) => fields[i] ?? '').filter((value) => value !== '');
+  const areNumbers = head.fields.map((_, i) => column(i).length > 0 && column(i).every(isNumber));
+  if (head.fields.some((name, i) => name !== '' && !isNumber(name) && areNumbers[i])) return false;
+  if (head.fields.some((name, i) => isNumber(name) && areNumbers[i])) return true;
+  return rows.length >= 20 && head.fields.every((name, i) => column(i).includes(name));
+}
+
+/** 0, 1, 2, …: pandas writes these above columns without names. */
+const isCounting = (fields: readonly string[]): boolean =>
+  [0, 1].some((from) => fields.every((name, i) => name === String(i + from)));
+
+const isNumber = (text: string): boolean =>
+  text !== '' && Number.isFinite(Number(text.replace(',', '.')));
+
+const numbered = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => `column ${i + 1}`);
+
+const headless = (count: number) =>
+  `There is no line of column names: the first line looks like data. The ${count} columns were numbered.`;
+
+const linesAbove = (count: number, first: readonly string[]): string =>
+  `${count === 1 ? 'A line' : `${count} lines`} above the table ${count === 1 ? 'was' : 'were'} skipped: ${quoted(first)}`;
+
+const quoted = (fields: readonly string[]): string => {
+  const text = fields.filter((field) => field !== '').join(', ');
+  return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”.`;
+};
+
+/** The part of a text below the table. */
+export interface Tail {
+  /** How many characters at the end are not part of the table. */
+  length: number;
+  notes: string[];
+}
+
+const total =
+  /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|somme|totale|suma|average|mean)\b/i;
+const remark = /^(?:notes?|sources?|\*|#|†)|:/i;
+const maxBelow = 5;
+
+/** Finds blank rows, a remark, or a total at the end of a text, which may begin within a row. */
+export function tailOf(
+  text: string,
+  { delimiter, isSpaced, width }: Pick<Layout, 'delimiter' | 'isSpaced' | 'width'>,
+): Tail {
+  const none = { length: 0, notes: [] };
+  if (isSpaced || width < 2) return none;
+  const begin = text.search(/[\r\n]/) + 1; // the first line may be incomplete
+  const records = recordsOf(text.slice(begin), delimiter, { isWhole: true, max: 1e4 });
+  const { rows, notes } = rowsAbove(records, width, /[\r\n]$/.test(text));
+  if (rows === records.length || rows < 2) return none;
+  return { length: text.length - begin - (records[rows - 1] as TextRecord).end, notes };
+}
+
+/**
+ * How many of these records are rows of the table, without blank rows, a remark, or a total below.
+ *
+ * @param isComplete Whether the last record ends in a line break; a record that was cut off is not a remark.
+ */
+export function rowsAbove(
+  records: readonly Pick<TextRecord, 'fields'>[],
+  width: number,
+  isComplete: boolean,
+): { rows: number; notes: string[] } {
+  let rows = records.length;
+  let below: readonly string[] | undefined;
+  for (let skipped = 0; rows > 0; rows--) {
+    const { fields } = records[rows - 1] as TextRecord;
+    const filled = fields.filter((field) => field !== '');
+    if (filled.length === 0) continue;
+    const isShort = fields.length !== width;
+    const isText = isShort && filled.length === 1 && isComplete && /\s/.test(fields[0] as string);
+    const isRemark = (isShort || filled.length === 1) && remark.test(fields[0] as string);
+    const isTotal = filled.length < width && total.test(filled[0] as string);
+    if (!isText && !isRemark && !isTotal) break;
+    below = fields;
+    if (++skipped > maxBelow) return { rows: records.length, notes: [] };
+  }
+  return { rows, notes: below ? [`Text below the table was skipped: ${quoted(below)}`] : [] };
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers as people write them, 0,5 and 1.234,50 and $1,200 and 45 %, as numbers that programs read. A column is
+// converted only if all its values have such a form and none is a name that only looks like a number.
+
+/** The characters that may separate thousands. */
+export const thousandsMarks = [',', '.', "'", ' ', '’', '\u00a0', '\u202f'] as const;
+export type ThousandsMark = (typeof thousandsMarks)[number];
+
+/** How the values of a column become numbers. */
+export interface NumberTexts {
+  /** Returns the number as JavaScript writes it, `NaN` for other text, and an empty string for an empty one. */
+  plain: (text: string) => string;
+  decimal: '.' | ',';
+  isPercent: boolean;
+  /** A few words about the form of the numbers. */
+  said: string;
+}
+
+/** Marks that are known; undefined: detected. */
+export interface NumberMarks {
+  decimal?: '.' | ',' | undefined;
+  thousands?: string | undefined;
+  /** Whether 1,390 is ambiguous, as in files with semicolons. */
+  isAmbiguous?: boolean | undefined;
+}
+
+const shape =
+  /^[-+]?[€$£]?\s?[-+]?(\d{1,3}([.,'’\u00a0\u202f ]\d{3})+|\d+)?([.,]\d+)?(?:[eE][-+]?\d+)?\s?[€$£%]?$/;
+
+/**
+ * Detects how the values of a column are written as numbers: percentages, decimal commas, thousands separators, and
+ * currency signs. Returns undefined if they are numbers already, or something else.
+ *
+ * @example
+ * numberTexts(['45 %', '7,5 %']).plain('7,5 %'); // "0.075"
+ */
+export function numberTexts(
+  values: readonly string[],
+  marks: NumberMarks = {},
+): NumberTexts | undefined {
+  if (values.length === 0 || !values.every((text) => /\d/.test(text) && shape.test(text.trim())))
+    return undefined;
+  if (values.every((text) => Number.isFinite(Number(text)))) return undefined;
+  const isPercent = values.every((text) => text.trim().endsWith('%'));
+  if (!isPercent && values.some((text) => text.trim().endsWith('%'))) return undefined;
+  const decimal =
+    marks.decimal ?? (marks.thousands ? otherMark(marks.thousands) : decimalOf(values, marks));
+  if (decimal === undefined) return undefined;
+  const plain = (text: string) =>
+    text.trim() === '' ? '' : String(plainNumber(text, decimal, isPercent));
+  const what = decimal === ',' ? 'with decimal commas' : 'with separators or signs';
+  return {
+    plain,
+    decimal,
+    isPercent,
+    said: isPercent ? 'percentages, read as fractions of 1' : `numbers ${what}`,
+  };
+}
+
+function plainNumber(text: string, decimal: '.' | ',', isPercent: boolean): number {
+  const digits = text
+    .replace(/[€$£%\s'’\u00a0\u202f]/g, '')
+    .replaceAll(decimal === ',' ? '.' : ',', '');
+  const number = Number(digits.replace(',', '.'));
+  return isPercent ? Number((number / 100).toPrecision(15)) : number;
+}
+
+/** Numbers of one column that programs do not read, as they come; their form must not change within the column. */
+export class WrittenNumbers {
+  #isPercent: boolean | undefined;
+  readonly #marks: NumberMarks;
+
+  constructor(marks: NumberMarks) {
+    this.#marks = { ...marks, decimal: marks.decimal ?? '.' };
+  }
+
+  /** @param isPlain Whether the column has numbers that programs read. */
+  numberOf(text: string, isPlain: boolean): number | undefined {
+    const { decimal = '.', thousands, isAmbiguous } = this.#marks;
+    const isPercent = text.trim().endsWith('%');
+    const other = decimal === ',' ? '.' : ',';
+    if (!/\d/.test(text) || !shape.test(text.trim())) return undefined;
+    const digits = text.replace(/^\D*|\D*$/g, '');
+    const groups = digits.split(decimal)[0]?.split(other) ?? [];
+    const isGrouped = groups.length > 1;
+    if (isGrouped && (groups[0] === '0' || groups.slice(1).some((group) => group.length !== 3)))
+      return undefined;
+    if (digits.split(decimal).length > 2 || digits.split(decimal)[1]?.includes(other))
+      return undefined;
+    if (isGrouped && groups.length === 2 && isAmbiguous && thousands === undefined)
+      return undefined;
+    if (isGrouped && thousands !== undefined && thousands !== other) return undefined;
+    this.#isPercent ??= isPercent;
+    if (this.#isPercent !== isPercent || (isPercent && isPlain)) return undefined;
+    const number = plainNumber(text, decimal, isPercent);
+    return Number.isNaN(number) ? undefined : number;
+  }
+}
+
+const otherMark = (thousands: string): '.' | ',' => (thousands === '.' ? ',' : '.');
+
+/** Returns the decimal mark: in a number with both marks the last one; a comma before three digits separates thousands. */
+function decimalOf(
+  values: readonly string[],
+  { isAmbiguous = false }: NumberMarks,
+): ',' | '.' | undefined {
+  const marks = values.map((text) => text.replace(/[^.,]/g, ''));
+  const both = values.find((text) => text.includes(',') && text.includes('.'));
+  if (both) {
+    const decimal = both.lastIndexOf(',') > both.lastIndexOf('.') ? ',' : '.';
+    const isMixed = values.some(
+      (_, i) =>
+        (marks[i] as string).length > 1 &&
+        (marks[i] as string).at(-1) !== decimal &&
+        new Set(marks[i]).size > 1,
+    );
+    return isMixed ? undefined : decimal;
+  }
+  if (!marks.some((mark) => mark.includes(','))) return '.';
+  const isThousands = values.every(
+    (text) => !text.includes(',') || /^\D*[1-9]\d{0,2}(,\d{3})+\D*$/.test(text),
+  );
+  if (isThousands && isAmbiguous && !marks.some((mark) => mark.length > 1)) return undefined;
+  return isThousands ? '.' : ',';
+}
