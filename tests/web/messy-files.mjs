@@ -277,7 +277,7 @@ export const messyFiles = [
           .join(',')}`,
     ).join('\n')}\n`,
     found: usual,
-    said: /row names/,
+    said: /names of rows/,
   },
   {
     name: 'a title above, and a total below',

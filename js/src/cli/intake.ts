@@ -40,7 +40,7 @@ type Values = {
   names?: string[] | undefined;
 };
 
-/** What the command line says about the file. Throws {@link UsageError} for what is not possible. */
+/** Reads the options. Throws {@link UsageError} for impossible ones. */
 export function intakeOf(values: Values): IntakeOptions {
   const { encoding, header, sheet } = values;
   if (header && values['no-header']) throw new UsageError('give --header or --no-header, not both');

@@ -111,7 +111,7 @@ test.each([
   expect(await columnsOf(inPieces)).toEqual(expected);
 });
 
-test('reads Windows-1252 if the text is not UTF-8, unless the caller says that it is', async () => {
+test('reads Windows-1252 if the text is not UTF-8, unless UTF-8 is requested', async () => {
   const bytes = Uint8Array.from([...Buffer.from('a\ncaf', 'latin1'), 0xe9, 0x0a]);
   expect(await columnsOf(bytes, { encoding: 'windows-1252' })).toEqual({ a: ['café'] });
   expect(await columnsOf(bytes)).toEqual({ a: ['café'] });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Detects the encoding of text from its first bytes: a byte order mark, zeros at every other byte, or bytes that UTF-8
-// does not allow. Text that is neither UTF-16 nor UTF-8 is taken for Windows-1252, which most older European files use.
+// does not allow. Text that is neither UTF-16 nor UTF-8 is treated as Windows-1252, which most older European files use.
 
 export type DetectedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'binary';
 

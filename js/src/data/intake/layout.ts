@@ -163,7 +163,7 @@ function completeNames(
     return { names: [...fields, ''], note };
   }
   const note =
-    'The header has one name less than there are columns: the first column was taken for row names.';
+    'The header has one name less than there are columns: the first column has the names of rows.';
   return { names: ['row', ...fields], note };
 }
 

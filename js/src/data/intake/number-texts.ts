@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers as people write them, 0,5 and 1.234,50 and $1,200 and 45 %, as numbers that programs read. A column is
+// Numbers as people write them, 0,5 and 1.234,50 and $1,200 and 45%, as numbers that programs read. A column is
 // converted only if all its values have such a form and none is a name that only looks like a number.
 
 /** The characters that may separate thousands. */
