@@ -12,6 +12,7 @@ import {
   requireNumber,
   requireOneOf,
   requireOptions,
+  requireWhole,
   shown,
 } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
@@ -167,9 +168,9 @@ export async function scan(
 ): Promise<BiasScanResult> {
   const { numIters = 10, replications = 99, penalty = 1e-17, seed = 1 } = options;
   requireNumber('penalty', penalty);
-  requireCount('numIters', numIters, 1);
-  requireCount('replications', replications, 0);
-  requireCount('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  requireWhole('numIters', numIters, 1, 2 ** 31);
+  requireWhole('replications', replications, 0, 2 ** 31);
+  requireWhole('seed', seed, 0, Number.MAX_SAFE_INTEGER);
   const names = groups.attributes;
   const columns = names.map((name) => groups.column(name));
   const model = modelOf(options, overpredicted ? 'negative' : 'positive', observed, expected);
@@ -317,9 +318,4 @@ function isLeastOnly(observed: Float64Array, value: BiasScanOptions['favorableVa
 
 function mean(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function requireCount(argument: string, value: number, least: number, most = 2 ** 31): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw invalid(argument, `a whole number from ${least} to ${most}`, shown(value));
 }

@@ -3,10 +3,9 @@
 // Random draws: of halves of the rows, from which amplification is cross-fitted, and of data in which truth
 // and prediction are exchanged.
 
-import { invalid } from '../core/error.js';
-import { type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
-import { requireOptions, shown } from '../core/options.js';
+import { requireOptions, requireWhole, } from '../core/options.js';
 
 /** How intervals and tests are made. */
 export interface DrawOptions extends RunOptions {
@@ -28,16 +27,9 @@ export const drawNames = ['draws', 'confidence', 'seed', 'onProgress', 'signal']
 export function drawOptions(options: DrawOptions) {
   requireOptions('options', options, drawNames);
   const { draws = 200, confidence = 0.95, seed = 1 } = options;
-  const require = (holds: boolean, argument: string, expected: string, actual: unknown) => {
-    if (!holds) {
-      throw invalid(argument, expected, shown(actual));
-    }
-  };
-  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
-  require(isCount(draws), 'draws', 'a whole number, 0 or more', draws);
-  const isShare = typeof confidence === 'number' && confidence > 0 && confidence < 1;
-  require(isShare, 'confidence', 'a number between 0 and 1', confidence);
-  require(isCount(seed), 'seed', 'a whole number, 0 or more', seed);
+  requireWhole('draws', draws, 0);
+  requireConfidence(confidence);
+  requireWhole('seed', seed, 0);
   return { ...options, draws, confidence, seed };
 }
 

@@ -4,10 +4,9 @@
 // Laundry: Multi-Attribute Bias Amplification, 2023.
 
 import { limitArguments } from '../core/arity.js';
-import { invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
-import { requireOneOf, shown } from '../core/options.js';
+import { requireOneOf, requireWhole, } from '../core/options.js';
 import type { CombinationRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type CheckedOptions, type DrawOptions, drawOptions } from './draws.js';
@@ -97,10 +96,10 @@ export class MDBA extends CooccurrenceMetric {
   /** @throws FairwasmError `invalidArgument` for sizes that are not whole numbers of 1 or more. */
   constructor(counts: Cooccurrence, options: MDBAOptions = {}, ...surplus: never[]) {
     super(counts, options, ...surplus);
-    this.minSize = requireSize(options.minSize ?? 1, 'minSize');
+    this.minSize = requireWhole('minSize', options.minSize ?? 1, 1);
     this.maxSize =
-      options.maxSize === undefined ? undefined : requireSize(options.maxSize, 'maxSize');
-    this.maxCombinations = requireSize(options.maxCombinations ?? 2 ** 20, 'maxCombinations');
+      options.maxSize === undefined ? undefined : requireWhole('maxSize', options.maxSize, 1);
+    this.maxCombinations = requireWhole('maxCombinations', options.maxCombinations ?? 2 ** 20, 1);
   }
 
   /** @internal */
@@ -261,11 +260,6 @@ function besideChance(value: number, byChance: readonly number[], confidence: nu
   const pValue = (1 + asLarge) / (1 + ascending.length);
   const mean = ascending.reduce((sum, drawn) => sum + drawn, 0) / ascending.length;
   return { byChance: mean, extras: { ci, pValue } };
-}
-
-function requireSize(value: number, argument: string): number {
-  if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw invalid(argument, 'a whole number of 1 or more', shown(value));
 }
 
 limitArguments(MDBA, {

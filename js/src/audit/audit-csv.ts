@@ -10,6 +10,7 @@ import {
   requireNoMore,
   requireParts,
   requireTexts,
+  requireWhole,
   shown,
 } from '../core/options.js';
 import type { WebWorker } from '../core/platform-types.js';
@@ -93,11 +94,6 @@ interface CountingOptions {
    * Called with the figures as soon as all rows are counted, before the confidence intervals are computed.
    */
   onCounted?: ((figures: Report) => void) | undefined;
-}
-
-function requireWorkers(workers: unknown): void {
-  if (Number.isInteger(workers) && (workers as number) >= 0 && (workers as number) <= 1024) return;
-  throw invalid('workers', 'a whole number from 0 to 1024', shown(workers));
 }
 
 // Counted columns are read as codes, whatever their other roles.
@@ -240,7 +236,7 @@ export async function countCsv(
 ): Promise<CountedFile> {
   const { workers, startWorker, ...reading } = options;
   requireCsvOptions(reading);
-  if (workers !== undefined) requireWorkers(workers);
+  if (workers !== undefined) requireWhole('workers', workers, 0, 1024);
   if (startWorker !== undefined) requireFunction('startWorker', startWorker);
   const { columns, numbers } = wantedBy(what);
   const notes: string[] = [];

@@ -5,7 +5,7 @@
 import { invalid } from '../core/error.js';
 import { type Beside, fewCases } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { requireOptions, shown } from '../core/options.js';
+import { requireOptions, requireWhole, shown } from '../core/options.js';
 
 /** Options for confidence intervals and tests. Equal seeds give equal results on every platform. */
 export interface UncertaintyOptions {
@@ -171,10 +171,8 @@ export function checked(options: UncertaintyOptions): Required<UncertaintyOption
   requireOptions('uncertainty', options, Object.keys(defaultUncertainty));
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const all = { ...defaultUncertainty, ...Object.fromEntries(given) };
-  for (const name of ['draws', 'seed'] as const) {
-    if (Number.isSafeInteger(all[name]) && all[name] >= 0) continue;
-    throw invalid(name, 'a whole number, 0 or more', shown(all[name]));
-  }
+  requireWhole('draws', all.draws, 0);
+  requireWhole('seed', all.seed, 0);
   if (typeof all.confidence !== 'number') {
     throw invalid('confidence', 'a number between 0 and 1, such as 0.95', shown(all.confidence));
   }

@@ -170,6 +170,23 @@ export function requireNumber(argument: string, value: unknown): number {
   throw invalid(argument, 'a number', shown(value));
 }
 
+/**
+ * `value` is a whole number from `min` to `max`, and is returned.
+ *
+ * @throws FairwasmError `invalidArgument` for anything else.
+ */
+export function requireWhole(
+  argument: string,
+  value: unknown,
+  min: number,
+  max: number = Number.MAX_SAFE_INTEGER,
+): number {
+  const isWhole = typeof value === 'number' && Number.isInteger(value);
+  if (isWhole && value >= min && value <= max) return value;
+  const range = max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` from ${min} to ${max}`;
+  throw invalid(argument, `a whole number${range}`, shown(value));
+}
+
 /** `value` is an array. Throws `invalidArgument` for anything else. */
 export function requireArray(argument: string, value: unknown, what: string): void {
   if (!Array.isArray(value)) throw invalid(argument, what, shown(value));

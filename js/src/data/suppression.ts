@@ -1,18 +1,5 @@
-// SPDX-License-Identifier: Apache-2.0
-//
-// Which categories are not shown, so that no small count can be read off the tables, or found by taking what is shown
-// from sums that are shown: every count from 1 to just below the limit can still be anything in a range as wide as the
-// limit. Besides small categories, others are therefore hidden with them (complementary suppression).
-//
-// Of one attribute, the hidden categories have a known sum, at least as large as the limit, that could be divided in any
-// way. Of two attributes crossed, what is hidden is made a rectangle of rows and columns, whose sums are known: what a
-// cell of it can be is then known exactly (Fréchet's bounds), and the rectangle grows until that is enough. Categories
-// that are hidden in an attribute's own table are one row here, which is divided freely. People who are unknown in one
-// attribute are counted in the other one's table; it is assumed that all about them is known, of which the tables say
-// less. How many they are is shown in any case.
 
-import { invalid } from '../core/error.js';
-import { shown } from '../core/options.js';
+import { requireWhole, } from '../core/options.js';
 
 /** Whether the category at these places, of the attributes of the table, is hidden. */
 export type IsHidden = (at: readonly number[]) => boolean;
@@ -59,8 +46,7 @@ const isAmong =
 /** Throws `invalidArgument` for what is no whole number of 2 or more. */
 export function requireLimit(argument: string, limit: unknown): void {
   if (limit === undefined) return;
-  if (Number.isSafeInteger(limit) && (limit as number) >= 2) return;
-  throw invalid(argument, 'a whole number, 2 or more', shown(limit));
+  requireWhole(argument, limit, 2);
 }
 
 /** Of each layer, the counts by category of one attribute, "unknown" the last. */

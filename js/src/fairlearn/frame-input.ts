@@ -3,7 +3,7 @@
 // What a MetricFrame is asked for, and the checks of it.
 
 import { invalid } from '../core/error.js';
-import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
+import { isPlain, requireOneOf, requireOptions, requireWhole, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { Favorable } from '../data/favorable.js';
 import { isColumn, requireColumns } from '../data/named-columns.js';
@@ -167,8 +167,8 @@ export function requireBootstrap({ nBoot, ciQuantiles, seed }: Bootstrap) {
   const refuse = (argument: string, expected: string, actual: unknown) => {
     throw invalid(argument, expected, shown(actual));
   };
-  if (!Number.isInteger(nBoot) || nBoot < 1) refuse('nBoot', 'a whole number, at least 1', nBoot);
-  if (!Number.isSafeInteger(seed) || seed < 0) refuse('seed', 'a whole number, 0 or more', seed);
+  requireWhole('nBoot', nBoot, 1);
+  requireWhole('seed', seed, 0);
   if (!Array.isArray(ciQuantiles)) refuse('ciQuantiles', 'a list of numbers', ciQuantiles);
   const isShare = (quantile: unknown) =>
     typeof quantile === 'number' && quantile >= 0 && quantile <= 1;

@@ -2,9 +2,8 @@
 //
 // Are similar individuals labeled alike?
 
-import { invalid } from '../core/error.js';
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
-import { requireOptions, shown } from '../core/options.js';
+import { requireOptions, requireWhole, } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
@@ -47,9 +46,7 @@ export function consistencyEstimate(
 }
 
 function read(features: FeatureMatrix, label: NumberColumn, neighbors: number) {
-  if (!Number.isInteger(neighbors) || neighbors < 1) {
-    throw invalid('neighbors', 'a whole number, 1 or more', shown(neighbors));
-  }
+  requireWhole('neighbors', neighbors, 1);
   const { values, rows, columns } = toMatrix(features, 'features');
   const labels = toNumbers(label, 'label');
   requireRows('label', labels.length, rows);

@@ -50,17 +50,6 @@ export function thresholdOf({ threshold = 0.5 }: Deciding): number {
 export const confidenceOf = ({ confidence }: Confident): number => requireConfidence(confidence);
 
 /** A whole number within limits. Throws `invalidArgument` for anything else. */
-export function requireWhole(
-  argument: string,
-  value: unknown,
-  least: number,
-  most: number,
-): number {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) {
-    return value as number;
-  }
-  throw invalid(argument, `a whole number, ${least} to ${most}`, shown(value));
-}
 
 /** Rows by the category that they have in a column; a missing value is none. In the order of the categories' names. */
 export function rowsByCategory(

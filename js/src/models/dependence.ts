@@ -5,6 +5,7 @@
 
 import type { Estimate } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
+import { requireWhole } from '../core/options.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
@@ -13,7 +14,6 @@ import {
   confidenceOf,
   requireAsked,
   requireRun,
-  requireWhole,
   rowsByCategory,
 } from './decisions.js';
 import { isNumeric, numberOf } from './distance.js';

@@ -6,6 +6,7 @@
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
+import { requireWhole } from '../core/options.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
   type Asked,
@@ -14,7 +15,6 @@ import {
   requireAsked,
   requireRun,
   requireSeveral,
-  requireWhole,
 } from './decisions.js';
 import { scoresOf, stepOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';

@@ -3,15 +3,9 @@
 // The row most like a given one that is decided the other way.
 
 import type { RunOptions } from '../core/long-run.js';
+import { requireWhole } from '../core/options.js';
 import type { Value } from '../data/value.js';
-import {
-  type Asked,
-  type Deciding,
-  requireAsked,
-  requireRun,
-  requireWhole,
-  thresholdOf,
-} from './decisions.js';
+import { type Asked, type Deciding, requireAsked, requireRun, thresholdOf } from './decisions.js';
 import { distanceBetween, distancesIn } from './distance.js';
 import { scoresOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';

@@ -3,15 +3,9 @@
 // The smallest change of a row that changes its decision: in as few columns as possible, to values that other rows have.
 
 import type { RunOptions } from '../core/long-run.js';
+import { requireWhole } from '../core/options.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
-import {
-  type Asked,
-  type Deciding,
-  requireAsked,
-  requireRun,
-  requireWhole,
-  thresholdOf,
-} from './decisions.js';
+import { type Asked, type Deciding, requireAsked, requireRun, thresholdOf } from './decisions.js';
 import { type ColumnDistance, distancesIn, isNumeric, numberOf } from './distance.js';
 import type { Difference } from './nearest.js';
 import { scoresOf } from './predict.js';

@@ -5,7 +5,13 @@
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import { requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
+import {
+  requireOneOf,
+  requireOptions,
+  requireTexts,
+  requireWhole,
+  shown,
+} from '../core/options.js';
 import {
   type NumberColumn,
   type NumericArray,
@@ -117,20 +123,9 @@ const toFloats = (values: NumericArray | readonly number[], name: string): Float
     ? requireAttached(values, name)
     : Float32Array.from(toNumbers(values, name));
 
-function wholeNumber(argument: string, value: number, least: number): number {
-  if (Number.isSafeInteger(value) && value >= least && value < 2 ** 31) return value;
-  throw invalid(argument, `a whole number, at least ${least}`, shown(value));
-}
-
 function requireList(argument: string, value: unknown): void {
   if (Array.isArray(value)) return;
   throw invalid(argument, 'an array, of one entry a layer', shown(value));
-}
-
-/** @internal */
-export function requireSeed(seed: number): number {
-  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
-  throw invalid('seed', 'a whole number, 0 or more', shown(seed));
 }
 
 /** @internal What is yes or no is no text: 'false' would be yes. */
@@ -159,9 +154,9 @@ export function toTraining(options: TrainingOptions, loss: Training['loss'] = 'b
     optimizer: requireOneOf('optimizer', optimizer, ['adam', 'sgd']),
     learningRate,
     weightDecay,
-    epochs: wholeNumber('epochs', options.epochs ?? 100, 0),
-    batchSize: wholeNumber('batchSize', options.batchSize ?? 64, 1),
-    patience: wholeNumber('patience', options.patience ?? 0, 0),
+    epochs: requireWhole('epochs', options.epochs ?? 100, 0, 2 ** 31 - 1),
+    batchSize: requireWhole('batchSize', options.batchSize ?? 64, 1, 2 ** 31 - 1),
+    patience: requireWhole('patience', options.patience ?? 0, 0, 2 ** 31 - 1),
   };
 }
 
@@ -178,11 +173,13 @@ export function toShape(
     if (layers[name] !== undefined) requireList(name, layers[name]);
   }
   if (layers.activations !== undefined) requireTexts('activations', layers.activations);
-  wholeNumber('inputs', inputs, 1);
-  wholeNumber('outputs', outputs, 1);
-  const hidden = layers.widths?.map((width) => wholeNumber('widths', width, 1));
-  const count = hidden ? hidden.length + 1 : wholeNumber('layers', layers.layers ?? 1, 1);
-  const firstWidth = wholeNumber('firstWidth', layers.firstWidth ?? 16, 1);
+  requireWhole('inputs', inputs, 1, 2 ** 31 - 1);
+  requireWhole('outputs', outputs, 1, 2 ** 31 - 1);
+  const hidden = layers.widths?.map((width) => requireWhole('widths', width, 1, 2 ** 31 - 1));
+  const count = hidden
+    ? hidden.length + 1
+    : requireWhole('layers', layers.layers ?? 1, 1, 2 ** 31 - 1);
+  const firstWidth = requireWhole('firstWidth', layers.firstWidth ?? 16, 1, 2 ** 31 - 1);
   const standard = Array.from({ length: count }, (_, i) => (i + 1 < count ? 'relu' : last));
   const shape = wasm.simpleDense(inputs, outputs, count, firstWidth, [
     ...(layers.activations ?? standard),
@@ -214,7 +211,7 @@ export class DenseAttacker {
     const { inputs, outputs, seed = 1, ...layers } = shape;
     const core = toShape(wasm, inputs, outputs, layers, 'sigmoid');
     this.#wasm = wasm;
-    this.#seed = requireSeed(seed);
+    this.#seed = requireWhole('seed', seed, 0);
     this.widths = core.widths;
     this.activations = core.activations;
     this.#handle = new Handle(new wasm.Attacker(core, this.#seed));

@@ -4,11 +4,12 @@
 // happens here, as functions cannot be sent to workers.
 
 import { invalid } from '../core/error.js';
+import { requireWhole } from '../core/options.js';
 import type { EncodedColumns } from './columns.js';
 import type { EncodedFeature } from './features.js';
 import type { Job, Range, TrialOf } from './jobs.js';
 import type { Wasm } from './module.js';
-import { type RunOptions, requireCount, secondsLeft } from './workers.js';
+import { maxCount, type RunOptions, secondsLeft } from './workers.js';
 
 /** How long rows of inputs and of outputs are. */
 export interface AttackWidths {
@@ -99,7 +100,7 @@ export async function runCustomTrials(
   { onProgress, signal }: RunOptions,
   take: (trial: Scored, index: number) => void,
 ): Promise<void> {
-  requireCount('trials', count, 1);
+  requireWhole('trials', count, 1, maxCount);
   const start = performance.now();
   const widths = {
     inputs: spec.shape.widths[0] as number,

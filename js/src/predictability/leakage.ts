@@ -11,11 +11,11 @@ import {
   requireOneOf,
   requireOptions,
   requireParts,
-  shown,
+  requireWhole,
 } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
-import { type DenseAttacker, requireFlags, requireSeed } from './attacker.js';
+import { type DenseAttacker, requireFlags } from './attacker.js';
 import { type EncodedColumns, type EncodedParts, encodeParts } from './columns.js';
 import { isCustom, runCustomTrials, targetsOf } from './custom.js';
 import {
@@ -107,7 +107,7 @@ export class Leakage {
       leakageDirections,
     );
     this.#told = told ?? { direction: this.#direction, definition: definitions[this.#direction] };
-    requireSeed(seed);
+    requireWhole('seed', seed, 0);
     requireOneOf('aggregate', aggregate, ['mean', 'median']);
     requireFeatureKind(options.featureKind, this.#direction);
     if (typeof metric !== 'function') requireOneOf('metric', metric, metricNames);
@@ -165,7 +165,12 @@ export class Leakage {
     const encoder = new CategoryEncoder('column', [], 'error');
     const codes = Uint32Array.from(encoder.encode(column));
     const { categories } = encoder;
-    const wrong = this.#wasm.perturb(codes, categories.length, accuracy, requireSeed(seed));
+    const wrong = this.#wasm.perturb(
+      codes,
+      categories.length,
+      accuracy,
+      requireWhole('seed', seed, 0),
+    );
     return Array.from(wrong, (code) => categories[code] as string);
   }
 
@@ -177,7 +182,7 @@ export class Leakage {
     requireOptions('split', options, ['testSize', 'trial']);
     const { trial = 0 } = options;
     const testSize = requireShare(options.testSize ?? this.#options.testSize ?? 0.2);
-    requireTrial(trial);
+    requireWhole('trial', trial, 0, 2 ** 31 - 1);
     return this.#wasm.splitRows(
       requireNumber('rows', rows),
       testSize,
@@ -188,7 +193,7 @@ export class Leakage {
 
   /** One trial alone, by its number: what {@link computeBiasAmp} does for each. */
   async calcLeak(columns: LeakageColumns, trial = 0): Promise<LeakageTrial> {
-    requireTrial(trial);
+    requireWhole('trial', trial, 0, 2 ** 31 - 1);
     if (this.#options.warmStart) {
       throw invalidState(
         'warmStart',
@@ -349,11 +354,6 @@ export class Leakage {
 
 // A table of more cells would hold no more than the rows themselves.
 const maxCombinations = 4096;
-
-function requireTrial(trial: number): void {
-  if (Number.isInteger(trial) && trial >= 0 && trial < 2 ** 31) return;
-  throw invalid('trial', 'a whole number, 0 or more', shown(trial));
-}
 
 function accuraciesOf({ label, prediction }: EncodedColumns): number[] {
   return label.map((truth, column) => {

@@ -4,10 +4,10 @@
 // much better a protected attribute can be guessed from generated captions than from human ones.
 
 import { invalid } from '../core/error.js';
-import { requireOptions, shown } from '../core/options.js';
+import { requireOptions, requireWhole, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
-import { requireSeed, type TrainingOptions, toTraining, trainingNames } from './attacker.js';
+import { type TrainingOptions, toTraining, trainingNames } from './attacker.js';
 import { type EncodedCaptions, encodeCaptions, genderWords } from './captions.js';
 import type { Wasm } from './module.js';
 import {
@@ -164,7 +164,7 @@ export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise
   const spec = {
     rows,
     options: { training, testShare: testSize, wordWidth, hiddenWidths: [...hiddenWidths] },
-    seed: requireSeed(seed),
+    seed: requireWhole('seed', seed, 0),
   };
   const parts = blocksOf(wasm, rows, { blocks: options.blocks, testSize, seed });
   const started = performance.now();

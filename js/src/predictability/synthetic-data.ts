@@ -1,10 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-//
-// Synthetic data with a known answer (dataCreator in bias_amplification).
 
-import { invalid } from '../core/error.js';
-import { requireOptions, shown } from '../core/options.js';
-import { requireFlags, requireSeed } from './attacker.js';
+import { requireNumber, requireOptions, requireWhole, } from '../core/options.js';
+import { requireFlags } from './attacker.js';
 import type { Wasm } from './module.js';
 
 /** How the data are made. */
@@ -47,13 +43,9 @@ export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData
     error,
     dataError,
     shuffle,
-    requireSeed(seed),
+    requireWhole('seed', seed, 0),
   );
   return { P: p, D: d, DBias: dBias, MUnbiased: mUnbiased, M2: m2 };
 }
 
 // Of which kind is the core's to judge.
-function requireNumber(argument: string, value: unknown): void {
-  if (typeof value === 'number') return;
-  throw invalid(argument, 'a number', shown(value));
-}

@@ -3,9 +3,9 @@
 // The caller's side: trials spread over workers, or run here in slices. Every promise settles: when
 // all trials are done, when one fails, when a worker dies, or when the caller aborts.
 
-import { FairwasmError, invalid } from '../core/error.js';
+import { FairwasmError, } from '../core/error.js';
 import { moduleOf } from '../core/module.js';
-import { shown } from '../core/options.js';
+import { requireWhole, } from '../core/options.js';
 import type { CompiledModule, WebWorker } from '../core/platform-types.js';
 import {
   availableWorkers,
@@ -181,8 +181,8 @@ export async function runTrials(
   const { onProgress, onTrial, signal, workers, startWorker } = run;
   signal?.throwIfAborted();
   const [first, trials] = range;
-  requireCount('trials', trials, 1);
-  if (workers !== undefined) requireCount('workers', workers, 0);
+  requireWhole('trials', trials, 1, maxCount);
+  if (workers !== undefined) requireWhole('workers', workers, 0, maxCount);
   const { epochs } = (job.kind === 'lic' ? job.spec.options : job.spec).training;
   // A warm start hands weights from trial to trial: there is nothing to spread.
   const sequential = 'warmStart' in job.spec && job.spec.warmStart;
@@ -225,12 +225,8 @@ export async function runTrials(
   return results;
 }
 
-/** @internal */
-export function requireCount(argument: string, value: number, least: number): void {
-  // More would be counted no longer, and no run of them would end.
-  if (Number.isInteger(value) && value >= least && value < 2 ** 31) return;
-  throw invalid(argument, `a whole number, at least ${least}`, shown(value));
-}
+/** More trials or epochs could not be counted in 32 bits. */
+export const maxCount = 2 ** 31 - 1;
 
 // What cannot be copied to a worker could not be sent to another one either.
 function post(worker: WorkerPool<Request>, name: string, request: Request): void {

@@ -7,7 +7,7 @@ import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
-import { requireOptions, requireTexts, shown } from '../core/options.js';
+import { requireOptions, requireTexts, requireWhole, } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
 import { maxCategoriesOf } from '../data/intersections.js';
@@ -109,7 +109,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     const attributes = requireTexts('groups', groups).map(
       (name) => new CategoryEncoder(name, [], 'category', { most }),
     );
-    if (options.classes !== undefined) requireClasses(options.classes);
+    if (options.classes !== undefined) requireWhole('classes', options.classes, 2);
     const task = classes === 1 ? ('binary' as const) : ('categorical' as const);
     const rule = { task, classes, ...radiusOptions(options) };
     super(stored ?? new wasm.Certificates(rule, Float64Array.from(radii), schemaOf(attributes)));
@@ -181,8 +181,8 @@ export class Certificates extends Accumulator<WasmCertificates> {
   compute(options: SummaryOptions = {}): RobustnessSummary {
     requireOptions('compute', options, ['by', 'replicates', 'seed']);
     const { replicates = 1000, seed = 1 } = options;
-    requireWhole('replicates', replicates);
-    requireWhole('seed', seed);
+    requireWhole('replicates', replicates, 0, 2 ** 32 - 1);
+    requireWhole('seed', seed, 0, 2 ** 32 - 1);
     const all = this.#attributes.map(({ name }) => name);
     const by = [...requireTexts('by', [options.by ?? all].flat())];
     const { handle } = this;
@@ -332,15 +332,5 @@ function forEachChunk(
 }
 
 const optionNames = ['classes', 'epsilons', 'groups', 'lipConst', 'disjointNeurons'] as const;
-
-function requireClasses(classes: number): void {
-  if (Number.isInteger(classes) && classes >= 2) return;
-  throw invalid('classes', 'a whole number of classes, 2 or more', shown(classes));
-}
-
-function requireWhole(argument: string, value: number): void {
-  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return;
-  throw invalid(argument, 'a whole number from 0 to 4294967295', shown(value));
-}
 
 limitArguments(Certificates, { compute: 1 });

@@ -4,9 +4,8 @@
 
 import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions, requireWhole } from '../core/options.js';
 import type { Wasm } from './module.js';
-import { requireWhole } from './whole.js';
 
 const binnings = ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile'] as const;
 

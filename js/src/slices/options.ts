@@ -5,7 +5,7 @@
 import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
-import { requireOptions, shown } from '../core/options.js';
+import { requireOptions, requireWhole, shown } from '../core/options.js';
 
 /** Which slices are looked at. */
 export interface SliceSearchOptions extends RunOptions {
@@ -61,23 +61,17 @@ export function checkedOptions(
   if (!(typeof alpha === 'number' && alpha >= 0 && alpha <= 1)) {
     throw invalid('alpha', 'a number from 0 to 1', shown(alpha));
   }
-  if (minRows !== undefined) requireWhole('minRows', minRows, 1, Number.MAX_SAFE_INTEGER);
+  if (minRows !== undefined) requireWhole('minRows', minRows, 1);
   if (maxConditions !== Number.POSITIVE_INFINITY) {
-    requireWhole('maxConditions', maxConditions, 1, Number.MAX_SAFE_INTEGER);
+    requireWhole('maxConditions', maxConditions, 1);
   }
   requireWhole('bins', bins, 2, 255);
   requireWhole('top', top, 1, 1000);
   requireWhole('permutations', permutations, 0, 1e6);
-  requireWhole('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  requireWhole('seed', seed, 0);
   return {
     ...{ alpha, minRows, maxConditions, bins, top, permutations, seed },
     confidence: requireConfidence(options.confidence),
     run: { onProgress, signal },
   };
-}
-
-function requireWhole(argument: string, value: unknown, least: number, most: number): void {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
-  const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`;
-  throw invalid(argument, `a whole number, ${range}`, shown(value));
 }

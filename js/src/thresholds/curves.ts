@@ -6,7 +6,13 @@ import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { Handle } from '../core/handle.js';
-import { requireBoolean, requireNumber, requireOptions, shown } from '../core/options.js';
+import {
+  requireBoolean,
+  requireNumber,
+  requireOptions,
+  requireWhole,
+  shown,
+} from '../core/options.js';
 import {
   type CalibratedOutcome,
   type CalibratedTask,
@@ -231,9 +237,7 @@ export class ScoreCurves {
     requireOptions('frontier', task, ['constraint', 'objective', 'steps']);
     const { steps = 20 } = task;
     const core = coreTask('frontier', task, ['steps']);
-    if (!Number.isInteger(steps) || steps < 1 || steps > 1000) {
-      throw invalid('steps', 'a whole number from 1 to 1000', shown(steps));
-    }
+    requireWhole('steps', steps, 1, 1000);
     const flat = this.#core.frontier(core, steps);
     const best = flat.at(-1) as number;
     return Array.from({ length: flat.length / 2 }, (_, i) => {
@@ -253,9 +257,7 @@ export class ScoreCurves {
     requireOptions('split', options, ['share', 'seed']);
     const share = requireNumber('share', options.share ?? 0.5);
     const { seed = 1 } = options;
-    if (!Number.isSafeInteger(seed) || seed < 0) {
-      throw invalid('seed', 'a whole number, 0 or more', shown(seed));
-    }
+    requireWhole('seed', seed, 0);
     if (this.#known.isWeighted) {
       throw invalidState('this', 'rows that each count once', 'weighted rows');
     }

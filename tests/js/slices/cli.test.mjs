@@ -107,7 +107,7 @@ test.each([
   [[...decisions, '--error', 'wrong'], 2, 'pass either --error, or --label and --prediction'],
   [[...decisions, '--top', 'x'], 2, '--top requires a number'],
   [[...decisions, '--max-condition', '2'], 2, "did you mean '--max-conditions'?"],
-  [[...decisions, '--top', '5000'], 1, 'top: expected a whole number, 1 to 1000, got 5000'],
+  [[...decisions, '--top', '5000'], 1, 'top: expected a whole number from 1 to 1000, got 5000'],
   [['people.csv', '--error', 'wrnog'], 1, "no column 'wrnog'; did you mean 'wrong'?"],
   [['people.csv', '--error', 'sex'], 1, 'people.csv, line 2, column sex: expected a finite number'],
   [['counts.csv', '--error', 'e', '--columns', 'h'], 1, 'expected one of the file’s columns'],

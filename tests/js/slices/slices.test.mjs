@@ -431,8 +431,8 @@ describe('refuses', () => {
     [{ alpha: 1.5 }, 'alpha: expected a number from 0 to 1, got 1.5'],
     [{ minRows: 0 }, 'minRows: expected a whole number, 1 or more, got 0'],
     [{ maxConditions: 1.5 }, 'maxConditions: expected a whole number'],
-    [{ bins: 1 }, 'bins: expected a whole number, 2 to 255'],
-    [{ top: 1001 }, 'top: expected a whole number, 1 to 1000'],
+    [{ bins: 1 }, 'bins: expected a whole number from 2 to 255'],
+    [{ top: 1001 }, 'top: expected a whole number from 1 to 1000'],
     [{ permutations: -1 }, 'permutations: expected a whole number'],
     [{ confidence: 1 }, 'confidence: expected a number between 0 and 1'],
   ])('%j', async (options, message) => {
