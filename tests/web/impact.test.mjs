@@ -294,7 +294,7 @@ test('predicted numbers have residuals: what came less what was predicted', asyn
     label: wages.map(({ wage }) => wage),
     reference: 'm',
   });
-  const table = section.getByRole('table', { name: /^Of residuals, wage - predicted_wage/ });
+  const table = section.getByRole('table', { name: /^Residuals, wage - predicted_wage/ });
   const { value } = present(present(residual).groups[0].difference);
   expect((await cellsOf(table, 'f'))[1]).toBe(`${value > 0 ? '+' : ''}${value.toFixed(3)}`);
 });

@@ -213,7 +213,7 @@ test('a report whose form is forged is refused in a sentence', async () => {
 test('what begins as a report and is none is refused in a sentence', async () => {
   const page = await site.open();
   await chooseFile(page, csvFile('old.html', '<!doctype html><title>x</title>'));
-  await page.getByText(/HTML without one/).waitFor();
+  await page.getByText(/HTML without an embedded report/).waitFor();
   await chooseFile(page, csvFile('broken.json', '{"format":"fairwasm-report","version":2}'));
   await page.getByText(/a whole report/).waitFor();
 });

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts from elsewhere as cells of tables that a spreadsheet may open.
+// Strings from data as cells of tables that a spreadsheet may open.
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { oneLine } from './shown.js';
 
-/** What a spreadsheet takes for a formula, in full width too. */
+/** Characters that start a formula in spreadsheets, including full-width forms. */
 export const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-const signed = /^[+-][\d .,%]*$/; // "-1", "- 50000.", a sign alone: nothing to compute
+const signed = /^[+-][\d .,%]*$/; // Numbers such as "-1" or "- 50000.", or a single sign, are not formulas.
 
 /**
- * A text from elsewhere as a cell of a CSV file, a class that a model names for instance: one line without control characters,
- * and an apostrophe before what a spreadsheet would take for a formula. Numbers stay what they are.
+ * Escapes a string for a cell of a CSV file, such as a class name from a model: removes control characters
+ * and puts an apostrophe before a formula. Numbers are unchanged.
  *
  * @example
  * cellText('=1+1'); // "'=1+1"
  * cellText('-1'); // "-1"
  *
- * @throws FairwasmError `invalidArgument` for what is no text.
+ * @throws FairwasmError `invalidArgument` for anything but a string.
  */
 export function cellText(text: string): string {
   if (typeof text !== 'string') {

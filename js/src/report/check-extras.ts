@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether what a report carries beside its figures is of the shape that is shown. A number that is undefined may be null
-// in it: JSON has no other word, and what other commands wrote is kept as they wrote it.
+// Validates the additions of a report before they are displayed. Undefined numbers may be null, because JSON
+// lacks NaN and results of other commands are kept as they were written.
 
 import { invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
@@ -95,7 +95,7 @@ const is =
   (value) =>
     value === expected;
 
-// Both ends; what is undefined in one that was saved is null.
+// Both ends of an interval; undefined ends of a saved one are null.
 const isSpan: Check = allOf(listOf(isFigure), (value) => (value as unknown[]).length === 2);
 
 const means: Shape = {
@@ -279,11 +279,11 @@ const sections: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** What results can stand beside a report. */
+/** Names of the results that can be added to a report. */
 export const extraNames: readonly string[] = [...Object.keys(sections), 'version'];
 
 /**
- * Throws `invalidArgument` that says which part of it is not as it should be. `requireVersion` looks at the report of
+ * Throws `invalidArgument` with the path of the first invalid part. `requireVersion` validates the report of
  * another version.
  */
 export function requireExtras(extras: unknown, requireVersion: (report: unknown) => void): void {
@@ -298,7 +298,7 @@ export function requireExtras(extras: unknown, requireVersion: (report: unknown)
   requireVersion((version as { report: unknown }).report);
 }
 
-/** Throws `invalidArgument` for what is not of the shape. */
+/** Throws `invalidArgument` if the value does not have the shape. */
 export function requireShape(where: string, value: unknown, shape: Shape): void {
   const stray = strayPath(value, shape);
   if (stray === undefined) return;
@@ -309,7 +309,7 @@ export function requireShape(where: string, value: unknown, shape: Shape): void 
   );
 }
 
-/** Shapes of what else is beside the figures. */
+/** Shapes of the other additions. */
 export const extraShapes = {
   notes: optional(isText),
   provenance: optional({

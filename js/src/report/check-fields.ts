@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a report that came from elsewhere is whole: every field that is shown is there, and of its kind.
+// Checks that a report from a file is complete: every displayed field exists and has the expected type.
 
 import type { Conditional } from '../audit/conditional.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
@@ -107,7 +107,7 @@ const conditional = {
 
 const countNames = ['rows', 'instances', 'effectiveRows', 'truePositives', 'falsePositives'];
 
-/** Throws `invalidArgument` that says which field is missing or of another kind. */
+/** Throws `invalidArgument` with the first field that is missing or has another type. */
 export function requireWhole(report: unknown): asserts report is Report {
   requireReport(report);
   requireFields('the report', report, fields);
@@ -169,7 +169,7 @@ function requireFields(
   refuse(`${where}, ${stray}`, shown(given[stray]));
 }
 
-// What nobody asked for is shown, too: its reasons are listed.
+// Absent optional results are validated too if their reasons are displayed.
 function requireAll(where: string, values: unknown, names: readonly string[], check: Check): void {
   if (!isPlain(values)) refuse(where, shown(values));
   const all = values as Record<string, unknown>;

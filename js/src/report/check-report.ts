@@ -24,14 +24,15 @@ function refuse(expected: string, actual: string): never {
 }
 
 /**
- * Throws `invalidArgument` for what is no report, a report of another version of the format, or one that fairwasm
- * 0.1.0 made: groups had no ids there, and could not be told apart where two had one name.
+ * Throws `invalidArgument` for a value that is not a report, a report of another version of the format, or
+ * one from fairwasm 0.1.0, in which groups had no ids and could not be distinguished if two had the same
+ * name.
  */
 export function requireReport(report: unknown): asserts report is Report {
-  if (!isPlain(report)) refuse('what audit.report() returns', shown(report));
+  if (!isPlain(report)) refuse('the result of audit.report()', shown(report));
   const given = report as Partial<Report>;
   if (given.format !== 'fairwasm-report') {
-    refuse("a report, of the format 'fairwasm-report'", `the format ${shown(given.format)}`);
+    refuse("a report with the format 'fairwasm-report'", `the format ${shown(given.format)}`);
   }
   if (given.version !== reportVersion) {
     refuse(`version ${reportVersion} of the format`, `version ${shown(given.version)}`);
@@ -55,8 +56,8 @@ function requireBreakdown(breakdown: unknown): void {
     if (!Array.isArray(list) || !list.every(isPlain)) refuse('groups and comparisons', shown(list));
     if (list.every((each: { id?: unknown }) => typeof each.id === 'string')) continue;
     refuse(
-      'groups with an id, which tells apart those of one name',
-      'groups without: the report is of fairwasm 0.1.0. Make it again from the data',
+      'groups with an id, to distinguish groups with the same name',
+      'groups without ids: the report is from fairwasm 0.1.0. Create it again from the data',
     );
   }
 }

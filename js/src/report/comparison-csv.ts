@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A comparison as a tidy table, one number a row, for spreadsheets and statistics programs.
+// A comparison as a tidy table with one value per row, for spreadsheets and statistics programs.
 
 import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
 import type { PairedGroup } from '../audit/paired.js';

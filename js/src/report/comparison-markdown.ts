@@ -22,7 +22,7 @@ import {
 import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
 import { showCount, showGroup, showValue } from './shown.js';
 
-/** The comparison as Markdown. Text from the data is escaped. */
+/** Returns the comparison as Markdown. Strings from the data are escaped. */
 export function comparisonMarkdown(report: ComparisonReport): string {
   const facts = comparisonFacts(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
   const blocks = [
@@ -46,7 +46,7 @@ function breakdownBlocks(report: ComparisonReport, breakdown: PairedBreakdown): 
     `## By ${by}, compared with ${reference}`,
     ...(isCompared
       ? [list(gapSentences(report, breakdown))]
-      : ['There is only one group: there are no gaps.']),
+      : ['There is only one group, so there are no gaps.']),
     decisionsNote(report.outcome),
     decisions(report, breakdown),
     changesNote,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a comparison's parts are shown to people, in words that all of its renderers share.
+// Sentences and numbers of a comparison, shared by its renderers.
 
 import {
   type ComparisonReport,
@@ -20,16 +20,17 @@ import {
   type showValue,
 } from './shown.js';
 
-/** A difference between two shares with its sign: "+0.034". */
+/** Formats a difference of two proportions with its sign: "+0.034". */
 export const showDifference = ({ value }: Estimate): string => showNumber(value, true);
 
 /**
- * Its interval as "-0.021 to +0.034", which accounts for all comparisons as its p-value does; nothing where there is none.
+ * Formats its confidence interval, adjusted for all comparisons like its p-value: "-0.021 to +0.034"; empty
+ * if there is none.
  */
 export const showDifferenceInterval = ({ ci, adjustedCi = ci }: Estimate): string =>
   adjustedCi ? adjustedCi.map((end) => showNumber(end, true)).join(' to ') : '';
 
-/** What was compared, as pairs of a heading and a text. */
+/** Returns the facts about a comparison, as pairs of a heading and a text. */
 export function comparisonFacts(report: ComparisonReport): [heading: string, text: string][] {
   const { rows, instances, droppedRows, names, columns, favorable, confidence } = report;
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
@@ -46,20 +47,20 @@ export function comparisonFacts(report: ComparisonReport): [heading: string, tex
     ...ofOutcome,
     [
       'Intervals',
-      `${showConfidence(confidence)}: both predictions are about the same rows (Newcombe’s for paired shares, and what ` +
-        'follows from them). Intervals hold, and p-values are adjusted, for all groups, breakdowns, and rates of the ' +
-        'summary together (Šidák); those of other rates, for all rates',
+      `${showConfidence(confidence)}, for paired rows (Newcombe’s method for paired proportions and ` +
+        'methods derived from it). Intervals and p-values are adjusted for all groups, breakdowns, and rates of the ' +
+        'summary together (Šidák); those of other rates are adjusted for all rates',
     ],
     [
       'p',
-      'Of the hypothesis that nothing changed: McNemar’s exact test where a rate is a share of the same rows, ' +
-        'otherwise that of the interval',
+      'For the hypothesis of no change: McNemar’s exact test if the rate is a proportion of the same rows, ' +
+        'otherwise the p-value that corresponds to the interval',
     ],
   );
   return facts;
 }
 
-/** "84 of 1,200 rows are decided otherwise: 30 gain the favorable decision, 54 lose it." */
+/** "84 of 1,200 rows change: 30 gain the favorable decision, 54 lose it." */
 export function decisionsSentence(
   { decisions }: Pick<PairedGroup, 'decisions'>,
   outcome: ComparisonReport['outcome'],
@@ -67,15 +68,15 @@ export function decisionsSentence(
   const { rows, instances, onlyA, onlyB } = decisions;
   const what = instances === rows ? 'rows' : 'the weight of all rows';
   const all = showCount(instances);
-  if (onlyA + onlyB === 0) return `None of ${all} ${what} is decided otherwise.`;
+  if (onlyA + onlyB === 0) return `The decision changes for none of ${all} ${what}.`;
   const whom =
     outcome === 'burden'
-      ? `the burden comes upon ${showCount(onlyB)}, ${showCount(onlyA)} are freed of it.`
+      ? `${showCount(onlyB)} gain the burden, ${showCount(onlyA)} lose it.`
       : `${showCount(onlyB)} gain the favorable decision, ${showCount(onlyA)} lose it.`;
-  return `${showCount(onlyA + onlyB)} of ${all} ${what} ${onlyA + onlyB === 1 ? 'is' : 'are'} decided otherwise: ${whom}`;
+  return `The decision changes for ${showCount(onlyA + onlyB)} of ${all} ${what}: ${whom}`;
 }
 
-/** Who gains the favorable decision, and who loses it, as numbers under these headings. */
+/** Returns who gains and who loses the favorable decision, as numbers with headings. */
 export const decisionColumns = (
   outcome: ComparisonReport['outcome'],
 ): readonly [heading: string, of: (decisions: PairedDecisions) => number][] => [
@@ -92,14 +93,16 @@ const verdicts = {
   undefined: 'undefined',
 } as const;
 
-/** What became of a gap, in a word or two. */
+/** Returns the change of a gap in a word or two. */
 export const showGapVerdict = ({ verdict }: PairedGap): string => verdicts[verdict];
 
 /** "+0.214 → +0.110". */
 export const showPassage = ({ a, b }: { a: Estimate; b: Estimate }, show: typeof showValue) =>
   `${show(a)} → ${show(b)}`;
 
-/** What became of the gaps of a breakdown in the rates of a summary, what is sure first. */
+/**
+ * Returns a sentence for each changed gap of a breakdown in the rates of the summary, significant ones first.
+ */
 export function gapSentences(report: ComparisonReport, breakdown: PairedBreakdown): string[] {
   const found = essentialRates(report.rates, report.outcome).flatMap((name) =>
     breakdown.groups.flatMap(({ name: group, gaps }) => {
@@ -118,10 +121,10 @@ export function gapSentences(report: ComparisonReport, breakdown: PairedBreakdow
   );
   return found.length > 0
     ? found
-    : ['In the rates that a summary is about, no gap is shown to have become wider or narrower.'];
+    : ['No gap in the rates of the summary became significantly wider or narrower.'];
 }
 
-/** Why values are undefined, each once. */
+/** Returns the reasons for undefined values, without repetition. */
 export function comparisonReasons({ groups }: PairedBreakdown): string[] {
   const reasons = groups.flatMap(({ rates }) =>
     Object.values(rates).flatMap(({ a, b }) => [a.reason, b.reason]),
@@ -129,17 +132,17 @@ export function comparisonReasons({ groups }: PairedBreakdown): string[] {
   return [...new Set(reasons.filter((reason) => reason !== undefined))];
 }
 
-/** The groups whose numbers say little, with the reason. */
+/** Returns the groups with unreliable figures, with the reason. */
 export const comparisonWarnings = ({ groups }: PairedBreakdown): [string, string][] =>
   groups.flatMap(({ name, warning }): [string, string][] =>
     warning === undefined ? [] : [[name, warning]],
   );
 
-/** What stands above the tables. */
+/** Returns the notes above the tables. */
 export const decisionsNote = (outcome: ComparisonReport['outcome']): string =>
   outcome === 'burden'
-    ? 'Rows upon which the burden came, and rows that were freed of it:'
+    ? 'Rows that gained the burden, and rows that lost it:'
     : 'Rows that gained the favorable decision, and rows that lost it:';
-export const changesNote = 'Every rate before → after, and the change:';
+export const changesNote = 'Rates before → after, and the change:';
 export const gapsNote = (reference: string) =>
   `Gaps to ${reference} before → after, and the change:`;

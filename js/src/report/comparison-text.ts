@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A comparison for a terminal: what changes for whom, and which gaps became wider or narrower; all rates follow in
-// tables.
+// A comparison for a terminal: changes by group and gaps that became wider or narrower, then tables of all
+// rates.
 
 import { type ComparisonReport, type PairedBreakdown, rateTitle } from '../audit/comparison.js';
 import type { PairedGap, PairedRate } from '../audit/paired.js';
@@ -35,7 +35,10 @@ import {
   type TextOptions,
 } from './terminal.js';
 
-/** The comparison as lines of at most `width` columns. Text from the data cannot reach the terminal's controls. */
+/**
+ * Returns the comparison as lines of at most `width` columns. Control characters in strings from the data are
+ * removed.
+ */
 export function comparisonText(report: ComparisonReport, options: TextOptions = {}): string {
   const style = styleOf(options);
   const sections = [
@@ -60,7 +63,7 @@ function breakdownText(
       ? gapSentences(report, breakdown)
           .slice(0, maxGroups)
           .map((sentence) => paragraph(oneLine(sentence), style))
-      : [paragraph('There is only one group: there are no gaps.', style)]),
+      : [paragraph('There is only one group, so there are no gaps.', style)]),
     paragraph(decisionsNote(report.outcome), style),
     ...decisions(report, breakdown, style),
     paragraph(changesNote, style),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How reports show groups compared within strata: in the same words and tables, whatever the format.
+// Comparisons within strata for reports: the same terms and tables in every format.
 
 import type { Conditional, ConditionalRate, ConditionalVerdict } from '../audit/conditional.js';
 import type { Report } from '../audit/report.js';
@@ -9,10 +9,13 @@ import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { showCount, showInterval, showProbability, showValue } from './shown.js';
 
-/** A table of what is named at the left; the first line of a cell is its value, what follows says how sure it is. */
+/**
+ * A table with row names on the left. The first line of a cell is its value; further lines show its
+ * uncertainty.
+ */
 export interface ShownTable {
   title: string;
-  /** Of the names, then of the cells. */
+  /** Headings of the names and of the cells. */
   headings: readonly string[];
   rows: readonly { name: string; cells: readonly (readonly string[])[] }[];
 }
@@ -26,11 +29,11 @@ const verdicts: Readonly<Record<ConditionalVerdict, string>> = {
   undefined: '–',
 };
 
-/** What the words and columns of {@link conditionalTables} mean. */
+/** Explains the columns of {@link conditionalTables}. */
 export const conditionalNote =
-  'Within strata: the gap if both groups were spread over the strata as all rows are. Common odds ratio: Mantel and ' +
-  'Haenszel’s; its p is of odds that are alike in every stratum (Cochran, Mantel and Haenszel), that of “one ratio” of an ' +
-  'odds ratio that is the same in all of them (Breslow and Day, Tarone).';
+  'Within strata: the gap if both groups had the same distribution over strata as all rows. Common odds ratio: ' +
+  'Mantel-Haenszel estimate; its p is for equal odds in every stratum (Cochran-Mantel-Haenszel test), and “p of one ratio” ' +
+  'is for the same odds ratio in all strata (Breslow-Day test with Tarone’s correction).';
 
 const difference: Pick<Metric, 'ideal'> = { ideal: 0 };
 const signed = (estimate: Estimate) => [
@@ -43,7 +46,7 @@ const titleOf = (rate: string) => findGroupMetric(rate)?.title ?? rate;
 export const conditionalTitle = ({ by, within }: Conditional): string =>
   `${by.join(' and ')}, within ${within.join(' and ')}`;
 
-/** What the gaps become within strata, and then each of the first rate's gaps by stratum. */
+/** Returns tables of the gaps within strata, and of the first rate's gaps by stratum. */
 export function conditionalTables(conditional: Conditional): ShownTable[] {
   const { reference, comparisons, strata } = conditional;
   const [first] = Object.keys(comparisons[0]?.rates ?? {});
@@ -93,7 +96,7 @@ const gapCells = (found: ConditionalRate): string[][] => [
   [showProbability(found.sameOddsRatio)],
 ];
 
-/** What is to be known beside the tables: how much is left out, and what rests on little. */
+/** Returns notes on the tables: what they omit, and what is based on few rows. */
 export function conditionalNotes({ comparisons, strata }: Conditional): string[] {
   const notes = comparisons.flatMap(({ group, rates }) =>
     Object.entries(rates).flatMap(([rate, found]) => {
@@ -115,7 +118,7 @@ export function conditionalNotes({ comparisons, strata }: Conditional): string[]
   return [...new Set(notes)];
 }
 
-/** The estimates of each comparison by name, for a table of one number a row. */
+/** Returns the estimates of each comparison by name, for a table with one value per row. */
 export function conditionalEstimates(
   found: ConditionalRate,
 ): (readonly [name: string, Estimate])[] {
@@ -130,6 +133,6 @@ export function conditionalEstimates(
   ];
 }
 
-/** The comparisons within strata; none where they were not asked for. */
+/** Returns the comparisons within strata, if they were requested. */
 export const conditionalsOf = ({ conditional = [] }: Report): readonly Conditional[] =>
   conditional.filter(({ comparisons }) => comparisons.length > 0);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all tables share that are written as CSV.
+// Parts shared by all CSV tables.
 
 import Papa from '../vendor/papaparse.js';
 import { formula } from './cell.js';
 
-/** Rows as CSV, safe in a spreadsheet: a text that looks like a formula is preceded by an apostrophe. */
+/**
+ * Returns rows as CSV that is safe in spreadsheets: strings that look like formulas start with an apostrophe.
+ */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   `${Papa.unparse(rows as (string | number)[][], { newline: '\n', escapeFormulae: formula })}\n`;
 
-/** A number as it stands in a cell: what is undefined or infinite leaves the cell empty. */
+/** Returns a number for a cell; undefined and infinite numbers leave the cell empty. */
 export const finite = (value: number | undefined): number | '' =>
   Number.isFinite(value) ? (value as number) : '';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report as a tidy table, one number a row, for spreadsheets and statistics programs.
+// The report as a tidy table with one value per row, for spreadsheets and statistics programs.
 
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Conditional } from '../audit/conditional.js';

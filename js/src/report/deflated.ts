@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes as text in a script element: deflated, and base64, in which no tag can begin. Their number stands before them, so
-// that a small file cannot ask for all memory.
+// Bytes as a string for a script element: deflated and base64-encoded, so that it cannot contain a tag. The
+// uncompressed length comes first, to limit the memory that a small file can request.
 
 import { deflateSync } from '../vendor/fflate.js';
 
-const chunk = 2 ** 13; // as many arguments as a function takes anywhere
+const chunk = 2 ** 13; // Every engine accepts this number of arguments.
 
-/** The bytes for {@link inflated}; the same for the same bytes on every machine. */
+/** Encodes bytes for {@link inflated}; equal bytes give equal strings on every machine. */
 export function deflated(bytes: Uint8Array<ArrayBuffer>): string {
   const short = deflateSync(bytes, { level: 9 });
   const all = new Uint8Array(4 + short.length);

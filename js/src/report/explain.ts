@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any number of a report, explained: what it is, whose, and from which counts it comes, as a sentence and as data. The
-// figure is named as a row of the report's CSV names it.
+// Explains any value of a report: its meaning, its group, and the underlying counts, as a sentence and as
+// data. Values are named as in the report's CSV.
 
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import { invalid } from '../core/error.js';
@@ -14,41 +14,46 @@ import { groupMetricFor } from '../metrics/outcome-words.js';
 import { requireReport } from './check-report.js';
 import { oneLine, showConfidence, showCount, showInterval, showTest, showValue } from './shown.js';
 
-/** Which number of a report: the columns of its CSV. */
+/** The name of a value in a report: the columns of its CSV. */
 export interface Figure {
-  /** The attributes of the breakdown; left out: all rows together. */
+  /** Attributes of the breakdown. Default: all rows together. */
   by?: readonly string[] | undefined;
-  /** The name of the group, or its id, where two have one name; left out for what is of all groups. */
+  /**
+   * Name or id of the group; the id is required if several groups have the same name. Omit for values of all
+   * groups.
+   */
   group?: string | undefined;
   /** A rate, a disparity or a count. */
   metric: string;
   /**
-   * `count`, `rate`, `disparity`, a field of a spread such as `difference`, `shrunkenRate` or `equivalence`; left out:
-   * what the metric is.
+   * `count`, `rate`, `disparity`, a field of a spread such as `difference`, `shrunkenRate`, or `equivalence`.
+   * Default: the kind of the metric.
    */
   statistic?: string | undefined;
 }
 
 type Counted = Readonly<Record<string, number>>;
 
-/** What a number of a report is. Plain data: JSON has null for what is undefined or infinite, as in the report. */
+/**
+ * The explanation of a value. Plain data; as in the report, undefined and infinite values are null in JSON.
+ */
 export interface FigureExplanation {
   figure: Required<Omit<Figure, 'group'>> & { group?: string; reference?: string };
   title: string;
-  /** One paragraph for people: what it is, its value and how sure that is, from which counts, and what it says. */
+  /** One paragraph: the metric, its value and uncertainty, the underlying counts, and the interpretation. */
   sentence: string;
-  /** As the report has it, with interval, tests and reason. */
+  /** The estimate in the report, with confidence interval, tests, and reason. */
   estimate: Estimate;
   formula?: string;
-  /** The counts that it is computed from, by group: `group`, `reference`, `all`, or each group's name for a spread. */
+  /** The underlying counts by group: `group`, `reference`, `all`, or each group's name for a spread. */
   counts: Readonly<Record<string, Counted>>;
   meaning?: string;
-  /** The value where groups are alike, and on which side of it the group fares worse, where that is known. */
+  /** Value for equal groups, and the side on which the group is at a disadvantage, if known. */
   ideal?: number;
   adverse?: 'above' | 'below';
 }
 
-// What a rate is a share of, in the words of the counts; those that are no quotient of sums have no denominator.
+// Descriptions of numerators and denominators; rates that are not quotients of sums have no denominator.
 const behind: Readonly<Record<string, readonly [of: readonly string[], among?: string]>> = {
   baseRate: [['positives'], 'instances'],
   selectionRate: [['predictedPositives'], 'instances'],
@@ -72,7 +77,7 @@ const behind: Readonly<Record<string, readonly [of: readonly string[], among?: s
 };
 
 const odds = ['falsePositiveRate', 'truePositiveRate'];
-// Of disparities of several rates; the others name theirs in the table of metrics.
+// Disparities of several rates; for the others, the metrics table names the rate.
 const compared: Readonly<Record<string, readonly string[]>> = {
   averageOddsDifference: odds,
   averageAbsOddsDifference: odds,
@@ -85,26 +90,26 @@ const compared: Readonly<Record<string, readonly string[]>> = {
 };
 
 const spreadWords: Readonly<Record<string, string>> = {
-  min: 'the smallest value of a group',
-  max: 'the largest value of a group',
-  difference: 'the largest value of a group less the smallest',
-  ratio: 'the smallest value of a group divided by the largest',
-  differenceToOverall: 'the largest distance of a group to all rows',
-  ratioToOverall: 'the smallest quotient of a group and all rows, or its inverse',
+  min: 'the smallest group value',
+  max: 'the largest group value',
+  difference: 'the largest group value minus the smallest',
+  ratio: 'the smallest group value divided by the largest',
+  differenceToOverall: 'the largest distance between a group and all rows',
+  ratioToOverall: 'the smallest ratio of a group to all rows, or its inverse',
 };
 
 const countWords: Readonly<Record<string, string>> = {
   rows: 'rows',
-  instances: 'sum of the weights of rows',
-  effectiveRows: 'number of rows of equal weight that would say as much',
-  positives: 'rows whose true label is positive',
-  negatives: 'rows whose true label is not positive',
-  predictedPositives: 'rows whose prediction is positive',
-  predictedNegatives: 'rows whose prediction is not positive',
-  truePositives: 'rows that are rightly predicted positive',
-  falsePositives: 'rows that are wrongly predicted positive',
-  trueNegatives: 'rows that are rightly predicted not positive',
-  falseNegatives: 'rows that are wrongly predicted not positive',
+  instances: 'sum of the row weights',
+  effectiveRows: 'effective sample size: number of equally weighted rows with the same precision',
+  positives: 'rows with a positive true label',
+  negatives: 'rows with a negative true label',
+  predictedPositives: 'rows with a positive prediction',
+  predictedNegatives: 'rows with a negative prediction',
+  truePositives: 'rows that are correctly predicted positive',
+  falsePositives: 'rows that are incorrectly predicted positive',
+  trueNegatives: 'rows that are correctly predicted negative',
+  falseNegatives: 'rows that are incorrectly predicted negative',
   generalizedTruePositives: 'sum of the scores of actual positives',
   generalizedFalsePositives: 'sum of the scores of actual negatives',
   generalizedTrueNegatives: 'sum of 1 - score of actual negatives',
@@ -112,7 +117,7 @@ const countWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a number of the report is: a sentence, and data.
+ * Explains a value of the report, as a sentence and as data.
  *
  * @example
  * const fair = await load();
@@ -170,7 +175,7 @@ function groupOf(groups: readonly GroupReport[], asked: string | undefined): Gro
   const some = groups.slice(0, 20).map(({ id, name }) => (named.length > 1 ? id : name));
   const names = some.map((name) => `'${name}'`).join(', ');
   const actual =
-    named.length > 1 ? `${named.length} groups of the name ${shown(asked)}` : shown(asked);
+    named.length > 1 ? `${named.length} groups with the name ${shown(asked)}` : shown(asked);
   throw refused('group', `${named.length > 1 ? 'the id of a group' : 'a group'}: ${names}`, actual);
 }
 
@@ -179,7 +184,7 @@ const refused = (argument: string, expected: string, actual: string) =>
 
 const wordsOf = ({ outcome }: Report, name: string) => groupMetricFor(name, outcome) as Metric;
 
-/** The counts behind a rate of a group. */
+/** Returns the counts behind a rate of a group. */
 function countsBehind({ counts }: GroupReport, rates: readonly string[]): Counted {
   const names = new Set(
     rates.flatMap((rate) => {
@@ -191,7 +196,7 @@ function countsBehind({ counts }: GroupReport, rates: readonly string[]): Counte
   return Object.fromEntries([...names].map((name) => [name, all[name] as number]));
 }
 
-/** "805 of 1,795", or the counts by name where a rate is no share. */
+/** Returns "805 of 1,795", or the counts by name if the rate is not a proportion. */
 function shareOf(group: GroupReport, rate: string): string {
   const all = group.counts as unknown as Counted;
   const [of = [], among] = behind[rate] ?? [];
@@ -221,7 +226,7 @@ function ofGroup(
   if (statistic === 'count') {
     const value = (group.counts as unknown as Counted)[metric] as number;
     const estimate: Estimate = Number.isNaN(value)
-      ? { value, reason: 'the columns cannot tell it' }
+      ? { value, reason: 'the columns do not determine it' }
       : { value };
     const text = Number.isNaN(value) ? `undefined: ${estimate.reason}` : showCount(value);
     const title = countWords[metric] as string;
@@ -242,7 +247,7 @@ function ofGroup(
   }
   const title = isShrunken ? `${words.title}, shrunken` : words.title;
   const from = isShrunken
-    ? `${shareOf(group, metric)} gave ${showValue(raw)}, drawn toward what the groups have in common`
+    ? `${shareOf(group, metric)}: ${showValue(raw)}, shrunk toward the overall rate`
     : shareOf(group, metric);
   return explained(report, words, {
     figure: about,

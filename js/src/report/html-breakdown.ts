@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A breakdown as HTML: each group compared with the reference, and the rates of all groups.
+// A breakdown as HTML: each group compared with the reference group, and the rates of all groups.
 
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
@@ -51,7 +51,7 @@ import {
   warningsOf,
 } from './shown.js';
 
-/** A breakdown as a section: comparisons, rates, and what is to be known of them. */
+/** Returns a breakdown as a section: comparisons, rates, and notes. */
 export function breakdownHtml(
   report: Report,
   breakdown: Breakdown,
@@ -69,13 +69,14 @@ ${notes(breakdown)}
 </section>`;
 }
 
-// Tells the file's script that there is something to draw, and what elements of pictures are: it names no address.
+// Tells the script that there are charts to draw, and gives it an SVG element to clone, so that the script
+// contains no namespace address.
 const canvas = '<svg width="0" height="0" aria-hidden="true"></svg>';
 
 const isDrawn = ({ groups }: Breakdown): boolean =>
   groups.some(({ rates }) => Object.values(rates).some(({ value }) => Number.isFinite(value)));
 
-/** A group's place among those of its breakdown, by its id. */
+/** Returns a group's position in its breakdown, by its id. */
 type PlaceOf = (id: string) => number;
 
 const placesOf = ({ groups }: Breakdown): PlaceOf => {
@@ -85,7 +86,7 @@ const placesOf = ({ groups }: Breakdown): PlaceOf => {
 
 function comparisons(report: Report, breakdown: Breakdown, later: Later): string {
   if (breakdown.comparisons.length === 0) {
-    return '<p>There is only one group: nothing to compare.</p>';
+    return '<p>There is only one group, so there is nothing to compare.</p>';
   }
   const { disparities, outcome } = report;
   const essential = essentialDisparities(disparities, outcome);
@@ -108,7 +109,10 @@ function comparisons(report: Report, breakdown: Breakdown, later: Later): string
 
 interface DisparityStyle {
   placeOf: PlaceOf;
-  /** What further disparities do without: there are many, and the script draws the one that is chosen. */
+  /**
+   * Whether rows have charts. Further disparities have none: there are many, and the script draws the
+   * selected one.
+   */
   hasPictures: boolean;
 }
 
@@ -155,7 +159,7 @@ function disparityCells(
   ];
 }
 
-/** Of each other group, whether a gap below the margin is shown. */
+/** Returns the result of the equivalence tests for each other group. */
 function equivalences(report: Report, breakdown: Breakdown, later: Later): string {
   const metrics = knownMetrics(Object.keys(report.equivalenceMargins ?? {}));
   if (metrics.length === 0 || breakdown.comparisons.length === 0) return '';
@@ -184,14 +188,14 @@ function equivalences(report: Report, breakdown: Breakdown, later: Later): strin
 <ul>${sentences.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>
 ${later(
   table(
-    `Gaps below a margin, by ${by}`,
-    ['Disparity', 'Below the margin', 'Margin', 'Value', interval, 'p'],
+    `Equivalence tests by ${by}`,
+    ['Disparity', 'Result', 'Margin', 'Value', interval, 'p'],
     rows,
   ),
 )}`;
 }
 
-/** Rates drawn toward what the groups have in common, beside the raw ones. */
+/** Returns the shrunken rates with the raw ones. */
 function shrunken(breakdown: Breakdown): string {
   if (!hasShrunken(breakdown)) {
     const why = whyNotShrunken(breakdown);
@@ -216,7 +220,7 @@ function shrunken(breakdown: Breakdown): string {
 ${table(`Shrunken rates by ${by}`, headings, rows, true)}`;
 }
 
-// A column for each rate: too many for a sheet of paper.
+// There is a column for each rate, too many for a printed page.
 function rates(report: Report, breakdown: Breakdown): string {
   const metrics = knownMetrics(report.rates);
   const groups: GroupReport[] = [report.overall, ...breakdown.groups];
@@ -224,7 +228,7 @@ function rates(report: Report, breakdown: Breakdown): string {
   const cells = (texts: readonly string[]) =>
     texts.map((text, i) => namedCell(titles[i] ?? '', text));
   const rows = groups.map(({ name, warning, counts, rates: values }, i) => {
-    // Their pictures are drawn above, for the rate that is chosen: here they would be half of the file.
+    // The script draws the charts above for the selected rate; static ones would double the size of the file.
     const figures = metrics.map((metric) => figuresOf(values[metric.name] as Estimate));
     const heading = rowHeading(escapeHtml(showGroup(name, warning)));
     // All rows come first.

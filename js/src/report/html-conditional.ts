@@ -11,7 +11,7 @@ import {
 } from './conditional-shown.js';
 import { escapeHtml, type Later, namedCell, row, rowHeading, table } from './html-parts.js';
 
-/** Groups compared among rows that are alike in something else, as a section. */
+/** Returns the comparison of groups within strata as a section. */
 export function conditionalHtml(conditional: Conditional, later: Later): string {
   const tables = conditionalTables(conditional).map(({ title, headings, rows }) =>
     table(
@@ -35,6 +35,6 @@ export function conditionalHtml(conditional: Conditional, later: Later): string 
 <h2>By ${escapeHtml(conditionalTitle(conditional))}</h2>
 <p class="soft">${escapeHtml(conditionalNote)}</p>
 ${later(tables.join('\n'))}
-${found.length > 0 ? `<p>Of few rows:</p><ul>${found.join('')}</ul>` : ''}
+${found.length > 0 ? `<p>Few rows:</p><ul>${found.join('')}</ul>` : ''}
 </section>`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A panel as HTML: its sentences, its curves as SVG made of numbers and escaped names, and its tables.
+// A panel as HTML: its sentences, curves as SVG with only numbers and escaped names, and tables.
 
 import { cell, escapeHtml, type Later, row, rowHeading, table } from './html-parts.js';
 import {
@@ -25,7 +25,7 @@ ${later(
 
 const marked = (name: string) => ` data-n="${escapeHtml(name)}"`;
 
-// An interval stays on one line.
+// Intervals must not break across lines.
 const cellHtml = (text: string) => cell(escapeHtml(text).replace(/\([^()]*\)$/, '<span>$&</span>'));
 
 const tableHtml = ({ caption, headings, rows }: PanelTable): string =>
@@ -60,7 +60,7 @@ function figureHtml(figure: PanelFigure): string {
     y: (value) => round(top + (1 - value) * size),
   };
   const [start, end] = [from, to].map((each) => `${Number(each.toPrecision(3))}`);
-  // Where nobody errs.
+  // The axis if there are no errors.
   const zero = from < 0 && to > 0 ? `M${axes.x(0)} ${top}V${top + size}` : '';
   const named = escapeHtml(`${caption}: ${lines.map(({ name }) => name).join(', ')}`);
   return `<figure data-curves><figcaption>${escapeHtml(caption)}</figcaption>

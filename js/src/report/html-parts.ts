@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts of HTML that all of a report's file is made of: escaped text, and tables that scroll within themselves.
+// Parts shared by HTML reports: escaped strings, and tables that scroll horizontally.
 
 import { oneLine } from './shown.js';
 
@@ -12,14 +12,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text from elsewhere as HTML that shows just this text, in an element or an attribute. */
+/** Escapes a string for HTML elements and attributes. */
 export const escapeHtml = (text: string): string =>
   oneLine(text).replace(/[&<>"']/g, (character) => entities[character] as string);
 
-/** What a whole page is made of; `title` and what stands in `main` and after it are HTML. */
+/** The parts of a page; `title` and the content of `main` and `after` are HTML. */
 export interface HtmlPage {
   title: string;
-  /** What the page may load and run, as a content security policy. */
+  /** Content security policy of the page. */
   policy: string;
   style: string;
   main: string;
@@ -27,7 +27,7 @@ export interface HtmlPage {
   after?: string;
 }
 
-/** A page that needs no other file. */
+/** Returns a self-contained page. */
 export const htmlPage = ({ title, policy, style, main, after = '' }: HtmlPage): string =>
   `<!doctype html>
 <html lang="en">
@@ -49,13 +49,13 @@ ${after}</body>
 </html>
 `;
 
-/** HTML that stands in the file compressed, and is laid out by its script: what takes its place until then. */
+/** Stores HTML in compressed form for the script to display later; returns a placeholder. */
 export type Later = (html: string) => string;
 
-/** Of a file without a script. */
+/** Returns the HTML itself, for files without a script. */
 export const atOnce: Later = (html) => html;
 
-/** Gathers what is laid out later, in its order. */
+/** Collects the HTML that is displayed later, in order. */
 export function gathered(): { pieces: readonly string[]; later: Later } {
   const pieces: string[] = [];
   const later = (html: string) =>
@@ -63,23 +63,25 @@ export function gathered(): { pieces: readonly string[]; later: Later } {
   return { pieces, later };
 }
 
-/** Said under every report. */
-export const caveat = `<p class="soft">Each measure captures one notion of fairness, and some cannot hold at once. No figure here
-says that decisions are fair; it says where to look.</p>`;
+/** A caveat below every report. */
+export const caveat = `<p class="soft">Each metric captures one notion of fairness, and some of them cannot hold at the same
+time. No figure proves that decisions are fair; the figures show where to look more closely.</p>`;
 
 export const heading = (text: string) => `<th scope="col">${text}</th>`;
 export const rowHeading = (text: string) => `<th scope="row">${text}</th>`;
 export const cell = (text: string) => `<td>${text}</td>`;
-// Named by its column as well, for where the headings are not above it: on paper a row is a block of its own.
+// Cells repeat their heading, because a printed row is a block without headings above it.
 export const namedCell = (name: string, text: string) => `<td data-name="${name}">${text}</td>`;
 export const row = (cells: readonly string[], attributes = '') =>
   `<tr${attributes}>${cells.join('')}</tr>`;
 
-/** A row of the group at this place among those of its breakdown: the file's script links what is of one group. */
+/**
+ * Returns the row of the group at this position in its breakdown; the script links the parts of each group.
+ */
 export const groupRow = (place: number, cells: readonly string[]) =>
   row(cells, place < 0 ? '' : ` data-g="${place}"`);
 
-// Wide tables scroll within themselves, also by keyboard.
+// Wide tables scroll horizontally, also by keyboard.
 export const table = (
   caption: string,
   headings: readonly string[],

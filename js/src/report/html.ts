@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report as one HTML file that needs nothing else and asks for nothing, light and dark, for sending and for printing.
-// It holds the report's data, so that it can be opened again, and a script that draws them anew for the groups and
-// measures that are chosen. What comes first is there without the script; further tables and pictures, most of the file's
-// length, are in it compressed, and are laid out at once when it is opened. A policy within the file allows this script
-// and this style, by their hashes, and forbids everything else, should text from the data ever get past the escaping.
+// The report as one self-contained HTML file for sharing and printing, in light and dark color schemes. It
+// contains the report's data, so that it can be opened again, and a script that draws charts for the selected
+// groups and metrics. The main part needs no script; further tables and charts, which are most of the file,
+// are compressed and displayed on load. A content security policy allows only this script and this style, by
+// hash, in case a string from the data is not escaped.
 
 import type { Report } from '../audit/report.js';
 import { ofGiven } from '../core/plain-data.js';
@@ -31,7 +31,7 @@ const policy = [
 ].join('; ');
 
 /**
- * The report as one HTML page, which holds the report for {@link readReport}. Text from the data is escaped.
+ * Returns the report as one HTML page, which {@link readReport} can read. Strings from the data are escaped.
  *
  * @example
  * const report = reportExample(await load(), findExample('compas'));
@@ -58,17 +58,15 @@ ${panelsOf(report)
   .join('\n')}
 ${glossary(report)}
 ${caveat}
-<p class="soft">This file holds the report as data too, and no row of what was audited: <code>fairwasm report</code> and
-the page open it again.</p>`;
+<p class="soft">This file also contains the report as data, but no rows of the audited data. Open it again with <code>fairwasm report</code> or the page.</p>`;
     const after = `${embedded(report)}\n${embeddedPieces(pieces)}\n<script>${script}</script>\n`;
     return htmlPage({ title, policy, style, main, after });
   });
 }
 
-const withoutScript = `<noscript><p class="soft">This browser runs no scripts, not even the one in this file: it shows the first
-table of each comparison. <code>fairwasm report</code> shows the others too.</p></noscript>`;
+const withoutScript = `<noscript><p class="soft">Scripts are disabled, so only the first table of each comparison is visible. <code>fairwasm report</code> prints the others.</p></noscript>`;
 
-// A note may have several lines, which all else may not.
+// Notes are the only strings that may have several lines.
 function notes({ notes: text }: Report): string {
   if (!text) return '';
   const lines = text.split(/\r?\n/).map(escapeHtml).join('\n');
@@ -80,8 +78,7 @@ function glossary({ disparities, rates: rateNames, outcome }: Report): string {
     ({ name, title, ideal, formula, meaning }) =>
       `<dt data-m="${escapeHtml(name)}" data-i="${ideal ?? 0}">${escapeHtml(title)}</dt><dd><code>${escapeHtml(formula)}</code> ${escapeHtml(meaning)}</dd>`,
   );
-  return `<section><h2>What the numbers say</h2>
-<p>In the pictures, the dot is the value, the bar its interval, and the line what it is held against: no
-difference, or the rate of all rows.</p>
+  return `<section><h2>About the figures</h2>
+<p>In the charts, the dot is the value, the bar is its confidence interval, and the line is the value for comparison: no difference, or the rate of all rows.</p>
 <dl class="glossary">${items.join('\n')}</dl></section>`;
 }

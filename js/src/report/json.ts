@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report as JSON: the Report itself. JSON has no NaN and no infinity; both become null, beside the
-// reason that every such estimate carries. What the columns cannot tell (counts that need a score) is
-// null as well.
+// The report as JSON. JSON has no NaN and no infinity; both become null, next to the reason that every such
+// estimate has. Counts that need a missing column are also null.
 
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
@@ -10,7 +9,7 @@ import { requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
 
 /**
- * The report, or the comparison, as indented JSON with a line break at its end.
+ * Returns the report, or the comparison, as indented JSON with a final line break.
  *
  * @example
  * const report = reportExample(await load(), findExample('berkeley'));
@@ -18,7 +17,7 @@ import { ofGiven } from '../core/plain-data.js';
  */
 export function reportJson(report: Report | ComparisonReport): string {
   return ofGiven('report', () => {
-    requireParts('report', report, ['format'], 'what report() gives');
+    requireParts('report', report, ['format'], 'the result of report()');
     return `${JSON.stringify(report, null, 2)}\n`;
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines for a terminal: wrapped text and aligned tables that never are wider than asked for.
+// Wrapped text and aligned tables for a terminal, never wider than requested.
 
 import { widthInColumns } from './width-in-columns.js';
 
@@ -14,13 +14,13 @@ export interface TableColumn {
 
 export interface TableStyle {
   heading: (line: string) => string;
-  /** For a cell's further lines: what stands under its number. */
+  /** Formats further lines of a cell, below its number. */
   detail: (text: string) => string;
 }
 
 const gap = '  ';
 
-// Words longer than a line are cut: nothing else keeps a table within its width.
+// Long words are cut, because otherwise a table could exceed its width.
 function cutWord(word: string, width: number): string[] {
   if (widthInColumns(word) <= width) return [word];
   const pieces = [''];
@@ -32,7 +32,7 @@ function cutWord(word: string, width: number): string[] {
   return pieces;
 }
 
-/** Breaks a text at its spaces into lines of at most `width` columns. */
+/** Wraps a text at its spaces into lines of at most `width` columns. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').flatMap((each) => cutWord(each, width))) {
@@ -67,8 +67,8 @@ function lay({ heading, cells }: TableColumn, widestColumn: number): Laid {
 }
 
 /**
- * A table with `names` at the left and columns of numbers, which are aligned at the right. Columns that
- * do not fit go into further tables below, with the names repeated.
+ * Returns a table with `names` on the left and right-aligned columns. Columns that do not fit are moved to
+ * further tables below, with the names repeated.
  */
 export function table(
   names: readonly string[],

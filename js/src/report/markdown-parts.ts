@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What reports in Markdown are made of: tables, and text from elsewhere that stays text.
+// Parts of Markdown reports: tables and escaped strings.
 
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showProbability } from './shown.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text from elsewhere as Markdown that shows just this text: no markup, no HTML, no links. */
+/** Escapes a string for Markdown: no markup, HTML, or links. */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
     .replace(/[&<>]/g, (character) => entities[character] as string)
@@ -17,7 +17,7 @@ export function escapeMarkdown(text: string): string {
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** A table whose first column is text and whose others are numbers. */
+/** Returns a table with a column of text followed by columns of numbers. */
 export function markdownTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -26,5 +26,5 @@ export function markdownTable(
   return [row(headings), row(alignment), ...rows.map(row)].join('\n');
 }
 
-/** The p-value, with "<" as HTML's entity: the bare sign would begin a tag. */
+/** Returns the p-value with "<" escaped, which would otherwise start a tag. */
 export const testCell = (estimate: Estimate) => showProbability(estimate).replace('<', '&lt;');

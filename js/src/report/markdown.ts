@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report as Markdown with GitHub's tables, for pull requests, model cards and wikis.
+// The report as Markdown with GitHub's tables, for pull requests, model cards, and wikis.
 
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Conditional } from '../audit/conditional.js';
@@ -60,7 +60,7 @@ const groupName = (name: string, warning: string | undefined) =>
   escapeMarkdown(showGroup(name, warning));
 
 /**
- * The report, or the comparison, as Markdown. Text from the data is escaped.
+ * Returns the report, or the comparison, as Markdown. Strings from the data are escaped.
  *
  * @example
  * const report = reportExample(await load(), findExample('compas'));
@@ -101,11 +101,11 @@ function breakdownBlocks(report: Report, breakdown: Breakdown): string[] {
   ];
 }
 
-/** One row a disparity and group, in the order in which to look at them. */
+/** Returns one row per disparity and group, in the order of importance. */
 function comparisons(report: Report, breakdown: Breakdown): string[] {
   const { disparities, uncertainty, outcome } = report;
   if (breakdown.comparisons.length === 0) {
-    return ['There is only one group: nothing to compare.'];
+    return ['There is only one group, so there is nothing to compare.'];
   }
   const ranked = rankDisparities(breakdown, essentialDisparities(disparities, outcome));
   if (ranked.length === 0) return [];
@@ -130,7 +130,7 @@ function comparisons(report: Report, breakdown: Breakdown): string[] {
   ];
 }
 
-/** Of each other group, whether a gap below the margin is shown. */
+/** Returns the result of the equivalence tests for each other group. */
 function equivalences(report: Report, { comparisons, ...breakdown }: Breakdown): string[] {
   const metrics = equivalenceMetrics(report);
   if (metrics.length === 0 || comparisons.length === 0) return [];
@@ -155,12 +155,12 @@ function equivalences(report: Report, { comparisons, ...breakdown }: Breakdown):
   return [
     equivalenceNote(report),
     sentences.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
-    markdownTable(['Disparity', 'Below the margin', 'Margin', 'Value', interval, 'p'], rows),
+    markdownTable(['Disparity', 'Result', 'Margin', 'Value', interval, 'p'], rows),
     equivalenceOmission(report),
   ];
 }
 
-/** Rates drawn toward what the groups have in common, beside the raw ones. */
+/** Returns the shrunken rates with the raw ones. */
 function shrunken(breakdown: Breakdown): string[] {
   if (!hasShrunken(breakdown)) return [escapeMarkdown(whyNotShrunken(breakdown) ?? '')];
   const metrics = shrunkenMetrics(breakdown);
@@ -195,7 +195,7 @@ function rates(report: Report, breakdown: Breakdown): string {
   return markdownTable(headings, [...rows, ...bottom]);
 }
 
-/** Groups compared among rows that are alike in something else. */
+/** Returns the comparison of groups within strata. */
 function conditionalBlocks(conditional: Conditional): string[] {
   const tables = conditionalTables(conditional).flatMap(({ title, headings, rows }) => [
     `${escapeMarkdown(title)}:`,
@@ -214,7 +214,7 @@ function conditionalBlocks(conditional: Conditional): string[] {
     `## By ${escapeMarkdown(conditionalTitle(conditional))}`,
     conditionalNote,
     ...tables,
-    notes.length > 0 ? `Of few rows:\n\n${notes.join('\n')}` : '',
+    notes.length > 0 ? `Few rows:\n\n${notes.join('\n')}` : '',
   ];
 }
 
@@ -226,5 +226,5 @@ function glossary({ rates: rateNames, disparities, outcome }: Report): string {
   const rows = metrics.map(
     ({ title, meaning, formula }) => `- **${title}** (${escapeMarkdown(formula)}): ${meaning}`,
   );
-  return `## What the numbers say\n\n${rows.join('\n')}`;
+  return `## About the figures\n\n${rows.join('\n')}`;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report as a part of a model card: results as Hugging Face's hub reads them (`model-index`, in the card's YAML), and
-// a section of Markdown for people.
+// The report as part of a model card: results in the format of the Hugging Face hub (`model-index`, in the
+// card's YAML), and a section of Markdown.
 
 import type { Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
@@ -10,17 +10,17 @@ import { reportMarkdown } from './markdown.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import { oneLine } from './shown.js';
 
-// Text in JSON's quotes is a double-quoted scalar of YAML, whatever is in it.
+// A JSON string is a valid double-quoted YAML scalar, whatever it contains.
 const scalar = (text: string): string => JSON.stringify(oneLine(text));
 
 /**
- * The report as a model card's beginning: YAML between its rules, then Markdown. Metrics are all rates of all rows and the
- * disparities that a summary is about, by name of this package; those that are undefined or infinite are left out, as a
- * `model-index` has numbers only. Text from the data is escaped for both.
+ * Returns the start of a model card: YAML front matter, then Markdown. The metrics are all rates of all rows
+ * and the disparities of the summary, under fairwasm's names. Undefined and infinite values are omitted,
+ * because a `model-index` contains only numbers. Strings from the data are escaped for both formats.
  *
  * Source: https://github.com/huggingface/hub-docs/blob/main/modelcard.md
  *
- * @param model What the model is called; left out: what was audited.
+ * @param model Name of the model. Default: the source of the report.
  */
 export function reportModelCard(report: Report, model?: string): string {
   requireReport(report);
@@ -41,7 +41,7 @@ export function reportModelCard(report: Report, model?: string): string {
       `      value: ${value}`,
     ]),
   ];
-  // A card has one title, which is the model's.
+  // A card has one title, the name of the model.
   const section = reportMarkdown(report).replace(/^#/gm, '##');
   return `---\n${yaml.join('\n')}\n---\n\n${section}`;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Plain data in few bytes, every figure exact: what names objects have is said once for all that have the same, and numbers
-// with decimals stand apart, each once, as the eight bytes they are. As text a report's figures take twice as much, even
-// after compression: their digits are as good as random.
+// Compact, lossless encoding of plain data: the field names of equal objects are stored once, and distinct
+// fractional numbers separately as eight bytes each. As text, the figures of a report would take twice the
+// space even after compression, because their digits are nearly random.
 
 /** A list begins with -1, an object with the place of its names; a list of nothing at all is the next number. */
 type Packed = null | boolean | number | string | readonly Packed[];
 
 interface Text {
-  /** Names of objects. */
+  /** Field names of objects. */
   names: readonly (readonly string[])[];
   /** Of each number, in their order, how far its place lies after that of the one before. */
   steps: readonly number[];
@@ -22,8 +22,8 @@ const isReal = (value: unknown): value is number =>
   typeof value === 'number' && !Number.isInteger(value);
 
 /**
- * Data as JSON has it (no functions, no numbers that are not finite) as bytes: how many numbers there are, the numbers, and
- * the rest as JSON in UTF-8. Numbers are float64, little-endian.
+ * Encodes JSON-compatible data (no functions, only finite numbers) as bytes: the number of numbers, the
+ * numbers as little-endian float64, and the rest as JSON in UTF-8.
  */
 export function packed(data: unknown): Uint8Array<ArrayBuffer> {
   const names = new Map<string, number>();
@@ -58,7 +58,7 @@ export function packed(data: unknown): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The data that {@link packed} was given. Throws, whatever it may be, for bytes of another form. */
+/** Decodes the bytes of {@link packed}. Throws for malformed bytes. */
 export function unpacked(bytes: Uint8Array): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = (1 + view.getFloat64(0, true)) * width;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A number and its interval as a very small picture beside them: SVG made of numbers alone.
+// A small chart of a value and its confidence interval, as SVG with only numbers.
 
 import type { Estimate } from '../core/estimate.js';
 
-/** What a picture spans, and the value it is held against. */
+/** The range of a chart, and the value for comparison. */
 export interface Scale {
   low: number;
   high: number;
@@ -15,7 +15,7 @@ const width = 120;
 const height = 14;
 const margin = 5;
 
-/** One scale for several estimates, so that their pictures can be compared. */
+/** Returns one scale for several estimates, so that their charts are comparable. */
 export function scaleOf(estimates: readonly Estimate[], mark: number): Scale {
   const values = estimates.flatMap(({ value, ci = [] }) => [value, ...ci]);
   const finite = [mark, ...values.filter(Number.isFinite)];
@@ -23,7 +23,9 @@ export function scaleOf(estimates: readonly Estimate[], mark: number): Scale {
   return low < high ? { low, high, mark } : { low: low - 1, high: high + 1, mark };
 }
 
-/** The estimate as an SVG element, which figures beside it repeat; nothing where it is not finite. */
+/**
+ * Returns the estimate as an SVG element, which repeats the figures next to it; empty if it is not finite.
+ */
 export function plotOf({ value, ci }: Estimate, { low, high, mark }: Scale): string {
   if (!Number.isFinite(value)) return '';
   const x = (at: number) => {
@@ -31,7 +33,7 @@ export function plotOf({ value, ci }: Estimate, { low, high, mark }: Scale): str
     return Number((margin + share * (width - 2 * margin)).toFixed(0));
   };
   const middle = height / 2;
-  // In as few letters as HTML takes: a report has many of them.
+  // Attributes are short because a report contains many charts.
   const bar = ci ? `<path class=b d="M${x(ci[0])} ${middle}H${x(ci[1])}"/>` : '';
   return `<svg class=p aria-hidden=true><path class=m d="M${x(mark)} 0V${height}"/>${bar}<path class=d d="M${x(value)} ${middle}h0"/></svg>`;
 }

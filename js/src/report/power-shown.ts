@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How reports show what data can tell and what they cannot: which differences would have been seen, whether a gap
-// below a margin is shown, and what the rates of small groups probably are. The renderers share it.
+// Minimum detectable differences, equivalence tests, and shrunken rates in reports, shared by the renderers.
 
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
@@ -82,7 +81,10 @@ export function equivalenceSentences(report: Report, { comparisons }: Breakdown)
   });
 }
 
-/** Says how many equivalence tests {@link equivalenceMetrics} omits; empty if none. */
+/**
+ * Returns a sentence with the number of equivalence tests that {@link equivalenceMetrics} omits; empty if
+ * none.
+ */
 export function equivalenceOmission(report: Report): string {
   const all = Object.keys(report.equivalenceMargins ?? {}).length;
   const left = all - equivalenceMetrics(report).length;

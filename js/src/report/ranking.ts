@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What to look at first: the disparities of a breakdown in the order of how far they are from equal for sure. As that is
-// chosen after looking, intervals and p-values are those that hold for all comparisons of the report together.
+// Ranks the disparities of a breakdown by how far they are certainly from equal. Because the ranking looks at
+// the data, intervals and p-values are adjusted for all comparisons of the report.
 
 import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
@@ -22,13 +22,16 @@ export interface Item {
   id: string;
   group: string;
   rows: number;
-  /** Why this number says little, if it does. */
+  /** Why this value is unreliable, if it is. */
   warning?: string | undefined;
-  /** With the interval and p-value that account for the choice, where the report has them. */
+  /** With the adjusted interval and p-value, if the report has them. */
   estimate: Estimate;
 }
 
 /**
+ * @internal Returns an estimate with the interval and p-value that are adjusted for all comparisons among
+ * which the report selected it. If the report has no adjusted ones, those of the estimate itself are kept.
+ *
  * @internal A number of which the report chose whether to show it, or where: its interval and p-value account for all
  * comparisons among which it was chosen. Where the report has none of that kind they are those of the number by itself.
  */
@@ -42,18 +45,18 @@ export function chosen(estimate: Estimate): Estimate {
   };
 }
 
-/** One disparity of a breakdown with all groups that were compared, the one to look at first at the front. */
+/** One disparity of a breakdown with all compared groups, most important first. */
 export interface RankedDisparity {
   metric: Metric;
   groups: readonly Item[];
 }
 
 const requireMetric = (metric: Metric) =>
-  requireParts('metric', metric, ['name'], 'a metric, as findMetric() gives it');
+  requireParts('metric', metric, ['name'], 'a metric, as returned by findMetric()');
 
 /**
- * How far a disparity is from its ideal, from 0 to 1, on one scale for differences and ratios: a ratio
- * counts as 1 minus itself or its inverse, whichever is below 1. NaN for what is undefined.
+ * Returns the distance of a disparity from its ideal, from 0 to 1, on one scale for differences and ratios:
+ * for a ratio, 1 minus the ratio or its inverse, whichever is below 1. NaN for an undefined value.
  *
  * @example
  * const [impact] = knownMetrics(['disparateImpact']);
@@ -61,15 +64,15 @@ const requireMetric = (metric: Metric) =>
  */
 export function severity(value: number, metric: Metric): number {
   requireMetric(metric);
-  if (value === null) return Number.NaN; // what is undefined, in a report that was saved
+  if (value === null) return Number.NaN; // An undefined value in a saved report.
   requireNumber('value', value);
   if (metric.ideal !== 1) return Math.abs(value - (metric.ideal ?? 0));
   return 1 - Math.min(value, 1 / value);
 }
 
 /**
- * How far a disparity is from its ideal for sure: the severity of the end of its interval that is nearer to
- * the ideal; 0 where the interval holds the ideal, or there is none.
+ * Returns the certain distance of a disparity from its ideal: the severity of the end of its interval that is
+ * nearer to the ideal; 0 if the interval contains the ideal or there is none.
  */
 export function sureSeverity({ ci }: Estimate, metric: Metric): number {
   if (ci === undefined) return 0;
@@ -79,8 +82,8 @@ export function sureSeverity({ ci }: Estimate, metric: Metric): number {
   return severity(low > ideal ? low : high, metric);
 }
 
-// What is sure comes first, of what rests on enough cases; then, as severity is 0 to 1, what has a warning below
-// all else, and the undefined below that.
+// Significant values with enough cases come first. Severity is 0 to 1, so values with a warning are ranked
+// below all others, and undefined values below those.
 function byUrgency(metric: Metric): (item: Item | undefined) => [number, number] {
   return (item) => {
     if (item === undefined || Number.isNaN(item.estimate.value)) return [-1, 0];
@@ -93,7 +96,7 @@ function byUrgency(metric: Metric): (item: Item | undefined) => [number, number]
 const descending = ([a, b]: [number, number], [c, d]: [number, number]) => c - a || d - b;
 
 /**
- * The metrics of that name, in the words of the report's `outcome`; those that the table does not know left out.
+ * Returns the metrics with these names, in the terms of the report's `outcome`; unknown names are omitted.
  *
  * @example
  * knownMetrics(['selectionRate', 'of my own']).map(({ title }) => title); // ["Selection rate"]
@@ -104,8 +107,8 @@ export function knownMetrics(names: readonly string[], outcome?: Outcome): Metri
 }
 
 /**
- * The few disparities that a summary is about, given the report's `outcome`: those that the table of metrics marks as
- * essential, or all where it marks none of them.
+ * Returns the few disparities for a summary, given the report's `outcome`: those marked as essential in the
+ * metrics table, or all if none is.
  *
  * @example
  * const { breakdowns, outcome } = reportExample(await load(), findExample('compas'));
@@ -119,7 +122,7 @@ export function essentialDisparities(names: readonly string[], outcome?: Outcome
 }
 
 /**
- * Each compared group's value of a disparity, in the order in which to look at them.
+ * Returns each compared group's value of a disparity, most important first.
  *
  * @example
  * const { breakdowns } = reportExample(await load(), findExample('compas'));
@@ -145,7 +148,7 @@ export function rankGroups(breakdown: Breakdown, metric: Metric): Item[] {
     .sort((a, b) => descending(urgency(a), urgency(b)));
 }
 
-// What a summary of this outcome begins with, unless it is undefined or rests on few cases.
+// Disparities at the start of a summary for this outcome, unless they are undefined or based on few cases.
 const begins = ({ metric, groups: [first] }: RankedDisparity): boolean =>
   metric.leads === true &&
   first !== undefined &&
@@ -153,8 +156,8 @@ const begins = ({ metric, groups: [first] }: RankedDisparity): boolean =>
   !Number.isNaN(first.estimate.value);
 
 /**
- * Disparities in the order in which to look at them, each with its groups in theirs: those that lead, given what a
- * positive decision does to people, and then what is furthest from equal for sure.
+ * Ranks disparities and, within each, its groups: first the leading ones for the outcome, then the others by
+ * their certain distance from equal.
  *
  * @example
  * const { breakdowns } = reportExample(await load(), findExample('compas'));
@@ -176,8 +179,8 @@ export function rankDisparities(
     );
 }
 
-/** Says in which order they stand. */
+/** Describes the ranking. */
 export const orderNote = ([first]: readonly RankedDisparity[]): string =>
   first?.metric.leads
-    ? 'Burdens that fall wrongly, then furthest from equal'
+    ? 'Incorrectly imposed burdens first, then furthest from equal'
     : 'Furthest from equal';

@@ -34,7 +34,11 @@ export function readReport(text: string): Report {
   return report;
 }
 
-/** @internal JSON that a report or another result was written as, with its numbers as they were. */
+/**
+ * @internal Parses JSON of a report or another result, with its numbers restored.
+ *
+ * @internal JSON that a report or another result was written as, with its numbers as they were.
+ */
 export const parseStored = (text: string): unknown => parsing(() => parsed(text));
 
 const parsed = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ''), revived);
@@ -43,25 +47,26 @@ function parsing(parse: () => unknown): unknown {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof SyntaxError) throw noJson(`text that is none: ${error.message}`);
-    // A text of some kilobytes can nest deeper than any call may go.
-    if (error instanceof RangeError) throw noJson('lists or objects that lie too deep in others');
+    if (error instanceof SyntaxError) throw noJson(`invalid JSON: ${error.message}`);
+    // A few kilobytes can nest deeper than the call stack allows.
+    if (error instanceof RangeError) throw noJson('lists or objects that are nested too deeply');
     throw error;
   }
 }
 
-const noJson = (actual: string) => invalid('report', 'JSON, as reportJson() writes it', actual);
+const noJson = (actual: string) => invalid('report', 'JSON, as written by reportJson()', actual);
 
 const infinite: readonly unknown[] = [infiniteRatio, infiniteOddsRatio];
 
-// JSON has null for what is undefined or infinite; see reportJson.
+// Undefined and infinite values are null in JSON; see reportJson.
 function revived(this: unknown, key: string, value: unknown): unknown {
   if (value === null && key === 'value') {
     return infinite.includes((this as { reason?: unknown }).reason)
       ? Number.POSITIVE_INFINITY
       : Number.NaN;
   }
-  // Of a step at which nobody is selected; the report's own is null where there is none.
+  // The threshold at which no one is selected is infinite; the report's own threshold is null if there is
+  // none.
   const isStep =
     Object.hasOwn(this as object, 'truePositiveRate') ||
     Object.hasOwn(this as object, 'probability');
@@ -86,7 +91,7 @@ function revived(this: unknown, key: string, value: unknown): unknown {
 type Probable = ExtraImpactByProbability['categories'][number];
 type ProbableRatio = NonNullable<Probable['ratio']>;
 
-// A rate over one of 0: infinite, unless it is 0 itself.
+// A rate divided by a rate of 0 is infinite, unless it is 0 itself.
 function probableRatio(
   { weighted, bounds, ...others }: Partial<ProbableRatio>,
   { weightedRate, rateBounds }: Partial<Probable>,

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shapes of data that came from elsewhere, as plain objects of checks, and the first place that is of another one.
+// Validates data from files with plain objects of checks, and finds the first invalid part.
 
 import { isPlain } from '../core/options.js';
 
 export type Check = (value: unknown) => boolean;
 
-/** A check, or the shapes of an object's fields; fields that are not named may be anything. */
+/** A check, or the shapes of an object's fields; other fields may contain anything. */
 export type Shape = Check | { readonly [name: string]: Shape };
 
-/** Where a value is not of its shape, and what is there. */
+/** The place of an invalid value, and the value. */
 export interface Stray {
   path: readonly string[];
   value: unknown;
 }
 
-// What checks know of what they look into, for the path of what is wrong.
+// The values being checked, for the path of the invalid one.
 const inside = new WeakMap<Check, (value: unknown) => Stray | undefined>();
 
-/** The first place within the value that is not of the shape. */
+/** Returns the first place in the value that does not have the shape. */
 export function strayPath(value: unknown, shape: Shape): Stray | undefined {
   if (typeof shape === 'function') {
     if (shape(value)) return undefined;
@@ -37,7 +37,7 @@ function within(name: string, value: unknown, shape: Shape): Stray | undefined {
   return stray && { ...stray, path: [name, ...stray.path] };
 }
 
-/** A check that is passed where `find` finds nothing. */
+/** Returns a check that passes if `find` returns nothing. */
 function checkOf(find: (value: unknown) => Stray | undefined): Check {
   const check: Check = (value) => find(value) === undefined;
   inside.set(check, find);
@@ -48,7 +48,7 @@ export const isText: Check = (value) => typeof value === 'string';
 export const isNumber: Check = (value) => typeof value === 'number';
 export const isFlag: Check = (value) => typeof value === 'boolean';
 
-/** A list of which each is of the shape. */
+/** Returns a check for a list whose items all have the shape. */
 export const listOf = (shape: Shape): Check =>
   checkOf((value) => {
     if (!Array.isArray(value)) return { path: [], value };
@@ -57,7 +57,7 @@ export const listOf = (shape: Shape): Check =>
       .find((stray) => stray !== undefined);
   });
 
-/** Named values of which each is of the shape. */
+/** Returns a check for an object whose values all have the shape. */
 export const recordOf = (shape: Shape): Check =>
   checkOf((value) => {
     if (!isPlain(value)) return { path: [], value };
@@ -76,16 +76,16 @@ export const isTexts = listOf(isText);
 export const isNumbers = listOf(isNumber);
 export const isPair: Check = (value) => isNumbers(value) && (value as unknown[]).length === 2;
 
-/** An object of the shape. */
+/** Returns a check for an object with the shape. */
 export const shaped = (shape: Shape): Check => checkOf((value) => strayPath(value, shape));
 
-/** What passes every one of the checks. */
+/** Returns a check that requires all of the given checks. */
 export const allOf = (...checks: readonly Check[]): Check =>
   checkOf((value) =>
     checks.map((check) => strayPath(value, check)).find((stray) => stray !== undefined),
   );
 
-/** A number with what is known of it. */
+/** Checks a number with its interval and tests. */
 export const isEstimate = shaped({
   value: isNumber,
   ci: optional(isPair),

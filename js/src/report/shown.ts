@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a report's parts are shown to people: numbers and how sure they are, and names from files. The
-// renderers share it, so that they say the same.
+// Formats the parts of a report: numbers with their uncertainty, and names from files. All renderers use it,
+// so that they agree.
 
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 
-// Control characters can move a terminal's cursor or change its state, directional ones and invisible
-// tags can make a text look like another one.
+// Control characters can move a terminal's cursor or change its state; directional characters and invisible
+// tags can disguise a text.
 const unsafe =
   /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]+/gu;
 
-/** Text from elsewhere as one line without control characters. */
+/** Returns a string from the data as one line without control characters. */
 export function oneLine(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ').replace(unsafe, '\ufffd');
 }
 
-// Made once, and when it is needed: to make one takes far longer than to write a number with it.
+// Created once, on demand: creation takes far longer than formatting a number.
 const formats = new Map<string, Intl.NumberFormat>();
 
 function format(value: number, least: number, most: number): string {
@@ -28,9 +28,9 @@ function format(value: number, least: number, most: number): string {
   return known.format(value);
 }
 
-/** 7214 as "7,214"; weights with up to three decimals. */
+/** Formats 7214 as "7,214"; weights have up to three decimals. */
 export function showCount(count: number): string {
-  // Most are whole, and a command that shows no others need not start what writes numbers: 15 ms.
+  // Most counts are whole numbers, for which commands need not load Intl, which takes 15 ms.
   if (!Number.isSafeInteger(count)) return format(count, 0, 3);
   const digits = String(Math.abs(count));
   const thousands = Array.from({ length: Math.ceil(digits.length / 3) }, (_, i) =>
@@ -39,18 +39,18 @@ export function showCount(count: number): string {
   return `${count < 0 ? '-' : ''}${thousands.reverse().join(',')}`;
 }
 
-/** A number with three decimals, with its sign where `isSigned`; "–" where it is undefined. */
+/** Formats a number with three decimals, and with its sign if `isSigned`; "–" if it is undefined. */
 export function showNumber(value: number, isSigned = false): string {
   if (Number.isNaN(value)) return '–';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
   const text = Math.abs(value) < 1e6 ? value.toFixed(3) : value.toExponential(2);
-  if (Number(text) === 0) return '0.000'; // never -0.000
+  if (Number(text) === 0) return '0.000'; // avoids -0.000
   return isSigned && value > 0 ? `+${text}` : text;
 }
 
 /**
- * A number of any unit with at least three digits that say something: "0.431", "0.0431", "12.34", "48,310"; with its sign
- * where `isSigned`; "–" where it is undefined.
+ * Formats a number of any unit with at least three significant digits: "0.431", "0.0431", "12.34", "48,310";
+ * with its sign if `isSigned`; "–" if it is undefined.
  */
 export function showQuantity(value: number, isSigned = false): string {
   const size = Math.abs(value);
@@ -63,75 +63,72 @@ export function showQuantity(value: number, isSigned = false): string {
   return isSigned && value > 0 ? `+${text}` : text;
 }
 
-/** A metric's value with three decimals, differences with their sign; "–" where it is undefined. */
+/** Formats the value of a metric with three decimals, differences with their sign; "–" if it is undefined. */
 export function showValue({ value }: Estimate, metric?: Metric): string {
   return showNumber(value, metric?.ideal === 0);
 }
 
-/** The interval as "0.431–0.466", that of a difference as "-0.021 to +0.034"; nothing where there is none. */
+/** Formats the interval as "0.431–0.466", or "-0.021 to +0.034" for a difference; empty if there is none. */
 export function showInterval({ ci }: Estimate, metric?: Metric): string {
   return ci
     ? ci.map((end) => showNumber(end, metric?.ideal === 0)).join(metric?.ideal === 0 ? ' to ' : '–')
     : '';
 }
 
-/** The p-value beside an estimate, adjusted where it was: "< 0.001" or "0.034"; or nothing. */
+/** Formats the p-value of an estimate, adjusted if possible: "< 0.001" or "0.034"; empty if there is none. */
 export function showProbability({ pValue, adjustedPValue }: Estimate): string {
   const p = adjustedPValue ?? pValue;
   if (p === undefined) return '';
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 
-/** The same as "p < 0.001" or "p = 0.034". */
+/** Formats it as "p < 0.001" or "p = 0.034". */
 export function showTest(estimate: Estimate): string {
   const p = showProbability(estimate);
   return p && (p.startsWith('<') ? `p ${p}` : `p = ${p}`);
 }
 
-/** A group's name, marked where the group has a warning; the mark is never alone on a line. */
+/** Returns a group's name, marked if the group has a warning; the mark is never on its own line. */
 export const showGroup = (name: string, warning: string | undefined): string =>
   warning === undefined ? name : `${name}\u00a0*`;
 
-/** A confidence as "95%". */
+/** Formats a confidence level as "95%". */
 export const showConfidence = (confidence: number): string =>
   `${Number((confidence * 100).toPrecision(6))}%`;
 
-/** How intervals and tests were computed, as pairs of a heading and a text. */
+/** Describes the methods for intervals and tests, as pairs of a heading and a text. */
 function methodsOf({ uncertainty, rows, overall, clusters }: Report): [string, string][] {
   if (uncertainty === null) return [];
   const { confidence, draws, seed, simultaneous } = uncertainty;
   const { effectiveRows } = overall.counts;
   const weights =
     effectiveRows < rows * (1 - 1e-9)
-      ? `; the weighted rows carry as much information as ${showCount(Math.round(effectiveRows))} of equal weight`
+      ? `; the effective sample size of the weighted rows is ${showCount(Math.round(effectiveRows))}`
       : '';
   const clustered =
     clusters === undefined
       ? ''
-      : '; from variances between clusters, as rows of one belong together';
+      : '; from variances between clusters, because rows of one cluster are dependent';
   const together = simultaneous
-    ? 'all groups, breakdowns and disparities'
-    : 'all groups, breakdowns and disparities of the summary';
+    ? 'all groups, breakdowns, and disparities'
+    : 'all groups, breakdowns, and disparities of the summary';
   const exact =
     `Fisher’s exact (mid-p) or chi-squared test, adjusted for ${together}; ` +
-    `for the largest gap of a rate: permutation test (${showCount(draws)} draws, seed ${seed}), or Tukey’s range where rows are many`;
-  const fromIntervals = `1 less the confidence at which the interval reaches it, adjusted for ${together}`;
+    `for the largest gap of a rate: permutation test (${showCount(draws)} draws, seed ${seed}), or Tukey’s range test if there are many rows`;
+  const fromIntervals = `1 minus the confidence at which the interval reaches no difference, adjusted for ${together}`;
   return [
     [
       'Intervals',
-      `${showConfidence(confidence)}: Wilson’s for shares of rows, Newcombe’s for differences, and what follows from ` +
-        `them${weights}${clustered}; those of disparities hold for ${together} at once (Šidák)`,
+      `${showConfidence(confidence)}: Wilson’s method for proportions of rows, Newcombe’s for differences, and methods derived from ` +
+        `them${weights}${clustered}; intervals of disparities hold for ${together} simultaneously (Šidák)`,
     ],
-    [
-      'p',
-      `Of the hypothesis that there is no difference: ${clusters === undefined ? exact : fromIntervals}`,
-    ],
+    ['p', `For the hypothesis of no difference: ${clusters === undefined ? exact : fromIntervals}`],
   ];
 }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What a positive label is called, and what is said of it where it is known what it does to people. */
+/** Returns the name of a positive label, and its effect on people if known. */
 export function outcomeWords({ outcome }: Pick<Report, 'outcome'>): {
   positive: 'favorable' | 'positive';
   facts: [heading: string, text: string][];
@@ -139,16 +136,16 @@ export function outcomeWords({ outcome }: Pick<Report, 'outcome'>): {
   if (outcome === undefined) return { positive: 'favorable', facts: [] };
   const text =
     outcome === 'burden'
-      ? 'A burden: what counts as positive is what people would rather be spared'
-      : 'A benefit: what counts as positive is what people hope for';
+      ? 'A burden: people prefer not to receive the positive decision'
+      : 'A benefit: people prefer to receive the positive decision';
   return { positive: outcome === 'burden' ? 'positive' : 'favorable', facts: [['Outcome', text]] };
 }
 
-/** The value where groups are alike and, where it is known, on which side of it the group fares worse. */
+/** Returns the value for equal groups and, if known, the side on which the group is at a disadvantage. */
 export const showIdeal = ({ ideal, adverse }: Metric): string =>
   adverse === undefined ? String(ideal) : `${ideal}; worse ${adverse}`;
 
-/** What was audited, as pairs of a heading and a text: the facts above every report. */
+/** Returns the facts above every report, as pairs of a heading and a text. */
 export function factsOf(report: Report): [heading: string, text: string][] {
   const { rows, instances, droppedRows, favorable, labels, threshold, columns, about } = report;
   const { positive, facts: ofOutcome } = outcomeWords(report);
@@ -164,7 +161,7 @@ export function factsOf(report: Report): [heading: string, text: string][] {
     facts.push([capitalized(role), oneLine(column)]);
   }
   if (threshold !== null)
-    facts.push(['Threshold', `${positive} at a score of ${threshold} or more`]);
+    facts.push(['Threshold', `${positive} if the score is at least ${threshold}`]);
   const others = labels.filter((label) => !favorable.includes(label));
   const against = others.length > 0 ? ` (not: ${quoted(others)})` : '';
   facts.push([capitalized(positive), quoted(favorable) + against], ...ofOutcome);
@@ -173,7 +170,7 @@ export function factsOf(report: Report): [heading: string, text: string][] {
   return [...facts, ...methodsOf(report), ...provenanceOf(report)];
 }
 
-/** Where and when the report was made, and from what. */
+/** Returns time, place, and input of the report. */
 function provenanceOf({ provenance }: Report): [string, string][] {
   if (provenance === undefined) return [];
   const { date, version, where, data } = provenance;
@@ -183,7 +180,7 @@ function provenanceOf({ provenance }: Report): [string, string][] {
   return [made, ['Data', oneLine(`${name}, ${showCount(bytes)} bytes, SHA-256 ${sha256}`)]];
 }
 
-/** The reasons why values of a breakdown are undefined, each once. */
+/** Returns the reasons for undefined values of a breakdown, without repetition. */
 export function reasonsOf({ groups, comparisons }: Breakdown): string[] {
   const reasons = [
     ...groups.flatMap(({ rates }) => Object.values(rates).map(({ reason }) => reason)),
@@ -194,14 +191,14 @@ export function reasonsOf({ groups, comparisons }: Breakdown): string[] {
   return [...new Set(reasons.filter((reason) => reason !== undefined))];
 }
 
-/** The groups of a breakdown whose numbers say little, with the reason. */
+/** Returns the groups of a breakdown with unreliable figures, with the reason. */
 export function warningsOf({ groups }: Breakdown): [group: string, warning: string][] {
   return groups.flatMap(({ name, warning }): [string, string][] =>
     warning === undefined ? [] : [[name, warning]],
   );
 }
 
-/** What a breakdown has no interval and no test of, as it has too many groups. */
+/** Returns which intervals and tests of a breakdown are missing because it has too many groups. */
 export function notComputed({ spreads }: Breakdown): string[] {
   const gaps = Object.values(spreads).flatMap(({ difference }) => difference);
   const why = gaps.filter(({ ci }) => ci === undefined).map(({ warning }) => warning);
@@ -211,7 +208,7 @@ export function notComputed({ spreads }: Breakdown): string[] {
   return found.map((warning) => `Largest gap and ratio: ${warning}`);
 }
 
-/** Says how many disparities a summary leaves out; nothing where it has all. */
+/** Returns a sentence with the number of disparities that a summary omits; empty if none. */
 export function omission(shown: number, { disparities }: Report): string {
   const left = disparities.length - shown;
   return left > 0 ? `${showCount(left)} more disparities are in the JSON and CSV reports.` : '';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What reports for a terminal are made of: titles, paragraphs, facts, tables, and notes, none of them wider than the
-// terminal.
+// Parts of terminal reports: titles, paragraphs, facts, tables, and notes, none wider than the terminal.
 
 import { requireOptions } from '../core/options.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
@@ -15,9 +14,9 @@ export interface TextOptions {
   width?: number;
 }
 
-const widestText = 100; // longer lines are hard to read; tables may be wider
+const widestText = 100; // Longer lines are hard to read; tables may be wider.
 export const indent = '  ';
-export const maxGroups = 24; // more would flood a terminal; the other formats list every group
+export const maxGroups = 24; // More groups would flood a terminal; the other formats list every group.
 const maxNotes = 8;
 
 export interface Style {
@@ -33,7 +32,7 @@ const colored: Emphasis = {
   faint: (text) => `\x1b[2m${text}\x1b[22m`,
 };
 
-/** How lines are to look. */
+/** Returns the style of lines. */
 export function styleOf(options: TextOptions): Style {
   requireOptions('text', options, ['color', 'width']);
   const { color = false, width = 80 } = options;
@@ -45,7 +44,7 @@ export const textWidth = ({ width }: Style) => Math.min(width, widestText);
 export const paragraph = (text: string, style: Style) =>
   indented(wrap(text, textWidth(style) - indent.length));
 
-/** What a report is of, and facts as pairs of a heading and a text. */
+/** Returns the title of a report, and facts as pairs of a heading and a text. */
 export function heading(
   source: string,
   facts: readonly [heading: string, text: string][],
@@ -63,18 +62,18 @@ export function heading(
   return [...wrap(oneLine(source), width).map(strong), '', ...lines];
 }
 
-/** A title within a rule across the terminal, or on lines of its own where it is too long for that. */
+/** Returns a title within a rule across the terminal, or on separate lines if it is too long. */
 export function ruled(title: string, { width }: Style): string[] {
   const lines = wrap(title, width);
   const left = width - 4 - widthInColumns(title);
   return left > 0 ? [`── ${title} ${'─'.repeat(left)}`] : lines;
 }
 
-/** The lines of a cell, without empty ones where there is nothing to say. */
+/** Returns the lines of a cell without empty ones. */
 export const cellOf = (...lines: string[]): Cell =>
   lines.filter((line, i) => i === 0 || line !== '');
 
-/** Tables with a column for each group, and how many groups they leave out. */
+/** Returns tables with a column for each group, and the number of groups that they omit. */
 export function drawn(
   names: readonly string[],
   columns: readonly TableColumn[],
@@ -85,13 +84,13 @@ export function drawn(
   const tables = table(names, columns, style.width - indent.length, look).map(indented);
   const hidden = groups - maxGroups;
   if (hidden > 0) {
-    const more = `${showCount(hidden)} more groups are not shown here; JSON, CSV and Markdown have them all.`;
+    const more = `${showCount(hidden)} more groups are omitted here; JSON, CSV, and Markdown list all of them.`;
     tables.push(paragraph(more, style));
   }
   return tables;
 }
 
-/** What several texts are examples of. */
+/** Returns a heading followed by several texts. */
 export function note(heading: string, texts: readonly string[], style: Style): string[] {
   if (texts.length === 0) return [];
   const hidden = texts.length - maxNotes;

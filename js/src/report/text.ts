@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report for a terminal. What is furthest from equal stands first, in plain words; all
-// rates follow in tables.
+// The report for a terminal: the disparities that are furthest from equal in words, then tables of all rates.
 
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { Conditional } from '../audit/conditional.js';
@@ -77,7 +76,7 @@ import {
 
 export type { TextOptions };
 
-// Narrower no table stands, and wider no terminal is.
+// The widths that tables need and terminals have.
 const narrowest = 20;
 const widest = 10_000;
 
@@ -87,8 +86,8 @@ function requireWidth(width: unknown): void {
 }
 
 /**
- * The report, or the comparison, as lines of at most `width` columns. Text from the data cannot reach the terminal's
- * controls.
+ * Returns the report, or the comparison, as lines of at most `width` columns. Control characters in strings
+ * from the data are removed.
  *
  * @example
  * const report = reportExample(await load(), findExample('berkeley'));
@@ -139,7 +138,7 @@ const besideValue = 11;
 const hanging = (text: string, style: Style) =>
   wrap(text, textWidth(style) - besideValue).map((line) => ' '.repeat(besideValue) + line);
 
-/** Each disparity with its worst group, and in words what it says where that was not said before. */
+/** Returns each disparity with its worst group, and its meaning on first use. */
 function summary(
   report: Report,
   breakdown: Breakdown,
@@ -148,7 +147,7 @@ function summary(
 ): string[] {
   const { strong, faint } = style;
   if (breakdown.comparisons.length === 0) {
-    return paragraph('There is only one group: nothing to compare.', style);
+    return paragraph('There is only one group, so there is nothing to compare.', style);
   }
   const { disparities, outcome } = report;
   const ranked = rankDisparities(breakdown, essentialDisparities(disparities, outcome));
@@ -174,16 +173,16 @@ function summary(
 }
 
 function idealSentence({ ideal, adverse }: Metric): string {
-  const side = adverse === undefined ? '' : `; ${adverse} that, the group fares worse`;
-  return `Equal groups would give ${ideal}${side}.`;
+  const side = adverse === undefined ? '' : `; the group is at a disadvantage ${adverse} that`;
+  return `The value for equal groups is ${ideal}${side}.`;
 }
 
-// No difference is possible, too.
+// The list may be empty.
 function isOpen({ ci, warning }: Estimate, { ideal = 0 }: Metric): boolean {
   return warning !== undefined || (ci !== undefined && ci[0] <= ideal && ci[1] >= ideal);
 }
 
-/** "95% interval 1.601–1.784, p < 0.001", or as much of it as there is. */
+/** Returns "95% interval 1.601–1.784, p < 0.001", or the parts that exist. */
 function surety({ uncertainty }: Report, estimate: Estimate, metric: Metric): string {
   const interval = showInterval(estimate, metric);
   const named = interval && `${showConfidence(uncertainty?.confidence ?? 0)} interval ${interval}`;
@@ -192,7 +191,7 @@ function surety({ uncertainty }: Report, estimate: Estimate, metric: Metric): st
 
 const rateCell = (estimate: Estimate): Cell => cellOf(showValue(estimate), showInterval(estimate));
 
-/** Every other group's disparities, in the order in which to look at them. */
+/** Returns every other group's disparities, most important first. */
 function comparisons(
   { disparities, outcome }: Report,
   breakdown: Breakdown,
@@ -220,7 +219,7 @@ function comparisons(
   return drawn(names, columns, first.groups.length, style);
 }
 
-/** Of each other group, whether a gap below the margin is shown. */
+/** Returns the result of the equivalence tests for each other group. */
 function equivalences(report: Report, breakdown: Breakdown, style: Style): string[][] {
   const metrics = equivalenceMetrics(report);
   if (metrics.length === 0 || breakdown.comparisons.length === 0) return [];
@@ -246,7 +245,7 @@ function equivalences(report: Report, breakdown: Breakdown, style: Style): strin
   ];
 }
 
-/** Every rate of every group, the largest groups first. */
+/** Returns every rate of every group, largest groups first. */
 function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
   const metrics = report.rates.map((name) => findGroupMetric(name) as Metric);
   const groups = [{ ...report.overall, name: 'All rows' }, ...breakdown.groups.slice(0, maxGroups)];
@@ -268,7 +267,7 @@ function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
   return drawn(names, [...besides, ...columns], breakdown.groups.length, style);
 }
 
-/** Rates drawn toward what the groups have in common, with their intervals, and under them the raw ones. */
+/** Returns the shrunken rates with their intervals, and below them the raw ones. */
 function shrunken(breakdown: Breakdown, style: Style): string[][] {
   if (!hasShrunken(breakdown)) {
     const why = whyNotShrunken(breakdown);
@@ -301,7 +300,7 @@ function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
   ].map(style.faint);
 }
 
-/** Groups compared among rows that are alike in something else. */
+/** Returns the comparison of groups within strata. */
 function conditionalText(conditional: Conditional, style: Style): string[] {
   const tables = conditionalTables(conditional).flatMap(({ title, headings, rows }) => {
     const shown = rows.slice(0, maxGroups);
@@ -314,7 +313,7 @@ function conditionalText(conditional: Conditional, style: Style): string[] {
     const names = shown.map(({ name }) => oneLine(name));
     return [paragraph(oneLine(title), style), ...drawn(names, columns, rows.length, style)];
   });
-  const notes = note('Of few rows: ', conditionalNotes(conditional).map(oneLine), style);
+  const notes = note('Few rows: ', conditionalNotes(conditional).map(oneLine), style);
   const parts = [
     ruled(`By ${oneLine(conditionalTitle(conditional))}`, style).map(style.strong),
     paragraph(conditionalNote, style).map(style.faint),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reports and comparisons of version 1 of the format differ from those of version 2 in names only.
+// Converts reports and comparisons of version 1 of the format, which differ from version 2 only in names.
 
 import { isPlain } from '../core/options.js';
 
@@ -18,8 +18,8 @@ const verdicts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a parsed report or comparison in version 2 of the format; any other value is returned as it is. A report of version 1 loses
- * `leastDetectable`, which had no direction.
+ * Returns a parsed report or comparison in version 2 of the format, and any other value unchanged. A report
+ * of version 1 loses `leastDetectable`, which had no direction.
  */
 export function upgraded(value: unknown): unknown {
   if (!isPlain(value)) return value;

@@ -227,7 +227,10 @@ describe('functions of rows', () => {
     const { metrics } = await run({ groups });
     const [, fewer, one] = metrics[0].breakdowns[0].groups;
     expect(fewer.value.warning ?? present(fewer.difference).warning).toMatch(/11 rows|do not vary/);
-    expect(one.value).toEqual({ value: 1, warning: 'no interval: the observed values do not vary' });
+    expect(one.value).toEqual({
+      value: 1,
+      warning: 'no interval: the observed values do not vary',
+    });
   });
 
   test('report progress, and stop when aborted', async () => {

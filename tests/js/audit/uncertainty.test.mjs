@@ -120,7 +120,9 @@ describe('uncertainty', () => {
       .audit({ groups, weight, prediction: groups.g.map((_, i) => i % 2) })
       .frame('g');
     expect(frame.group({ g: 'few' }).warning).toBe('only 5 rows: its rates are unreliable');
-    expect(frame.group({ g: 'unequal' }).warning).toMatch(/effective sample size of its 100 rows is 1$/);
+    expect(frame.group({ g: 'unequal' }).warning).toMatch(
+      /effective sample size of its 100 rows is 1$/,
+    );
     expect(frame.group({ g: 'many' }).warning).toBeUndefined();
   });
 

@@ -62,7 +62,7 @@ describe('fairwasm compare', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     const text = stdout.replace(/\s+/g, ' ');
     expect(text).toContain(
-      '40 of 800 rows are decided otherwise: 40 gain the favorable decision, 0 lose it.',
+      'The decision changes for 40 of 800 rows: 40 gain the favorable decision, 0 lose it.',
     );
     // 20 of 200 women and of 200 men before, 60 of 200 women after; women come first, so men are compared with them.
     expect(compare().stdout.replace(/\s+/g, ' ')).toMatch(
@@ -274,7 +274,7 @@ describe('fairwasm audit', () => {
     expect(report.equivalenceMargins[name]).toEqual([-0.05, 0.05]);
     expect(report.breakdowns[1].groups[0].shrunken.selectionRate.value).toBeGreaterThan(0.4);
     for (const [format, part] of [
-      ['markdown', 'Below the margin'],
+      ['markdown', 'Two one-sided tests (TOST)'],
       ['html', 'Shrunken rates by team'],
       ['csv', 'shrunkenRate'],
     ]) {

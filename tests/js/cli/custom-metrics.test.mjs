@@ -58,7 +58,7 @@ test('computes them from counts and from the same rows', () => {
 
 test('shows them next to the built-in ones', () => {
   const { stdout } = audit('--metric', 'mine.mjs');
-  expect(stdout).toContain('── Metrics of your own ──');
+  expect(stdout).toContain('── Custom metrics ──');
   expect(stdout).toContain('right by sex:');
   expect(audit('--metric', 'mine.mjs', '--format', 'markdown').stdout).toContain('right by sex:');
 });

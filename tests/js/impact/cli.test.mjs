@@ -218,7 +218,7 @@ describe('probabilities instead of categories', () => {
     for (const { rateBounds } of expected.categories) {
       expect(text).toContain(rateBounds.map((end) => end.toFixed(3)).join(' to '));
     }
-    expect(text).toContain('Rate can be');
+    expect(text).toContain('Bounds on the rate');
     expect(text).toContain('nobody is put into one');
     const markdown = run(...probable, '--reference', 'B', '--format', 'markdown').stdout;
     const [{ name, rateBounds: bounds }] = expected.categories;

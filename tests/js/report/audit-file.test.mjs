@@ -103,11 +103,11 @@ test('four fifths are shown below the tables of impact, which match a manual cal
     const [, highest, reference] = html
       .split('<caption>')
       .filter((part) => /^(Sel|Four)/.test(part));
-    expect(highest).toMatch(/^Four fifths: 1, by sex; compared with m, the highest rate/);
+    expect(highest).toMatch(/^Four-fifths rule: 1, by sex; compared with m, the highest rate/);
     // 4.8 of 8 are four fifths of 6 of 8; 1.2 of 2 are those of two.
     expect(highest).toMatch(/f<\/th><td>yes<\/td><td>3<\/td><td>0.333 .*<\/td><td>0.132<\/td>/);
     expect(highest).toMatch(/x<\/th><td>yes<\/td><td>2<\/td><td>0.000 .*<\/td><td>0.133<\/td>/);
-    expect(reference).toMatch(/^Four fifths: 1, by sex; compared with x, the reference/);
+    expect(reference).toMatch(/^Four-fifths rule: 1, by sex; compared with x, the reference/);
     expect(reference).toMatch(/f<\/th><td>no<\/td><td>0<\/td><td>.*<\/td><td>1.000<\/td>/);
     expect(html).toContain('The highest rate was found by looking');
   }

@@ -152,7 +152,7 @@ test('names stay one line of text, and groups with equal names are selected by i
   expect(twins).toHaveLength(2);
   const by = ['a', 'b'];
   expect(() => explainFigure(report, { by, group: 'x, y, z', metric: 'accuracy' })).toThrow(
-    /2 groups of the name/,
+    /2 groups with the name/,
   );
   expect(
     twins

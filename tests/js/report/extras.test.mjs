@@ -52,7 +52,7 @@ describe('equivalence tests', () => {
       for (const verdict of ['equivalent', 'inconclusive', 'larger'])
         expect(shown).toContain(verdict);
       expect(plain(shown)).toContain('90% interval is within the margin');
-      expect(shown.replace('No figure here\nsays that decisions are fair', '')).not.toMatch(
+      expect(shown.replace(/No figure proves\s+that decisions are fair/, '')).not.toMatch(
         /\bfair\b/,
       );
     }

@@ -36,7 +36,7 @@ describe.each([
   test('rejects a report of fairwasm 0.1.0 with the reason', () => {
     const { code, message } = errorOf(() => render(withoutIds()));
     expect(code).toBe('invalidArgument');
-    expect(message).toContain('the report is of fairwasm 0.1.0. Make it again from the data');
+    expect(message).toContain('the report is from fairwasm 0.1.0. Create it again from the data');
   });
 
   test.each([

@@ -67,7 +67,7 @@ describe('a report of a burden', () => {
   test('of COMPAS begins with the false positive gap in every format', () => {
     const text = flat(reportText(compas));
     expect(text).toMatch(
-      /Burdens that fall wrongly, then furthest from equal \+0\.214 False positive rate difference of African-American/,
+      /Incorrectly imposed burdens first, then furthest from equal \+0\.214 False positive rate difference of African-American/,
     );
     const first = (form) => form.split('\n').find((line) => line.includes('African-American'));
     expect(first(reportMarkdown(compas))).toContain(
@@ -121,7 +121,7 @@ describe('a report of a burden', () => {
 
   test('names the disadvantaged side of a gap', () => {
     expect(flat(reportText(compas))).toContain(
-      'Equal groups would give 0; above that, the group fares worse.',
+      'The value for equal groups is 0; the group is at a disadvantage above that.',
     );
     expect(reportMarkdown(compas)).toMatch(
       /Disparate impact of African-American \|.*\| 1; worse above \|/,
@@ -152,7 +152,7 @@ describe('a report of a burden', () => {
 
   test('describes the changes of the second model by group', () => {
     const text = flat(reportText(compared('burden')));
-    expect(text).toMatch(/the burden comes upon \d+, \d+ are freed of it\./);
+    expect(text).toMatch(/\d+ gain the burden, \d+ lose it\./);
     expect(reportMarkdown(compared('burden'))).toContain('| Group | Rows | Burdened | Freed |');
     expect(compared('burden').rates[0]).toBe('falsePositiveRate');
     expect(reportCsv(compared('burden'))).toMatch(/^[^\n]*,outcome\r?\n/);

@@ -223,7 +223,7 @@ describe('the report within its HTML', () => {
 
   test('rejects other HTML', () => {
     const message = errorOf(() => readReport('<!doctype html><p>hello</p>')).message;
-    expect(message).toContain('HTML without one');
+    expect(message).toContain('HTML without an embedded report');
     const open = reportHtml(named('x')).split('</script>')[0];
     expect(errorOf(() => readReport(open)).code).toBe('invalidArgument');
   });

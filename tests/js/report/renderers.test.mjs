@@ -69,7 +69,9 @@ describe('text', () => {
     const rate = lines.findIndex((line) => /False positive rate(?! difference)/.test(line));
     expect(lines[rate + 1]).toContain('0.426–0.472'); // Wilson’s, of 805 in 1,795
     const text = lines.join(' ').replace(/\s+/g, ' ');
-    expect(text).toContain('95%: Wilson’s for shares of rows, Newcombe’s for differences');
+    expect(text).toContain(
+      '95%: Wilson’s method for proportions of rows, Newcombe’s for differences',
+    );
     expect(text).toContain('(2,000 draws, seed 1)');
   });
 
@@ -81,7 +83,7 @@ describe('text', () => {
   test('notes that weights reduce the effective number of rows', () => {
     const text = reportText(eight()).replace(/\s+/g, ' ');
     // Weights 1 2 1 2 .5 .5 1 3: their squared sum divided by the sum of squares, 121 / 20.5.
-    expect(text).toContain('the weighted rows carry as much information as 6 of equal weight');
+    expect(text).toContain('the effective sample size of the weighted rows is 6');
   });
 
   test('a small group is marked, noted, and never comes first', () => {
@@ -190,7 +192,7 @@ describe('text', () => {
   test('reports how many of very many groups are not shown', () => {
     const values = Array.from({ length: 60 }, (_, i) => `g${i}`);
     const audit = fair.audit({ groups: { g: values }, label: values.map((_, i) => i % 2) });
-    expect(reportText(audit.report())).toContain('36 more groups are not shown here');
+    expect(reportText(audit.report())).toContain('36 more groups are omitted here');
     expect(reportMarkdown(audit.report())).toContain('| g59\u00a0\\* |');
   });
 

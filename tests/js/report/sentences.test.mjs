@@ -148,7 +148,7 @@ describe('a comparison', () => {
 
   test('without changes', () => {
     const text = compared({ x: [400, 200, 200], y: [300, 100, 100] });
-    expect(text).toContain('None of 700 rows is decided otherwise.');
+    expect(text).toContain('The decision changes for none of 700 rows.');
     expect(text).toContain('no gap is shown to have become wider or narrower');
   });
 
@@ -160,15 +160,13 @@ describe('a comparison', () => {
     const text = compared(groups);
     expect(text).toContain(`Selection rate of y: ${words}`);
     expect(text).toMatch(
-      /of 700 rows are decided otherwise: \d+ gain the favorable decision, \d+ lose it\./,
+      /The decision changes for \d+ of 700 rows: \d+ gain the favorable decision, \d+ lose it\./,
     );
   });
 
   test('of a single row, and of a burden', () => {
     const text = compared({ x: [400, 200, 201], y: [300, 100, 100] }, 'burden');
-    expect(text).toContain(
-      '1 of 700 rows is decided otherwise: the burden comes upon 1, 0 are freed of it.',
-    );
+    expect(text).toContain('The decision changes for 1 of 700 rows: 1 gain the burden, 0 lose it.');
   });
 });
 
@@ -236,13 +234,15 @@ describe('classes with disparities', () => {
 
   test('that are absent, or with a single group', async () => {
     expect(await findings([60, 60])).toEqual([]);
-    expect(await findings([60, -1])).toEqual(['There is only one group: nothing to compare.']);
+    expect(await findings([60, -1])).toEqual([
+      'There is only one group, so there is nothing to compare.',
+    ]);
   });
 });
 
 test('describes a single group, and disparities that a summary omits', () => {
   const one = fair.audit({ prediction: [1, 0, 1], groups: { g: ['a', 'a', 'a'] } }).report();
-  expect(reportText(one)).toContain('There is only one group: nothing to compare.');
+  expect(reportText(one)).toContain('only one group, so there is nothing to compare.');
   const two = fair.audit({
     label: [1, 0, 1, 0],
     prediction: [1, 0, 0, 1],

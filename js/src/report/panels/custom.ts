@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics of the user's own, beside the others: values by group, how far each lies from the reference group, and the
-// largest gap.
+// Custom metrics: values by group, differences to the reference group, and the largest gap.
 
 import type { CustomBreakdown, CustomMetric, CustomMetrics } from '../../audit/custom-figures.js';
 import type { Estimate } from '../../core/estimate.js';
@@ -9,7 +8,7 @@ import { showConfidence, showCount } from '../shown.js';
 import { type Panel, type PanelRow, type PanelTable, quantityWithInterval } from './panel.js';
 
 const sources = {
-  counts: 'intervals from draws of the counts, after Jeffreys’s prior',
+  counts: 'intervals from draws of the counts under Jeffreys’s prior',
   rows: 'intervals from a bootstrap of each group’s rows',
 } as const;
 
@@ -23,15 +22,15 @@ export function customPanel({ confidence, draws, metrics }: CustomMetrics): Pane
     confidence === null
       ? []
       : [
-          `${showConfidence(confidence)} intervals, ${showCount(draws)} draws; those of the largest gaps hold over all pairs of groups.`,
+          `${showConfidence(confidence)} confidence intervals, ${showCount(draws)} draws; the intervals of the largest gaps cover all pairs of groups.`,
         ];
   return {
     name: 'own',
-    title: 'Metrics of your own',
+    title: 'Custom metrics',
     said: [
       ...kinds,
       ...surety,
-      'fairwasm knows neither what they may be nor which side is better.',
+      'Their range and direction are unknown to fairwasm.',
       ...notesOf(metrics),
     ],
     figures: [],
@@ -60,7 +59,7 @@ function tableOf(
   );
   return {
     caption: `${name} by ${by.join(' and ')}`,
-    headings: ['Group', 'Rows', 'Value', `Less that of ${reference}`],
+    headings: ['Group', 'Rows', 'Value', `Minus ${reference}`],
     rows: [all, ...rows, { name: 'Largest gap', cells: ['', quantityWithInterval(gap), ''] }],
   };
 }
@@ -68,7 +67,7 @@ function tableOf(
 const rowsOf = (groups: CustomBreakdown['groups']): number =>
   groups.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Of each metric, what is undefined and what is unsure, each once. */
+/** Returns the undefined and unreliable values of each metric, without repetition. */
 function notesOf(metrics: readonly CustomMetric[]): string[] {
   const notes = metrics.flatMap(({ name, overall, breakdowns }) => {
     const named: (readonly [string, Estimate])[] = [
@@ -85,7 +84,7 @@ function notesOf(metrics: readonly CustomMetric[]): string[] {
   });
   const shown = notes.slice(0, maxNotes);
   const more = notes.length - shown.length;
-  return more > 0 ? [...shown, `And ${showCount(more)} more such notes.`] : shown;
+  return more > 0 ? [...shown, `${showCount(more)} more notes of this kind.`] : shown;
 }
 
 const maxNotes = 12;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Adverse impact as sentences and tables, in whatever form it was asked for: tables of selection, groups by their scores
-// against a fixed one, and rates of probable categories, where what is weighted never stands without what it can be.
+// Adverse impact as sentences and tables, for all three kinds of results: selection tables, groups compared
+// by scores with a fixed reference group, and rates of probable categories, which are always shown with
+// bounds on the true rates.
 
 import type {
   ExtraImpact,
@@ -12,7 +13,7 @@ import { oneLine, showConfidence, showCount, showProbability } from '../shown.js
 import { figureOf, type Panel, type PanelTable, showFigure, showWithInterval } from './panel.js';
 
 const dropped = (rows: number | undefined): string[] =>
-  rows ? [`Rows without a value are left out: ${showCount(rows)}.`] : [];
+  rows ? [`Rows with missing values (dropped): ${showCount(rows)}.`] : [];
 
 type Table = ExtraImpact['outcomes'][number]['tables'][number];
 type Compared = NonNullable<NonNullable<Table['fourFifths']>['againstHighest']>;
@@ -26,12 +27,12 @@ export function impactPanel({ rule, outcomes, droppedRows }: ExtraImpact): Panel
     title: 'Adverse impact',
     said: [
       ...(rule === null
-        ? ['Rates of selection, and each divided by the highest rate of the same table.']
-        : [`${rule.name} (${rule.source}; text of ${rule.date}).`, rule.limits]),
+        ? ['Selection rates, each divided by the highest rate in its table.']
+        : [`${rule.name} (${rule.source}; version of ${rule.date}).`, rule.limits]),
       ...dropped(droppedRows),
       ...(wasLookedFor
         ? [
-            'The highest rate was found by looking: p-values against it are smaller than they ought to be.',
+            'The category with the highest rate was selected by looking at the data, so p-values against it are too small.',
           ]
         : []),
     ],
@@ -51,8 +52,8 @@ export function impactPanel({ rule, outcomes, droppedRows }: ExtraImpact): Panel
 }
 
 const selectionTable = (of: string, { unknown, categories }: Table): PanelTable => ({
-  caption: `Selected: ${of}${unknown > 0 ? `; ${showCount(unknown)} of unknown category are left out` : ''}`,
-  headings: ['Category', 'Applicants', 'Selected', 'Rate', 'Share of all', 'Impact ratio'],
+  caption: `Selected: ${of}${unknown > 0 ? `; ${showCount(unknown)} of unknown category are omitted` : ''}`,
+  headings: ['Category', 'Applicants', 'Selected', 'Rate', 'Proportion of all', 'Impact ratio'],
   rows: categories.map((each) => ({
     name: each.name,
     group: each.name,
@@ -76,8 +77,8 @@ function comparedTable(of: string, compared: Compared | null, who: string): Pane
   if (compared === null || compared.comparisons.length === 0) return [];
   return [
     {
-      caption: `Four fifths: ${of}; compared with ${compared.group}, ${who}`,
-      headings: ['Category', 'Below four fifths', 'Missing to four fifths', 'Ratio', 'p, Fisher'],
+      caption: `Four-fifths rule: ${of}; compared with ${compared.group}, ${who}`,
+      headings: ['Category', 'Below four fifths', 'Shortfall to four fifths', 'Ratio', 'p, Fisher'],
       rows: compared.comparisons.map((each) => ({
         name: each.group,
         group: each.group,
@@ -98,9 +99,9 @@ const showTestOf = (pValue: number) =>
 const showMissing = (shortfall: number) =>
   Number.isFinite(shortfall) ? showCount(Math.max(0, shortfall)) : '–';
 
-// ---- Groups by their scores --------------------------------------------------------------------
+// ---- Groups by scores --------------------------------------------------------------------------
 
-/** Whom cutoffs would approve. */
+/** Approval rates at cutoffs. */
 export function quantilesPanel({
   reference,
   lowerIsBetter,
@@ -116,7 +117,7 @@ export function quantilesPanel({
     name: 'quantiles',
     title: 'Adverse impact ratios by quantile',
     said: [
-      `Approved are the rows with the ${end} ${columns.score}, as large a share of all as each table says; who has the same as the last of them is approved, too. A ratio is a group’s rate divided by that of ${reference}. There are no intervals: cutoffs are taken from the scores of these very people.`,
+      `The rows with the ${end} ${columns.score} are approved, up to the proportion that each table names; rows that tie with the last one are approved too. A ratio is a group’s rate divided by that of ${reference}. There are no confidence intervals, because the cutoffs come from the scores of the same rows.`,
       ...dropped(droppedRows),
       ...(reasons.length > 0
         ? [`Undefined or infinite: ${[...new Set(reasons)].join('; ')}.`]
@@ -127,36 +128,31 @@ export function quantilesPanel({
   };
 }
 
-/** How far mean scores, and their errors, lie apart. */
+/** Differences of mean scores and of their residuals. */
 export function meansPanel({ reference, lowerIsBetter, means, columns }: ExtraImpactScores): Panel {
   const worse = means.disadvantaged.map(oneLine).join(', ');
   return {
     name: 'means',
     title: 'Standardized mean differences',
     said: [
-      `100 times the difference of means to ${reference}, divided by the standard deviation of all rows. ${worse === '' ? 'No group’s mean is worse.' : `Worse, as ${lowerIsBetter ? 'lower' : 'higher'} is better: ${worse}.`} There are no intervals: none is known that holds for every distribution of scores.`,
+      `100 times the difference from the mean of ${reference}, divided by the standard deviation of all rows. ${worse === '' ? 'No group’s mean is worse.' : `Worse, because ${lowerIsBetter ? 'lower' : 'higher'} is better: ${worse}.`} There are no confidence intervals, because none is known that is valid for every distribution of scores.`,
     ],
     figures: [],
     tables: [
       meansTable(`Of ${columns.score}`, means),
       ...(means.residual
-        ? [
-            meansTable(
-              `Of residuals, ${columns.label ?? 'label'} - ${columns.score}`,
-              means.residual,
-            ),
-          ]
+        ? [meansTable(`Residuals, ${columns.label ?? 'label'} - ${columns.score}`, means.residual)]
         : []),
     ],
   };
 }
 
-/** Both as one of the results that stand beside a report. */
+/** Both results as one panel. */
 export function impactScoresPanel(report: ExtraImpactScores): Panel {
   const parts = [quantilesPanel(report), meansPanel(report)];
   return {
     name: 'impactScores',
-    title: `Scores against ${oneLine(report.reference)}`,
+    title: `Scores compared with ${oneLine(report.reference)}`,
     said: parts.flatMap(({ said }) => said),
     figures: [],
     tables: parts.flatMap(({ tables }) => tables),
@@ -206,7 +202,7 @@ const meansTable = (
 const range = ([low, high]: readonly [number | null, number | null]) =>
   `${showFigure(low)} to ${showFigure(high)}`;
 
-/** Rates of probable categories, beside what they can be. */
+/** Rates of probable categories, with bounds on the true rates. */
 export function probablePanel(report: ExtraImpactByProbability): Panel {
   const { applicants, selected, cells, categories, reference, confidence, notes } = report;
   const reasons = categories.flatMap(({ weightedRate }) => weightedRate.reason ?? []);
@@ -215,7 +211,7 @@ export function probablePanel(report: ExtraImpactByProbability): Panel {
     title: 'Selection rates by probable category',
     said: [
       ...notes,
-      `${showCount(applicants)} applicants, of whom ${showCount(selected)} were selected, in ${showCount(cells)} ${cells === 1 ? 'cell' : 'cells'} of rows whose probabilities were made together.`,
+      `${showCount(applicants)} applicants, of whom ${showCount(selected)} were selected, in ${showCount(cells)} ${cells === 1 ? 'cell' : 'cells'} of rows with the same probabilities.`,
       ...(reasons.length > 0 ? [`Undefined (–): ${reasons[0]}.`] : []),
     ],
     figures: [],
@@ -227,10 +223,10 @@ export function probablePanel(report: ExtraImpactByProbability): Panel {
           'Expected applicants',
           'Expected selected',
           'Weighted rate',
-          'Rate can be',
+          'Bounds on the rate',
           'With sampling',
           'Weighted ratio',
-          'Ratio can be',
+          'Bounds on the ratio',
         ],
         rows: categories.map((each) => ({
           name: each.name,

@@ -5,7 +5,7 @@
 import { escapeMarkdown, markdownTable } from '../markdown-parts.js';
 import type { Panel } from './panel.js';
 
-/** The panel as blocks of Markdown. Text from the data is escaped. */
+/** Returns the panel as blocks of Markdown. Strings from the data are escaped. */
 export const panelMarkdown = ({ title, said, tables }: Panel): string[] => [
   `## ${escapeMarkdown(title)}`,
   ...said.map(escapeMarkdown),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What else a report is set beside: a second model about the same rows, another version's report.
+// Comparisons of a report with a second model for the same rows, or with another version's report.
 
 import { type ComparisonReport, essentialRates, rateTitle } from '../../audit/comparison.js';
 import type { Report } from '../../audit/report.js';
@@ -20,7 +20,7 @@ export function comparisonPanel(report: ComparisonReport): Panel {
   const rates = essentialRates(report.rates, report.outcome);
   return {
     name: 'comparison',
-    title: `${report.names.b} instead of ${report.names.a}, about the same rows`,
+    title: `${report.names.b} instead of ${report.names.a}, for the same rows`,
     said: [
       comparisonFacts(report)
         .map(([name, text]) => `${name}: ${text}.`)
@@ -54,7 +54,7 @@ const change = ({ a, b, difference }: PairedRate) => [
 
 type PairedRate = ComparisonReport['overall']['rates'][string];
 
-/** A report of other rows beside this one: what each says of the groups that both have. */
+/** Compares the report with one of other rows, for the groups in both. */
 export function versionPanel(report: Report, { name, report: other }: NamedReport): Panel {
   const shared = report.breakdowns.flatMap((breakdown) => {
     const same = other.breakdowns.find(({ by }) => by.join('\n') === breakdown.by.join('\n'));
@@ -64,7 +64,7 @@ export function versionPanel(report: Report, { name, report: other }: NamedRepor
     name: 'version',
     title: `Beside ${name}`,
     said: [
-      `${name} has ${showCount(other.rows)} rows, this report ${showCount(report.rows)}. They are different rows: part of a difference is chance.`,
+      `${name} has ${showCount(other.rows)} rows, this report ${showCount(report.rows)}. The rows are different, so differences are partly due to chance.`,
     ],
     figures: [],
     tables: shared.map(({ breakdown, same }) => ({

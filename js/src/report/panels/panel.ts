@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A result that stands beside a report, as what is to be seen of it: sentences, drawings and tables, all of them text and
-// numbers. The HTML and the page draw the same panels.
+// A panel: the display of a result that was added to a report, as sentences, charts, and tables of plain
+// strings and numbers. HTML reports and the page draw the same panels.
 
 import { requireParts } from '../../core/options.js';
 import { ofGiven } from '../../core/plain-data.js';
 import { showInterval, showNumber, showQuantity } from '../shown.js';
 
-/** A line or dots of a drawing. */
+/** A curve or the dots of a chart. */
 export interface PanelLine {
-  /** Whose it is: a group. */
+  /** Name of the group. */
   name: string;
   points: readonly (readonly [x: number, y: number])[];
 }
 
-/** A drawing. */
+/** A chart. */
 export interface PanelFigure {
   caption: string;
   across: string;
   up: string;
   lines: readonly PanelLine[];
-  /** Where the axis across begins and ends; left out: at 0, and where the lines do. */
+  /** Range of the horizontal axis. Default: from 0 to the end of the curves. */
   span?: readonly [from: number, to: number];
-  /** Whether the diagonal from 0 to 1 is drawn, and the points are. */
+  /** Whether to draw the diagonal from 0 to 1, and the points. */
   hasDiagonal?: boolean;
   hasDots?: boolean;
 }
 
 /**
- * Where the axis across begins and ends.
+ * Returns the range of the horizontal axis.
  *
  * @example
  * const figure = { caption: 'Incomes by group', across: 'income', up: 'share' };
@@ -46,7 +46,7 @@ export function spanOf(figure: PanelFigure): readonly [from: number, to: number]
   });
 }
 
-/** A row of a table: its name, whose it is where it is a group's, and its cells. */
+/** A row of a table: its name, the group if it belongs to one, and its cells. */
 export interface PanelRow {
   name: string;
   group?: string;
@@ -59,9 +59,9 @@ export interface PanelTable {
   rows: readonly PanelRow[];
 }
 
-/** One result. */
+/** The display of one result. */
 export interface Panel {
-  /** Its name among the results that stand beside a report. */
+  /** Name of the result among the additions to a report. */
   name: string;
   title: string;
   said: readonly string[];
@@ -69,14 +69,14 @@ export interface Panel {
   tables: readonly PanelTable[];
 }
 
-/** Of curves that a report does not carry with every step. */
+/** A note on curves that the report contains with a reduced number of points. */
 export const cutNote = (steps: number | undefined): string[] =>
-  steps === undefined ? [] : [`Curves of more than ${steps} steps are drawn with so many.`];
+  steps === undefined ? [] : [`Curves with more than ${steps} steps are reduced to that number.`];
 
-/** A number that may have been written as JSON's null. */
+/** Converts a number that may be null in JSON. */
 export const figureOf = (value: number | null | undefined): number => value ?? Number.NaN;
 
-/** With three decimals; "–" where it is undefined. */
+/** Formats a number with three decimals; "–" if it is undefined. */
 export const showFigure = (value: number | null | undefined, isSigned = false): string =>
   showNumber(figureOf(value), isSigned);
 
@@ -88,14 +88,14 @@ export function showWithInterval(
   const value = showFigure(estimate.value, isSigned);
   if (estimate.ci === undefined) return value;
   const [low, high] = estimate.ci;
-  // Beside a minus, a dash would be read as another one.
+  // Next to a minus sign, a dash would be ambiguous.
   if (isSigned || figureOf(low) < 0) {
     return `${value} (${showFigure(low, isSigned)} to ${showFigure(high, isSigned)})`;
   }
   return `${value} (${showInterval({ value: 0, ci: [figureOf(low), figureOf(high)] })})`;
 }
 
-/** The same of what has a unit of its own, with three digits that say something. */
+/** Formats a number with a unit, with three significant digits, and its interval. */
 export function quantityWithInterval(
   { value, ci }: { value: number | null; ci?: readonly (number | null)[] },
   isSigned = false,

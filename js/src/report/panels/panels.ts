@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The panels of what a report carries beside its figures, in the order in which they are shown.
+// The panels of the additions to a report, in display order.
 
 import type { ComparisonReport } from '../../audit/comparison.js';
 import type { Report } from '../../audit/report.js';
@@ -22,7 +22,7 @@ import {
 import { scoresPanel } from './scores.js';
 
 /**
- * What is to be seen of each result that stands beside the report's own figures: sentences, drawings and tables.
+ * Returns the display of each addition to the report: sentences, charts, and tables.
  *
  * @example
  * import { load } from 'fairwasm';
@@ -31,13 +31,13 @@ import { scoresPanel } from './scores.js';
  * const [panel] = panelsOf(report);
  * panel.tables[0].headings; // ["Group", "Rows", "Value", "Less that of f"]
  *
- * @throws FairwasmError `invalidArgument` for a result that is not whole.
+ * @throws FairwasmError `invalidArgument` for an incomplete result.
  */
 export function panelsOf(report: Report): Panel[] {
   requireParts('report', report, ['breakdowns'], 'a report');
   if (report.extras === undefined) return [];
   requireExtras(report.extras, requireWhole);
-  // Both are about the same decisions: what a decision is to people need not be said twice.
+  // Both describe the same decisions, so their effect is described only once.
   const said = (each: ComparisonReport): ComparisonReport =>
     each.outcome === undefined && report.outcome ? { ...each, outcome: report.outcome } : each;
   const { customMetrics, scores, thresholds, comparison, version, slices } = report.extras;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Results of other doors, each as a panel: what thresholds by group would cost, the worst slices, amplification, leakage and
-// certified robustness.
+// Panels for results of other modules: cost of group-specific thresholds, worst slices, amplification,
+// leakage, and certified robustness.
 
 import type {
   ExtraAmplification,
@@ -46,9 +46,9 @@ export function thresholdsPanel(result: ExtraThresholds): Panel {
   ];
   return {
     name: 'thresholds',
-    title: 'What equalizing by thresholds would cost',
+    title: 'Cost of equalizing with thresholds',
     said: [
-      `The best that thresholds by ${of} reach for ${best}, where rates may lie ${showFigure(tolerance)} apart. Nothing is recommended: thresholds that differ by group treat people with equal scores differently because of their group.`,
+      `Best ${best} of thresholds by ${of}, if rates may differ by ${showFigure(tolerance)}. This is not a recommendation: thresholds that differ by group treat people with equal scores differently because of their group.`,
     ],
     figures: [],
     tables: [
@@ -89,7 +89,7 @@ export function thresholdsPanel(result: ExtraThresholds): Panel {
 
 const maxTableRows = 12;
 
-/** First and last, and so many between. */
+/** Returns the first and the last item, and evenly spaced ones between them. */
 function some<T>(list: readonly T[]): T[] {
   if (list.length <= maxTableRows) return [...list];
   const step = (list.length - 1) / (maxTableRows - 1);
@@ -106,9 +106,9 @@ export function frontierPanel(frontier: ExtraFrontier): Panel {
   ];
   return {
     name: 'frontier',
-    title: 'What equality costs',
+    title: 'Cost of equality',
     said: [
-      `${title}, by ${by.join(' and ')}: the best share of right decisions that thresholds of each group’s own reach, for each gap that may remain. Chosen on the rows that they are judged on, they look better than they would be on others. Nothing is recommended: thresholds that differ by group treat people with equal scores differently because of their group.`,
+      `${title}, by ${by.join(' and ')}: the best accuracy of group-specific thresholds for each remaining gap. The thresholds were chosen on the same rows, so the accuracy on new rows would be lower. This is not a recommendation: thresholds that differ by group treat people with equal scores differently because of their group.`,
     ],
     figures: [
       {
@@ -140,9 +140,9 @@ export function slicesPanel({ slices, rows, averageError, confidence, notes }: E
   const interval = `${showConfidence(confidence)} interval`;
   return {
     name: 'slices',
-    title: 'Where the model errs most',
+    title: 'Slices with the highest errors',
     said: [
-      `Of ${showCount(rows)} rows, with a mean error of ${showFigure(averageError.value)}. The ${interval}s hold for all slices that could have been chosen.`,
+      `${showCount(rows)} rows with a mean error of ${showFigure(averageError.value)}. The ${interval}s hold simultaneously for all candidate slices.`,
       ...notes,
     ],
     figures: [],
@@ -182,7 +182,7 @@ export function amplificationPanel(result: ExtraAmplification): Panel {
     name: 'amplification',
     title: 'Bias amplification',
     said: [
-      `Of ${showCount(result.rows)} rows. Above 0: predictions amplify what goes together in the labels. Formulas as in ${result.definition === 'paper' ? 'the papers' : result.definition}.`,
+      `${showCount(result.rows)} rows. A positive value means that predictions amplify associations in the labels. Formulas as in ${result.definition === 'paper' ? 'the papers' : result.definition}.`,
     ],
     figures: [],
     tables: [
@@ -220,7 +220,7 @@ export function leakagePanel(result: ExtraLeakage): Panel {
   const ci: Estimate = Number.isNaN(high - low) ? { value } : { value, ci: [low, high] };
   const rangeOf = (ends: readonly number[]) =>
     ends.map((end) => showFigure(end, true)).join(' to ');
-  // Files without an interval over seeds have no other one.
+  // Files without an interval over seeds have only that one.
   const spread = overSeeds
     ? `${showWithInterval(ci, true)}${ci.ci ? ' over rows' : ''}, from ${showCount(trials.length)} trials; over seeds ${rangeOf(overSeeds.interval)}.`
     : `${showFigure(value, true)}, from ${showCount(trials.length)} trials; over seeds ${rangeOf(interval)}.`;
@@ -263,13 +263,13 @@ export function robustnessPanel({ lipConst, overall, breakdowns, steps }: ExtraR
     name: 'robustness',
     title: 'Certified robustness',
     said: [
-      `With a Lipschitz constant of ${lipConst}: the share of rows that are right, and stay right however an input is moved by the radius.`,
+      `With a Lipschitz constant of ${lipConst}: the proportion of rows that are correct, and remain correct if the input changes by at most the radius.`,
       ...cutNote(steps),
     ],
     figures: parts.map(({ by, groups }) => ({
       caption: `Certified accuracy${ofNames(by)}`,
       across: 'Radius',
-      up: 'Share that stays right',
+      up: 'Proportion that remains correct',
       lines: [overall, ...groups].map(({ name, curve }) => ({
         name,
         points: curve.epsilon.map((x, i) => [x, curve.accuracy[i] ?? Number.NaN] as const),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores by group: whether they tell outcomes apart (ROC), and whether they mean what they say (calibration).
+// Scores by group: how well they separate outcomes (ROC), and whether they agree with observed frequencies
+// (calibration).
 
 import type { ExtraScoreGroup, ExtraScores } from '../../audit/extras.js';
 import { oneLine, showCount } from '../shown.js';
@@ -13,7 +14,7 @@ import {
   showFigure,
 } from './panel.js';
 
-/** What the group is called. */
+/** Returns the name of the group. */
 export const scoreGroupName = ({ name, categories }: ExtraScoreGroup): string =>
   name ?? Object.values(categories).join(', ');
 
