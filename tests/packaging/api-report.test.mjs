@@ -75,11 +75,11 @@ test.each([
     { lost: false, gained: true },
   ],
   [
-    'another type of a member',
+    'a changed type of a member',
     [row.replace('number', 'string'), key, only],
     { lost: true, gained: true },
   ],
-  ['a lost export', [row, key], { lost: true, gained: false }],
+  ['a removed export', [row, key], { lost: true, gained: false }],
 ])('compares %s', (_, declarations, change) => {
   expect(
     compare(divide({ one: report(row, key, only) }), divide({ one: report(...declarations) })),

@@ -110,7 +110,7 @@ describe('the example for', () => {
     ['vite-7', /404|MIME type/],
     ['vite-5', /404|MIME type/],
   ])(
-    '%s: its server',
+    'the server of %s works',
     async (vite, allowed) => {
       const tool = join('..', '..', 'node_modules', vite, 'bin/vite.js');
       const command = [tool, '--host', '127.0.0.1', '--port', 'PORT', '--strictPort'];

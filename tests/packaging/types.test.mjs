@@ -17,7 +17,7 @@ const strict = [
 ];
 const libraries = {
   'Node alone': ['--lib', 'es2023', '--types', 'node'],
-  'the DOM alone': ['--lib', 'es2022,dom', '--types', 'nothing', '--typeRoots', 'types'],
+  'only the DOM': ['--lib', 'es2022,dom', '--types', 'nothing', '--typeRoots', 'types'],
 };
 
 let folder;
@@ -49,7 +49,7 @@ describe.each(compilers)('%s', (compiler) => {
       const result = await compile(compiler, [
         ...strict,
         ...settings,
-        'every-door.mts',
+        'every-entry-point.mts',
         'readme.mts',
       ]);
       expect(result).toEqual({ code: 0, output: '' });
@@ -63,7 +63,7 @@ test.each([
   ['Svelte', 'svelte.mts', []],
   ['Vue', 'vue.mts', []],
 ])(
-  '%s knows the element and its property',
+  '%s accepts the element and its property',
   async (_, file, settings) => {
     const dom = ['--lib', 'es2023,dom,dom.iterable', '--types', 'nothing', '--typeRoots', 'types'];
     // Types of the frameworks themselves are not checked.

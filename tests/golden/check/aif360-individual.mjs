@@ -393,7 +393,7 @@ const deviations = {
     const { distances, weights } = reference('rows', options.privileged);
     return options.returned ? [distances, weights] : distances;
   },
-  'groups that are no product': ({ golden, owner, method, options }) => {
+  'groups that are not a product': ({ golden, owner, method, options }) => {
     if (owner !== 'MDSSClassificationMetric' || method !== 'score_groups') return undefined;
     return referenceScore(golden.input, options);
   },

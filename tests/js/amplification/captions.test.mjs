@@ -75,13 +75,13 @@ describe('counting', () => {
   });
 
   test.each([
-    ['tags too few', { tokens: ['a', 'b'], tags: ['NN'] }, 'shapeMismatch', 'tags'],
+    ['too few tags', { tokens: ['a', 'b'], tags: ['NN'] }, 'shapeMismatch', 'tags'],
     ['no tags', { tokens: ['a'] }, 'invalidArgument', 'tags'],
     ['no texts', { tokens: [7], tags: ['NN'] }, 'invalidArgument', 'tokens'],
     ['no caption', null, 'invalidArgument', 'captions'],
-    ['a text', 'a man', 'invalidArgument', 'captions'],
+    ['a string instead of a list', 'a man', 'invalidArgument', 'captions'],
     ['an unknown group', { labels: [], groups: ['x'] }, 'invalidArgument', 'groups'],
-    ['labels that are none', { labels: 'man' }, 'invalidArgument', 'labels'],
+    ['unknown labels', { labels: 'man' }, 'invalidArgument', 'labels'],
   ])('rejects %s with the caption, without changes', (_, bad, code, argument) => {
     const counts = countsOf([man]);
     const before = counts.toBytes();
@@ -182,12 +182,12 @@ describe('dictionaries', () => {
   });
 
   test.each([
-    ['no number', 'dog 0.5\ncat\n', 1],
-    ['a word for a number', 'dog half', 0],
+    ['not a number', 'dog 0.5\ncat\n', 1],
+    ['a word instead of a number', 'dog half', 0],
     ['a number above 1', 'dog 1.5', 0],
     ['a number below 0', '\ndog -0.5', 1],
     ['NaN', 'dog NaN', 0],
-    ['a word twice', 'dog 0.5\ncat 0.5\ndog 0.5', 2],
+    ['a duplicate word', 'dog 0.5\ncat 0.5\ndog 0.5', 2],
   ])('rejects %s with the line', async (_, text, row) => {
     expect(errorOf(() => parseBiasDictionary(text)).row).toBe(row);
     const failed = countsOf([man]).biasAmplification({ man: text, woman: '' }, point);

@@ -60,7 +60,7 @@ const refusals = [
   ['a negative number', [-1, 1], 'invalidArgument', 0],
   ['more than 2^53', [1, 2 ** 53], 'invalidArgument', 1],
   ['nothing', [1, null], 'missingValue', 1],
-  ['another number of counts', [1], 'shapeMismatch', undefined],
+  ['a wrong number of counts', [1], 'shapeMismatch', undefined],
   ['2^53 of each', [2 ** 53 - 1, 2 ** 53 - 1], 'tooLarge', undefined],
 ];
 

@@ -130,7 +130,7 @@ describe('functions of counts', () => {
   });
 
   test.each([
-    ['no function', { f1: 3 }, 'metrics.f1', '3'],
+    ['not a function', { f1: 3 }, 'metrics.f1', '3'],
     ['none', {}, 'metrics', 'none'],
     ['no names', [f1], 'metrics', 'an array'],
     ['text', { f1: () => 'much' }, 'metrics.f1', "'much'"],
@@ -246,9 +246,9 @@ describe('functions of rows', () => {
   test.each([
     ['shorter predictions', { prediction: [1] }, 'prediction', 'shapeMismatch'],
     ['unknown options', { lable: [] }, 'rowMetrics', 'invalidArgument'],
-    ['no numbers', { metrics: { f: () => null } }, 'metrics.f', 'invalidArgument'],
+    ['not numbers', { metrics: { f: () => null } }, 'metrics.f', 'invalidArgument'],
     ['no rows', { label: [], prediction: [], groups: { g: [] } }, 'rows', 'invalidState'],
-    ['a reference that is none', { privileged: { g: 'c' } }, 'reference', 'invalidArgument'],
+    ['an unknown reference', { privileged: { g: 'c' } }, 'reference', 'invalidArgument'],
   ])('are rejected with %s', async (_, input, argument, code) => {
     await expect(run(input)).rejects.toMatchObject({ argument, code });
   });

@@ -30,7 +30,7 @@ const json = ['--format', 'json'];
 
 describe('precomputed counts', () => {
   test.each([
-    ['asked for', order],
+    ['requested', order],
     ['found', []],
   ])('equal the report of the rows if classes are %s', (_, args) => {
     const of = (file, ...more) => JSON.parse(audit(file, ...more, ...args, ...json).stdout);

@@ -79,18 +79,15 @@ test.each([
   [2, ['audit']],
   [3, ['audit', '--example', 'compas', '--fail-under', 'disparateImpact=0.8']],
   [0, ['audit', '-', '--prediction', 'p', '--group', 'race', '--format', 'json']],
-])(
-  'a process of its own ends with %i and prints what the thread of these tests prints',
-  (expected, args) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-      cwd: folder,
-      input: people,
-      encoding: 'utf8',
-    });
-    expect(status).toBe(expected);
-    expect({ status, stdout, stderr }).toEqual(fairwasm(args, { input: people }));
-  },
-);
+])('a separate process exits with %i and prints the same as the test thread', (expected, args) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    cwd: folder,
+    input: people,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(expected);
+  expect({ status, stdout, stderr }).toEqual(fairwasm(args, { input: people }));
+});
 
 describe('help', () => {
   const commands = [
@@ -222,10 +219,10 @@ describe('bad input exits with 1 and prints one line with file, line, and column
   });
 
   test.each([
-    ['fields over several lines', 'y,p,race\n1,1,"a\nb"\n1,0,"c\r\nd"\n,0,a\n', 6],
+    ['fields with line breaks', 'y,p,race\n1,1,"a\nb"\n1,0,"c\r\nd"\n,0,a\n', 6],
     ['blank lines', '\n\ny,p,race\n\n1,1,a\n\n\n,0,a\n', 8],
     ['Windows line ends', 'y,p,race\r\n1,1,a\r\n,0,a\r\n', 3],
-    ['old Macintosh line ends', 'y,p,race\r1,1,a\r,0,a\r', 3],
+    ['carriage returns as line ends', 'y,p,race\r1,1,a\r,0,a\r', 3],
     ['no line end at the end', 'y,p,race\n1,1,a\n,0,a', 3],
     ['a byte order mark, and a quote within a field', '\ufeffy,p,race\n1,1,5"\n,0,a\n', 3],
     [

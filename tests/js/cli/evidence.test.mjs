@@ -150,15 +150,19 @@ function forge(change) {
 }
 
 test.each([
-  ['another seed', ['report'], ({ options }) => Object.assign(options, { seed: '2' })],
-  ['another group', ['report'], ({ options }) => Object.assign(options, { group: ['sex'] })],
+  ['a different seed', ['report'], ({ options }) => Object.assign(options, { seed: '2' })],
+  ['a different group', ['report'], ({ options }) => Object.assign(options, { group: ['sex'] })],
   ['a missing column', ['report'], ({ options }) => Object.assign(options, { label: 'z' })],
   ['an unknown option', ['report'], ({ options }) => Object.assign(options, { colour: 'red' })],
-  ['another version', ['fairwasm version'], (all) => Object.assign(all, { fairwasm: '0.0.9' })],
-  ['another module', ['core.wasm'], ({ modules }) => Object.assign(modules, { 'core.wasm': '0' })],
+  ['a different version', ['fairwasm version'], (all) => Object.assign(all, { fairwasm: '0.0.9' })],
+  [
+    'a different module',
+    ['core.wasm'],
+    ({ modules }) => Object.assign(modules, { 'core.wasm': '0' }),
+  ],
   ['other data', ['data', 'report'], ({ input }) => Object.assign(input, { sha256: '0' })],
-  ['another name of the data', ['report'], ({ input }) => Object.assign(input, { name: 'x' })],
-  ['another format', ['evidence.json'], (all) => Object.assign(all, { version: 2 })],
+  ['a different name for the data', ['report'], ({ input }) => Object.assign(input, { name: 'x' })],
+  ['a different format', ['evidence.json'], (all) => Object.assign(all, { version: 2 })],
   ['no options', ['evidence.json'], (all) => Object.assign(all, { options: null })],
 ])('finds a forged file with valid checksums: %s', (_, found, change) => {
   audit();

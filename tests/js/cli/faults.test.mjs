@@ -62,7 +62,7 @@ describe('a file that changes while it is read', () => {
     const args = [name.split(' ', 1)[0], 'people.csv', ...options];
     const cut = spawnSync(
       process.execPath,
-      ['--import', besideThis('cut-while-read.mjs'), main, ...args],
+      ['--import', besideThis('truncate-during-read.mjs'), main, ...args],
       {
         cwd: folder,
         env: { ...process.env, FAIRWASM_CUT: at('people.csv'), FAIRWASM_CUT_TO: String(half) },

@@ -227,7 +227,7 @@ describe('--fail-if-worse', () => {
 
   test.each([
     [
-      'what is neither good nor bad',
+      'a metric that is neither good nor bad',
       ['--fail-if-worse=selectionRate=0'],
       2,
       /neither better nor worse/,
@@ -419,12 +419,12 @@ describe('fairwasm.config.json', () => {
     ],
     ['an unknown command', { audits: audit }, /did you mean 'audit'/],
     [
-      'a value of another kind',
+      'a value of the wrong type',
       { audit: { ...audit, shrunken: 'yes' } },
       /audit\.shrunken must be true or false, got 'yes'/,
     ],
     [
-      'a list where one is asked for',
+      'a list instead of a single value',
       { audit: { ...audit, label: ['y'] } },
       /audit\.label takes a string or a number/,
     ],
@@ -434,19 +434,19 @@ describe('fairwasm.config.json', () => {
       /audit\.label takes a string or a number, not null/,
     ],
     ['no options', { audit: [] }, /audit must be an object/],
-    ['no object', [], /must be an object/],
-    ['another configuration within', { audit: { config: 'x' } }, /unknown option/],
+    ['not an object', [], /must be an object/],
+    ['a nested configuration', { audit: { config: 'x' } }, /unknown option/],
     [
-      'a prototype',
+      'a custom prototype',
       JSON.parse('{"__proto__": {"label": "y"}}'),
       /fairwasm\.config\.json: __proto__: unknown command/,
     ],
     [
-      'the prototype of options',
+      'a __proto__ option',
       { audit: JSON.parse('{"__proto__": {"label": "y"}}') },
       /fairwasm\.config\.json: audit\.__proto__: unknown option/,
     ],
-    ['what every object has', { audit: { constructor: 'y' } }, /unknown option/],
+    ['a name that every object inherits', { audit: { constructor: 'y' } }, /unknown option/],
   ])('rejects %s', (_what, config, message) => {
     configure(config);
     expect(run(['audit', 'before.csv'])).toMatchObject({

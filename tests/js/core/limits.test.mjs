@@ -91,7 +91,7 @@ const crowds = {
     most: 1000,
     call: (g) => thresholds.reweighing({ groups: { g }, label: bits(g.length) }),
   },
-  'categories of a column for attackers': {
+  'categories of an attacker’s column': {
     most: 1000,
     call: (feature) => {
       const label = bits(feature.length);
@@ -136,7 +136,7 @@ const headerOf = (bytes) => readAll(`${'x'.repeat(bytes)}\n1\n`);
 
 /** @type {Record<string, { most: number, at?: () => unknown, beyond: () => unknown }>} */
 const limits = {
-  'attributes and tasks of co-occurrences, together': {
+  'attributes and tasks of co-occurrences in total': {
     most: 65_536,
     at: () => amplification.cooccurrence({ attributes: names(65_535), tasks: ['t'] }),
     beyond: () => amplification.cooccurrence({ attributes: names(65_536), tasks: ['t'] }),
@@ -172,7 +172,7 @@ const limits = {
     beyond: () =>
       impact.tables({ groups: { a: names(1000), b: names(1000) }, selected: bits(1000) }),
   },
-  'combinations of groups where metrics are functions of rows': {
+  'combinations of groups with custom metrics': {
     most: 65_536,
     beyond: () =>
       fairlearn.metricFrame({
@@ -211,12 +211,12 @@ const limits = {
     beyond: () =>
       predictability.denseAttacker({ inputs: 8192, outputs: 1, layers: 2, firstWidth: 8192 }),
   },
-  'values of a column that a model is asked with': {
+  'values of a column in a what-if comparison': {
     most: 20,
     at: () => flip({ predict, rows: rowsOf({ id: names(20) }), attribute: 'id' }),
     beyond: () => flip({ predict, rows: rowsOf({ id: names(21) }), attribute: 'id' }),
   },
-  'rows that were counted elsewhere, in all': {
+  'rows of precomputed counts in total': {
     most: Number.MAX_SAFE_INTEGER,
     at: () => fair.scoreTally().updateCounted(alike([Number.MAX_SAFE_INTEGER - 1, 1])),
     beyond: () => fair.scoreTally().updateCounted(alike([Number.MAX_SAFE_INTEGER, 2])),

@@ -91,11 +91,11 @@ const damages = {
   none: text,
   'a byte order mark': `\ufeff${text}`,
   'a row with too few fields': text.replace(/.*,2000\r/, 'f,1\r'),
-  'a quote that is not closed': text.replace(',yes,2500', ',"yes,2500'),
+  'an unclosed quote': text.replace(',yes,2500', ',"yes,2500'),
   'another encoding': new Uint8Array(
     [...new TextEncoder().encode(text)].map((c, i) => (i === 30_000 ? 0xff : c)),
   ),
-  'a missing decision, and then a row that is refused': text
+  'a missing decision, then an invalid row': text
     .replace(/[01],(yes|no),1500\r/, ',yes,1500\r')
     .replace(/.*,1501\r/, 'f\r'),
 };

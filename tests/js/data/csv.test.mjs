@@ -81,7 +81,7 @@ describe('reads', () => {
     ['no line end at the end', 'a,b\n1,2\n3,4'],
     ['blank lines', '\na,b\n\n1,2\n\r\n3,4\n\n\n'],
     ['quotes', '"a","b"\n"1","2"\n"3",4\n'],
-    ['quotes, CRLF, mixed with none', '"a",b\r\n"1","2"\r\n3,"4"\r\n'],
+    ['quoted and unquoted fields with CRLF', '"a",b\r\n"1","2"\r\n3,"4"\r\n'],
     ['a byte order mark', '\ufeffa,b\n1,2\n3,4\n'],
     ['a byte order mark before a quote', '\ufeff"a",b\n1,2\n3,4\n'],
     ['semicolons', 'a;b\n1;2\n3;4\n'],
@@ -179,7 +179,7 @@ describe('reads', () => {
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each([
     ['an empty file', '', 'an empty file'],
     ['blank lines only', '\n\r\n\n', 'an empty file'],
@@ -195,13 +195,13 @@ describe('refuses', () => {
     ],
     ['too many fields', 'a,b\n1,2\n\n3,4,5\n', { row: 1, actual: '3' }],
     [
-      'many in a file of one column',
+      'many fields in a file with one column',
       'a\n1\n2,3\n',
       { row: 1, expected: '1 field, like the header' },
     ],
     ['no closing quote', 'a,b\n1,2\n3,"4\n5,6\n', { row: 1, expected: 'a closing quote' }],
     ['text after a closing quote', 'a,b\n"1"x,2\n', { row: 0 }],
-    ['a quote that is not closed in the header', '"a,b\n1,2\n', { row: undefined }],
+    ['an unclosed quote in the header', '"a,b\n1,2\n', { row: undefined }],
   ])('%s, with the row', (_, text, details) =>
     expectRefusal(text, { code: 'invalidArgument', argument: 'file', ...details }),
   );
@@ -229,9 +229,9 @@ describe('refuses', () => {
     expectRefusal(',a\n1,2\n', { argument: '' }, { columns: [''] }));
 
   test.each([
-    ['bytes that are no UTF-8', [0x61, 0x0a, 0xff, 0xfe], 'text in UTF-8'],
+    ['invalid UTF-8', [0x61, 0x0a, 0xff, 0xfe], 'text in UTF-8'],
     ['UTF-16 without a mark', [0x61, 0x00, 0x0a, 0x00, 0x31, 0x00], 'a text file'],
-    ['a character cut off at the end', [0x61, 0x0a, 0xe4, 0xba], 'text in UTF-8'],
+    ['a truncated last character', [0x61, 0x0a, 0xe4, 0xba], 'text in UTF-8'],
     ['zero bytes', [0x61, 0x0a, 0x00, 0x0a], 'a text file'],
   ])('%s', (_, bytes, expected) =>
     expectRefusal(

@@ -63,13 +63,13 @@ const jsonLinesOf = (rows) => rows.map((row) => JSON.stringify(row)).join('\n');
 const formats = {
   csv: csvOf,
   'gzipped CSV': (rows) => new Uint8Array(gzipSync(csvOf(rows))),
-  'CSV within Zstandard': (rows) => zstdOf(csvOf(rows)),
+  'Zstandard-compressed CSV': (rows) => zstdOf(csvOf(rows)),
   Parquet: parquetOf,
-  'Parquet without compression': (rows) => parquetOf(rows, { codec: 'UNCOMPRESSED' }),
+  'uncompressed Parquet': (rows) => parquetOf(rows, { codec: 'UNCOMPRESSED' }),
   'an Arrow file': arrowOf('file'),
   'an Arrow stream': arrowOf('stream'),
-  'lines of JSON': jsonLinesOf,
-  'gzipped lines of JSON': (rows) => new Uint8Array(gzipSync(jsonLinesOf(rows))),
+  'JSON Lines': jsonLinesOf,
+  'gzipped JSON Lines': (rows) => new Uint8Array(gzipSync(jsonLinesOf(rows))),
   'an .xlsx workbook': (rows) =>
     workbookOf(
       names,
@@ -391,7 +391,7 @@ describe('files that claim more content than they have', () => {
   const first = '<row r="1"><c r="A1"><v>1</v></c></row>';
   const cell = (place, row) => `<row r="${row}"><c r="${place}"><v>1</v></c></row>`;
   test.each([
-    ['a cell in the last place that there is', first + cell('XFD1048576', 1048576)],
+    ['a cell in the last possible position', first + cell('XFD1048576', 1048576)],
     ['a row beyond the last', first + cell('A2000000000', 2_000_000_000)],
     ['a column beyond the last', cell('ZZZZZZ1', 1)],
   ])('reads a workbook with %s', async (_, rows) => {
@@ -460,7 +460,7 @@ test('reads dates as text, keeps integers, and accepts __proto__ as a name', asy
 
 // The previous test covers Parquet.
 test.each([
-  ['lines of JSON', '{"__proto__": "a", "constructor": 1}\n{"__proto__": "b", "constructor": 0}'],
+  ['JSON Lines', '{"__proto__": "a", "constructor": 1}\n{"__proto__": "b", "constructor": 0}'],
   [
     'an .xlsx workbook',
     workbookOf(

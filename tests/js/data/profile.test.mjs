@@ -132,7 +132,7 @@ test('continues a column of ever new numbers as numeric, with range and missing 
 });
 
 test.each([
-  ['a text', 'x'],
+  ['text', 'x'],
   ['an infinite number', 'Infinity'],
   ['a decimal comma', '"1,5"'],
 ])('%s in a late row makes a column non-numeric', async (_what, stray) => {

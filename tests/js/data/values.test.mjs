@@ -518,7 +518,7 @@ describe('invalid values are rejected', () => {
     ['an array', ['a']],
     ['a function', () => 'a'],
     ['a symbol', Symbol('a')],
-    ['an object that cannot be text', Object.create(null)],
+    ['an object that cannot be converted to text', Object.create(null)],
     ['an object whose methods throw', hostile],
   ];
 
@@ -673,7 +673,7 @@ describe('files', () => {
     ['a Uint8Array', bytes],
     ['an ArrayBuffer', bytes.buffer],
     ['a Buffer', Buffer.from(text)],
-    ['a part of a larger buffer', new Uint8Array([32, ...bytes, 32]).subarray(1, 1 + bytes.length)],
+    ['a view of a larger buffer', new Uint8Array([32, ...bytes, 32]).subarray(1, 1 + bytes.length)],
   ])('can be %s', async (_, source) => {
     expect(await auditCsv(fair, source, what)).toEqual(await auditCsv(fair, text, what));
   });

@@ -20,7 +20,7 @@ test.each([
   ['a threshold', { groups, label, score, threshold: 0.5 }],
   ['a privileged group', { groups, label, prediction, privileged: { sex: 'f' } }],
   [
-    'missing values left out',
+    'missing values omitted',
     { groups, label: [...label.slice(1), null], prediction, missing: 'drop' },
   ],
   ['no intervals', { groups, label, prediction, uncertainty: false }],

@@ -29,7 +29,7 @@ test.each([
   ['scores', 3_500],
   ['sklearn/regression.json', 2_500],
 ])(
-  'every value recorded in %s is ours, or follows from a written rule',
+  'every value recorded in %s matches ours or follows from a documented rule',
   async (part, least) => {
     const mismatches = [];
     const { passed, failed, deviating } = await checkGolden(join(golden, part), (line) =>

@@ -94,9 +94,9 @@ test('the true rate is within the bounds, which are attained', () => {
 
 test.each([
   ['sums that are not 1', { probabilities: { a: [0.5, 0.5], b: [0.5, 0.4] }, selected: [1, 0] }, 1],
-  ['what is below 0', { probabilities: { a: [1.5, 1], b: [-0.5, 0] }, selected: [1, 0] }, 0],
+  ['negative values', { probabilities: { a: [1.5, 1], b: [-0.5, 0] }, selected: [1, 0] }, 0],
   ['one category', { probabilities: { a: [1, 1] }, selected: [1, 0] }, undefined],
-  ['no such reference', { ...input, reference: 'c' }, undefined],
+  ['an unknown reference', { ...input, reference: 'c' }, undefined],
 ])('rejects %s', (_name, bad, row) => {
   const error = errorOf(() => impact.byProbability(bad));
   expect([error.code, error.row]).toEqual(['invalidArgument', row]);

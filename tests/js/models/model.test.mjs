@@ -223,9 +223,9 @@ describe('invalid files', () => {
   test.each([
     ['nothing', new Uint8Array()],
     ['text', new TextEncoder().encode('age,income\n1,2\n')],
-    ['half a file', whole.slice(0, whole.length >> 1)],
-    ['a length of 2 GB', Uint8Array.from([0x3a, 0xff, 0xff, 0xff, 0xff, 0x07, 0])],
-    ['a length without end', Uint8Array.from([0x3a, ...Array(12).fill(0xff)])],
+    ['a truncated file', whole.slice(0, whole.length >> 1)],
+    ['a claimed length of 2 GB', Uint8Array.from([0x3a, 0xff, 0xff, 0xff, 0xff, 0x07, 0])],
+    ['an endless length', Uint8Array.from([0x3a, ...Array(12).fill(0xff)])],
   ])('rejects %s', async (_, bytes) => {
     expect((await errorOf(openModel(bytes))).code).toBe('corruptBytes');
   });

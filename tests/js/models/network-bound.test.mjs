@@ -136,7 +136,7 @@ describe('by hand', () => {
     ['a scale', [node('Gemm', ['x', 'w'], ['h']), node('Mul', ['h', 's'], ['y'])], 12],
     ['a quotient', [node('Gemm', ['x', 'w'], ['h']), node('Div', ['h', 's'], ['y'])], 8],
     [
-      'a sigmoid within',
+      'a sigmoid between layers',
       [
         node('Gemm', ['x', 'w'], ['h']),
         node('Sigmoid', ['h'], ['g']),
@@ -284,7 +284,7 @@ describe('rejected networks', () => {
   test.each([
     ['trees and classifiers', linear(), '2 outputs'],
     [
-      'an operator that is not known',
+      'an unknown operator',
       made([node('Softmax', ['x'], ['s']), node('Identity', ['s'], ['y'])], {}),
       "'Softmax'",
     ],
@@ -313,7 +313,7 @@ describe('rejected networks', () => {
       "'Add'",
     ],
     [
-      'a convolution in groups',
+      'a grouped convolution',
       made(
         [node('Conv', ['x', 'c'], ['y'], { group: 2 })],
         { c: dims([2, 1, 3, 3], 1) },

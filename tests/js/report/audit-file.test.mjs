@@ -75,7 +75,7 @@ test.each([
   ['scores above the median', () => impact.tables({ groups, score })],
   ['each of several classes', () => impact.tables({ groups, assigned: label })],
   [
-    'counts, small ones hidden',
+    'counts with small counts hidden',
     () => impact.tables({ groups, selected: prediction, suppressBelow: 5 }),
   ],
   ['a rule', () => impact.localLaw144({ sex, race: sex, selected: prediction })],
@@ -188,20 +188,20 @@ test('names and notes stay text', () => {
 });
 
 test.each([
-  ['a result that there is not', { leakages: {} }, /did you mean 'leakage'/],
-  ['what is no result', { leakage: 7 }, /extras\.leakage/],
+  ['an unknown result', { leakages: {} }, /did you mean 'leakage'/],
+  ['a number instead of a result', { leakage: 7 }, /extras\.leakage/],
   [
-    'a drawing without points',
+    'a chart without points',
     { scores: { breakdowns: [{ by: ['sex'], groups: [{}] }] } },
     /categories/,
   ],
-  ['a version that is no report', { version: { name: 'x', report: {} } }, /fairwasm-report/],
+  ['a version without a report', { version: { name: 'x', report: {} } }, /fairwasm-report/],
   [
     'a frontier without its points',
     { frontier: { by: ['sex'], constraint: 'x' } },
     /frontier\.points/,
   ],
-  ['another format', { impact: certified }, /extras\.impact\.format/],
+  ['a different format', { impact: certified }, /extras\.impact\.format/],
   ['tables as scores', { impactScores: extras.impact }, /extras\.impactScores\.format/],
   [
     'scores without a name',
@@ -209,7 +209,7 @@ test.each([
     /impactScores\.columns\.score/,
   ],
   [
-    'half of a range',
+    'a range with one end',
     {
       impactByProbability: {
         ...impactByProbability,

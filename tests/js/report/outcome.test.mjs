@@ -46,10 +46,10 @@ describe('a report of a burden', () => {
   test.each([
     ['COMPAS', compas],
     ['everything at once', burden()],
-    ['what can be asked for beside the usual', burden({}, asked)],
+    ['optional metrics', burden({}, asked)],
     ['no uncertainty', burden({ uncertainty: false })],
-    ['a label alone', burden({ prediction: undefined, score: undefined })],
-    ['decisions alone', burden({ label: undefined, score: undefined, weight: undefined })],
+    ['only a label', burden({ prediction: undefined, score: undefined })],
+    ['only decisions', burden({ label: undefined, score: undefined, weight: undefined })],
     ['a threshold', burden({ prediction: undefined, threshold: 0.5 })],
     ['clusters', burden({ cluster: [1, 1, 2, 2, 3, 3, 4, 5] })],
     [

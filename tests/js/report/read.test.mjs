@@ -58,42 +58,42 @@ test('restores infinite values', () => {
 });
 
 test.each([
-  ['no JSON', () => 'hello', /JSON/],
-  ['what lies too deep', () => '['.repeat(200_000) + ']'.repeat(200_000), /too deep/],
+  ['invalid JSON', () => 'hello', /JSON/],
+  ['deep nesting', () => '['.repeat(200_000) + ']'.repeat(200_000), /too deep/],
   ['nothing', () => '', /JSON/],
   ['null', () => 'null', /report/],
-  ['another format', () => '{"format":"x"}', /fairwasm-report/],
-  ['a rate without figures', (r) => delete r.breakdowns[0].groups[0].rates.accuracy, /accuracy/],
+  ['a different format', () => '{"format":"x"}', /fairwasm-report/],
+  ['a rate without numbers', (r) => delete r.breakdowns[0].groups[0].rates.accuracy, /accuracy/],
   [
-    'a value of text',
+    'a string as a value',
     (r) => {
       r.overall.rates.accuracy.value = '1';
     },
     /All rows', accuracy, got/,
   ],
   [
-    'a count of text',
+    'a string as a count',
     (r) => {
       r.overall.counts.rows = '7';
     },
     /rows/,
   ],
   [
-    'a name of no text',
+    'a name that is not a string',
     (r) => {
       r.breakdowns[0].groups[0].name = {};
     },
     /name/,
   ],
   [
-    'an interval of one end',
+    'an interval with one end',
     (r) => {
       r.overall.rates.accuracy.ci = {};
     },
     /All rows', accuracy, got/,
   ],
   [
-    'a reason of no text, of a rate that nobody asked for',
+    'a reason that is not a string, for an unrequested rate',
     (r) => {
       r.rates = [];
       r.breakdowns[0].groups[0].rates.accuracy.reason = {};
@@ -101,7 +101,7 @@ test.each([
     /accuracy, got an object/,
   ],
   [
-    'a group whose rates are none, where nobody asked for any',
+    'a group with invalid rates when none were requested',
     (r) => {
       r.rates = [];
       r.overall.rates = null;
@@ -109,21 +109,21 @@ test.each([
     /All rows', got null/,
   ],
   [
-    'a spread that is gone',
+    'a missing spread',
     (r) => {
       delete r.breakdowns[0].spreads.accuracy;
     },
     /accuracy/,
   ],
   [
-    'a comparison without figures',
+    'a comparison without numbers',
     (r) => {
       r.breakdowns[0].comparisons[0].disparities = null;
     },
     /disparities, got null/,
   ],
   [
-    'attributes of no text',
+    'attributes that are not strings',
     (r) => {
       r.breakdowns[0].by = [{}];
     },

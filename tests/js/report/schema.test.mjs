@@ -39,8 +39,8 @@ describe('the schema', () => {
   test.each([
     ['everything at once', {}],
     ['no uncertainty', { uncertainty: false }],
-    ['a label alone', { prediction: undefined, score: undefined }],
-    ['decisions alone', { label: undefined, score: undefined, weight: undefined }],
+    ['only a label', { prediction: undefined, score: undefined }],
+    ['only decisions', { label: undefined, score: undefined, weight: undefined }],
     ['a threshold', { prediction: undefined, threshold: 0.5 }],
     ['clusters', { cluster: [1, 1, 2, 2, 3, 3, 4, 5] }],
     ['infinite values', { prediction: [0, 0, 0, 0, 1, 1, 0, 1] }],

@@ -183,7 +183,7 @@ test.each([
   ['a short group column', { ...oneRow, groups: { sex: [] } }, 'shapeMismatch', 'sex'],
   ['an unknown group', { ...oneRow, groups: { sex: ['f'], age: [1] } }, 'invalidArgument', 'age'],
   [
-    'other classes',
+    'different classes',
     { score: [[1, 0]], label: [0], groups: { sex: ['f'] } },
     'shapeMismatch',
     'score',
@@ -191,7 +191,7 @@ test.each([
   ['ragged rows', { score: [[1, 0, 0], [1]], label: [0, 0] }, 'shapeMismatch', 'score'],
   ['text in a matrix', { score: [['1', 0, 0]], label: [0] }, 'invalidArgument', 'score'],
   [
-    'a matrix of labels for a column',
+    'a matrix instead of a column of labels',
     { score: [[1, 0, 0]], label: [[0]] },
     'shapeMismatch',
     'label',
@@ -206,7 +206,7 @@ test.each([
     'score',
   ],
   [
-    'a shape of text',
+    'a string as the shape',
     { score: { data: [1, 2, 3], shape: 'x' }, label: [0] },
     'shapeMismatch',
     'score',

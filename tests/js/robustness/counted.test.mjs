@@ -82,15 +82,15 @@ test.each([
   ['a negative number', { rows: [-1, 1] }, 'invalidArgument', 0],
   ['more than 2^53', { rows: [1, 2 ** 53] }, 'invalidArgument', 1],
   ['nothing', { rows: [1, null] }, 'missingValue', 1],
-  ['another number of counts', { rows: [1] }, 'shapeMismatch', undefined],
+  ['a wrong number of counts', { rows: [1] }, 'shapeMismatch', undefined],
   ['2^53 of each', { rows: [2 ** 53 - 1, 2 ** 53 - 1] }, 'tooLarge', undefined],
   [
-    'sums that no such rows have',
+    'sums that these rows cannot have',
     { rows: [2, 1], weights: { sum: [2, 1], squares: [1, 1] } },
     'invalidArgument',
     0,
   ],
-  ['a weight in the place of sums', { rows: [2, 1], weight: [1, 1] }, 'invalidArgument', undefined],
+  ['a weight instead of sums', { rows: [2, 1], weight: [1, 1] }, 'invalidArgument', undefined],
 ])('rejects %s without changes', (_, more, code, at) => {
   const certificates = robustness.certificates({ lipConst: 1 });
   const before = certificates.toBytes();

@@ -13,7 +13,7 @@ test.each([
   ['two positives', { label: tensor([2, 2], 0, 1, 1, 1) }, ['invalidArgument', 'label', 1]],
   ['no positive', { label: tensor([2, 2], 0, 0, 0, 1) }, ['invalidArgument', 'label', 0]],
   ['a smoothed label', { label: tensor([2, 2], 1, 0, 0.1, 0.9) }, ['invalidArgument', 'label', 1]],
-  ['other shapes', { label: tensor([1, 2], 0, 1) }, ['shapeMismatch', 'label', undefined]],
+  ['different shapes', { label: tensor([1, 2], 0, 1) }, ['shapeMismatch', 'label', undefined]],
   ['no constant', { lipConst: 0 }, ['invalidArgument', 'lipConst', undefined]],
   ['NaN', { score: tensor([2, 2], 3, 1, Number.NaN, 2) }, ['invalidArgument', 'score', 1]],
 ])('%s', (_, change, expected) => {

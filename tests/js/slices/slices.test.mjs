@@ -351,7 +351,7 @@ describe('no slices', () => {
   test.each([
     ['no rows', { columns: { g: [] }, error: [] }, {}, 'there are no rows'],
     ['no errors', { columns: { g: ['a', 'b'] }, error: [0, 0] }, {}, 'no row has an error'],
-    ['all alike', { columns: { g: ['a', 'b'] }, error: [0.1, 0.1] }, {}, 'above 0'],
+    ['identical values', { columns: { g: ['a', 'b'] }, error: [0.1, 0.1] }, {}, 'above 0'],
     ['a small alpha', twelve(), { alpha: 0.5 }, 'alpha of 1/2 or less'],
     ['too few rows', twelve(), { minRows: 13 }, 'no slice of 13 rows or more'],
   ])('%s', async (_, input, options, reason) => {
@@ -420,7 +420,7 @@ describe('a long run', () => {
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   const refused = (input, options) =>
     expect(worstSlices({ ...twelve(), ...input }, { minRows: 1, ...options })).rejects;
 
@@ -456,13 +456,17 @@ describe('refuses', () => {
     ],
     ['half', { error: undefined, label: Array(12).fill(1) }, 'got no prediction'],
     [
-      'strangers',
+      'unknown predictions',
       { error: undefined, label: Array(12).fill('yes'), prediction: Array(12).fill('Y') },
       'prediction: expected at least one of the true labels',
     ],
-    ['shares of rows', { rows: Array(12).fill(0.5) }, 'rows: expected a whole number'],
-    ['numbers of nothing', { rows: new Float64Array(12).fill(Number.NaN) }, 'rows: expected '],
-    ['errors of nobody', { rows: Array(12).fill(0) }, 'error: expected 0 where there are no rows'],
+    ['fractional row counts', { rows: Array(12).fill(0.5) }, 'rows: expected a whole number'],
+    ['empty counts', { rows: new Float64Array(12).fill(Number.NaN) }, 'rows: expected '],
+    [
+      'errors without rows',
+      { rows: Array(12).fill(0) },
+      'error: expected 0 where there are no rows',
+    ],
   ])('%s', async (_, input, message) => {
     await refused(input).toThrow(message);
   });

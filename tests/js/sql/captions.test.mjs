@@ -107,23 +107,23 @@ test('converts an answer to captions with counts', () => {
 });
 
 test.each([
-  ['a list that was cut', { objects: ['dog|do', null] }, 'objects', 0],
-  ['a list that lacks a word', { mentions: ['man|', null], mention_words: [2, 0] }, 'mentions', 0],
+  ['a truncated list', { objects: ['dog|do', null] }, 'objects', 0],
+  [
+    'a list with a missing word',
+    { mentions: ['man|', null], mention_words: [2, 0] },
+    'mentions',
+    0,
+  ],
   ['a fraction of a caption', { n: [3, 0.5] }, 'n', 1],
   ['a negative number', { n: [-3, 1] }, 'n', 0],
   ['more than 2^53', { n: [3, 2 ** 53] }, 'n', 1],
   [
-    'a caption of two groups',
+    'a caption with two groups',
     { caption_group: ['man', null], caption_groups: [2, 0] },
     'caption_groups',
     0,
   ],
-  [
-    'a group that there is not',
-    { caption_group: [null, 'x'], caption_groups: [0, 1] },
-    'caption_group',
-    1,
-  ],
+  ['an unknown group', { caption_group: [null, 'x'], caption_groups: [0, 1] }, 'caption_group', 1],
 ])('rejects %s', (_, changed, argument, row) => {
   const what = { words, ...('caption_group' in changed && { group: 'g' }) };
   expect(errorOf(() => countedCaptions({ ...answer, ...changed }, what))).toMatchObject({
@@ -139,7 +139,7 @@ test.each([
   ['objects without a tag', { objects: ['NN'] }, 'tag'],
   ['no table', { table: undefined }, 'table'],
   ['an unknown option', { lemma: 'l' }, 'captionStatement'],
-  ['a name that the answer has', { counts: 'objects' }, 'counts'],
+  ['a name that is already in the result', { counts: 'objects' }, 'counts'],
 ])('rejects a statement with %s', (_, changed, argument) => {
   const error = errorOf(() => captionStatement({ ...asked, ...changed }, 'duckdb'));
   expect(error).toMatchObject({ code: 'invalidArgument', argument });

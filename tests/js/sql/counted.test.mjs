@@ -30,11 +30,11 @@ test.each([
   ['columns', columns],
   ['big integers', change('n', BigInt)],
   ['whole numbers as text', change('n', String)],
-  ['numbers with blanks around them', change('n', (n) => ` ${n} `)],
+  ['numbers surrounded by spaces', change('n', (n) => ` ${n} `)],
   ['outcomes as text', change('y', String)],
   ['NULL as files have it', change('sex', (sex) => sex ?? '\\N')],
   ['typed arrays', { ...columns, n: Float64Array.from(columns.n) }],
-  ['another order', answer.toReversed()],
+  ['a different order', answer.toReversed()],
   ['codes', { ...columns, sex: { codes: [0, 1, 1, 2], categories: ['m', 'f', ''] } }],
 ])('reads %s with equal results', (_, rows) => {
   expect(rowsOf(rows)).toEqual({ m: 30, f: 30, '(missing)': 4 });
@@ -83,11 +83,11 @@ const sums = { weight_missing: 0, weight_sum: 5, weight_squares: 3, weight_least
 const one = { sex: 'f', y: 1, p: 1, n: 10, ...sums };
 test.each([
   ['weights below 0', { weight_least: -1 }, 'w', 0],
-  ['sums that are swapped', { weight_sum: 3, weight_squares: 0.5 }, 'weight', 0],
-  ['squares beyond the square of the sum', { weight_squares: 26 }, 'weight', 0],
-  ['a sum that is missing', { weight_sum: null }, 'weight_sum', 0],
+  ['swapped sums', { weight_sum: 3, weight_squares: 0.5 }, 'weight', 0],
+  ['squares above the square of the sum', { weight_squares: 26 }, 'weight', 0],
+  ['a missing sum', { weight_sum: null }, 'weight_sum', 0],
   ['infinite sums', { weight_squares: Number.POSITIVE_INFINITY }, 'weight_squares', 0],
-  ['a flag that is none', { weight_missing: 2 }, 'weight_missing', 0],
+  ['an invalid flag', { weight_missing: 2 }, 'weight_missing', 0],
 ])('rejects %s', (_, wrong, argument, row) => {
   const make = () => {
     const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
@@ -148,7 +148,7 @@ test('treats a missing weight as missing in all equal rows', () => {
 
 test.each([
   ['a score', { score_greatest: 1.5 }],
-  ['a score that is no number', { score_sum: Number.NaN, score_squares: Number.NaN }],
+  ['a score that is not a number', { score_sum: Number.NaN, score_squares: Number.NaN }],
   ['a weight', { weight_least: -1 }],
 ])('ignores %s next to a missing outcome, like in rows', (_, odd) => {
   const scores = { score_missing: 0, score_sum: 2, score_squares: 1, score_weighted: 1 };

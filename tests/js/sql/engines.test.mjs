@@ -20,7 +20,7 @@ const weight = column(rows, 'w');
 /** @type {[what: string, input: any, named: any][]} */
 const audits = [
   ['decisions', { label, prediction }, { label: 'y', prediction: 'p' }],
-  ['outcomes alone', { label }, { label: 'y' }],
+  ['only outcomes', { label }, { label: 'y' }],
   ['weights', { label, prediction, weight }, { label: 'y', prediction: 'p', weight: 'w' }],
   ['scores', { label, prediction, score }, { label: 'y', prediction: 'p', score: 's' }],
   [

@@ -46,8 +46,8 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
     });
 
     test.each([
-      ['predicted numbers', undefined],
-      ['weighted predicted numbers', 'w'],
+      ['numeric predictions', undefined],
+      ['weighted numeric predictions', 'w'],
     ])('%s', async (_, weight) => {
       const what = { groups: ['sex'], label: 'age', prediction: 'p', weight };
       const counts = await countsBy(what);
@@ -66,7 +66,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
     });
 
     unless(['sqlite', 'mysql'].includes(dialect) && `${name} has no exact median`, test)(
-      'who is above the median: selection rates as from scores',
+      'computes selection rates above the median as from scores',
       async () => {
         const known = "SELECT * FROM decisions WHERE race <> 'A'";
         const kept = rows.filter(({ race }) => race !== 'A');

@@ -77,7 +77,7 @@ describe('a report that reveals no small count', () => {
     ['many small counts', tableOf(count), 12],
     ['few', tableOf(rarely), 25],
   ])(
-    'not even by a solver: %s',
+    'a solver cannot recover hidden counts: %s',
     (_, counts, numRuns) => {
       let attacked = 0;
       const property = fc.property(counts, fc.integer({ min: 2, max: 8 }), (all, below) => {
@@ -172,7 +172,7 @@ describe('a report that reveals no small count', () => {
   test.each([
     ['weights', { weight: 'w' }, "'w'"],
     ['scores', { score: 's' }, "'s'"],
-    ['a least count', { minCellSize: 5 }, '5'],
+    ['a minimum count', { minCellSize: 5 }, '5'],
   ])('rejects it together with %s', (_, more, actual) => {
     const asked = { ...quick, ...more, suppressBelow: 5 };
     expect(errorOf(() => auditCounts(fair, large.answer, misuse(asked)))).toMatchObject({

@@ -1,5 +1,5 @@
-// Every door, as a strict project imports it, with the types of Node alone: what is written here compiles, and what is
-// marked does not.
+// A strict project with only the types of Node can import every entry point. The lines marked @ts-expect-error must not
+// compile.
 
 import { load, type Table } from 'fairwasm';
 import * as aif360 from 'fairwasm/aif360';
@@ -25,7 +25,7 @@ export const without = [frames, inline, panels, sql];
 
 const fair = await load();
 
-// Names of rates, disparities and attributes are known.
+// The types know the names of rates, disparities, and attributes.
 const audit = fair.audit({
   label: [1, 0, 1, 0, 1, 0],
   prediction: [1, 0, 1, 1, 0, 1],
@@ -46,12 +46,12 @@ frame.equivalence('disparateImpct', 0.8);
 audit.frame('sx');
 // @ts-expect-error: no column has that name
 frame.group({ sx: 'm' });
-// @ts-expect-error: race is no group
+// @ts-expect-error: race is not a group
 fair.audit({ prediction: [1, 0], groups: { sex: ['f', 'm'] }, privileged: { race: 'a' } });
 // @ts-expect-error: the option is called weight
 fair.audit({ prediction: [1, 0], groups: { sex: ['f', 'm'] }, weights: [1, 1] });
 
-// Rows may be of an interface; its fields are the columns.
+// Rows may have an interface type, whose fields are the columns.
 interface Row {
   outcome: number;
   sex: string;
@@ -64,10 +64,10 @@ byRow.frame(['sex', 'race']).group({ sex: 'f', race: 'a' });
 fair.auditTable(rows, { label: 'outcme', groups: ['sex'] });
 // @ts-expect-error: rows have no such field
 fair.auditTable(rows, { label: 'outcome', groups: ['sx'] });
-// @ts-expect-error: a label is no group
+// @ts-expect-error: a label is not a group
 byRow.frame('outcome');
 
-// Columns by name too; of a table whose columns are not known, any name.
+// An object of columns is checked likewise, but a table with unknown columns accepts any name.
 fair.auditTable({ outcome: [1, 0], sex: ['f', 'm'] }, { label: 'outcome', groups: ['sex'] });
 // @ts-expect-error: no column has that name
 fair.auditTable({ outcome: [1, 0], sex: ['f', 'm'] }, { label: 'outcome', groups: ['sx'] });

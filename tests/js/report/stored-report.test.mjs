@@ -40,8 +40,8 @@ describe.each([
   });
 
   test.each([
-    ['another version', { ...report(), version: 3 }, 'version 3'],
-    ['another format', { ...report(), format: 'fairwasm-robustness' }, 'fairwasm-robustness'],
+    ['a different version', { ...report(), version: 3 }, 'version 3'],
+    ['a different format', { ...report(), format: 'fairwasm-robustness' }, 'fairwasm-robustness'],
     ['no breakdowns', { ...report(), breakdowns: undefined }, 'breakdowns'],
     ['null', null, 'null'],
     ['text', '{}', "'{}'"],
