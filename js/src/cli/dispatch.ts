@@ -39,6 +39,7 @@ Examples
 }
 
 const isHelp = (argument: string) => argument === '--help' || argument === '-h';
+const asksForHelp = (name: string | undefined) => name === 'help' || isHelp(name ?? '');
 
 const isCommand = (name: string | undefined): name is string =>
   name !== undefined && Object.hasOwn(commands, name);
@@ -47,15 +48,15 @@ const commandOf = async (name: string | undefined): Promise<Command | undefined>
   isCommand(name) ? commands[name]?.load() : undefined;
 
 async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
-  const command = await commandOf(isHelp(name ?? '') ? rest[0] : name);
-  if (command && (isHelp(name as string) || rest.some(isHelp))) {
+  const command = await commandOf(asksForHelp(name) ? rest[0] : name);
+  if (command && (asksForHelp(name) || rest.some(isHelp))) {
     const isAll = rest.includes('--all');
     await writeStandardOutput(`${helpText(command.manual, isAll)}\n`);
   } else if (command) {
     return command.run(rest);
   } else if (name === '--version') {
     await writeStandardOutput(`${await packageVersion()}\n`);
-  } else if (name !== undefined && isHelp(name)) {
+  } else if (asksForHelp(name)) {
     await writeStandardOutput(help());
   } else if (name === undefined) {
     process.stderr.write(help()); // Without a command, the user needs the list of commands.

@@ -12,7 +12,7 @@ import { lineOfRow } from '../data/csv-line.js';
 import { bytesOfDescriptor } from '../data/files/descriptor.js';
 import { formatOf, headLength } from '../data/files/format.js';
 import { oneLine } from '../report/shown.js';
-import { InputError } from './command.js';
+import { InputError, UsageError } from './command.js';
 import { printNotes } from './intake.js';
 import { showProgress } from './progress.js';
 import { watchFile } from './watch-file.js';
@@ -55,6 +55,7 @@ export async function withInput<T>(
   let file: FileHandle | undefined;
   let isChanged = () => false;
   try {
+    requireNoUrl(path);
     if (path !== '-') file = await open(path);
     isChanged = watchFile(file?.fd ?? standardInput, file && path);
     progress = showProgress(`Reading ${oneLine(name)}`, await sizeOf(file));
@@ -70,6 +71,13 @@ export async function withInput<T>(
     progress?.end();
     await file?.close().catch(() => {}); // Standard input is available by now.
   }
+}
+
+function requireNoUrl(path: string): void {
+  if (!/^(https?|ftp):\/\//i.test(path)) return;
+  throw new UsageError(
+    `the file is a URL; download it first: curl -LO '${path.replaceAll("'", '%27')}'`,
+  );
 }
 
 const standardInput = 0;

@@ -76,6 +76,7 @@ function expectOnlyComplaint({ status, stdout, stderr }, expectedStatus, ...part
 test.each([
   [0, ['metrics']],
   [1, ['audit', 'no such file.csv', '--prediction', 'p', '--group', 'g']],
+  [2, ['audit', 'https://example.org/people.csv', '--prediction', 'p', '--group', 'g']],
   [2, ['audit']],
   [3, ['audit', '--example', 'compas', '--fail-under', 'disparateImpact=0.8']],
   [0, ['audit', '-', '--prediction', 'p', '--group', 'race', '--format', 'json']],
@@ -107,7 +108,7 @@ describe('help', () => {
     ...['metrics', 'explain', 'examples'],
   ];
 
-  test.each([['--help'], ['-h']])('%s lists the commands', (option) => {
+  test.each([['--help'], ['-h'], ['help']])('%s lists the commands', (option) => {
     const { status, stdout, stderr } = fairwasm([option]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     for (const command of commands) expect(stdout).toContain(`\n  ${command}`);
@@ -119,6 +120,7 @@ describe('help', () => {
     expect(stdout).toMatch(/^Usage: fairwasm [\s\S]*\nExamples?\n {2}fairwasm /);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(fairwasm(['--help', command]).stdout).toBe(stdout);
+    expect(fairwasm(['help', command]).stdout).toBe(stdout);
   });
 
   test('--version prints the package’s version', () => {
