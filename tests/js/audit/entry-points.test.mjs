@@ -293,15 +293,18 @@ test('rejects a tally from another load', async () => {
 });
 
 test.each([
-  ['of one label', () => classification({ favorable: 'yes' })],
-  ['of several labels', () => classification({ favorable: ['yes', 'perhaps'] })],
-  ['of scores', () => aif360.mdssClassificationMetric({ ...columns, score, favorable: 'yes' })],
+  ['one label', () => classification({ favorable: 'yes' })],
+  ['a list of labels', () => classification({ favorable: ['yes', 'perhaps'] })],
+  [
+    'scores and one label',
+    () => aif360.mdssClassificationMetric({ ...columns, score, favorable: 'yes' }),
+  ],
 ])('rejects a favorable label that does not occur: %s', (_, call) => {
   expect(errorOf(call).code).toBe('invalidArgument');
 });
 
 describe('a selection of a group', () => {
-  // Of rows with a favorable true outcome: f 1.5 of 2.5 by weight, m 0.5 of 2.5.
+  // The true positive rate is 1.5 / 2.5 for f and 0.5 / 2.5 for m, by weight.
   test('selects all rows if omitted or null, like None in Python', () => {
     for (const choice of [undefined, null, {}, { privileged: null }, { privileged: undefined }]) {
       expect(classification().truePositiveRate(choice)).toBeCloseTo(2 / 5, 14);
@@ -335,7 +338,7 @@ describe('a selection of a group', () => {
   });
 
   test.each([1, 'privileged', [true], { priviledged: true }, { privileged: 1 }])(
-    'refuses %j',
+    'rejects %j',
     (choice) => {
       const error = errorOf(() => classification().truePositiveRate(misuse(choice)));
       expect(error.code).toBe('invalidArgument');

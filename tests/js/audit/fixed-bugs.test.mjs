@@ -22,7 +22,7 @@ test('reports that rows without weight have no weight, rather than no rows', () 
 });
 
 test.each([undefined, null, 7, {}, [undefined], [7], ['g', null]])(
-  'a frame by %p is refused with an error of the package',
+  'rejects a frame by %p with a FairwasmError',
   (by) => {
     const error = errorOf(() => fair.audit(columns).frame(misuse(by)));
     expect([error.code, error.argument]).toEqual(['invalidArgument', 'by']);
