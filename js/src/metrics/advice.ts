@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the table of metrics leaves out: when a metric is the right question, when it is not, and what it cannot
-// have at the same time. It depends on the notion that a metric measures, which several metrics share.
+// Advice for each metric: when to use it, when to avoid it, and what it conflicts with. The advice depends on
+// the notion of fairness, which several metrics share.
 
 import { classMetrics } from './classes.js';
 
 /** When to use a metric. */
 export interface MetricAdvice {
-  /** Where it is the right question. */
+  /** When the metric is appropriate. */
   use: string;
-  /** Where it misleads. */
+  /** When the metric is misleading. */
   avoid: string;
-  /** What cannot hold at the same time, but in special cases. */
+  /** Criteria that cannot hold at the same time, except in special cases. */
   conflicts: string;
 }
 
@@ -22,19 +22,19 @@ interface Notion extends MetricAdvice {
 const notions: readonly Notion[] = [
   {
     metrics: ['baseRate'],
-    use: 'Look at it first: how often the favorable outcome occurs in each group, according to the labels.',
+    use: 'As a first check: how often the favorable outcome occurs in each group, according to the labels.',
     avoid:
-      'It says nothing about a model, and labels record past decisions: an arrest is not a crime.',
+      'To judge a model: base rates do not depend on it. Labels record past decisions; an arrest, for example, is not proof of a crime.',
     conflicts:
-      'Where base rates differ, equal selection rates, equal error rates and equal predictive values exclude one another.',
+      'If base rates differ, equal selection rates, equal error rates, and equal predictive values are mutually exclusive.',
   },
   {
     metrics: ['selectionRate', 'statisticalParityDifference', 'disparateImpact'],
-    use: 'Where the decision itself is the benefit to be shared, or the labels cannot be trusted; US employment law looks at the ratio.',
+    use: 'If the decision itself is the benefit to distribute, or the labels are unreliable. US employment law uses the ratio.',
     avoid:
-      'Where groups truly differ in what is being decided, such as who has an illness: equal rates then mean errors for one of them.',
+      'If groups truly differ in what is decided, such as the prevalence of an illness: equal rates then cause errors in one of the groups.',
     conflicts:
-      'With equal error rates and with equal predictive values, wherever base rates differ and decisions are related to the labels at all.',
+      'Equal error rates and equal predictive values, if base rates differ and decisions are related to the labels.',
   },
   {
     metrics: [
@@ -44,11 +44,10 @@ const notions: readonly Notion[] = [
       'falseNegativeRateDifference',
       'falseNegativeRateRatio',
     ],
-    use: 'Where missing those who deserve the favorable decision is the harm, and the labels are right.',
+    use: 'If the harm is to miss people who deserve the favorable decision, and the labels are correct.',
     avoid:
-      'Where labels are known only for those who were selected before, or where wrong favorable decisions harm as much.',
-    conflicts:
-      'With equal predictive values, wherever base rates differ; with equal selection rates too.',
+      'If labels are known only for people who were selected before, or if incorrect favorable decisions are just as harmful.',
+    conflicts: 'Equal predictive values and equal selection rates, if base rates differ.',
   },
   {
     metrics: [
@@ -57,9 +56,9 @@ const notions: readonly Notion[] = [
       'falsePositiveRateDifference',
       'falsePositiveRateRatio',
     ],
-    use: 'Where the positive decision is a burden, such as detention or an inspection: how often it falls on people it should not.',
-    avoid: 'Where few are truly negative: the rate then rests on a handful of rows.',
-    conflicts: 'With equal predictive values, wherever base rates differ (Chouldechova 2017).',
+    use: 'If the positive decision is a burden, such as detention or an inspection: how often it affects the wrong people.',
+    avoid: 'If few rows are actual negatives: the rate is then based on a handful of rows.',
+    conflicts: 'Equal predictive values, if base rates differ (Chouldechova 2017).',
   },
   {
     metrics: [
@@ -69,10 +68,10 @@ const notions: readonly Notion[] = [
       'balancedAccuracy',
       'informedness',
     ],
-    use: 'Where both kinds of error count. The largest or the mean absolute difference finds what the signed mean can hide.',
+    use: 'If both kinds of error matter. The largest or the mean absolute difference detects gaps that the signed mean can hide.',
     avoid:
-      'The signed average where one difference is above 0 and the other below: they cancel out. Where one kind of error matters far more, look at that one.',
-    conflicts: 'With equal predictive values and with calibration, wherever base rates differ.',
+      'The signed mean if the two differences have opposite signs, because they cancel. If one kind of error matters far more, use that one.',
+    conflicts: 'Equal predictive values and calibration, if base rates differ.',
   },
   {
     metrics: [
@@ -82,10 +81,11 @@ const notions: readonly Notion[] = [
       'generalizedFalseNegativeRate',
       'generalizedEqualizedOddsDifference',
     ],
-    use: 'Where scores are passed on as they are, before anybody sets a threshold.',
-    avoid: 'Where decisions are made at a threshold: mean scores can agree while decisions do not.',
+    use: 'If scores are used directly, before any threshold is set.',
+    avoid:
+      'If decisions are made at a threshold: mean scores can be equal although decisions are not.',
     conflicts:
-      'With scores that are calibrated in every group, wherever base rates differ (Kleinberg et al. 2016).',
+      'Scores that are calibrated in every group, if base rates differ (Kleinberg et al. 2016).',
   },
   {
     metrics: [
@@ -99,23 +99,24 @@ const notions: readonly Notion[] = [
       'falseOmissionRateDifference',
       'falseOmissionRateRatio',
     ],
-    use: 'Where somebody acts on the decision and must be able to rely on it equally for every group.',
-    avoid: 'Alone: a stricter standard for one group can leave it unchanged or even improve it.',
-    conflicts: 'With equal error rates, wherever base rates differ.',
+    use: 'If people act on the decision and must be able to rely on it equally for every group.',
+    avoid:
+      'On its own: a stricter standard for one group can leave it unchanged or even improve it.',
+    conflicts: 'Equal error rates, if base rates differ.',
   },
   {
     metrics: ['accuracy', 'errorRate', 'errorRateDifference', 'errorRateRatio', 'f1Score'],
-    use: 'For an overview: does the model work equally well for everybody?',
+    use: 'For an overview: does the model work equally well for every group?',
     avoid:
-      'Where the two kinds of error differ in harm, or outcomes are rare: equal accuracy can hide opposite errors.',
-    conflicts: 'With equal error rates of each kind, wherever base rates differ.',
+      'If the two kinds of error cause different harm, or outcomes are rare: equal accuracy can hide opposite errors.',
+    conflicts: 'Equal error rates of each kind, if base rates differ.',
   },
   {
     metrics: ['smoothedEmpiricalDifferentialFairness', 'differentialFairnessBiasAmplification'],
-    use: 'For several attributes crossed: one number for the two groups that are farthest apart.',
+    use: 'For intersectional groups: one number for the two groups with the largest gap.',
     avoid:
-      'With many tiny groups: the largest of many noisy ratios is large by chance. Look at the groups’ sizes.',
-    conflicts: 'As selection rates do: with equal error rates, wherever base rates differ.',
+      'With many tiny groups: the largest of many noisy ratios is large by chance. Check the group sizes.',
+    conflicts: 'Like selection rates: equal error rates, if base rates differ.',
   },
   {
     metrics: [
@@ -125,27 +126,27 @@ const notions: readonly Notion[] = [
       'sameOdds',
       'sameOddsRatio',
     ],
-    use: 'Where a gap may come from how groups are spread over something else: departments, regions, levels of experience.',
+    use: 'If a gap may be due to the distribution of groups over another variable, such as departments, regions, or levels of experience.',
     avoid:
-      'With conditions that come from the group itself or from an unfair past, such as a rank one was kept from: they explain away what is to be seen.',
+      'If the conditions result from group membership or past discrimination, such as a rank that people were denied: they hide the gap.',
     conflicts:
-      'With equal rates over all rows, wherever groups are spread unlike over strata of unlike rates (Simpson’s paradox).',
+      'Equal rates over all rows, if the distribution of groups over strata differs and the strata have different rates (Simpson’s paradox).',
   },
   {
     metrics: ['classImbalance', 'klDivergence', 'conditionalDemographicDisparity'],
-    use: 'For the data a model is to learn from: are the groups as large, and their outcomes as good?',
+    use: 'For training data: are the groups equally large, and are their outcomes equally favorable?',
     avoid:
-      'As a verdict on a model: they look at labels alone. One number hides which group it is about.',
+      'To judge a model: it uses only labels. The single number does not identify the group with the problem.',
     conflicts:
-      'With nothing a model does; a model that repeats such labels keeps their differences in base rates.',
+      'None with a model’s decisions; a model that reproduces these labels keeps their differences in base rates.',
   },
   {
     metrics: ['richSubgroup', 'biasScan', 'scoreGroups'],
-    use: 'Where nobody knows beforehand which combination of attributes fares worst.',
+    use: 'If no one knows beforehand which combination of attributes is worst.',
     avoid:
-      'As a proof: the worst of very many subgroups is always bad. Look at the p-value, and check on other data.',
+      'As proof: the worst of very many subgroups always looks bad. Check the p-value, and confirm on other data.',
     conflicts:
-      'A small value in the groups you name does not make it small in the worst of all subgroups.',
+      'A small value for named groups does not imply a small value for the worst of all subgroups.',
   },
   {
     metrics: [
@@ -159,86 +160,90 @@ const notions: readonly Notion[] = [
       'betweenGroupCoefficientOfVariation',
       'betweenAllGroupsCoefficientOfVariation',
     ],
-    use: 'Where unequal treatment of individuals matters, within groups as well as between them.',
+    use: 'If unequal treatment of individuals matters, both within and between groups.',
     avoid:
-      'Where a false positive is no benefit: benefits are 0, 1 and 2 for a false negative, a right prediction and a false positive.',
-    conflicts: 'Less inequality between groups can mean more within them.',
+      'If a false positive is not a benefit: the benefit is 0 for a false negative, 1 for a correct prediction, and 2 for a false positive.',
+    conflicts: 'Less inequality between groups can mean more inequality within them.',
   },
   {
     metrics: ['consistency'],
-    use: 'Where similar people should be treated alike, and the features say who is similar.',
+    use: 'If similar people should be treated similarly, and the features define similarity.',
     avoid:
-      'With features of different units, or that stand in for a protected attribute: distance then decides what is fair treatment.',
-    conflicts: 'With equal selection rates, wherever groups differ in the features.',
+      'With features of different units, or proxies for a protected attribute: distance then determines which treatment is fair.',
+    conflicts: 'Equal selection rates, if groups differ in the features.',
   },
   {
     metrics: ['euclideanDistance', 'manhattanDistance', 'mahalanobisDistance', 'otDistance'],
-    use: 'To see what a transformation did to people’s data: how far it moved them, and whom it moved more than others.',
+    use: 'To check the effect of a transformation on data: how far it moved people’s features, and which groups it moved more.',
     avoid:
       'To compare data sets with different units or features: distances have the units of the data.',
-    conflicts: 'Little distortion with the removal of differences between groups.',
+    conflicts: 'Low distortion conflicts with the removal of differences between groups.',
   },
   {
     metrics: ['infeasibleIndex', 'discountedCumGain'],
-    use: 'Where people are ranked, and the first places count.',
-    avoid: 'Where only a cut-off matters: selection rates say it more plainly.',
-    conflicts: 'A ranking by score alone with target shares in every prefix.',
+    use: 'If people are ranked, and the top places matter.',
+    avoid: 'If only a cutoff matters: selection rates are easier to interpret.',
+    conflicts: 'A ranking only by score conflicts with target proportions in every prefix.',
   },
   {
     metrics: ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrationError'],
-    use: 'Where scores are used as they are: do they rank people equally well, and mean the same, in every group?',
-    avoid: 'As a statement about decisions: thresholds decide those.',
+    use: 'If scores are used directly: do they rank people equally well, and have the same meaning, in every group?',
+    avoid: 'To judge decisions: they depend on thresholds.',
     conflicts:
-      'Calibration in every group with equal mean scores of those with the same outcome, wherever base rates differ.',
+      'Calibration in every group conflicts with equal mean scores for the same outcome, if base rates differ.',
   },
   {
     metrics: ['giniIndex'],
-    use: 'Where scores are shares of something, such as a price, a grant or attention: how unequally is it spread within each group?',
-    avoid: 'As a statement about outcomes: scores that tell them apart well are unequal.',
-    conflicts: 'Scores that tell outcomes apart: the better they do, the more unequal they are.',
+    use: 'If scores are amounts, such as a price, a grant, or attention: how unequally are they distributed within each group?',
+    avoid: 'To judge predictions of outcomes: scores that separate outcomes well are unequal.',
+    conflicts: 'Scores that separate outcomes: the better they do, the more unequal they are.',
   },
   {
     metrics: [
       'maximumCalibrationError',
       ...['calibrationInTheLarge', 'calibrationIntercept', 'calibrationSlope'],
     ],
-    use: 'Where scores are read as chances: are they too high or too low for a group, or too extreme?',
+    use: 'If scores are read as probabilities: are they too high, too low, or too extreme for a group?',
     avoid:
-      'With few rows of one outcome: the largest gap is then chance, and the line fits only roughly.',
+      'With few rows of one outcome: the largest gap is then due to chance, and the calibration line is imprecise.',
     conflicts:
-      'Calibration in every group with equal mean scores of those with the same outcome, wherever base rates differ.',
+      'Calibration in every group conflicts with equal mean scores for the same outcome, if base rates differ.',
   },
   {
     metrics: ['kolmogorovSmirnov', 'wasserstein'],
-    use: 'Where no threshold is settled yet: how far apart can any threshold, or all of them together, set two groups?',
-    avoid: 'With few rows: distances of samples are above 0 where groups are alike, too.',
+    use: 'If no threshold is chosen yet: how large a gap can any threshold, or all thresholds on average, cause?',
+    avoid:
+      'With few rows: distances between samples are above 0 even if the groups have the same distribution.',
     conflicts:
-      'Equal distributions of scores with calibration in every group, wherever base rates differ.',
+      'Equal distributions of scores conflict with calibration in every group, if base rates differ.',
   },
   {
     metrics: ['standardizedMeanDifference'],
-    use: 'Where numbers are predicted in a unit that says little: it is in standard deviations.',
-    avoid: 'Where groups differ in more than their mean, or their numbers are skewed.',
-    conflicts: 'Equal mean predictions with equal mean errors, wherever true numbers differ.',
+    use: 'For regression predictions in an unfamiliar unit: the result is in standard deviations.',
+    avoid: 'If groups differ in more than their mean, or the values are skewed.',
+    conflicts:
+      'Equal mean predictions conflict with equal mean errors, if the mean targets differ.',
   },
   {
     metrics: ['subgroupAreas'],
-    use: 'Where people or texts belong to several identities at once, and scores are used without a fixed threshold.',
-    avoid: 'Where an identity has few rows of an outcome: the power mean follows the worst area.',
-    conflicts: 'Equal areas within identities with scores that mean the same for all of them.',
+    use: 'If people or texts have several identities at once, and scores are used without a fixed threshold.',
+    avoid:
+      'If an identity has few rows with one of the outcomes: the power mean is dominated by the lowest AUC.',
+    conflicts:
+      'Equal AUC within identities conflicts with scores that have the same meaning for all of them.',
   },
   {
     metrics: ['averagePrecision'],
-    use: 'Where a few are picked from many by score, and who is picked matters more than who is not.',
+    use: 'If a few people are selected from many by score, and the selected ones matter more than the others.',
     avoid:
-      'To compare groups in which favorable outcomes are not equally frequent: it rises with their share at equal ranking.',
-    conflicts: 'The same area under the ROC curve, wherever base rates differ.',
+      'To compare groups with different base rates: it increases with the base rate at equal ranking.',
+    conflicts: 'Equal AUC, if base rates differ.',
   },
   {
     metrics: ['meanError'],
-    use: 'Where numbers are predicted: are they too high for some and too low for others?',
-    avoid: 'Alone: large errors of both signs cancel.',
-    conflicts: 'Calibration at every level of the prediction need not come with it.',
+    use: 'For regression: are predictions too high for some groups and too low for others?',
+    avoid: 'On its own: large errors of opposite signs cancel.',
+    conflicts: 'None in general; it does not imply calibration at every level of the prediction.',
   },
   {
     metrics: [
@@ -246,51 +251,47 @@ const notions: readonly Notion[] = [
       ...['meanAbsolutePercentageError', 'r2Score'],
       ...['medianAbsoluteError', 'maxError', 'explainedVariance'],
     ],
-    use: 'Where numbers are predicted: is the error equally large for everybody?',
+    use: 'For regression: are errors equally large for every group?',
     avoid:
-      'Where the sign of errors matters: errors of the same size can be too high for one group and too low for another.',
+      'If the sign of errors matters: errors of the same size can be too high for one group and too low for another.',
     conflicts:
-      'The same squared error with the same share explained (R²), wherever groups vary differently.',
+      'Equal squared errors conflict with equal R², if the variance of the targets differs between groups.',
   },
   {
     metrics: ['pinballLoss'],
-    use: 'Where a number is predicted that should seldom be exceeded, such as a longest waiting time: does it hold equally well for everybody?',
-    avoid:
-      'Where the mean is predicted: then the squared or the absolute error is what it was made for.',
-    conflicts:
-      'The same loss for all, wherever numbers of one group vary more than those of another.',
+    use: 'For predictions of a value that should rarely be exceeded, such as a maximum waiting time: are they equally reliable for every group?',
+    avoid: 'If the mean is predicted: use the squared or absolute error instead.',
+    conflicts: 'Equal losses, if the targets of one group vary more than those of another.',
   },
   {
     metrics: ['BA_MALS', 'DBA', 'MDBA', 'captionBiasAmplification'],
-    use: 'Where a model must not make the link between an attribute and a task stronger than it is in the data.',
-    avoid:
-      'As a statement that the data are as they should be: 0 means that the bias of the data was copied.',
-    conflicts: 'No amplification with equal rates, wherever the data are unequal.',
+    use: 'If a model must not make the association between an attribute and a task stronger than it is in the data.',
+    avoid: 'To judge the data: 0 means that the model reproduced the bias of the data.',
+    conflicts: 'Zero amplification conflicts with equal rates, if the data are unequal.',
   },
   {
     metrics: ['leakage', 'DPA', 'LIC'],
-    use: 'Where a link between attribute and task may have any form: attackers find what counting of pairs overlooks.',
+    use: 'If the association between attribute and task may have any form: attackers find associations that counts of pairs miss.',
     avoid:
-      'With few rows, or where the trained attackers stay below tables of counts: they then say more about themselves than about the model.',
-    conflicts: 'No leakage beyond the data with equal rates, wherever the data are unequal.',
+      'With few rows, or if the attackers do worse than tables of counts: the results then reflect the attackers rather than the model.',
+    conflicts: 'Zero leakage beyond the data conflicts with equal rates, if the data are unequal.',
   },
   {
     metrics: classMetrics
       .filter(({ inputs }) => inputs.includes('prediction'))
       .map(({ name }) => name),
-    use: 'Where there are more than two classes, or several labels a row: averages over classes for all of them at once, kappa where classes are of unequal size, then each class against the rest.',
+    use: 'For multiclass or multilabel predictions: averages over classes for an overview, kappa for classes of different sizes, then each class against the rest.',
     avoid:
-      'Alone: an average may be alike for all groups while single classes are not. Averages that count classes without rows as 0 compare groups of different classes.',
+      'On its own: groups can have equal averages but unequal rates for single classes. Averages that count classes without rows as 0 compare groups over different classes.',
     conflicts:
-      'Equal rates of every class with equal predictive values of every class, wherever the classes’ base rates differ.',
+      'Equal rates of every class conflict with equal predictive values of every class, if the base rates of classes differ.',
   },
   {
     metrics: classMetrics.filter(({ inputs }) => inputs.includes('score')).map(({ name }) => name),
-    use: 'Where probabilities or scores of the classes are used as such, before or instead of a decision.',
+    use: 'If probabilities or scores of the classes are used directly, before or instead of a decision.',
     avoid:
-      'Where only the decision reaches people: scores may rank well, and decisions made from them treat groups unequally all the same.',
-    conflicts:
-      'None in general; how well scores rank says nothing about how well they are calibrated.',
+      'If only the decision affects people: scores may rank well although decisions based on them treat groups unequally.',
+    conflicts: 'None in general; good ranking does not imply good calibration.',
   },
   {
     metrics: [
@@ -299,10 +300,11 @@ const notions: readonly Notion[] = [
       'categoricalProvableRobustAccuracy',
       'categoricalProvableAvgRobustness',
     ],
-    use: 'Where small changes of an input must not change a decision, and not more easily for one group than for another.',
+    use: 'If small changes of an input must not change a decision, or must not do so more easily for one group than for another.',
     avoid:
-      'With a Lipschitz constant that is not proved, or distances that mean nothing for this kind of data.',
-    conflicts: 'Large certified radii with the highest accuracy: smoother networks fit less.',
+      'With an unproven Lipschitz constant, or if distances are meaningless for this kind of data.',
+    conflicts:
+      'Large certified radii conflict with the highest accuracy: smoother networks fit the data less closely.',
   },
 ];
 
@@ -311,7 +313,7 @@ const byName = new Map(
 );
 
 /**
- * When to use the metric of this name; undefined where there is no such metric.
+ * Returns the advice for the metric with this name, or undefined for an unknown metric.
  *
  * @example
  * const { use, avoid, conflicts } = metricAdvice('disparateImpact') ?? {};

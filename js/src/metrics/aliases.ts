@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What other libraries and textbooks call the metrics of the table, so that each is found by the name that
-// somebody knows. Names that differ in spelling alone (`true_positive_rate`) need no row.
+// Names of the metrics in other libraries and textbooks, so that each can be found by a familiar name. Names
+// that differ only in spelling (`true_positive_rate`) need no entry.
 
-/** By metric: names in AIF360, aif360.sklearn, fairlearn, scikit-learn and ignite, and common short ones. */
+/**
+ * Names in AIF360, aif360.sklearn, fairlearn, scikit-learn, and ignite, and common short names, by metric.
+ */
 export const aliases: Readonly<Record<string, readonly string[]>> = {
   selectionRate: ['acceptance rate', 'positive rate', 'predicted positive rate'],
   truePositiveRate: [
@@ -92,9 +94,9 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Functions of `fairwasm/fairlearn` and `fairwasm/ignite` that compare all groups in a rate of the table, by their names:
- * the rate, and what is made of its values. Names that are also those of metrics of the table (AIF360's differences of two
- * groups, such as `true_positive_rate_difference`) are the table's.
+ * Functions of `fairwasm/fairlearn` and `fairwasm/ignite` that compare all groups in a rate: the rate, and
+ * the statistic of its values. Names that the metrics table also has (AIF360's differences of two groups,
+ * such as `true_positive_rate_difference`) refer to the table.
  */
 export const groupFunctions: Readonly<Record<string, GroupFunction>> = {
   demographicParityDifference: { rates: ['selectionRate'], statistic: 'difference' },
@@ -114,22 +116,22 @@ export const groupFunctions: Readonly<Record<string, GroupFunction>> = {
   zeroOneLossRatio: { rates: ['errorRate'], statistic: 'ratio' },
 };
 
-/** A rate of the table, and what is made of its values in all groups: the largest gap, or smallest over largest. */
+/** A rate, and the statistic of its values in all groups: the largest gap, or smallest over largest. */
 export interface GroupFunction {
-  /** The value is the smaller one of several rates. */
+  /** The value is the smallest over these rates. */
   rates: readonly string[];
   statistic: 'difference' | 'ratio';
 }
 
-/** Names of other libraries that are no metric of the table, and what to use instead. */
+/** Names in other libraries without an equivalent metric, with what to use instead. */
 export const pointers: Readonly<Record<string, string>> = {
   equalizedOddsRatio:
-    'the smaller one of truePositiveRate.ratio and falsePositiveRate.ratio; `fairwasm metric` computes it',
+    'use the smaller of truePositiveRate.ratio and falsePositiveRate.ratio; `fairwasm metric` computes it',
   power:
-    "AIF360's power is the number of true positives: `fairwasm audit --format json` has counts",
-  fbeta: 'Fbeta has a parameter: f1Score is the one of beta = 1; fairwasm/ignite has Fbeta(beta)',
-  biasAmplification: 'bias_amplification of captions is `fairwasm captions`',
-  computeDistance: 'give euclideanDistance, manhattanDistance or mahalanobisDistance',
+    "AIF360's power is the number of true positives; see the counts of `fairwasm audit --format json`",
+  fbeta: 'Fbeta has a parameter; use f1Score for beta = 1, or Fbeta(beta) of fairwasm/ignite',
+  biasAmplification: 'use `fairwasm captions` for bias_amplification of captions',
+  computeDistance: 'use euclideanDistance, manhattanDistance, or mahalanobisDistance',
   "Cohen's d":
     'it divides by the pooled standard deviation; standardizedMeanDifference weighs both groups equally',
   'mantelhaen.test': 'it corrects for continuity; sameOdds does not (correct = FALSE in R)',
@@ -157,23 +159,23 @@ export interface Preset {
 const byPlainName = <T>(names: Readonly<Record<string, T>>) =>
   new Map(Object.entries(names).map(([name, value]) => [plainName(name), value]));
 
-/** A name as it is compared: without case, spaces, hyphens and underscores. */
+/** Normalizes a name for comparison: removes case, spaces, hyphens, and underscores. */
 export const plainName = (name: string): string => name.replaceAll(/[\s_-]/g, '').toLowerCase();
 
 const functions = byPlainName(groupFunctions);
 const pointed = byPlainName(pointers);
 const preset = byPlainName(presets);
 
-/** The function of all groups of that name, in any spelling; undefined for others. */
+/** Returns the function of all groups with this name, in any spelling; undefined for others. */
 export const groupFunctionOf = (name: string): GroupFunction | undefined =>
   functions.get(plainName(name));
 
-/** What to use instead of a name that is no metric of the table; undefined for others. */
+/** Returns what to use instead of an unsupported name; undefined for others. */
 export const pointerOf = (name: string): string | undefined => pointed.get(plainName(name));
 
 /** The settings that a name stands for; none for most. */
 export const presetOf = (name: string): Preset => preset.get(plainName(name)) ?? {};
 
-/** Other names of a metric. */
+/** Returns other names of a metric. */
 export const aliasesOf = (name: string): readonly string[] =>
   Object.hasOwn(aliases, name) ? (aliases[name] as readonly string[]) : [];

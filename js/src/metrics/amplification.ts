@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table that compare predictions with the truth, for what goes with a group: by counts, and by what
-// attackers learn.
+// Rows of the metrics table for bias amplification, from counts and from trained attackers.
 
 import type { Metric } from './metric.js';
 
@@ -13,7 +12,7 @@ const amplification = (row: AmplificationRow): Metric => ({
   ...row,
 });
 
-/** Of what goes with what, counted. */
+/** Metrics based on counts of associations. */
 export const countedAmplifications: readonly Metric[] = [
   amplification({
     name: 'BA_MALS',
@@ -23,7 +22,7 @@ export const countedAmplifications: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
-      'For tasks that go with a group more than with others: how much larger its share is among predictions than in the data.',
+      'For tasks that are associated with a group: how much larger the group’s proportion is among predictions than in the data.',
     undefinedWhen: 'no tasks',
     reference: 'Zhao et al.: Men Also Like Shopping, 2017',
   }),
@@ -33,8 +32,7 @@ export const countedAmplifications: readonly Metric[] = [
     formula: "mean of y(a, t) (P(t' | a) - P(t | a)), y = 1 where P(a, t) > P(a) P(t), else -1",
     range: [-1, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
-    meaning:
-      'How much further predictions go, given the group, in the direction in which group and task already go together.',
+    meaning: 'How much predictions strengthen the existing association between group and task.',
     undefinedWhen: 'no attribute with rows',
     reference: 'Wang, Russakovsky: Directional Bias Amplification, 2021',
   }),
@@ -45,7 +43,7 @@ export const countedAmplifications: readonly Metric[] = [
     range: [0, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
-      'How far predictions move, given the group, over every combination of tasks that occurs.',
+      'How much predictions change the rates of each group, over all combinations of tasks that occur.',
     undefinedWhen: 'no combination of the sizes (the value is then 0)',
     reference: 'Zhao, Andrews, Xiang: Men Also Do Laundry, 2023',
   }),
@@ -57,23 +55,23 @@ export const countedAmplifications: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['captions'],
     meaning:
-      'How much more often captions link objects to groups that training captions already linked them to.',
-    undefinedWhen: 'no pairs that are biased in training',
+      'How much more often captions associate objects with groups than training captions do, for pairs that training associates.',
+    undefinedWhen: 'no pairs that are associated in training',
     reference: 'Zhao et al.: Men Also Like Shopping, 2017; gender-neutral-captioning',
   }),
 ];
 
-/** Of what can be guessed from what, by attackers that learn it. */
+/** Metrics based on trained attackers. */
 export const learnedAmplifications: readonly Metric[] = [
   amplification({
     name: 'leakage',
     title: 'Leakage',
     formula:
-      'λ_M - λ_D: how well attackers do with predictions, less how well with labels made as wrong; they guess the outcome from a feature or, as in the paper, the attribute from the outcome',
+      'λ_M - λ_D: quality of attackers on predictions minus quality on labels with equally many errors; they predict the outcome from a feature or, as in the paper, the attribute from the outcome',
     range: [-1, 1],
     inputs: ['attribute', 'label', 'prediction'],
     meaning:
-      'How much more a model’s predictions and a protected attribute tell of each other than the truth does.',
+      'How much more a model’s predictions reveal about a protected attribute than the true labels do.',
     undefinedWhen: 'no rows for testing',
     reference: 'Wang et al.: Balanced Datasets Are Not Enough, 2019; bias_amplification',
   }),
@@ -84,19 +82,19 @@ export const learnedAmplifications: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
-      'How much better predictions than true values can be guessed from the other side, relative to how well both can.',
-    undefinedWhen: 'neither attacker is right once',
+      'How much better predictions than true values can be predicted from the attribute or task, relative to the total.',
+    undefinedWhen: 'no attacker is ever correct',
     reference: 'bias_amplification',
   }),
   amplification({
     name: 'LIC',
     title: 'Leakage in captions',
     formula:
-      'LIC_M - LIC_D, each the mean confidence of a text attacker in the true attribute where that is its answer',
+      'LIC_M - LIC_D, each the mean confidence of a text attacker in the true attribute if its prediction is correct',
     range: [-1, 1],
     inputs: ['captions', 'attribute'],
     meaning:
-      'How much better a protected attribute can be guessed from generated captions than from human ones, once words that name it are masked.',
+      'How much better a protected attribute can be predicted from generated captions than from human captions, after words that name it are masked.',
     undefinedWhen: 'no captions for testing',
     reference:
       'Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, 2022',

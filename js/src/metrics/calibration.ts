@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table that say how far scores are from the probabilities they are taken for, beside the measures of
-// scores.ts.
+// Rows of the metrics table for the calibration of scores, in addition to those in scores.ts.
 
 import type { Metric } from './metric.js';
 
@@ -24,11 +23,11 @@ export const calibrationMetrics: readonly Metric[] = [
   quality({
     name: 'maximumCalibrationError',
     title: 'Maximum calibration error',
-    formula: 'largest |mean score - share of favorable outcomes| of a bin of scores',
+    formula: 'largest |mean score - proportion of favorable outcomes| of a bin of scores',
     range: [0, 1],
     direction: 'lower',
     inputs: ['label', 'score'],
-    meaning: 'How far scores are from outcomes where they are furthest.',
+    meaning: 'Largest distance between scores and outcomes in any bin.',
     undefinedWhen: 'no rows',
     reference:
       'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
@@ -36,25 +35,28 @@ export const calibrationMetrics: readonly Metric[] = [
   recalibration({
     name: 'calibrationInTheLarge',
     title: 'Calibration in the large',
-    formula: 'the a that makes P(favorable) = σ(a + logit score) most likely',
+    formula: 'the maximum likelihood estimate of a in P(favorable) = σ(a + logit score)',
     ideal: 0,
-    meaning: 'Whether scores are too low for the group on the whole (above 0), or too high.',
+    meaning: 'Whether scores are too low (above 0) or too high (below 0) for the group on average.',
     undefinedWhen: 'no actual positives or no actual negatives, or a score of 0 or 1',
   }),
   recalibration({
     name: 'calibrationIntercept',
     title: 'Calibration intercept',
-    formula: 'the a that, with b, makes P(favorable) = σ(a + b logit score) most likely',
+    formula:
+      'the maximum likelihood estimate of a, jointly with b, in P(favorable) = σ(a + b logit score)',
     ideal: 0,
-    meaning: 'How far chances are above or below one half where the score says one half.',
+    meaning: 'How far probabilities are above or below one half at a score of one half.',
     undefinedWhen: noSlope,
   }),
   recalibration({
     name: 'calibrationSlope',
     title: 'Calibration slope',
-    formula: 'the b that, with a, makes P(favorable) = σ(a + b logit score) most likely',
+    formula:
+      'the maximum likelihood estimate of b, jointly with a, in P(favorable) = σ(a + b logit score)',
     ideal: 1,
-    meaning: 'Whether scores are too extreme for the group (below 1), or not extreme enough.',
+    meaning:
+      'Whether scores are too extreme (below 1) or not extreme enough (above 1) for the group.',
     undefinedWhen: noSlope,
   }),
 ];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table for what is proven of a network: how far inputs may be moved.
+// Rows of the metrics table for certified robustness of networks.
 
 import type { Metric } from './metric.js';
 
@@ -18,10 +18,10 @@ export const certificateMetrics: readonly Metric[] = [
   certificate({
     name: 'binaryProvableRobustAccuracy',
     title: 'Provable robust accuracy, binary',
-    formula: 'share of rows with score * (+1 or -1, by the label) / L > epsilon',
+    formula: 'proportion of rows with score * (+1 or -1, by the label) / L > epsilon',
     range: [0, 1],
     meaning:
-      'Share of decisions that are right and stay right however the input is moved by up to epsilon.',
+      'Proportion of decisions that are correct and remain correct for every change of the input up to epsilon.',
     undefinedWhen: 'no rows',
     reference: serrurier,
   }),
@@ -30,7 +30,7 @@ export const certificateMetrics: readonly Metric[] = [
     title: 'Provable average robustness, binary',
     formula: 'mean of max(score * (+1 or -1, by the label) / L, 0)',
     range: [0, Number.POSITIVE_INFINITY],
-    meaning: 'How far the average input may be moved before its decision can become wrong.',
+    meaning: 'Average change of the input up to which decisions remain correct.',
     undefinedWhen: 'no rows',
     reference: serrurier,
   }),
@@ -38,10 +38,10 @@ export const certificateMetrics: readonly Metric[] = [
     name: 'categoricalProvableRobustAccuracy',
     title: 'Provable robust accuracy, categorical',
     formula:
-      "share of rows with (true class's score - largest other score) / (2 L, or √2 L for joint outputs) > epsilon",
+      "proportion of rows with (true class's score - largest other score) / (2 L, or √2 L for joint outputs) > epsilon",
     range: [0, 1],
     meaning:
-      'Share of decisions that are right and stay right however the input is moved by up to epsilon.',
+      'Proportion of decisions that are correct and remain correct for every change of the input up to epsilon.',
     undefinedWhen: 'no rows',
     reference: serrurier,
   }),
@@ -51,7 +51,7 @@ export const certificateMetrics: readonly Metric[] = [
     formula:
       "mean of max((true class's score - largest other score) / (2 L, or √2 L for joint outputs), 0)",
     range: [0, Number.POSITIVE_INFINITY],
-    meaning: 'How far the average input may be moved before its decision can become wrong.',
+    meaning: 'Average change of the input up to which decisions remain correct.',
     undefinedWhen: 'no rows',
     reference: serrurier,
   }),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table for several classes and several labels. What a class is against the rest has the rates of
-// two labels; here stands what is made of all classes at once.
+// Rows of the metrics table for multiclass and multilabel predictions. A single class against the rest has
+// the rates of two labels; these metrics combine all classes.
 
 import type { Metric } from './metric.js';
 
@@ -23,7 +23,7 @@ const averages = [
     name: (rate: string) => `macro${rate}`,
     title: (rate: string) => `Macro ${rate}`,
     formula: 'mean over all classes, 0/0 counted as 0',
-    meaning: 'averaged over classes, each of which counts the same, those without rows as 0',
+    meaning: 'averaged over classes with equal weight, classes without rows counting as 0',
   },
   {
     name: (rate: string) => `macro${rate}OfPresent`,
@@ -35,7 +35,7 @@ const averages = [
     name: (rate: string) => `macro${rate}OfDefined`,
     title: (rate: string) => `Macro ${rate} where defined`,
     formula: 'mean over the classes in which it is defined',
-    meaning: 'averaged over the classes that have it',
+    meaning: 'averaged over the classes in which it is defined',
   },
   {
     name: (rate: string) => `micro${rate}`,
@@ -53,7 +53,7 @@ const averages = [
     name: (rate: string) => `weighted${rate}OfDefined`,
     title: (rate: string) => `Weighted ${rate} where defined`,
     formula: 'mean by TP + FN over the classes in which it is defined',
-    meaning: 'averaged over the classes that have it, by how often they occur',
+    meaning: 'averaged over the classes in which it is defined, by how often they occur',
   },
   {
     name: (rate: string) => `samples${rate}`,
@@ -65,17 +65,17 @@ const averages = [
     name: (rate: string) => `samples${rate}OfDefined`,
     title: (rate: string) => `${sentence(rate)} by row where defined`,
     formula: "of each row's own labels, mean over the rows in which it is defined",
-    meaning: "of each row's labels, averaged over the rows that have it",
+    meaning: "of each row's labels, averaged over the rows in which it is defined",
   },
 ] as const;
 
 const rates = {
-  Precision: { formula: 'TP / (TP + FP)', about: 'Share of predictions that are right' },
-  Recall: { formula: 'TP / (TP + FN)', about: 'Share of what is true that is predicted' },
+  Precision: { formula: 'TP / (TP + FP)', about: 'Proportion of predictions that are correct' },
+  Recall: { formula: 'TP / (TP + FN)', about: 'Proportion of true labels that are predicted' },
   F1Score: { formula: '2 TP / (2 TP + FP + FN)', about: 'Balance of precision and recall' },
   JaccardIndex: {
     formula: 'TP / (TP + FP + FN)',
-    about: 'Share of what is true or predicted that is both',
+    about: 'Proportion of true or predicted labels that are both',
   },
 } as const;
 
@@ -127,9 +127,9 @@ const area = (name: string, title: string, formula: string, meaning: string): Me
 const precision = (name: string, title: string, formula: string, meaning: string): Metric =>
   row({ name, title, formula, inputs: soft, meaning, undefinedWhen: 'no rows of a class' });
 
-const howWell = 'How well probabilities or scores tell classes apart';
+const howWell = 'How well probabilities or scores separate classes';
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const classMetrics: readonly Metric[] = [
   row({
     name: 'adjustedBalancedAccuracy',
@@ -137,7 +137,7 @@ export const classMetrics: readonly Metric[] = [
     formula: '(balanced accuracy - 1/K) / (1 - 1/K), K = true classes of the group',
     range: [-1, 1],
     inputs: hard,
-    meaning: 'Mean recall of the classes, where 0 is what guessing gives.',
+    meaning: 'Mean recall of the classes, rescaled so that 0 is the value for guessing.',
     undefinedWhen: 'fewer than two true classes',
   }),
   ...averaged,
@@ -146,13 +146,13 @@ export const classMetrics: readonly Metric[] = [
     'linearKappa',
     'Kappa, linear',
     '|i - j|',
-    'Agreement beyond chance where classes are ordered: near misses weigh less.',
+    'Agreement beyond chance for ordered classes: near misses count less.',
   ),
   kappa(
     'quadraticKappa',
     'Kappa, quadratic',
     '(i - j)²',
-    'Agreement beyond chance where classes are ordered: far misses weigh most.',
+    'Agreement beyond chance for ordered classes: distant misses count most.',
   ),
   row({
     name: 'matthewsCorrelation',
@@ -167,20 +167,20 @@ export const classMetrics: readonly Metric[] = [
   row({
     name: 'meanRankDistance',
     title: 'Mean distance of ranks',
-    formula: 'mean of |i - j|, i and j the places of the true and the predicted class',
+    formula: 'mean of |i - j|, i and j the positions of the true and the predicted class',
     range: [0, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: hard,
-    meaning: 'By how many steps predictions of ordered classes miss on average.',
+    meaning: 'Average number of steps between predicted and true class, for ordered classes.',
     reference: 'Gaudette, Japkowicz: Evaluation Methods for Ordinal Classification, 2009',
   }),
   row({
     name: 'topAccuracy',
     title: 'Top-k accuracy',
     formula:
-      'share of rows whose true class is among the k likeliest; of equals the later goes first',
+      'proportion of rows whose true class is among the k with the highest scores; ties go to the later class',
     inputs: soft,
-    meaning: 'How often the true class is among the few that the model holds likeliest.',
+    meaning: 'How often the true class is among the few with the highest scores.',
   }),
   row({
     name: 'classesBrierScore',
@@ -189,42 +189,42 @@ export const classMetrics: readonly Metric[] = [
     range: [0, 2],
     direction: 'lower',
     inputs: soft,
-    meaning: 'How far probabilities are from what happened, over all classes.',
+    meaning: 'Distance between probabilities and true classes, over all classes.',
     reference: 'Brier: Verification of Forecasts Expressed in Terms of Probability, 1950',
   }),
   area(
     'macroAreaUnderCurve',
-    'Macro area under the ROC curve',
-    'mean over classes of the area against the rest',
+    'Macro AUC',
+    'mean over classes of the AUC against the rest',
     `${howWell}, each against the rest.`,
   ),
   area(
     'macroAreaUnderCurveOfDefined',
-    'Macro area under the ROC curve where defined',
+    'Macro AUC where defined',
     'mean over the classes in which it is defined',
     `${howWell}, each that occurs against the rest.`,
   ),
   area(
     'weightedAreaUnderCurve',
-    'Weighted area under the ROC curve',
+    'Weighted AUC',
     'mean over classes by TP + FN',
     `${howWell}, by how often they occur.`,
   ),
   area(
     'microAreaUnderCurve',
-    'Micro area under the ROC curve',
+    'Micro AUC',
     'of all (row, label) entries as one list',
-    'How well scores tell labels that are true from those that are not, over all of them.',
+    'How well scores separate true labels from other labels, over all labels.',
   ),
   area(
     'pairwiseAreaUnderCurve',
-    'Area under the ROC curve by pairs',
-    'mean over pairs of classes of both columns’ areas',
+    'AUC by pairs',
+    'mean over pairs of classes of the AUC of both columns',
     `${howWell}, each against each other.`,
   ),
   area(
     'weightedPairwiseAreaUnderCurve',
-    'Weighted area under the ROC curve by pairs',
+    'Weighted AUC by pairs',
     'the same by the pairs’ share of rows',
     `${howWell}, each against each other by how often they occur.`,
   ),
@@ -255,24 +255,25 @@ export const classMetrics: readonly Metric[] = [
   row({
     name: 'subsetAccuracy',
     title: 'Subset accuracy',
-    formula: 'share of rows all of whose labels are right',
+    formula: 'proportion of rows whose labels are all correct',
     inputs: hard,
-    meaning: 'How often a whole set of labels is right.',
+    meaning: 'How often a whole set of labels is correct.',
   }),
   row({
     name: 'hammingLoss',
     title: 'Hamming loss',
-    formula: "mean share of a row's labels that are wrong",
+    formula: "mean proportion of a row's labels that are incorrect",
     direction: 'lower',
     inputs: hard,
-    meaning: 'How many labels of a row are wrong on average.',
+    meaning: 'Average proportion of incorrect labels in a row.',
   }),
   row({
     name: 'jaccardIndex',
     title: 'Jaccard index',
     formula: 'TP / (TP + FP + FN)',
     inputs: hard,
-    meaning: 'Share of rows with a label, true or predicted, that have both.',
+    meaning:
+      'Proportion of rows with both the true and the predicted label among those with either.',
     undefinedWhen: 'no row has the label, true or predicted',
     reference: 'Jaccard: The Distribution of the Flora in the Alpine Zone, 1912',
   }),
@@ -282,16 +283,16 @@ export const classMetrics: readonly Metric[] = [
     formula:
       'mean over rows of the mean over true labels of (true labels scored at least as high) / (labels scored so); 1 for none or all',
     inputs: soft,
-    meaning: "How well a row's true labels stand above its others.",
+    meaning: "How high a row's true labels are ranked above its other labels.",
   }),
   row({
     name: 'labelRankingLoss',
     title: 'Label ranking loss',
     formula:
-      "share of a row's pairs of a true label and another that are not in strict order, mean over rows",
+      "proportion of a row's pairs of a true label and another label that are not in strict order, mean over rows",
     direction: 'lower',
     inputs: soft,
-    meaning: "How often a row's false labels stand above its true ones.",
+    meaning: "How often a row's other labels are ranked above its true ones.",
   }),
   row({
     name: 'coverageError',
@@ -300,42 +301,42 @@ export const classMetrics: readonly Metric[] = [
     range: [0, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: soft,
-    meaning: 'How far down the list one has to go to have all true labels.',
+    meaning: 'How many labels of the ranking must be taken to include all true labels.',
   }),
 ];
 
 const byName = new Map(classMetrics.map((metric) => [metric.name, metric]));
 const topAccuracyName = /^top\d+Accuracy$/;
 
-/** The row of a metric of this kind, `top3Accuracy` among them; undefined where there is none. */
+/** Returns the row of a metric of this kind, including `top3Accuracy`; undefined for an unknown name. */
 export function findClassMetric(name: string): Metric | undefined {
   return byName.get(topAccuracyName.test(name) ? 'topAccuracy' : name);
 }
 
-/** When a metric of a group of rows is undefined. */
+/** Returns when a metric of a group of rows is undefined. */
 export function undefinedWhen(name: string): string {
   return findClassMetric(name)?.undefinedWhen ?? others[name] ?? 'no rows';
 }
 
-// Of other kinds, which several classes have too.
+// Metrics of other kinds that also apply to multiclass labels.
 const others: Readonly<Record<string, string>> = {
   areaUnderCurve: 'no rows of the class, or of no other',
   averagePrecision: 'no rows of the class',
 };
 
-/** Whether a metric may be below 0. */
+/** Returns whether a metric may be negative. */
 export const isSigned = (name: string): boolean => (findClassMetric(name)?.range[0] ?? 0) < 0;
 
-/** Why a metric that has a value may have no interval. */
+/** Returns why a metric with a value may have no interval. */
 export function noInterval(name: string): string {
   if (
     /^(macro|micro|weighted|pairwise|weightedPairwise)?(AreaUnderCurve|AveragePrecision)/i.test(
       name,
     )
   ) {
-    return 'how ranks of several classes vary together is not estimated';
+    return 'the joint variation of ranks over classes is not estimated';
   }
   return /^(macro|weighted)/.test(name)
     ? 'a class without rows counts as 0, or the group is too small'
-    : 'too few rows, or all of them alike';
+    : 'too few rows, or all rows are equal';
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table for groups compared within strata, such as applicants to one department.
+// Rows of the metrics table for comparisons of groups within strata, such as applicants to one department.
 
 import type { Metric } from './metric.js';
 
@@ -21,23 +21,22 @@ export const conditionalMetrics: readonly Metric[] = [
   row({
     name: 'standardizedDifference',
     title: 'Standardized difference',
-    formula: 'mean over strata, by their share of all rows, of rate(U) - rate(P)',
+    formula: 'mean over strata, weighted by their proportion of all rows, of rate(U) - rate(P)',
     range: [-1, 1],
     ideal: 0,
     direction: 'ideal',
-    meaning: 'What the gap would be if both groups were spread over the strata alike.',
+    meaning: 'The gap if both groups had the same distribution over strata.',
     reference: 'Direct standardization, as in epidemiology',
   }),
   row({
     name: 'standardizedRatio',
     title: 'Standardized ratio',
     formula:
-      'mean over strata of rate(U), each by its share of all rows, divided by that of rate(P)',
+      'mean over strata of rate(U), weighted by their proportion of all rows, divided by that of rate(P)',
     range: positive,
     ideal: 1,
     direction: 'ideal',
-    meaning:
-      'What the ratio of the rates would be if both groups were spread over the strata alike.',
+    meaning: 'The ratio of the rates if both groups had the same distribution over strata.',
     reference: 'Direct standardization, as in epidemiology',
   }),
   row({
@@ -48,8 +47,8 @@ export const conditionalMetrics: readonly Metric[] = [
     ideal: 1,
     direction: 'ideal',
     meaning:
-      'How many times the odds of the reference group those of the group are, among people who are alike otherwise.',
-    undefinedWhen: 'no stratum tells an odds ratio',
+      'Odds of the group as a multiple of the odds of the reference group, among people in the same stratum.',
+    undefinedWhen: 'no stratum determines an odds ratio',
     reference: mantel,
   }),
   row({
@@ -60,8 +59,8 @@ export const conditionalMetrics: readonly Metric[] = [
     range: positive,
     direction: 'none',
     meaning:
-      'Whether it could be chance that the odds of the groups differ among people who are alike otherwise.',
-    undefinedWhen: 'no stratum has cases and others',
+      'Whether chance could explain different odds of the groups among people in the same stratum.',
+    undefinedWhen: 'no stratum has both cases and non-cases',
     reference: `Cochran: Some Methods for Strengthening the Common χ² Tests, 1954; ${mantel}`,
   }),
   row({
@@ -71,9 +70,9 @@ export const conditionalMetrics: readonly Metric[] = [
       'sum over strata of (cases(U) - those at the common odds ratio)² / variance, with Tarone’s correction',
     range: positive,
     direction: 'none',
-    meaning: 'Whether it could be chance that the odds ratio is not the same in all strata.',
+    meaning: 'Whether chance could explain different odds ratios of the strata.',
     undefinedWhen:
-      'fewer than two strata tell an odds ratio, or the common one is 0, infinite or undefined',
+      'fewer than two strata determine an odds ratio, or the common odds ratio is 0, infinite, or undefined',
     reference:
       'Breslow and Day: Statistical Methods in Cancer Research, 1980; Tarone: On Heterogeneity Tests, 1985',
   }),

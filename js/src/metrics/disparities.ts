@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table for disparities: of a group compared with the reference group.
+// Rows of the metrics table for disparities between a group and the reference group.
 
 import type { Metric, Row } from './metric.js';
 
@@ -18,7 +18,7 @@ const disparity = <Name extends string>(row: DisparityRow<Name>): Row<'disparity
   ...row,
 });
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const disparities = [
   disparity({
     name: 'statisticalParityDifference',
@@ -30,7 +30,7 @@ export const disparities = [
     ideal: 0,
     inputs: ['prediction'],
     meaning:
-      'Difference in the share that gets the favorable decision; below 0, the group gets it less often than the reference group.',
+      'Difference in the proportion that gets the favorable decision; below 0, the group gets it less often than the reference group.',
     undefinedWhen: 'one of the groups has no rows',
     reference: dwork,
   }),
@@ -45,7 +45,7 @@ export const disparities = [
     inputs: ['prediction'],
     meaning:
       'The group’s chance of the favorable decision as a multiple of the reference group’s. US employment guidelines generally regard a ratio below 0.8 as evidence of adverse impact.',
-    undefinedWhen: 'one of the groups has no rows, or nobody in either was selected',
+    undefinedWhen: 'one of the groups has no rows, or no one in either was selected',
     reference: feldman,
   }),
   disparity({

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of the table of metrics that audits are made of: rates of groups, and disparities between them.
+// The part of the metrics table for audits: rates of groups, and disparities between them.
 
 import { disparities } from './disparities.js';
 import type { Metric } from './metric.js';
@@ -11,12 +11,12 @@ export type RateName = (typeof rates)[number]['name'];
 /** The name of a disparity between two groups, such as `disparateImpact`. */
 export type DisparityName = (typeof disparities)[number]['name'];
 
-/** Rates, then disparities, each in the order in which they are shown. */
+/** Rates, then disparities, each in display order. */
 export const groupMetrics: readonly Metric[] = [...rates, ...disparities];
 
 const byName = new Map(groupMetrics.map((metric) => [metric.name, metric]));
 
-/** The row of a rate or disparity, or undefined. */
+/** Returns the row of a rate or disparity, or undefined. */
 export function findGroupMetric(name: string): Metric | undefined {
   return byName.get(name);
 }

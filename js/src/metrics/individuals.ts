@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table that look at individuals: at rows that are near to each other, and at their order.
+// Rows of the metrics table for individual fairness: rows that are close to each other, and rankings.
 
 import { type Metric, toZero, unbounded } from './metric.js';
 
@@ -28,7 +28,7 @@ export const individualMetrics: readonly Metric[] = [
     direction: 'higher',
     inputs: ['label', 'features'],
     meaning:
-      'How alike the labels of individuals with similar features are; 1 if they are the same.',
+      'How similar the labels of individuals with similar features are; 1 if they are equal.',
     undefinedWhen: 'no rows',
     reference: 'Zemel et al.: Learning Fair Representations, 2013',
   },
@@ -43,10 +43,10 @@ export const individualMetrics: readonly Metric[] = [
     kind: 'individual',
     name: 'otDistance',
     title: 'Optimal transport distance',
-    formula: 'least cost of turning the predictions, as masses, into the labels',
+    formula: 'minimum cost of transporting the predictions, as masses, to the labels',
     range: unbounded,
     inputs: ['label', 'prediction'],
-    meaning: 'How far predictions are from the truth, overall or within each group.',
+    meaning: 'Distance between predictions and true values, overall or within each group.',
     undefinedWhen: 'all values are 0',
     reference: 'AIF360, ot_distance',
   }),
@@ -55,10 +55,11 @@ export const individualMetrics: readonly Metric[] = [
     name: 'infeasibleIndex',
     title: 'Infeasible index',
     formula:
-      'number of prefixes and groups with fewer rows than floor(target share * rows of the prefix)',
+      'number of prefixes and groups with fewer rows than floor(target proportion * rows of the prefix)',
     range: unbounded,
     inputs: ['score', 'attribute'],
-    meaning: 'How often a group falls short of its target share on the way down the ranking.',
+    meaning:
+      'How often a group falls short of its target proportion in the prefixes of the ranking.',
     undefinedWhen: 'never',
     reference: 'Yang, Stoyanovich: Measuring Fairness in Ranked Outputs, 2017',
   }),
@@ -71,7 +72,8 @@ export const individualMetrics: readonly Metric[] = [
     range: unbounded,
     direction: 'higher',
     inputs: ['score'],
-    meaning: 'How good the top of the ranking is; if normalized, as a share of the best possible.',
+    meaning:
+      'Quality of the top of the ranking; if normalized, as a proportion of the best possible.',
     undefinedWhen: 'it is normalized and the best scores are all 0',
     reference: 'Järvelin, Kekäläinen: Cumulated Gain-Based Evaluation of IR Techniques, 2002',
   },

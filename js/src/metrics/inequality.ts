@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table that say how unequally benefits are distributed, over all rows and between groups.
+// Rows of the metrics table for the inequality of benefits, over all rows and between groups.
 
 import { type Metric, toZero, unbounded } from './metric.js';
 
@@ -16,7 +16,7 @@ const inequality = (row: InequalityRow): Metric =>
     reference: speicher,
     ...row,
   });
-// The same index, within all rows and between groups of either sort.
+// The same index over all rows, and between groups of both kinds.
 const everywhere = (name: string, title: string, formula: string, meaning: string): Metric[] => [
   inequality({ name, title, formula, meaning }),
   inequality({
@@ -28,8 +28,8 @@ const everywhere = (name: string, title: string, formula: string, meaning: strin
   inequality({
     name: `betweenAllGroups${name[0]?.toUpperCase()}${name.slice(1)}`,
     title: `${title} between all groups`,
-    formula: `${title}, b replaced by its mean in each group of all attributes crossed`,
-    meaning: 'The part of the inequality that lies between groups, all attributes crossed.',
+    formula: `${title}, b replaced by its mean in each intersectional group of all attributes`,
+    meaning: 'The part of the inequality between the intersectional groups of all attributes.',
   }),
 ];
 
@@ -38,7 +38,7 @@ export const inequalityMetrics: readonly Metric[] = [
     'generalizedEntropyIndex',
     'Generalized entropy index',
     '1 / (n alpha (alpha - 1)) sum of ((b / mu)^alpha - 1); limits for alpha = 0 and 1',
-    'How unequally benefits are distributed over individuals; 0 if all get the same.',
+    'How unequally benefits are distributed over individuals; 0 if all are equal.',
   ),
   ...everywhere(
     'theilIndex',

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said about a metric: a row of the table, and the kinds of rows there are.
+// The type of a row of the metrics table, and the kinds of metrics.
 
-/** Which columns a metric needs. */
+/** A column that a metric requires. */
 export type MetricInput =
   | 'label'
   | 'prediction'
@@ -13,7 +13,7 @@ export type MetricInput =
   | 'captions'
   | 'features';
 
-/** What metrics there are, in the order in which they are listed: each a heading, and what one of it does. */
+/** The kinds of metrics, in display order: a heading, and what a metric of this kind does. */
 export const metricKinds = {
   rate: { heading: 'Rates, of one group', does: 'a rate of one group' },
   disparity: {
@@ -22,25 +22,25 @@ export const metricKinds = {
   },
   conditional: {
     heading: 'Within strata, of a group (U) compared with the reference group (P)',
-    does: 'compares a group (U) with a reference group (P) among people who are alike otherwise',
+    does: 'compares a group (U) with a reference group (P) within strata',
   },
   subgroup: {
     heading: 'Subgroups, all of them or the worst',
-    does: 'looks at all subgroups, or for the worst',
+    does: 'covers all subgroups, or finds the worst one',
   },
   inequality: {
     heading: 'Inequality, of benefits (b = prediction - label + 1)',
-    does: 'how unequally benefits are distributed',
+    does: 'measures how unequally benefits are distributed',
   },
   individual: { heading: 'Individuals, row by row', does: 'compares rows with rows' },
-  ranking: { heading: 'Rankings', does: 'looks at the order of rows' },
+  ranking: { heading: 'Rankings', does: 'measures the order of rows' },
   quality: {
-    heading: 'Quality of scores and of predicted numbers, of one group',
-    does: 'how good scores or predicted numbers are for one group',
+    heading: 'Quality of scores and of regression predictions, of one group',
+    does: 'measures the quality of scores or regression predictions for one group',
   },
   classes: {
-    heading: 'Several classes and several labels, of one group',
-    does: 'how good predictions of several classes or labels are for one group',
+    heading: 'Multiclass and multilabel, of one group',
+    does: 'measures the quality of multiclass or multilabel predictions for one group',
   },
   amplification: {
     heading: 'Amplifications, of predictions compared with the truth',
@@ -48,55 +48,54 @@ export const metricKinds = {
   },
   certificate: {
     heading: 'Certificates, of how far inputs may be moved',
-    does: 'how far inputs may be moved',
+    does: 'certifies robustness to changes of the input',
   },
 } as const;
 
 export interface Metric {
-  /** As in code: camelCase of the name that AIF360 and fairlearn use. */
+  /** Name in code: the name in AIF360 and fairlearn in camelCase. */
   name: string;
-  /** For people. */
+  /** Display name. */
   title: string;
-  /** What other libraries and textbooks call it; see {@link findMetric}. */
+  /** Names in other libraries and textbooks; see {@link findMetric}. */
   aliases?: readonly string[];
   /** See {@link metricKinds}. */
   kind: keyof typeof metricKinds;
   /**
-   * In terms of TP, FP, TN, FN, and U (unprivileged) and P (privileged) for disparities; of benefits b and
-   * their mean mu for inequality; of true values y and predicted ones p for rows; of attributes a, tasks t
-   * and what is predicted, t', for amplifications; of margins and a network's Lipschitz constant L for
-   * certificates.
+   * Formula in terms of TP, FP, TN, FN, and U (unprivileged) and P (privileged) for disparities; benefits b
+   * and their mean mu for inequality; true values y and predictions p for rows; attributes a, tasks t, and
+   * predictions t' for amplification; margins and a network's Lipschitz constant L for certificates.
    */
   formula: string;
-  /** Smallest and largest value for weights that are not negative. */
+  /** Smallest and largest value for nonnegative weights. */
   range: readonly [number, number];
-  /** The value that this notion of fairness asks for; most rates have none. */
+  /** The value required by this notion of fairness; most rates have none. */
   ideal?: number;
-  /** Whether more is better for the group, worse, or neither in itself. */
+  /** Whether higher values are better for the group, worse, or neither. */
   direction: 'higher' | 'lower' | 'none' | 'ideal';
   inputs: readonly MetricInput[];
-  /** One plain sentence: what it says about people. */
+  /** One plain sentence on what the metric means for people. */
   meaning: string;
-  /** When it is 0/0: completes "undefined: …". */
+  /** When the value is 0/0: completes "undefined: …". */
   undefinedWhen: string;
-  /** For disparities: the rate whose equality between groups it is about, if it is about one. */
+  /** For disparities: the rate that it compares, if there is one. */
   rate?: string;
-  /** For disparities that are 0 only where two rates are each equal: these rates, of different rows. */
+  /** For disparities that are 0 only if two rates of different rows are each equal: these rates. */
   rates?: readonly [string, string];
-  /** For disparities: whether it belongs in a short summary. */
+  /** For disparities: whether it is part of a short summary. */
   essential?: true;
   /**
-   * For disparities, where it is known what a positive decision does to people: the side of {@link ideal} on which
-   * the group fares worse than the reference group; left out where neither is the worse one.
+   * For disparities with a known effect of a positive decision: the side of {@link ideal} on which the group
+   * is at a disadvantage; absent if neither is.
    */
   adverse?: 'above' | 'below';
-  /** For disparities, where that is known: whether a summary begins with it. */
+  /** For disparities with a known effect of a positive decision: whether a summary starts with it. */
   leads?: true;
-  /** Where it was defined. */
+  /** Publication that defined it. */
   reference: string;
 }
 
-/** A row whose ideal is 0. */
+/** Returns a row whose ideal is 0. */
 export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({
   direction: 'ideal',
   ideal: 0,
@@ -105,7 +104,7 @@ export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({
 
 export const unbounded = [0, Number.POSITIVE_INFINITY] as const;
 
-/** A row of which the compiler keeps the name: types are made of it. */
+/** A row whose name the compiler keeps, for use in types. */
 export type Row<Kind extends Metric['kind'], Name extends string> = Metric & {
   kind: Kind;
   name: Name;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of metrics once it is known what a positive decision does to people: which side of a disparity is the worse
-// one for the group that is compared, and the sentences of a burden.
+// The metrics table for decisions with a known effect on people: the adverse side of each disparity, and
+// descriptions for burdens.
 
 import { findGroupMetric, groupMetrics } from './group.js';
 import type { Metric } from './metric.js';
@@ -10,8 +10,8 @@ import { isEssential, leads, type Outcome } from './outcome.js';
 type Side = NonNullable<Metric['adverse']>;
 type Sides = readonly (readonly [Side, readonly string[]])[];
 
-// Disparities that are not here are the worse on neither side: absolute ones, means of unlike errors, and those of
-// errors that spare somebody, or favor them.
+// Disparities without an entry have no adverse side: absolute ones, means of different errors, and those of
+// errors that benefit people.
 const adverseBenefit: Sides = [
   [
     'below',
@@ -41,25 +41,30 @@ const adverseBurden: Sides = [
 
 const amongNegatives = 'Among those whose true outcome is negative,';
 const amongPositives = 'Among those whose true outcome is positive,';
-const amongBurdened = 'Among those on whom the burden falls,';
-const amongSpared = 'Among those who are spared,';
+const amongBurdened = 'Among those who receive the burden,';
+const amongSpared = 'Among those who do not receive the burden,';
 const thanReference = 'the group is than the reference group';
 const asReference = 'as likely the group is as the reference group';
 
 const meanings: Readonly<Record<string, string>> = {
-  baseRate: 'Share of the group whose true outcome is the positive one.',
-  selectionRate: 'Share of the group on whom the burden falls.',
-  truePositiveRate: 'Of those whose true outcome is positive, the share on whom the burden falls.',
+  baseRate: 'Proportion of the group whose true outcome is positive.',
+  selectionRate: 'Proportion of the group that receives the burden.',
+  truePositiveRate:
+    'Proportion that receives the burden among those whose true outcome is positive.',
   falsePositiveRate:
-    'Of those whose true outcome is negative, the share on whom the burden falls wrongly.',
-  trueNegativeRate: 'Of those whose true outcome is negative, the share who are spared.',
-  falseNegativeRate: 'Of those whose true outcome is positive, the share who are spared.',
+    'Proportion that incorrectly receives the burden among those whose true outcome is negative.',
+  trueNegativeRate:
+    'Proportion that does not receive the burden among those whose true outcome is negative.',
+  falseNegativeRate:
+    'Proportion that does not receive the burden among those whose true outcome is positive.',
   positivePredictiveValue:
-    'Of those on whom the burden falls, the share whose true outcome is positive.',
-  negativePredictiveValue: 'Of those who are spared, the share whose true outcome is negative.',
+    'Proportion whose true outcome is positive among those who receive the burden.',
+  negativePredictiveValue:
+    'Proportion whose true outcome is negative among those who do not receive the burden.',
   falseDiscoveryRate:
-    'Of those on whom the burden falls, the share on whom it falls wrongly: their true outcome is negative.',
-  falseOmissionRate: 'Of those who are spared, the share whose true outcome is positive.',
+    'Proportion of those who receive the burden incorrectly: their true outcome is negative.',
+  falseOmissionRate:
+    'Proportion whose true outcome is positive among those who do not receive the burden.',
   generalizedTruePositiveRate: 'Mean score of those whose true outcome is positive.',
   generalizedFalsePositiveRate: 'Mean score of those whose true outcome is negative.',
   generalizedTrueNegativeRate:
@@ -67,23 +72,23 @@ const meanings: Readonly<Record<string, string>> = {
   generalizedFalseNegativeRate:
     'How far below 1, on average, scores are among those whose true outcome is positive.',
   f1Score:
-    'Harmonic mean of two shares: how many of those on whom the burden falls are truly positive, and on how many of the truly positive it falls.',
+    'Harmonic mean of two proportions: actual positives among those who receive the burden, and recipients of the burden among actual positives.',
   informedness:
-    'How much more often the burden falls on actual positives than on actual negatives: 1 if never wrong, 0 if it ignores the outcome, below 0 if it is turned around.',
+    'How much more often actual positives receive the burden than actual negatives: 1 for a perfect decision, 0 if it ignores the outcome, below 0 if it is reversed.',
   statisticalParityDifference:
-    'Difference in the share on whom the burden falls; above 0, it falls on the group more often than on the reference group.',
+    'Difference in the proportion that receives the burden; above 0, the group receives it more often than the reference group.',
   disparateImpact:
-    'How many times as likely the burden is to fall on the group as on the reference group; above 1, it falls on the group more often. The limit of 0.8 that US guidelines name is about benefits, not about this ratio.',
-  equalOpportunityDifference: `${amongPositives} how much more likely the burden is to fall on the group than on the reference group.`,
+    'How many times as likely the group is as the reference group to receive the burden; above 1, the group receives it more often. The limit of 0.8 in US guidelines applies to benefits, not to this ratio.',
+  equalOpportunityDifference: `${amongPositives} how much more likely ${thanReference} to receive the burden.`,
   averagePredictiveValueDifference:
-    'Mean of two differences: in how often the outcome is positive among those on whom the burden falls, and in how often it is among those who are spared.',
-  falsePositiveRateDifference: `${amongNegatives} how much more likely the burden is to fall wrongly on the group than on the reference group.`,
-  falseNegativeRateDifference: `${amongPositives} how much more likely ${thanReference} to be spared.`,
-  falseDiscoveryRateDifference: `${amongBurdened} how much more likely it is to be wrong than in the reference group.`,
+    'Mean of two differences in the proportion of positive outcomes: among those who receive the burden, and among those who do not.',
+  falsePositiveRateDifference: `${amongNegatives} how much more likely ${thanReference} to receive the burden incorrectly.`,
+  falseNegativeRateDifference: `${amongPositives} how much more likely ${thanReference} not to receive the burden.`,
+  falseDiscoveryRateDifference: `${amongBurdened} how much more likely the decision is to be incorrect than in the reference group.`,
   falseOmissionRateDifference: `${amongSpared} how much more likely the true outcome is to be positive than in the reference group.`,
-  falsePositiveRateRatio: `${amongNegatives} how many times as likely the burden is to fall wrongly on the group as on the reference group.`,
-  falseNegativeRateRatio: `${amongPositives} how many times ${asReference} to be spared.`,
-  falseDiscoveryRateRatio: `${amongBurdened} how many times as likely it is to be wrong as in the reference group.`,
+  falsePositiveRateRatio: `${amongNegatives} how many times ${asReference} to receive the burden incorrectly.`,
+  falseNegativeRateRatio: `${amongPositives} how many times ${asReference} not to receive the burden.`,
+  falseDiscoveryRateRatio: `${amongBurdened} how many times as likely the decision is to be incorrect as in the reference group.`,
   falseOmissionRateRatio: `${amongSpared} how many times as likely the true outcome is to be positive as in the reference group.`,
 };
 
@@ -115,8 +120,8 @@ const tables: Readonly<Record<Outcome, ReadonlyMap<string, Metric>>> = {
 };
 
 /**
- * The row of a rate or disparity in the words of the outcome; where nobody said what it is, those of the table of
- * metrics. Undefined for any other name.
+ * Returns the row of a rate or disparity in the terms of the outcome, or the row of the metrics table if the
+ * outcome is unknown. Undefined for any other name.
  */
 export const groupMetricFor = (name: string, outcome: Outcome | undefined): Metric | undefined =>
   outcome === undefined ? findGroupMetric(name) : tables[outcome].get(name);

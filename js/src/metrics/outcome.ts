@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a positive decision does to a person: it is a benefit, such as a loan, or a burden, such as detention. The
-// numbers are the same, and what they mean is not: which gap strikes a group, and which error is the grave one. Here
-// stands what comes first; what is said of it stands in outcome-words.ts, which audits alone do not need.
+// The effect of a positive decision on a person: a benefit, such as a loan, or a burden, such as detention.
+// It changes no number, but determines which gap harms a group and which error is more serious. This module
+// has the order of display; outcome-words.ts, which some audits do not need, has the descriptions.
 
 import { groupMetrics } from './group.js';
 
-/** What a positive decision is to the person it is made about. */
+/** The effects that a positive decision may have on a person. */
 export const outcomes = ['benefit', 'burden'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-// Who bears a burden that should not have fallen on them comes first.
+// Incorrectly imposed burdens come first.
 const ofBurden: readonly string[] = ['falsePositiveRateDifference', 'falsePositiveRateRatio'];
 const essentialOfBurden: readonly string[] = [
   ...['falsePositiveRateDifference', 'falseDiscoveryRateDifference', 'disparateImpact'],
   ...['statisticalParityDifference', 'equalOpportunityDifference'],
 ];
 
-/** Whether a summary begins with the disparity. */
+/** Returns whether a summary starts with the disparity. */
 export const leads = (name: string, outcome: Outcome | undefined): boolean =>
   outcome === 'burden' && ofBurden.includes(name);
 
@@ -25,11 +25,11 @@ const essentialOfTable: readonly string[] = groupMetrics.flatMap(({ name, essent
   essential ? name : [],
 );
 
-/** Whether the disparity belongs in a short summary. */
+/** Returns whether the disparity is part of a short summary. */
 export const isEssential = (name: string, outcome: Outcome | undefined): boolean =>
   (outcome === 'burden' ? essentialOfBurden : essentialOfTable).includes(name);
 
-/** The names in the order in which to show them: what the outcome asks about first is at the front. */
+/** Returns the names in display order: the ones that matter most for the outcome come first. */
 export function orderedFor(names: readonly string[], outcome: Outcome | undefined): string[] {
   const isFirst = (name: string) => leads(name, outcome);
   return [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];

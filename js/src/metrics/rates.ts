@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table for rates: shares of one group.
+// Rows of the metrics table for rates, which are proportions of one group.
 
 import type { Metric, Row } from './metric.js';
 
@@ -21,7 +21,7 @@ const rate = <Name extends string>(row: RateRow<Name>): Row<'rate', Name> => ({
   ...row,
 });
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const rates = [
   rate({
     name: 'baseRate',
@@ -29,7 +29,7 @@ export const rates = [
     formula: '(TP + FN) / all',
     direction: 'none',
     inputs: ['label'],
-    meaning: 'Share of the group whose true outcome is the favorable one.',
+    meaning: 'Proportion of the group whose true outcome is favorable.',
     undefinedWhen: 'no rows',
     reference: confusion,
   }),
@@ -39,7 +39,7 @@ export const rates = [
     formula: '(TP + FP) / all',
     direction: 'none',
     inputs: ['prediction'],
-    meaning: 'Share of the group that gets the favorable decision.',
+    meaning: 'Proportion of the group that gets the favorable decision.',
     undefinedWhen: 'no rows',
     reference: dwork,
   }),
@@ -49,7 +49,7 @@ export const rates = [
     formula: 'TP / (TP + FN)',
     direction: 'higher',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those whose true outcome is favorable, the share predicted favorable.',
+    meaning: 'Proportion predicted favorable among those whose true outcome is favorable.',
     undefinedWhen: 'no actual positives',
     reference: hardt,
   }),
@@ -59,7 +59,8 @@ export const rates = [
     formula: 'FP / (FP + TN)',
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those whose true outcome is unfavorable, the share predicted favorable anyway.',
+    meaning:
+      'Proportion incorrectly predicted favorable among those whose true outcome is unfavorable.',
     undefinedWhen: 'no actual negatives',
     reference: hardt,
   }),
@@ -69,7 +70,7 @@ export const rates = [
     formula: 'TN / (TN + FP)',
     direction: 'higher',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those whose true outcome is unfavorable, the share predicted unfavorable.',
+    meaning: 'Proportion predicted unfavorable among those whose true outcome is unfavorable.',
     undefinedWhen: 'no actual negatives',
     reference: confusion,
   }),
@@ -79,7 +80,8 @@ export const rates = [
     formula: 'FN / (TP + FN)',
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those whose true outcome is favorable, the share that the prediction misses.',
+    meaning:
+      'Proportion incorrectly predicted unfavorable among those whose true outcome is favorable.',
     undefinedWhen: 'no actual positives',
     reference: confusion,
   }),
@@ -89,7 +91,7 @@ export const rates = [
     formula: 'TP / (TP + FP)',
     direction: 'higher',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those predicted favorable, the share whose true outcome is favorable.',
+    meaning: 'Proportion whose true outcome is favorable among those predicted favorable.',
     undefinedWhen: 'no predicted positives',
     reference: chouldechova,
   }),
@@ -99,7 +101,7 @@ export const rates = [
     formula: 'TN / (TN + FN)',
     direction: 'higher',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those predicted unfavorable, the share whose true outcome is unfavorable.',
+    meaning: 'Proportion whose true outcome is unfavorable among those predicted unfavorable.',
     undefinedWhen: 'no predicted negatives',
     reference: chouldechova,
   }),
@@ -109,7 +111,7 @@ export const rates = [
     formula: 'FP / (TP + FP)',
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those predicted favorable, the share whose true outcome is not.',
+    meaning: 'Proportion whose true outcome is unfavorable among those predicted favorable.',
     undefinedWhen: 'no predicted positives',
     reference: confusion,
   }),
@@ -119,7 +121,7 @@ export const rates = [
     formula: 'FN / (TN + FN)',
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those predicted unfavorable, the share whose true outcome is favorable.',
+    meaning: 'Proportion whose true outcome is favorable among those predicted unfavorable.',
     undefinedWhen: 'no predicted negatives',
     reference: confusion,
   }),
@@ -129,7 +131,7 @@ export const rates = [
     formula: '(TP + TN) / all',
     direction: 'higher',
     inputs: ['label', 'prediction'],
-    meaning: 'Share of the group that is predicted correctly.',
+    meaning: 'Proportion of the group that is predicted correctly.',
     undefinedWhen: 'no rows',
     reference: confusion,
   }),
@@ -139,7 +141,7 @@ export const rates = [
     formula: '(FP + FN) / all',
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning: 'Share of the group that is predicted incorrectly.',
+    meaning: 'Proportion of the group that is predicted incorrectly.',
     undefinedWhen: 'no rows',
     reference: confusion,
   }),
@@ -191,7 +193,7 @@ export const rates = [
     direction: 'higher',
     inputs: ['label', 'prediction'],
     meaning:
-      'Harmonic mean of two shares: how many of those predicted favorable truly are, and how many of the truly favorable are predicted so.',
+      'Harmonic mean of two proportions: actual positives among those predicted favorable, and those predicted favorable among actual positives.',
     undefinedWhen: 'no actual and no predicted positives',
     reference: vanRijsbergen,
   }),
@@ -202,7 +204,7 @@ export const rates = [
     direction: 'higher',
     inputs: ['label', 'prediction'],
     meaning:
-      'Mean of the shares predicted correctly among actual positives and among actual negatives.',
+      'Mean of the proportions predicted correctly among actual positives and among actual negatives.',
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: brodersen,
   }),
@@ -215,7 +217,7 @@ export const rates = [
     direction: 'higher',
     inputs: ['label', 'prediction'],
     meaning:
-      'How much more often the favorable decision goes to actual positives than to actual negatives: 1 if never wrong, 0 if the decision ignores the outcome, below 0 if it is turned around.',
+      'How much more often actual positives get the favorable decision than actual negatives: 1 for a perfect decision, 0 if it ignores the outcome, below 0 if it is reversed.',
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: youden,
   }),

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table for the scores of one group, as the tally of scores tells them with their intervals.
+// Rows of the metrics table for the scores of one group, with the confidence intervals that the tally of
+// scores computes.
 
 import type { Metric } from './metric.js';
 
-// A row of which the compiler keeps the name: types are made of it.
+// Keeps the name in the type of a row.
 type MeasureRow<Name> = Omit<Metric, 'kind' | 'name'> & { name: Name };
 const measure = <Name extends string>(row: MeasureRow<Name>): Metric & { name: Name } => ({
   kind: 'quality',
@@ -19,7 +20,7 @@ const rows = [
     range: [0, 1],
     direction: 'higher',
     inputs: ['label', 'score'],
-    meaning: 'How well scores tell favorable outcomes from unfavorable ones in the group.',
+    meaning: 'How well scores separate favorable from unfavorable outcomes in the group.',
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: 'Hanley, McNeil: The Meaning and Use of the Area under a ROC Curve, 1982',
   }),
@@ -31,7 +32,7 @@ const rows = [
     direction: 'higher',
     inputs: ['label', 'score'],
     meaning:
-      'How many of those who are picked by score have the favorable outcome, averaged over all of them.',
+      'Proportion of favorable outcomes among the top scores, averaged over all favorable outcomes.',
     undefinedWhen: 'no actual positives',
     reference: 'scikit-learn, average_precision_score',
   }),
@@ -49,11 +50,11 @@ const rows = [
   measure({
     name: 'logLoss',
     title: 'Log loss',
-    formula: 'mean of -ln of the probability given to what happened, at least 2^-52',
+    formula: 'mean of -ln of the probability of the true outcome, at least 2^-52',
     range: [0, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: ['label', 'score'],
-    meaning: 'How surprising the outcomes are to somebody who believes the scores.',
+    meaning: 'How unlikely the true outcomes are according to the scores.',
     undefinedWhen: 'no rows',
     reference: 'Good: Rational Decisions, 1952',
   }),
@@ -61,11 +62,12 @@ const rows = [
     name: 'expectedCalibrationError',
     title: 'Expected calibration error',
     formula:
-      'mean over rows of |mean score - share of favorable outcomes| of the row’s bin of scores',
+      'mean over rows of |mean score - proportion of favorable outcomes| of the row’s bin of scores',
     range: [0, 1],
     direction: 'lower',
     inputs: ['label', 'score'],
-    meaning: 'How far scores are from the share of favorable outcomes among those who get them.',
+    meaning:
+      'Average distance between scores and the proportion of favorable outcomes at these scores.',
     undefinedWhen: 'no rows',
     reference:
       'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
@@ -77,13 +79,13 @@ const rows = [
     range: [0, 1],
     direction: 'lower',
     inputs: ['label', 'score'],
-    meaning: 'How unequal scores are within the group: 0 where all are alike.',
+    meaning: 'How unequal scores are within the group; 0 if all are equal.',
     undefinedWhen: 'no rows, or all scores are 0',
     reference: 'Gini: Variabilità e mutabilità, 1912',
   }),
 ];
 
-/** The name of a number about the scores of one group, such as `areaUnderCurve`. */
+/** The name of a score statistic of one group, such as `areaUnderCurve`. */
 export type ScoreMetricName = (typeof rows)[number]['name'];
 
 export const scoreMetrics: readonly Metric[] = rows;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the table that look at all subgroups, or for the worst of them.
+// Rows of the metrics table that cover all subgroups or find the worst of them.
 
 import { type Metric, toZero, unbounded } from './metric.js';
 
@@ -16,7 +16,7 @@ export const subgroupMetrics: readonly Metric[] = [
     range: unbounded,
     inputs: ['label'],
     meaning:
-      'How many times as likely, as a logarithm, an outcome is in one group as in another, all attributes crossed.',
+      'Logarithm of how many times as likely an outcome is in one intersectional group as in another.',
     undefinedWhen: 'c is 0 and two groups lack the same outcome',
     reference: foulds,
   }),
@@ -28,7 +28,8 @@ export const subgroupMetrics: readonly Metric[] = [
     range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning: 'How much further predictions set groups apart than the labels already do.',
+    meaning:
+      'How much larger the differential fairness of the predictions is than that of the labels.',
     undefinedWhen: 'no rows',
     reference: foulds,
   },
@@ -37,11 +38,12 @@ export const subgroupMetrics: readonly Metric[] = [
     name: 'richSubgroup',
     title: 'Rich subgroup unfairness',
     formula:
-      'largest |FPR of a subgroup - FPR of all| * share of rows in it, over linear functions of the attributes; or FNR',
+      'largest |FPR of a subgroup - FPR of all| * proportion of rows in it, over linear functions of the attributes; or FNR',
     range: [0, 1],
     inputs: ['label', 'prediction', 'attribute'],
-    meaning: 'How much worse errors are in the worst subgroup, weighted by its share of all rows.',
-    undefinedWhen: 'no rows with the label among which errors are counted',
+    meaning:
+      'How much worse errors are in the worst subgroup, weighted by its proportion of all rows.',
+    undefinedWhen: 'no rows with the label for which errors are counted',
     reference: 'Kearns et al.: Preventing Fairness Gerrymandering, 2018',
   }),
   toZero({
@@ -59,10 +61,10 @@ export const subgroupMetrics: readonly Metric[] = [
     kind: 'subgroup',
     name: 'klDivergence',
     title: 'Kullback-Leibler divergence of base rates',
-    formula: 'sum of p ln(p / u) over outcomes, p and u their shares in P and in U',
+    formula: 'sum of p ln(p / u) over outcomes, p and u their proportions in P and in U',
     range: unbounded,
     inputs: ['label'],
-    meaning: 'How far apart the outcomes of the two groups are, in nats.',
+    meaning: 'Distance between the outcome distributions of the two groups, in nats.',
     undefinedWhen: 'a group has no rows',
     reference: 'AIF360, sklearn.metrics.kl_divergence',
   }),
@@ -71,12 +73,12 @@ export const subgroupMetrics: readonly Metric[] = [
     name: 'conditionalDemographicDisparity',
     title: 'Conditional demographic disparity',
     formula:
-      'mean over groups, weighted by size, of share of all unfavorable outcomes - share of all favorable ones',
+      'mean over groups, weighted by size, of proportion of all unfavorable outcomes - proportion of all favorable ones',
     range: [-1, 1],
     inputs: ['label'],
     meaning:
-      'Whether large groups have more than their part of the unfavorable outcomes (above 0), all attributes crossed.',
-    undefinedWhen: 'all outcomes are alike',
+      'Whether large intersectional groups have more than their proportion of the unfavorable outcomes (above 0).',
+    undefinedWhen: 'all outcomes are equal',
     reference: 'Wachter, Mittelstadt, Russell: Why Fairness Cannot Be Automated, 2021; AIF360',
   }),
   {
@@ -89,7 +91,7 @@ export const subgroupMetrics: readonly Metric[] = [
     direction: 'lower',
     inputs: ['label', 'score', 'attribute'],
     meaning:
-      'How strong the evidence against the predictions is in the subgroup where they are furthest off.',
+      'How strong the evidence against the predictions is in the subgroup where they are worst.',
     undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, bias_scan',
@@ -103,7 +105,7 @@ export const subgroupMetrics: readonly Metric[] = [
     direction: 'lower',
     inputs: ['label', 'score', 'attribute'],
     meaning:
-      'How strong the evidence of the group’s outcomes against its scores is, in one direction.',
+      'How strong the evidence is that the group’s scores are too low, or too high, for its outcomes.',
     undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, MDSSClassificationMetric',
@@ -116,7 +118,7 @@ export const subgroupMetrics: readonly Metric[] = [
     range: [0, 1],
     inputs: ['label', 'score'],
     meaning:
-      'The largest difference of the two groups’ selection rates that any threshold can make.',
+      'The largest difference in selection rates of the two groups that any threshold can cause.',
     undefinedWhen: 'a group has no rows',
     reference: 'Smirnov: Table for Estimating the Goodness of Fit of Empirical Distributions, 1948',
   }),
@@ -127,7 +129,7 @@ export const subgroupMetrics: readonly Metric[] = [
     formula: 'integral of |F(s) - G(s)| over s, F and G the distributions of scores in two groups',
     range: unbounded,
     inputs: ['label', 'score'],
-    meaning: 'How far scores have to be moved on average for the groups to have the same ones.',
+    meaning: 'Average distance that scores must move to give both groups the same distribution.',
     undefinedWhen: 'a group has no rows',
     reference: 'Jiang et al.: Wasserstein Fair Classification, 2020',
   }),
@@ -138,7 +140,7 @@ export const subgroupMetrics: readonly Metric[] = [
     formula: '(mean of U - mean of P) / sqrt((variance of U + variance of P) / 2)',
     range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
     inputs: ['prediction'],
-    meaning: 'How many standard deviations lie between the mean predicted numbers of two groups.',
+    meaning: 'Difference of the mean predictions of two groups, in standard deviations.',
     undefinedWhen: 'a group has fewer than two rows, or neither varies',
     reference: 'Cohen: Statistical Power Analysis for the Behavioral Sciences, 1988',
   }),
@@ -147,12 +149,12 @@ export const subgroupMetrics: readonly Metric[] = [
     name: 'subgroupAreas',
     title: 'Subgroup, BPSN and BNSP areas under the ROC curve',
     formula:
-      '(area of all rows + power means over identities of the areas within the identity, of its negatives with other positives (BPSN), and of its positives with other negatives (BNSP)) / 4',
+      '(AUC of all rows + power means over identities of the AUC within the identity, of its negatives with other positives (BPSN), and of its positives with other negatives (BNSP)) / 4',
     range: [0, 1],
     direction: 'higher',
     inputs: ['label', 'score'],
     meaning:
-      'How well scores tell outcomes apart for identities that overlap, within each and between it and all others.',
+      'How well scores separate outcomes for overlapping identities, within each identity and between it and all others.',
     undefinedWhen: 'an identity or the rows outside it lack an outcome',
     reference:
       'Borkan et al.: Nuanced Metrics for Measuring Unintended Bias with Real Data for Text Classification, 2019',

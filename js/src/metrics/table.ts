@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one table of metrics: what each is called, how it is computed, what it means and where it comes
-// from. The report, the command line, the page and the documentation read it; a test holds it against
-// the names that the core computes. The rows stand in files of their own, by what they are of: an audit loads
-// those of rates and disparities alone.
+// The metrics table: names, formulas, meanings, and sources. The report, the command line, the page, and the
+// documentation use it; a test compares it with the names that the core computes. Its rows are in separate
+// modules by kind, so that an audit loads only rates and disparities.
 
 import { aliasesOf, plainName } from './aliases.js';
 import { countedAmplifications, learnedAmplifications } from './amplification.js';
@@ -36,13 +35,13 @@ const rows: readonly Metric[] = [
   ...learnedAmplifications,
 ];
 
-/** All metrics, each with its other names. */
+/** All metrics, with their other names. */
 export const metrics: readonly Metric[] = rows.map((row) => ({
   ...row,
   aliases: row.aliases ?? aliasesOf(row.name),
 }));
 
-// Own names last: they go before aliases that are spelled alike.
+// Own names come last, so that they override aliases with the same spelling.
 const byName = new Map([
   ...metrics.flatMap((metric) =>
     (metric.aliases ?? []).map((alias) => [plainName(alias), metric] as const),
@@ -51,8 +50,8 @@ const byName = new Map([
 ]);
 
 /**
- * The row of a metric, or undefined: by its name, or by one of those that other libraries give it, such as
- * `disparate_impact_ratio` or `recall`. Case, hyphens and underscores do not matter.
+ * Returns a metric by its name or by its name in another library, such as `disparate_impact_ratio` or
+ * `recall`; undefined for an unknown name. Case, hyphens, and underscores are ignored.
  *
  * @example
  * findMetric('recall')?.name; // "truePositiveRate"

@@ -88,8 +88,8 @@ test('COMPAS: published numbers, as a sentence and as data', () => {
     metric: 'falsePositiveRate',
   });
   expect(rate.sentence).toBe(
-    'False positive rate of African-American (by race): 0.448 (95% interval 0.426–0.472); 805 of 1,795. Of those ' +
-      'whose true outcome is negative, the share on whom the burden falls wrongly.',
+    'False positive rate of African-American (by race): 0.448 (95% interval 0.426–0.472); 805 of 1,795. ' +
+      'Proportion that incorrectly receives the burden among those whose true outcome is negative.',
   );
   expect(rate).toMatchObject({
     counts: { group: { falsePositives: 805, negatives: 1795 } },
