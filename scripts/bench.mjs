@@ -47,9 +47,9 @@ function performancePage() {
   return [
     '# Performance',
     '',
-    'Written by `npm run bench`. Processor time of one thread, so that other work on the machine counts little; the ratios',
-    'say more than the times. Native is the same core, compiled by the same LLVM with SSE4.1, in the same run. What is called',
-    'recorded was measured once, in Python, on a machine like this one.',
+    'Written by `npm run bench`. Times are processor time of one thread, so other work on the machine matters little; ratios',
+    'are more reliable than times. Native is the same core, compiled by the same LLVM with SSE4.1, in the same run. Times',
+    'called recorded were measured once, in Python, on a similar machine.',
     '',
     `${model}, ${platform()} ${arch()}, Node ${process.versions.node}, V8 ${process.versions.v8}.`,
     ...tables.flatMap(({ title, heading, rows }) => [

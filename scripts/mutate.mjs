@@ -87,7 +87,7 @@ async function mutate(what, count = '60', seed = '1', ...suites) {
   const [low, high] = interval(found, tried());
   say(
     `${what}: ${found} of ${tried()} faults found, ${Math.round((100 * found) / tried())} % (${low} to ${high} % of all ${all.length}); ` +
-      `${counts['found by others']} by tests of other families; besides, ${counts.invalid} did not compile and ${counts.same} make no other code`,
+      `${counts['found by others']} by tests of other families; ${counts.invalid} more did not compile, and ${counts.same} generate identical code`,
   );
 }
 

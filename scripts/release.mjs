@@ -101,7 +101,7 @@ if (isStarted(import.meta.url)) {
       throw new Failure(`Not ready:\n${found.map((each) => `- ${each}`).join('\n')}`);
     const { version } = manifest;
     say(
-      `Ready; what it is made of stands in ${await writeBill()}. What is left: \`npm test\`, then\n  git tag v${version} && git push --tags && npm publish`,
+      `Ready; the bill of materials is ${await writeBill()}. Next steps: \`npm test\`, then\n  git tag v${version} && git push --tags && npm publish`,
     );
   });
 }

@@ -3,5 +3,6 @@
 import fc from 'fast-check';
 
 const seed = Number(process.env.FAIRWASM_SEED ?? 1);
-if (!Number.isSafeInteger(seed)) throw new Error(`FAIRWASM_SEED is no whole number: ${seed}`);
+if (!Number.isSafeInteger(seed))
+  throw new Error(`FAIRWASM_SEED must be a whole number, got ${seed}`);
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });

@@ -34,7 +34,7 @@ void certifyRows(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-// What memory allows: every score read once, and nothing done with it but a sum.
+// Measures the memory bound: every score is read once and added to a sum.
 void readRows(benchmark::State& state) {
   std::vector<double> scores(static_cast<std::size_t>(state.range(0)) * 10, 1.0);
   for (auto _ : state) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delimited text: 1e6 rows of six columns, of which four are asked for, in pieces as a file gives
-// them.
+// Reads delimited text with 1e6 rows of six columns, four of which are requested, in chunks like a
+// file.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -21,7 +21,7 @@ export function argumentsOf({
   const given = lines.filter((line) => line !== '' && !line.startsWith('#'));
   const stray = given.find((line) => !line.startsWith('--') || line === '--');
   if (stray !== undefined) {
-    throw new Error(`options are one a line, as --name=value; '${stray}' is none`);
+    throw new Error(`expected one option per line, such as --name=value, got '${stray}'`);
   }
   // A file name may begin with a dash.
   return [command, ...given, '--format=github', ...(file === '' ? [] : ['--', file])];
@@ -32,7 +32,7 @@ export function programOf(env, ownVersion) {
   const { FAIRWASM_CLI: cli, FAIRWASM_VERSION: asked = '' } = env;
   if (cli) return [process.execPath, cli];
   const version = asked === '' ? ownVersion : asked;
-  if (!/^[\w.-]+$/.test(version)) throw new Error(`'${version}' is no version`);
+  if (!/^[\w.-]+$/.test(version)) throw new Error(`'${version}' is not a version`);
   return ['npx', '--yes', `fairwasm@${version}`];
 }
 

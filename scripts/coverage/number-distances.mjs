@@ -28,7 +28,7 @@ export const numberPairs = {
   'normal, apart': { ...moved(normal, 0.5), truth: shift(0.5, 0.1974126513658474, 1) },
   'exponential, alike': { ...moved(exponential, 0), truth: shift(0, 0, 1) },
   'exponential, apart': { ...moved(exponential, 0.5), truth: shift(0.5, 1 - Math.exp(-0.5), 1) },
-  'five values, alike': {
+  'five equal values': {
     one: oneOf([0.2, 0.2, 0.2, 0.2, 0.2]),
     other: oneOf([0.2, 0.2, 0.2, 0.2, 0.2]),
     truth: shift(0, 0, 1),

@@ -995,7 +995,7 @@ async function widenings(sets) {
     }),
   );
   return tableOf(
-    ['gap', 'rows', 'judged alike', 'widening', '"wider"', '"narrower"', '"turned"'],
+    ['gap', 'rows', 'judged equal', 'widening', '"wider"', '"narrower"', '"turned"'],
     rows,
   );
 }

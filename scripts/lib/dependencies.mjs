@@ -19,14 +19,14 @@ const licenses = new Set([
   ],
   ...['Python-2.0', 'Unlicense', 'Zlib'],
   'CC-BY-4.0', // data: caniuse-lite
-  'MPL-2.0', // requires publishing changes of its own files only; the package does not contain it
+  'MPL-2.0', // requires publishing only changes to its files; the package does not contain it
 ]);
 
 /** Packages with install scripts, and what these do. */
 const withScripts = new Map([
-  ['@parcel/watcher', 'builds itself where there is no binary for the machine'],
+  ['@parcel/watcher', 'compiles itself if there is no binary for the machine'],
   ['core-js', 'asks for donations'],
-  ['protobufjs', 'warns of versions'],
+  ['protobufjs', 'warns about versions'],
 ]);
 
 /** Whether an SPDX expression allows what is done here: AND binds closer than OR, parentheses closer than both. */
@@ -53,7 +53,7 @@ export function faultsOf({ packages }) {
   )) {
     if (path === '') continue; // this package
     const name = path.replace(/^.*node_modules\//, '');
-    if (!isAllowed(license)) found.push(`${name}: its license is ${license ?? 'not said'}`);
+    if (!isAllowed(license)) found.push(`${name}: its license is ${license ?? 'missing'}`);
     if (hasInstallScript && !withScripts.has(name))
       found.push(`${name}: runs a script while it is installed`);
     if (!integrity && !isOfAnotherPlatform(rest)) found.push(`${name}: has no checksum`);
@@ -66,8 +66,6 @@ export function checkDependencies() {
   const lock = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
   const found = faultsOf(lock);
   if (found.length > 0) {
-    throw new Failure(
-      `${found.join('\n')}\nWhat is allowed stands in scripts/lib/dependencies.mjs.`,
-    );
+    throw new Failure(`${found.join('\n')}\nscripts/lib/dependencies.mjs lists what is allowed.`);
   }
 }

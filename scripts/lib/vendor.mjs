@@ -36,7 +36,8 @@ const mend = {
     const file = Object.keys(mended).find((each) => id.endsWith(each));
     if (!file) return null;
     const whole = mended[file].reduce((text, [from, to]) => {
-      if (text.split(from).length !== 2) throw new Error(`${id} is not what is mended in it`);
+      if (text.split(from).length !== 2)
+        throw new Error(`the text to patch must occur once in ${id}`);
       return text.replace(from, () => to);
     }, code);
     return { code: whole, map: null };

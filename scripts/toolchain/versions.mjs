@@ -47,9 +47,9 @@ export function checkVersions(list) {
   const lines = others.map(
     (name) => `  ${name} ${found.packages[name]} instead of ${lock.packages[name]}`,
   );
-  const text = `The mirror has other versions than scripts/toolchain/lock.json:
+  const text = `The mirror has different versions than scripts/toolchain/lock.json:
 ${lines.join('\n')}
-\`node scripts/toolchain/update.mjs\` makes these the locked ones: a commit of its own.`;
+\`node scripts/toolchain/update.mjs\` locks these versions; commit them separately.`;
   if (process.env.FAIRWASM_LOCKED === '1') throw new Failure(text);
   say(text);
 }

@@ -13,7 +13,7 @@ export function require(holds, what) {
 function refused(error) {
   if (!(error instanceof FairwasmError))
     throw new Error(`a foreign error: ${error}`, { cause: error });
-  require(error.expected.length > 0, 'an error says what was expected');
+  require(error.expected.length > 0, 'an error reports what was expected');
 }
 
 /** Returns the result of a call, or undefined if it is rejected. */

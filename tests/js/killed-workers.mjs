@@ -11,7 +11,7 @@ import fc from 'fast-check';
 export const dooms = Number(process.env.FAIRWASM_ABORTS ?? 50);
 const longest = 10_000; // milliseconds
 
-/** What is terminated or aborted, and when, as proportions of the usual duration. */
+/** Each case terminates or aborts something at a given proportion of the usual duration. */
 const fates = fc.record({
   work: fc.nat(),
   workers: fc.integer({ min: 1, max: 3 }),

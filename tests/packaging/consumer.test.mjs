@@ -160,7 +160,7 @@ test('the documentation contains imports of every kind', () => {
   expect(lines).toEqual(expect.arrayContaining(["import 'fairwasm/elements';"]));
 });
 
-test('every file has an extension that a stock server knows', () => {
+test('every file has an extension that servers recognize by default', () => {
   const endings = packed.files.map((path) => /[^/]*?((\.d)?\.\w+)?$/.exec(path)?.[1]);
   expect([...new Set(endings)].sort()).toEqual(
     ['.d.ts', '.js', '.json', '.md', '.wasm', '.1', undefined].sort(),

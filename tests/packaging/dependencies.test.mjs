@@ -36,7 +36,7 @@ test.each([
 
 test.each([
   [{ ...sound, license: 'GPL-3.0-only' }, ['@x/y: its license is GPL-3.0-only']],
-  [{ integrity: 'sha512-x' }, ['@x/y: its license is not said']],
+  [{ integrity: 'sha512-x' }, ['@x/y: its license is missing']],
   [{ ...sound, hasInstallScript: true }, ['@x/y: runs a script while it is installed']],
   [{ license: 'MIT' }, ['@x/y: has no checksum']],
   [{ license: 'MIT', optional: true }, ['@x/y: has no checksum']],

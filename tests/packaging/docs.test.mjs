@@ -113,7 +113,7 @@ test.each(commands)('%s: %s', async (_, command) => {
   const [npx, name, ...args] = command.split(/\s+/);
   expect([npx, name]).toEqual(['npx', 'fairwasm']);
   const main = join(top, 'dist/cli/main.js');
-  const gate = args.some((arg) => arg.startsWith('--fail-')); // may end with 3, as it says
+  const gate = args.some((arg) => arg.startsWith('--fail-')); // may exit with 3, as documented
   const result = run(process.execPath, [main, ...args], { cwd: folder });
   if (gate) await result.catch((error) => expect(error.message).toMatch(/exited with 3$/));
   else expect(typeof (await result)).toBe('string');

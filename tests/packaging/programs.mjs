@@ -78,7 +78,7 @@ export function describePrograms(place) {
 
   test('Svelte: shows a dashboard of counts from the example’s statement', async () => {
     const { installed } = place();
-    const missing = /404/; // what is asked for last
+    const missing = /404/; // the last request
     const dashboard = async (page, url) => {
       await page.goto(url);
       await page.getByText('30,000 decisions').waitFor();

@@ -231,7 +231,7 @@ LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {
   if (!std::isfinite(bound.product)) {
     throw Error(
         ErrorCode::kInvalidArgument,
-        {"layers", "weights whose norms have a product", "a product that is no number", {}});
+        {"layers", "weights whose norms have a product", "a product that is not a number", {}});
   }
   // Without improvement, both are equal in exact arithmetic. Rounding may go either way, and
   // overflow gives NaN, which std::min ignores.

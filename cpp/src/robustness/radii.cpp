@@ -25,7 +25,7 @@ std::size_t scoreCount(const ScoreMatrix& scores) {
   return std::visit([](auto span) { return span.size(); }, scores);
 }
 
-// Returns the other value besides 1: 0 or -1. All `labels` must be one of the two, so that labels
+// Returns the value for negatives: 0 or -1. All `labels` must be one of the two, so that labels
 // of mixed conventions and smoothed labels are not misinterpreted.
 double negativeLabel(std::span<const double> labels, std::size_t rowLength) {
   double negative = kNaN;

@@ -36,7 +36,7 @@ TEST(ClassProbabilities, MatchManualCalculation) {
               -(std::log(0.7) + std::log(0.3) + std::log(0.5) + std::log(0.6)) / 4, 1e-14);
   EXPECT_DOUBLE_EQ(values.brierScore[0].value, (0.09 + 0.49 + 0.25 + 0.09) / 4);
   EXPECT_DOUBLE_EQ(values.brierScore[2].value, (0.01 + 0.16 + 0 + 0.01) / 4);
-  // Of two equally likely classes, the later one comes first.
+  // If two classes are equally likely, the later one comes first.
   EXPECT_DOUBLE_EQ(values.topAccuracy[0].value, 3.0 / 4);
   EXPECT_DOUBLE_EQ(values.topAccuracy[1].value, 3.0 / 4);
   EXPECT_DOUBLE_EQ(values.topAccuracy[2].value, 1);

@@ -255,7 +255,7 @@ TEST(DisparityInterval, OfAMeanOfMagnitudesIncludesZeroLikeTheLargest) {
   EXPECT_GT(near.high, 0.03);
 }
 
-// Bonferroni: with two groups besides the reference, each disparity gets its part of the error
+// Bonferroni: with two groups and a reference, each disparity gets its part of the error
 // probability.
 TEST(FrameUncertainty, SimultaneousIntervalsEqualThoseOfAHigherConfidence) {
   const tally::Tally tally = tallyOfCounts({{40, 60}, {30, 50}, {10, 70}});

@@ -28,8 +28,8 @@ using testing::toDouble;
 
 // Deviations and their descriptions in docs/deviations.md.
 const std::map<std::string, std::string> kDeviations{
-    {"percent", "accuracies are shares from 0 to 1; percent are refused"},
-    {"nearest", "equalisation keeps the nearest number of rows instead of cutting off"},
+    {"percent", "accuracies are shares from 0 to 1; percentages are rejected"},
+    {"nearest", "equalization keeps the nearest number of rows instead of cutting off"},
     {"oneColumn", "a column stays a column instead of becoming a matrix"},
     {"categories", "values are categories: a wrong one is another category, not 1 - value"},
     {"double", "thresholded cross-entropy of double data is computed instead of failing"},

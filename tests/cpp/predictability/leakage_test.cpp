@@ -246,7 +246,7 @@ TEST(LeakageTrials, ReportingScoresDoesNotChangeResults) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(same(seen[i], expected[i])) << i;
   auto alone = trialsFrom(0, 1);
   alone.advance(20);
-  EXPECT_TRUE(std::isnan(alone.progress().scoreD)) << "nobody asked";
+  EXPECT_TRUE(std::isnan(alone.progress().scoreD)) << "not requested";
 }
 
 // A perfect model: both attackers get equal rows, and no label is flipped.

@@ -199,7 +199,8 @@ NumberRows errorsUpTo(int most, double times, double weight = 1) {
   return group;
 }
 
-// Of ten rows, the second and the ninth, as above: two groups need the same confidence as one.
+// As above, the bounds are the second and ninth of ten rows: two groups need the same confidence as
+// one.
 TEST(MedianSpread, UsesOrderStatistics) {
   const std::vector<NumberRows> groups{errorsUpTo(10, 1), errorsUpTo(10, -4)};
   const auto [values, intervals] = medianSpreadOf(groups);

@@ -31,6 +31,7 @@ export function fuzz(data) {
   const whole = accepted(() => unpacked(bytes, () => 512));
   const again = accepted(() => unpacked(bytes, () => 1 + choose(200)));
   if (whole?.length === most || again?.length === most) return; // later damage is not reached
-  require((whole === undefined) === (again === undefined), 'pieces are refused as the whole is');
-  if (whole) require(whole.equals(again), 'pieces hold what the whole holds');
+  require((whole === undefined) ===
+    (again === undefined), 'pieces are rejected if and only if the whole file is');
+  if (whole) require(whole.equals(again), 'pieces have the same content as the whole file');
 }

@@ -21,7 +21,7 @@ export async function fuzz(data) {
   const names = Array.from({ length: width }, (_, i) => `column${i}`);
   const read = await acceptedLater(() => columnsOf(Buffer.from(`${names.join()}\n${text}`)));
   if (rows === undefined || rows.length === 0) {
-    require(read === undefined, 'what Papa Parse refuses is refused');
+    require(read === undefined, 'text that Papa Parse rejects is rejected');
     return;
   }
   const expected = names.map((name, i) => [name, rows.map((fields) => fields[i])]);

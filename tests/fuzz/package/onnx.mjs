@@ -15,7 +15,7 @@ export function fuzz(data) {
   const file = accepted(() => readOnnx(bytes));
   if (!file) return;
   const bound = accepted(() => boundOf(robustness, file));
-  require(bound === undefined || bound.value >= 0, 'a bound is no number below 0');
+  require(bound === undefined || bound.value >= 0, 'a bound is not negative');
   const asked = accepted(() => readOnnx(withOutput(bytes, 'asked')));
-  if (asked) require(asked.nodes.length === file.nodes.length, 'nodes stay as they are');
+  if (asked) require(asked.nodes.length === file.nodes.length, 'nodes are unchanged');
 }

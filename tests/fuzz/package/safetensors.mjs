@@ -22,6 +22,6 @@ export function fuzz(data) {
   const tensors = accepted(() => readSafetensors(fileOf(data)));
   for (const { data: numbers, shape } of tensors?.values() ?? []) {
     const size = shape.reduce((product, length) => product * length, 1);
-    require(numbers.length === size, 'a tensor has the numbers that its shape says');
+    require(numbers.length === size, 'a tensor has as many numbers as its shape requires');
   }
 }

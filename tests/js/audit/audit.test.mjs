@@ -37,7 +37,7 @@ describe('Frame', () => {
   });
 
   test.each([[undefined], [null], [1], [['race', undefined]], [{ by: 'race' }]])(
-    'by %j is refused',
+    'rejects by: %j',
     (by) => {
       expect(errorOf(() => audit().frame(misuse(by)))).toMatchObject({
         name: 'FairwasmError',

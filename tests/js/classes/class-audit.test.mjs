@@ -315,7 +315,7 @@ test('rejects unknown metrics, groups, classes, and rates', () => {
   expect(soft.spread('areaUnderCurve', 'a').difference.value).toBe(0);
 });
 
-test('accepts only tallies of its own core with both columns', async () => {
+test('accepts only tallies from the same core with both columns', async () => {
   const tally = fair.tally({ groups: [], label: true });
   tally.update({ label: [1, 2, 3] });
   expect(errorOf(() => classes.auditTally(tally)).code).toBe('invalidState');

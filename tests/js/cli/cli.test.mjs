@@ -843,7 +843,7 @@ unless(withoutTerminal, describe)('on a terminal', () => {
     const widths = [50, 120].map((columns) => {
       const out = show(`stty cols ${columns}; ${program} audit --example compas`);
       expect(out).toBe(reportText(compas, { color: true, width: columns }));
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes take no room
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes have no width
       return Math.max(...out.split('\n').map((line) => line.replace(/\x1b\[\d+m/g, '').length));
     });
     expect(widths[0]).toBeLessThanOrEqual(50);

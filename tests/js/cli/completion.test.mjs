@@ -56,7 +56,7 @@ test('covers every command below', async () => {
 });
 
 test.each(commands.map((command) => [command.name, command]))(
-  'every option of %s, as its parser knows it, is completed, explained and in the manual',
+  'every option that the parser of %s accepts is completed, explained, and in the manual',
   async (name, command) => {
     const taken = optionsOf(command);
     const [, line] = (await scriptFor('bash')).match(

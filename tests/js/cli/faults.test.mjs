@@ -97,9 +97,9 @@ describe('a file that changes while it is read', () => {
       act();
       return (await source.slice(0)).byteLength;
     },
-    'and refused': async (_source, act) => {
+    'and rejected': async (_source, act) => {
       act();
-      throw new Error('what is said of such a file is about none that there is');
+      throw new Error('this error would describe a file that never existed');
     },
   };
 

@@ -55,7 +55,7 @@ const accumulators = {
 };
 
 test.each(Object.entries(accumulators))(
-  '%s: the call that needs it is refused, and nothing has changed',
+  '%s: rejects the call that needs memory without changes',
   async (_, { make, rows }) => {
     const accumulator = make();
     accumulator.update(rows(5));

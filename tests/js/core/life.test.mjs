@@ -241,7 +241,7 @@ const steps = {
     life.kind.give(life.real, rows);
     life.rows = [...life.rows, ...rows];
   },
-  'counted elsewhere': (life, rows) => {
+  'precomputed counts': (life, rows) => {
     if (!life.kind.giveCounted) return;
     const counts = rows.map((_, i) => i % 3);
     life.kind.giveCounted(life.real, rows, counts);

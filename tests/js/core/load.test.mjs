@@ -82,7 +82,7 @@ describe('load', () => {
   });
 
   test.each([[Symbol('s')], [1n], [1], [null], [() => undefined], [new Date()], [[]]])(
-    'refuses %p as a source',
+    'rejects %p as a source',
     async (source) => {
       const error = await loadError(source);
       expect([error?.constructor?.name, error?.argument]).toEqual(['FairwasmError', 'wasm']);

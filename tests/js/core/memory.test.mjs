@@ -122,7 +122,7 @@ describe.each([...makers, ...filled])('%s', (_, make) => {
 });
 
 test.each(thrown)(
-  'rows that %s refuses',
+  'rows that %s rejects',
   async (_, refused) => {
     const work = () => expect(refused).toThrow(expect.objectContaining({ name: 'FairwasmError' }));
     expect(await growthOf(work)).toBe(0);

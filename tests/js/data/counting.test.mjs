@@ -123,7 +123,7 @@ describe.each(Object.entries(damages))('%s', (_, damaged) => {
 });
 
 test('names the first invalid row for every kind of error', async () => {
-  const bad = 'a missing decision, and then a row that is refused';
+  const bad = 'a missing decision, then an invalid row';
   const { refused } = await outcome(auditCsv(fair, damages[bad], what));
   expect(refused).toMatchObject({ code: 'missingValue', argument: 'prediction', row: 1500 });
 });

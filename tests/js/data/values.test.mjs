@@ -686,7 +686,7 @@ describe('files', () => {
   });
 
   test.each(['people.csv', '/tmp/people.txt', '../data/people', 'C:\\people.parquet'])(
-    'the path %s is not taken for text',
+    'rejects the path %s instead of reading it as text',
     async (path) => {
       const error = await auditCsv(fair, path, what).catch((reason) => reason);
       expect(error).toMatchObject({ code: 'invalidArgument', argument: 'file' });

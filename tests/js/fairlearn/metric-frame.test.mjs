@@ -129,7 +129,7 @@ describe('multiclass labels', () => {
   );
 
   test('compares a named label with all others', () => {
-    // Of the rows with label 1, one of one in a and two of two in b are predicted as 1; of b's other two rows, one is.
+    // Among rows with label 1, one of one in a and two of two in b are predicted as 1. One of b's other two rows is, too.
     const { byGroup } = make(['truePositiveRate', 'falsePositiveRate'], { favorable: 1 });
     expect(byGroup.map(({ values }) => values)).toEqual([
       { truePositiveRate: 1, falsePositiveRate: 0 },

@@ -127,7 +127,7 @@ describe('predictability.denseAttacker', () => {
   });
 
   test.each([[[1, 1, -1, 1]], [[1, 1]], [[0, 0, 0, 0]], ['1111'], [[1, 1, 1, Number.NaN]]])(
-    'weights %j are refused',
+    'rejects the weights %j',
     async (weight) => {
       const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
       const before = [...attacker.weights];

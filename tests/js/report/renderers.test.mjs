@@ -287,7 +287,7 @@ describe('CSV', () => {
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1'])(
-    'the name %j is no formula',
+    'the name %j is not a formula',
     (name) => {
       const texts = read(named(name)).flatMap(({ breakdown, group, reference }) => [
         breakdown,

@@ -128,7 +128,7 @@ describe('weights', () => {
   });
 
   test.each([[[1, 2]], [[1, -1, 1]], [[1, Number.NaN, 1]], [['much', 1, 1]]])(
-    '%j are refused',
+    'rejects %j',
     (weight) => {
       expect(errorOf(() => average({ weight })).argument).toBe('weight');
     },

@@ -125,7 +125,7 @@ test('gaps of medians have an interval if each group has enough equally weighted
     };
   };
   const { difference, ratio, min } = exactOf(rowsOf(10)).spread(['g']).medianAbsoluteError;
-  // Of ten sizes, the second and the ninth: 2 and 9 around 5.5, 8 and 36 around 22.
+  // The bounds are the second and ninth of ten sizes: 2 and 9 around 5.5, 8 and 36 around 22.
   expect(difference.value).toBe(16.5);
   expect(present(difference.ci)[0]).toBeCloseTo(16.5 - Math.hypot(22 - 8, 9 - 5.5), 12);
   expect(present(difference.ci)[1]).toBeCloseTo(16.5 + Math.hypot(36 - 22, 5.5 - 2), 12);

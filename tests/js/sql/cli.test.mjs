@@ -159,7 +159,7 @@ unless(hasSqlite ? undefined : `${process.version} has no node:sqlite`, test)(
 );
 
 unless(hasSqlite && `${process.version} has node:sqlite`, test)(
-  'a Node without SQLite is told which has it',
+  'without SQLite, names a Node.js version that has it',
   () => {
     const { status, stderr } = fairwasm([
       ...['audit', '--from', 'sqlite:rows.sqlite', '--table', 'decisions', ...columns],

@@ -147,7 +147,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
 }
 
 test.each(/** @type {const} */ (['sqlite', 'mysql']))(
-  '%s is asked for no median, as it has no exact one',
+  'rejects medians for %s, which cannot compute them exactly',
   (dialect) => {
     const error = errorOf(() => medianStatement({ table: 't', column: 's' }, dialect));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'dialect' });

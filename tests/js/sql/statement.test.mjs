@@ -68,7 +68,7 @@ test.each(
     ['bigquery', '= @p1', { p1: 'x' }, 'CAST(`s` AS FLOAT64) >= CAST(@p1'],
     ['sqlserver', '= @p1', { p1: 'x' }, 'CAST([s] AS FLOAT) >= CAST(@p1'],
   ]),
-)('%s has its values beside the text', (dialect, placeholder, parameters, above) => {
+)('%s receives values as parameters instead of text', (dialect, placeholder, parameters, above) => {
   const filtered = statement({ ...what, where: { state: 'x' } }, dialect);
   expect(filtered.text).toContain(placeholder);
   expect(filtered.parameters).toEqual(parameters);

@@ -146,7 +146,7 @@ test.each([
   });
 });
 
-// The core compares codes with the labels of both columns, but a code must be a category of its own column.
+// The core compares codes with the labels of both columns, but each code must be a category of its column.
 test('rejects a code beyond its column even if the other column has a label for it', () => {
   const tally = fair.tally({ groups: [], label: true, prediction: true });
   const label = { codes: Uint8Array.of(0, 1, 2), categories: ['0', '1'] };

@@ -195,7 +195,7 @@ describe('reject option', () => {
     expect(found.balancedAccuracy).toBeLessThan(1);
   });
 
-  // No margin within [0, 1] reaches a region that begins below 0 or above 1. Of u, the half with score 1 is always
+  // No margin within [0, 1] reaches a region that begins below 0 or above 1. The half of u with score 1 is always
   // selected, and no proportion of p's three rows is close to it. Beyond that range, all rows can be selected, which
   // satisfies the bound with an accuracy of one half.
   test('the grid returns the most negative difference if nothing is within bounds', () => {
