@@ -37,8 +37,8 @@ export function expectedConsistency(individual, labeling, rows, sets) {
 }
 
 /**
- * Factors by which each individual is moved along each of three features, times a normal number; with their mean, mean
- * square, and the proportion of those with the largest factor.
+ * Each individual is moved along each of three features by one of these factors times a normal number. Also contains
+ * their mean, mean square, and the proportion of individuals with the largest factor.
  */
 export const distortions = {
   everybody: { draw: () => 1, mean: 1, squared: 1, rarest: 1 },

@@ -1,9 +1,6 @@
 // Runs one process at a time: two clones share the toolchain's folder, and two terminals share build/. flock(1) holds
 // the lock and ends when this process ends for any reason, so a lock cannot outlive its owner. Without flock (macOS),
 // nothing is locked.
-//
-// flock(1) keeps the lock and ends when this process does, however it does: a lock cannot outlive
-// its owner. Where there is no flock (macOS) nothing is locked.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

@@ -83,7 +83,7 @@ const outcomes = (groups, name) => groups.map((group) => group.map((row) => row[
 const texts = (name) => column(name).map(String);
 const doors = { fair, aif360, individual, scores: exact };
 
-/** The values of the metric of that name, all rows or the first group first, with options as those of `fairwasm metric`. */
+/** Returns a metric's values, those of all rows or of the first group first; options are like those of `fairwasm metric`. */
 async function valuesOf(name, { group = [], feature = [], privileged = [], ...columns }) {
   const { computation, settings } = requireNamed(name);
   const named = (names) => Object.fromEntries(names.map((each) => [each, texts(each)]));
@@ -111,7 +111,7 @@ const { prediction } = labels;
 const two = { group: ['h'], privileged: [['h', 'v']] };
 const scored = { label: labels.label, score: texts('s') };
 const numbers = { label: texts('n'), prediction: texts('m') };
-/** By metric: options, and its first value by definition. */
+/** Options and the first value, by definition, of each metric. */
 const computed = {};
 const define = (options, values) => {
   for (const [name, value] of Object.entries(values)) computed[name] = { options, value };
