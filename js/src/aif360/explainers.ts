@@ -4,6 +4,7 @@
 // was computed from. What is said comes from the table of metrics.
 
 import { invalid, invalidState } from '../core/error.js';
+import { requireNoMore } from '../core/options.js';
 import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
 import { findMetric } from '../metrics/table.js';
 import { DatasetMetric } from './dataset-metric.js';
@@ -189,7 +190,8 @@ function explainerOf(
   metric: DatasetMetric,
 ) => MetricExplanations {
   class Explainer {
-    constructor(metric: DatasetMetric) {
+    constructor(metric: DatasetMetric, ...surplus: never[]) {
+      requireNoMore('MetricExplainer', surplus);
       if (!(metric instanceof DatasetMetric)) {
         throw invalid(
           'metric',
@@ -198,8 +200,10 @@ function explainerOf(
         );
       }
       for (const name of names) {
-        const method = (argument: GroupChoice | number) =>
-          render(explain(metric, name as Name, argument));
+        const method = (argument: GroupChoice | number, ...more: never[]) => {
+          requireNoMore(name, more);
+          return render(explain(metric, name as Name, argument));
+        };
         Object.defineProperty(this, name, { value: method });
       }
     }

@@ -115,7 +115,8 @@ export class MDSSClassificationMetric extends ClassificationMetric {
   constructor(input: MDSSInput);
   /** @internal */
   constructor(input: MDSSInput, modules: Modules);
-  constructor(input: MDSSInput, { wasm, rowsWasm }: Modules = loadedModules.get()) {
+  constructor(input: MDSSInput, ...modules: Modules[]) {
+    const { wasm, rowsWasm } = loadedModules.of(new.target.name, modules);
     requireDataset('mdssClassificationMetric', input, inputOptions);
     if (input.scoring !== undefined) requireOneOf('scoring', input.scoring, scorings);
     const rows = lengthOf(input.label, 'label');

@@ -45,7 +45,8 @@ export class RegressionDatasetMetric extends RowMetric {
   constructor(input: RegressionDatasetInput);
   /** @internal */
   constructor(input: RegressionDatasetInput, wasm: Wasm);
-  constructor(input: RegressionDatasetInput, wasm: Wasm = loadedRows.get()) {
+  constructor(input: RegressionDatasetInput, ...modules: Wasm[]) {
+    const wasm = loadedRows.of(new.target.name, modules);
     requireOptions('regressionDatasetMetric', input, [...comparedOptions, 'score']);
     requireColumns('groups', input.groups);
     super(input, lengthOf(input.score, 'score'));

@@ -3,17 +3,30 @@
 // What `load()` of an entry point leaves behind for classes that are made with `new`.
 
 import { FairwasmError } from './error.js';
+import { requireNoMore } from './options.js';
 
 /** The WebAssembly that the latest `load()` of an entry point loaded, for its classes that are made with `new`. */
-export class Loaded<T> {
+export class Loaded<T extends object> {
   #value: T | undefined;
+  readonly #known = new WeakSet<T>();
 
   /** @param entry Its name, such as `fairwasm/aif360`. */
   constructor(readonly entry: string) {}
 
   set(value: T): T {
+    this.#known.add(value);
     this.#value = value;
     return value;
+  }
+
+  /**
+   * Returns `given` if an entry point passed it to a constructor, or else the latest value. Anything else is a surplus
+   * argument of `name`.
+   */
+  of(name: string, [given, ...surplus]: readonly (T | undefined)[]): T {
+    const isKnown = given !== undefined && this.#known.has(given);
+    requireNoMore(name, isKnown || given === undefined ? surplus : [given, ...surplus]);
+    return isKnown ? given : this.get();
   }
 
   /** Throws `invalidState` before a `load()` has ended. */

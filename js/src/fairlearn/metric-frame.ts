@@ -181,7 +181,8 @@ export class MetricFrame {
   constructor(input: MetricFrameInput);
   /** @internal */
   constructor(input: MetricFrameInput, wasm: Wasm);
-  constructor(given: MetricFrameInput, wasm: Wasm = loadedCore.get()) {
+  constructor(given: MetricFrameInput, ...modules: Wasm[]) {
+    const wasm = loadedCore.of(new.target.name, modules);
     const input = requireInput(given);
     const metrics = namedMetrics(input.metrics);
     requireParams(input.sampleParams, metrics);

@@ -286,9 +286,7 @@ type Transform<Output> = DifferenceOptions<Output>['outputTransform'];
 function differenceOptions<Output>(
   options: DifferenceOptions<Output> | boolean,
   outputTransform: Transform<Output>,
-  surplus: readonly unknown[],
 ): DifferenceOptions<Output> {
-  requireNoMore('SubgroupDifference', surplus);
   if (typeof options === 'boolean') return { isMultilabel: options, outputTransform };
   if (outputTransform !== undefined) {
     throw invalid(
@@ -326,7 +324,8 @@ const differenceIn = <B extends Base>(
       transform?: Transform<Output>,
       ...surplus: never[]
     ) {
-      const { isMultilabel, ...options } = differenceOptions(given, transform, surplus);
+      requireNoMore(new.target.name, surplus);
+      const { isMultilabel, ...options } = differenceOptions(given, transform);
       super(new Metric({ isMultilabel }), groups, options);
     }
   };

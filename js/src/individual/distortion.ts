@@ -107,7 +107,8 @@ export class SampleDistortionMetric extends RowMetric {
   constructor(input: SampleDistortionInput);
   /** @internal */
   constructor(input: SampleDistortionInput, wasm: Wasm);
-  constructor(input: SampleDistortionInput, wasm: Wasm = loadedRows.get()) {
+  constructor(input: SampleDistortionInput, ...modules: Wasm[]) {
+    const wasm = loadedRows.of(new.target.name, modules);
     requireOptions('sampleDistortionMetric', input, inputNames);
     requireColumns('groups', input.groups);
     const original = toMatrix(input.features, 'features');

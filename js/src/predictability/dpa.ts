@@ -81,7 +81,8 @@ export class DPA {
   constructor(options?: DpaOptions);
   /** @internal */
   constructor(options: DpaOptions, wasm: Wasm);
-  constructor(given: DpaOptions = {}, wasm: Wasm = loadedAttackers.get()) {
+  constructor(given: DpaOptions = {}, ...modules: Wasm[]) {
+    const wasm = loadedAttackers.of(new.target.name, modules);
     requireNoWeights(given);
     requireOptions('dpaMetric', given, dpaNames);
     const { attackers = {}, ...options } = given;

@@ -94,7 +94,12 @@ export class Leakage {
   constructor(options?: LeakageOptions);
   /** @internal `told`: what results say they are, where that is not Leakage. */
   constructor(options: LeakageOptions, wasm: Wasm, told?: Told);
-  constructor(options: LeakageOptions = {}, wasm: Wasm = loadedAttackers.get(), told?: Told) {
+  constructor(options: LeakageOptions = {}, given?: Wasm, told?: Told, ...surplus: never[]) {
+    // Only an entry point passes a module, and with it may pass labels.
+    const wasm = loadedAttackers.of(new.target.name, [
+      given,
+      ...(told && !given ? [told] : surplus),
+    ] as Wasm[]);
     requireNoWeights(options);
     requireOptions('leakageMetric', options, optionNames);
     requireFlags(options, ['threshold', 'normalized', 'warmStart']);

@@ -18,7 +18,9 @@ import {
   objectsBias,
 } from 'fairwasm/amplification';
 import { load as loadClasses } from 'fairwasm/classes';
+import { MetricFrame } from 'fairwasm/fairlearn';
 import * as ignite from 'fairwasm/ignite';
+import { DPA, Leakage } from 'fairwasm/predictability';
 import { certifyCsv } from 'fairwasm/robustness';
 import { misuse } from '../../misuse.mjs';
 import * as all from '../support.mjs';
@@ -107,6 +109,12 @@ test('functions of the modules reject surplus arguments', async () => {
 
 test('constructors reject surplus arguments', () => {
   const made = {
+    MDSSClassificationMetric: [{ groups, label, score, ...compared }],
+    RegressionDatasetMetric: [{ groups, score }],
+    SampleDistortionMetric: [{ features: { score }, distorted: { label }, groups }],
+    MetricFrame: [{ label, prediction, metrics: 'accuracyScore', sensitiveFeatures: groups.race }],
+    Leakage: [{}],
+    DPA: [{}],
     Accuracy: [{}],
     SelectionRate: [{}],
     Precision: [{}],
@@ -114,16 +122,30 @@ test('constructors reject surplus arguments', () => {
     Fbeta: [1, {}],
     ConfusionMatrix: [2, {}],
     Loss: [() => 1, {}],
+    SubgroupAccuracyDifference: [[0, 1], false, (batch) => batch],
+    DemographicParityDifference: [[0, 1], false, (batch) => batch],
     SubgroupMetric: [new ignite.Accuracy(), [0, 1], {}],
     BA_MALS: [counts, {}],
     DBA: [counts, {}],
     MDBA: [counts, {}],
   };
-  const types = { ...ignite, BA_MALS, DBA, MDBA };
+  const types = { ...utilities, ...ignite, MetricFrame, DPA, Leakage, BA_MALS, DBA, MDBA };
   for (const [name, given] of Object.entries(made)) {
     expect(() => new types[name](...given)).not.toThrow();
     expect(() => new types[name](...given, 'cpu')).toThrow(
       `${name}: expected no further positional arguments`,
+    );
+  }
+});
+
+test('explainers reject surplus arguments', () => {
+  const metric = objects.classification;
+  for (const Explainer of [utilities.MetricTextExplainer, utilities.MetricJSONExplainer]) {
+    expect(() => new (misuse(Explainer))(metric, 1)).toThrow(
+      'expected no further positional arguments',
+    );
+    expect(() => misuse(new Explainer(metric)).accuracy(true, 1)).toThrow(
+      'accuracy: expected no further positional arguments',
     );
   }
 });

@@ -142,6 +142,7 @@ export const gain = (scores) => sum(scores.map((score, i) => score / Math.log2(i
 export const area = (positives, negatives) =>
   mean(positives.flatMap((s) => negatives.map((other) => (s > other ? 1 : s === other ? 0.5 : 0))));
 
+/** @type {(rows: any[], isPositive?: (row: any) => boolean, score?: (row: any) => number) => number} */
 export const areaOf = (rows, isPositive = positive, score = ({ s }) => s) =>
   area(rows.filter(isPositive).map(score), rows.filter((row) => !isPositive(row)).map(score));
 
