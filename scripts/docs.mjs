@@ -49,6 +49,7 @@ const menu = [
   'examples/README.md',
   'CHANGELOG.md',
   'docs/releasing.md',
+  'docs/decisions/README.md',
 ];
 
 main(async () => {
@@ -59,7 +60,9 @@ main(async () => {
   const pages = await readdir(join(top, 'docs'));
   const lost = pages.filter((name) => name.endsWith('.md') && !menu.includes(`docs/${name}`));
   if (lost.length > 0) throw new Failure(`Not in the menu of scripts/docs.mjs: ${lost.join(', ')}`);
-  const decisions = (await readdir(join(top, 'docs/decisions'))).sort();
+  const decisions = (await readdir(join(top, 'docs/decisions')))
+    .filter((name) => name !== 'README.md')
+    .sort();
   await step('documentation', () =>
     writeSite([...menu, ...decisions.map((name) => `docs/decisions/${name}`)]),
   );
@@ -187,7 +190,7 @@ function takeTitle(document) {
 // Replacements for links to folders, which the site does not show.
 const insteadOf = [
   [/^examples(\/|$)/, 'examples/README.md'],
-  [/^docs\/decisions\/?$/, 'docs/decisions/001-philox.md'],
+  [/^docs\/decisions\/?$/, 'docs/decisions/README.md'],
 ];
 
 function linkFolder(part, page, files) {

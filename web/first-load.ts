@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is loaded together is one file. Cut into a file for every set of places that share some code, as bundlers do, the first load
-// is fifty of them and larger, as each is compressed by itself: docs/decisions/098-what-the-page-begins-with.md.
+// is fifty of them and larger, as each is compressed by itself: docs/decisions/023-page-first-load.md.
 
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Rolldown } from 'vite';

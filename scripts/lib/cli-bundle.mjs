@@ -1,6 +1,6 @@
 // Bundles the command line, because resolving and opening 180 modules takes longer than auditing a thousand rows. One
 // file contains the code of every command, another one that of file audits, and the rest is loaded when a command needs
-// it. See docs/decisions/097-how-the-command-starts.md.
+// it. See docs/decisions/020-command-line.md.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Removes documentation from the package's code, because editors read it from the declarations, and minifies bundled
-// code. See docs/decisions/095-what-the-package-weighs.md.
+// code. See docs/decisions/018-package-contents.md.
 
 /** Returns compiled code without its documentation; all other comments stay. */
 export function withoutDocumentation(ts, code) {

@@ -1,6 +1,6 @@
 // Changes of libraries when they are copied into the package: untrusted lengths in files that would cause huge
 // allocations, missing portability, and undetected damage. For each file of a library: the original text and its
-// replacement. See docs/decisions/060-libraries-taken-along.md.
+// replacement. See docs/decisions/019-file-readers.md.
 
 export const mended = {
   // A vector's length takes four bytes, and fields may be nested, so the total length of all vectors is limited to the

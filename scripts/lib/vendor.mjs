@@ -1,5 +1,5 @@
 // Bundled libraries of the package, each as one ES module, so that fairwasm has no dependencies and needs no bundler.
-// See docs/decisions/060-libraries-taken-along.md.
+// See docs/decisions/018-package-contents.md.
 
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

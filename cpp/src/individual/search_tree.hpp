@@ -3,7 +3,8 @@
 // Search tree of visitNeighbors(). Points are packed into blocks of eight, blocks are boxed in
 // groups of eight, and groups likewise up to one root, so that eight boxes or points are compared
 // at once. Comparisons use float32 and only exclude what is certainly too far; the remaining points
-// are compared in float64. (docs/decisions/006-search-tree.md explains why nanoflann is not used.)
+// are compared in float64. docs/decisions/013-numeric-libraries.md explains why nanoflann is not
+// used.
 #pragma once
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 // instance. Each door names the modules that it needs, so that a program takes along those of its doors alone.
 //
 // A module comes from the file beside the package's code. Where a bundler or a server does not know of that file, it comes
-// from the same bytes as text in a module, which every bundler follows: see docs/decisions/090-two-ways-to-webassembly.md.
+// from the same bytes as text in a module, which every bundler follows: see docs/decisions/017-webassembly-loading.md.
 
 import type { MainModule as Wasm } from '../wasm/core.js';
 import { FairwasmError, type FairwasmErrorCode, invalid } from './error.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Parquet files, a row group at a time: the file's table of contents by hyparquet, pages by `parquet-pages.ts`. Texts are
-// looked at once a dictionary, rows are codes from the start. See docs/decisions/021-parquet.md.
+// looked at once a dictionary, rows are codes from the start. See docs/decisions/019-file-readers.md.
 
 import { invalid } from '../../core/error.js';
 import {
