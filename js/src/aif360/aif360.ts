@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of AIF360: its names, argument names and conventions, and only here.
+// The entry point `fairwasm/aif360`: metrics with AIF360's names, arguments, and conventions.
 
 import type { Audit } from '../audit/audit.js';
 import { limitArguments } from '../core/arity.js';
@@ -57,7 +57,7 @@ import {
 import { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
 import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 /**
- * What {@link load} gives: AIF360's metrics, those of `fairwasm/individual` among them.
+ * The result of {@link load}: AIF360's metrics, including those of `fairwasm/individual`.
  *
  * @example
  * const aif360 = await load();
@@ -87,24 +87,24 @@ export class Aif360 {
     this.otDistance = individual.otDistance;
   }
 
-  /** AIF360's DatasetMetric of columns. Throws as {@link audit} does, and for groups that overlap. */
+  /** Returns AIF360's DatasetMetric of columns. Throws like {@link audit}, and for groups that overlap. */
   datasetMetric(input: DatasetInput): DatasetMetric {
     return new DatasetMetric(unlabeledSourceOf(input, this.#modules));
   }
 
-  /** AIF360's BinaryLabelDatasetMetric of columns. Throws as {@link datasetMetric} does. */
+  /** Returns AIF360's BinaryLabelDatasetMetric of columns. Throws like {@link datasetMetric}. */
   binaryLabelDatasetMetric(input: BinaryLabelDatasetInput): BinaryLabelDatasetMetric {
     return new BinaryLabelDatasetMetric(labeledSourceOf(input, this.#modules));
   }
 
-  /** AIF360's ClassificationMetric of columns. Throws as {@link datasetMetric} does. */
+  /** Returns AIF360's ClassificationMetric of columns. Throws like {@link datasetMetric}. */
   classificationMetric(input: ClassificationInput): ClassificationMetric {
     return new ClassificationMetric(classifiedSourceOf(input, this.#modules));
   }
 
   /**
-   * AIF360's ClassificationMetric of what an audit has counted, comparing any two groups. The audit has to be of
-   * the core that was shared: `load({ fair })`.
+   * Returns AIF360's ClassificationMetric of the counts of an audit, for any two groups. The audit must use
+   * the shared core: `load({ fair })`.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute or groups that overlap, `invalidState`
    *   where there are no true labels or no predictions, `incompatible` for an audit of another core.
@@ -131,20 +131,20 @@ export class Aif360 {
     });
   }
 
-  /** How the scores of groups speak for or against bias: AIF360's MDSSClassificationMetric. */
+  /** Returns AIF360's MDSSClassificationMetric: evidence for bias in the scores of groups. */
   mdssClassificationMetric(input: MDSSInput): MDSSClassificationMetric {
     return new MDSSClassificationMetric(input, this.#modules);
   }
 
-  /** What a ranking does to groups: AIF360's RegressionDatasetMetric. */
+  /** Returns AIF360's RegressionDatasetMetric: metrics of groups in a ranking. */
   regressionDatasetMetric(input: RegressionDatasetInput): RegressionDatasetMetric {
     return new RegressionDatasetMetric(input, this.#modules.rowsWasm);
   }
 
   /**
-   * The unfairness, in false positives (`FP`) or false negatives (`FN`), to the worst subgroup that a
-   * linear function of the attributes singles out, times the subgroup's share of all rows: AIF360's
-   * `rich_subgroup`. Labels must be 0 and 1, attributes numbers. In [0, 1].
+   * Returns AIF360's `rich_subgroup`: the unfairness, in false positives (`FP`) or false negatives (`FN`), to
+   * the worst subgroup that a linear function of the attributes defines, times the subgroup's proportion of
+   * all rows, in [0, 1]. Labels must be 0 and 1, attributes must be numbers.
    *
    * Source: Kearns et al.: Preventing Fairness Gerrymandering, 2018.
    *
@@ -156,20 +156,20 @@ export class Aif360 {
   }
 
   /**
-   * Finds the subgroup that a model over-predicts (or under-predicts) most, and how likely one as extreme
-   * would be by chance. A subgroup is a choice of categories of some attributes; its score is the greatest
-   * log-likelihood ratio, over q, of an alternative to the model's expectations:
+   * Finds the subgroup that a model over-predicts (or under-predicts) most, and its p-value. A subgroup is a
+   * selection of categories of some attributes; its score is the maximum log-likelihood ratio, over q, of an
+   * alternative to the model's expectations:
    *
    * - Bernoulli, odds times q: sum y ln q - sum ln(1 - p + q p)
    * - Poisson, means times q: sum y ln q + sum p (1 - q)
    * - Gaussian, means times q: ((q - 1) sum y p + (1 - q^2) / 2 sum p^2) / v, v the mean squared error
    * - BerkJones, rate q instead of alpha: sum y ln(q / alpha) + sum (1 - y) ln((1 - q) / (1 - alpha))
    *
-   * less `penalty` for each category named. The search climbs from several starts, choosing exactly the
-   * best categories of one attribute at a time; it finds no worse subgroup with more starts, but is not
-   * sure to find the very best. The p-value compares its score with the best scores in data drawn from
-   * the expectations. Long work: it gives way to others between climbs, of some milliseconds for 10,000
-   * rows each.
+   * minus `penalty` for each selected category. The search climbs from several starting points and selects
+   * exactly the best categories of one attribute at a time; more starting points never give a worse subgroup,
+   * but the best one is not guaranteed. The p-value compares the score with the best scores in data drawn
+   * from the expectations. The search yields to other tasks between climbs, every few milliseconds for 10,000
+   * rows.
    *
    * Source: Zhang and Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360's
    * `bias_scan`.
@@ -191,7 +191,7 @@ export class Aif360 {
     input: BiasScanInput,
     options: BiasScanOptions & { mode: 'nominal'; favorableValue?: undefined },
   ): Promise<Record<string, BiasScanResult>>;
-  /** One scan, where there are no classes or one of them is chosen. */
+  /** A single scan: there are no classes, or one of them is selected. */
   biasScan(
     input: BiasScanInput,
     options?: BiasScanOptions &
@@ -200,7 +200,7 @@ export class Aif360 {
         | { favorableValue: string | number | boolean }
       ),
   ): Promise<BiasScanResult>;
-  /** Where the options are known at run time only. */
+  /** For options that are known only at run time. */
   biasScan(
     input: BiasScanInput,
     options?: BiasScanOptions,
@@ -213,16 +213,15 @@ export class Aif360 {
   }
 
   /**
-   * How unequally benefits b are spread, mu their mean over n rows: the generalized entropy index
-   * 1/(n alpha (alpha - 1)) sum ((b / mu)^alpha - 1); for alpha = 1 the Theil index, for alpha = 0 the mean
-   * log deviation -1/n sum ln(b / mu). A benefit is 0 for a false negative, 1 for a right prediction, 2
-   * for a false positive. 0: all are equal; infinite where alpha <= 0 and a benefit is 0; NaN where there
-   * is no benefit at all. Instance weights are ignored, as in AIF360.
+   * Returns the generalized entropy index of the benefits b with mean mu over n rows: 1/(n alpha (alpha - 1))
+   * sum ((b / mu)^alpha - 1); for alpha = 1 the Theil index, for alpha = 0 the mean log deviation -1/n sum
+   * ln(b / mu). A benefit is 0 for a false negative, 1 for a correct prediction, and 2 for a false positive.
+   * The index is 0 if all are equal, infinite if alpha <= 0 and a benefit is 0, and NaN if all benefits are
+   * 0. Row weights are ignored, as in AIF360.
    *
    * Source: Speicher et al.: A Unified Approach to Quantifying Algorithmic Unfairness, 2018.
    *
-   * Of a column of numbers in the place of a tally: the index of those benefits, whatever they are, as in
-   * aif360.sklearn.
+   * Pass a column of numbers instead of a tally to compute the index of other benefits, as in aif360.sklearn.
    *
    * @throws FairwasmError `invalidArgument` for a tally without true labels or predictions, or benefits below 0.
    */
@@ -244,7 +243,7 @@ export class Aif360 {
       : generalizedEntropyIndex(this.#modules.wasm, from as Tally, second as string[], alpha, of);
   }
 
-  /** The generalized entropy index with alpha = 1: 1/n sum (b / mu) ln(b / mu). */
+  /** Returns the generalized entropy index with alpha = 1: 1/n sum (b / mu) ln(b / mu). */
   theilIndex(benefits: NumberColumn): number;
   theilIndex(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number;
   theilIndex(from: Tally | NumberColumn, favorable?: readonly string[], of?: BenefitsOf): number {
@@ -253,7 +252,7 @@ export class Aif360 {
       : theilIndex(this.#modules.wasm, from as Tally, favorable as string[], of);
   }
 
-  /** sqrt(2 GE(2)): the standard deviation of the benefits over their mean. */
+  /** Returns sqrt(2 GE(2)), the standard deviation of the benefits divided by their mean. */
   coefficientOfVariation(benefits: NumberColumn): number;
   coefficientOfVariation(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number;
   coefficientOfVariation(
@@ -267,9 +266,10 @@ export class Aif360 {
   }
 
   /**
-   * The largest logarithm of the factor by which the chance of a favorable outcome, or of an unfavorable
-   * one, differs between two groups of all attributes crossed. With r = (favorable + c/2) / (weight + c)
-   * and c = `concentration`: max of |ln r_i - ln r_j| and |ln(1 - r_i) - ln(1 - r_j)|. 0: all fare alike.
+   * Returns the largest log ratio of the probabilities of a favorable, or of an unfavorable, outcome between
+   * two intersectional groups of all attributes. With r = (favorable + c/2) / (weight + c) and c =
+   * `concentration`: max of |ln r_i - ln r_j| and |ln(1 - r_i) - ln(1 - r_j)|. 0 means that all groups are
+   * equal.
    *
    * Source: Foulds et al.: An Intersectional Definition of Fairness, 2020.
    *
@@ -290,7 +290,10 @@ export class Aif360 {
     );
   }
 
-  /** The differential fairness of the predictions less that of the true labels: above 0, bias grew. */
+  /**
+   * Returns the differential fairness of the predictions minus that of the true labels; positive if bias
+   * increased.
+   */
   differentialFairnessBiasAmplification(
     tally: Tally,
     favorable: readonly string[],
@@ -310,15 +313,18 @@ const isColumn = (from: Tally | NumberColumn): from is NumberColumn =>
   ArrayBuffer.isView(from) ||
   (typeof from === 'object' && from !== null && isForeign(from));
 
-/** How the door of AIF360 is loaded. */
+/** Options for loading this entry point. */
 export interface Aif360Options
   extends LoadOptions<{ core?: WasmSource | undefined; individual?: WasmSource | undefined }> {
-  /** Whose core to share, so that its tallies and audits can be used here. Left out: a core of its own. */
+  /**
+   * The instance whose core to share, so that its tallies and audits can be used here. Default: a separate
+   * core.
+   */
   fair?: Fairwasm | undefined;
 }
 
 /**
- * Loads the WebAssembly of this door: that of `fairwasm/individual`, and the core where none is shared.
+ * Loads the WebAssembly modules: that of `fairwasm/individual`, and the core unless it is shared.
  *
  * @example
  * const aif360 = await load();

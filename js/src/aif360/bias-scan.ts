@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bias scan: the subgroup that a model over- or under-predicts most, among all that the categories of
-// some attributes can name, and whether that is more than chance (Zhang and Neill 2016). As AIF360's
-// bias_scan, with a p-value.
+// Bias scan: finds the subgroup that a model over- or under-predicts most, among all that categories of some
+// attributes define, and its p-value (Zhang and Neill 2016). AIF360's bias_scan has no p-value.
 
 import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
@@ -24,66 +23,71 @@ import type { Wasm } from '../individual/module.js';
 import { requireLabels } from '../tally/tally-arguments.js';
 import type { BiasScan as WasmScan } from '../wasm/individual.js';
 
-/** How surprising outcomes are, given expectations: see {@link BiasScanOptions.scoring}. */
+/** Statistic of a scan: see {@link BiasScanOptions.scoring}. */
 export type Scoring = 'Bernoulli' | 'Poisson' | 'Gaussian' | 'BerkJones';
 export const scorings: readonly Scoring[] = ['Bernoulli', 'Poisson', 'Gaussian', 'BerkJones'];
 
-/** Rows to be scanned, columns of one length. */
+/** Rows to scan, as columns of equal length. */
 export interface BiasScanInput {
-  /** The attributes by whose categories subgroups may be named. */
+  /** The attributes whose categories may define subgroups. */
   attributes: GroupColumns;
-  /** What happened: labels, or numbers in the modes `continuous` and `ordinal`. */
+  /** Observed labels, or numbers in the modes `continuous` and `ordinal`. */
   observations: CategoryColumn;
   /**
-   * What the model expected: probabilities of the favorable label, or numbers. In the mode `nominal` a
-   * column for each class. Left out: the mean of the observations, or 1 / classes.
+   * The model's expectations: probabilities of the favorable label, or numbers; in the mode `nominal`, a
+   * column for each class. Default: the mean of the observations, or 1 / classes.
    */
   expectations?: NumberColumn | Readonly<Record<string, NumberColumn>> | undefined;
 }
 
 export interface BiasScanOptions extends RunOptions {
   /**
-   * `binary` (the default): the observations are the favorable label or not. `nominal`: one scan for each
-   * class against all others. `continuous` and `ordinal`: they are numbers.
+   * `binary`: observations are the favorable label or not. `nominal`: one scan for each class against all
+   * others. `continuous` and `ordinal`: observations are numbers. Default: `binary`.
    */
   mode?: 'binary' | 'nominal' | 'continuous' | 'ordinal';
   /**
-   * The favorable label; `high` (the default) and `low` are the greatest and the least. In `nominal` mode
-   * the only class that is scanned; left out: all. Where low numbers are favorable in `continuous` and
-   * `ordinal` mode, over-predicted means expected lower than observed.
+   * The favorable label; `high` and `low` are the largest and the smallest. In the mode `nominal`, the only
+   * class to scan (default: all). If low numbers are favorable in the modes `continuous` and `ordinal`,
+   * over-predicted means that expectations are lower than observations. Default: `high`.
    */
   favorableValue?: string | number | boolean;
-  /** Look for what was expected to be better than it was (the default), or worse. */
+  /**
+   * Whether to search for expectations that are better than the observations, rather than worse. Default:
+   * true.
+   */
   overpredicted?: boolean;
   /**
-   * `Bernoulli` (the default) multiplies the odds of outcomes 0 and 1, `Poisson` the means of counts,
-   * `Gaussian` the means of numbers; `BerkJones` compares the rate of outcomes with `alpha`.
+   * `Bernoulli` multiplies the odds of outcomes 0 and 1, `Poisson` the means of counts, `Gaussian` the means
+   * of numbers; `BerkJones` compares the rate of outcomes with `alpha`. Default: `Bernoulli`.
    */
   scoring?: Scoring;
-  /** The rate that Berk and Jones's statistic compares with, between 0 and 1. */
+  /** The rate for `BerkJones`, between 0 and 1. */
   alpha?: number;
-  /** Starting points of the search: all rows, and random subgroups. Default 10. */
+  /** Number of starting points of the search: all rows, and random subgroups. Default: 10. */
   numIters?: number;
-  /** Taken off the score for every category that a subgroup names. Default 1e-17. */
+  /** Subtracted from the score for every category in a subgroup. Default: 1e-17. */
   penalty?: number;
-  /** Data sets drawn from the expectations, for the p-value. Default 99; 0: no p-value. */
+  /** Number of data sets drawn from the expectations for the p-value; 0 computes none. Default: 99. */
   replications?: number;
-  /** The same seed gives the same result. Default 1. */
+  /** Seed of random draws; equal seeds give equal results. Default: 1. */
   seed?: number;
 }
 
-/** The most surprising subgroup that was found. */
+/** The most extreme subgroup that was found. */
 export interface BiasScanResult {
-  /** Its categories, by attribute; attributes that it does not use are left out. Empty: all rows. */
+  /** Its categories by attribute; unused attributes are absent. Empty for all rows. */
   subset: Record<string, string[]>;
-  /** Log-likelihood ratio less penalties; 0 or less: nothing speaks against the expectations. */
+  /**
+   * Log-likelihood ratio minus penalties; 0 or less means that there is no evidence against the expectations.
+   */
   score: number;
   /**
-   * Share of the data sets drawn from the expectations, the observed one counted among them, whose best
-   * score is at least this: (1 + how many) / (1 + replications). NaN without replications.
+   * Proportion of data sets, drawn ones and the observed one, whose best score is at least this one: (1 +
+   * number) / (1 + replications). NaN without replications.
    */
   pValue: number;
-  /** Rows in the subgroup. */
+  /** Number of rows in the subgroup. */
   rows: number;
   /** Sum of their outcomes. */
   observed: number;
@@ -128,7 +132,7 @@ export async function biasScan(
   return scan(wasm, groups, { observed, expected }, overpredicted !== lowIsFavorable, options);
 }
 
-// A scan for each class; progress is over all of them.
+// One scan per class; progress covers all of them.
 async function scanClasses(
   wasm: Wasm,
   groups: RowGroups,
@@ -158,7 +162,7 @@ async function scanClasses(
   return favorableValue === undefined ? results : (results[chosen[0] as string] as BiasScanResult);
 }
 
-/** Scans rows whose outcomes are numbers already. */
+/** Scans rows whose outcomes are numbers. */
 export async function scan(
   wasm: Wasm,
   groups: RowGroups,
@@ -202,7 +206,7 @@ export async function scan(
   }
 }
 
-// The observed data's best subgroup, and how many of the drawn data sets have one at least as good.
+// The best subgroup of the observed data, and the number of drawn data sets with one at least as good.
 async function searchAll(
   handle: Handle<WasmScan>,
   starts: number,
@@ -230,7 +234,7 @@ async function searchAll(
   return { best, extreme };
 }
 
-/** What the core needs to know of the statistic. */
+/** Returns the core's parameters of the statistic. */
 export function modelOf(
   { scoring = 'Bernoulli', alpha }: { scoring?: Scoring; alpha?: number | undefined },
   direction: 'positive' | 'negative',
@@ -240,14 +244,14 @@ export function modelOf(
   requireOneOf('scoring', scoring, scorings);
   if (alpha !== undefined) requireNumber('alpha', alpha);
   if (scoring === 'BerkJones' && typeof alpha !== 'number') {
-    throw invalid('alpha', 'a number between 0 and 1, which BerkJones needs', shown(alpha));
+    throw invalid('alpha', 'a number between 0 and 1, which BerkJones requires', shown(alpha));
   }
   const errors = observed.map((y, row) => (y - (expected[row] as number)) ** 2);
   const variance = scoring === 'Gaussian' ? mean(errors) : 1;
   return { statistic: scoring, direction, alpha: alpha ?? 0.5, variance };
 }
 
-/** 1 for rows with the label, 0 for others. */
+/** Returns 1 for rows with the label and 0 for others. */
 export function indicator(column: CategoryColumn, label: string): Float64Array {
   const values = asText(column);
   return Float64Array.from(values, (value) => (value === label ? 1 : 0));
@@ -287,7 +291,7 @@ function asText(column: CategoryColumn): string[] {
   return Array.from(encoder.encode(column), (code) => encoder.categories[code] as string);
 }
 
-/** The different values, as text, in ascending order. */
+/** Returns the distinct values, as strings, in ascending order. */
 export function distinct(column: CategoryColumn): string[] {
   return [...new Set(asText(column))].sort(byNumberOrText);
 }

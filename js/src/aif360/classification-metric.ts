@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's ClassificationMetric: how far groups lie apart in the rates of ConfusionMetric, and how unequally what predictions
-// give is spread over rows and groups. Method names are AIF360's in camelCase. In the formulas U is the unprivileged and P the
-// privileged group.
+// AIF360's ClassificationMetric: differences between groups in the rates of ConfusionMetric, and the
+// inequality of benefits over rows and groups. Method names are AIF360's in camelCase. In the formulas, U is
+// the unprivileged and P the privileged group.
 
 import { limitArguments } from '../core/arity.js';
 import { requireNoMore, requireNumber } from '../core/options.js';
@@ -22,13 +22,13 @@ import {
   sourceOf,
 } from './metric-source.js';
 
-/** A data set with predictions. */
+/** Columns of a data set with predictions. */
 export interface ClassificationInput extends BinaryLabelDatasetInput {
   /** Predicted outcomes. */
   prediction: CategoryColumn;
   /**
-   * Scores of the favorable outcome, for the generalized counts and rates. Left out: 1 where the prediction
-   * is favorable, else 0, which makes them equal to the hard ones.
+   * Scores of the favorable outcome, for the generalized counts and rates. Default: 1 for favorable
+   * predictions and 0 for others, so that generalized and ordinary rates are equal.
    */
   score?: NumberColumn | undefined;
 }
@@ -36,7 +36,11 @@ export interface ClassificationInput extends BinaryLabelDatasetInput {
 /** @internal The names of {@link ClassificationInput}. */
 export const classificationOptions = [...labeledOptions, 'prediction', 'score'];
 
-/** @internal Of a data set with predictions. */
+/**
+ * @internal Returns the source for a data set with predictions.
+ *
+ * @internal Of a data set with predictions.
+ */
 export function classifiedSourceOf(
   input: ClassificationInput,
   modules = loadedModules.get(),
@@ -46,19 +50,19 @@ export function classifiedSourceOf(
   return sourceOf(modules, input, { label: true, prediction: true, score });
 }
 
-// Python's max(a, b): a unless b is greater. NaN in the first place stays, in the second it is lost.
+// Like Python's max(a, b): a unless b is greater. NaN is kept in the first position and lost in the second.
 function pythonMax(a: number, b: number): number {
   if (b > a) return b;
   return a;
 }
 
 /**
- * Metrics of predictions. Make one with `aif360.classificationMetric(…)` or, after `await load()`,
- * with `new ClassificationMetric(…)`; of an audit with `aif360.classificationMetricOf(…)`.
+ * Metrics of predictions. Create one with `aif360.classificationMetric(…)` or, after `await load()`, with
+ * `new ClassificationMetric(…)`; for an audit, with `aif360.classificationMetricOf(…)`.
  *
- * What {@link BinaryLabelDatasetMetric} says of the data it says here too, of the true labels; except
- * disparateImpact, statisticalParityDifference, meanDifference, klDivergence and conditionalDemographicDisparity,
- * which here are about the predictions.
+ * The methods inherited from {@link BinaryLabelDatasetMetric} describe the true labels, except
+ * disparateImpact, statisticalParityDifference, meanDifference, klDivergence, and
+ * conditionalDemographicDisparity, which describe the predictions.
  *
  * @example
  * // ClassificationMetric(dataset, predicted, unprivileged_groups=[{'sex': 'm'}], privileged_groups=[{'sex': 'f'}])
@@ -73,7 +77,7 @@ function pythonMax(a: number, b: number): number {
  * metric.truePositiveRate({ privileged: false }); // 0.5
  */
 export class ClassificationMetric extends ConfusionMetric {
-  /** After `await load()`. Throws as {@link Aif360.classificationMetric} does. */
+  /** Requires `await load()` first. Throws like {@link Aif360.classificationMetric}. */
   constructor(input: ClassificationInput);
   /** @internal */
   constructor(source: MetricSource);
@@ -82,12 +86,12 @@ export class ClassificationMetric extends ConfusionMetric {
     requireNoMore(new.target.name, surplus);
   }
 
-  /** Ratio of selection rates, U / P, in [0, inf); 1 is parity. Feldman et al. 2015. */
+  /** Returns the ratio of selection rates, U / P, in [0, inf); 1 is parity. Feldman et al. 2015. */
   override disparateImpact(): number {
     return this.ratio((group) => this.selectionRate(group));
   }
 
-  /** Difference of selection rates, U - P, in [-1, 1]; 0 is parity. Dwork et al. 2012. */
+  /** Returns the difference of selection rates, U - P, in [-1, 1]; 0 is parity. Dwork et al. 2012. */
   override statisticalParityDifference(): number {
     return this.difference((group) => this.selectionRate(group));
   }
@@ -142,43 +146,45 @@ export class ClassificationMetric extends ConfusionMetric {
     return this.ratio((group) => this.falseDiscoveryRate(group));
   }
 
-  /** Error rate of U - error rate of P, in [-1, 1]; that of a group without rows is 1. */
+  /** Returns error rate of U - error rate of P, in [-1, 1]; the error rate of a group without rows is 1. */
   errorRateDifference(): number {
     return this.difference((group) => this.errorRate(group));
   }
 
-  /** Error rate of U / error rate of P, in [0, inf); that of a group without rows is 1. */
+  /** Returns error rate of U / error rate of P, in [0, inf); the error rate of a group without rows is 1. */
   errorRateRatio(): number {
     return this.ratio((group) => this.errorRate(group));
   }
 
-  /** Mean of the differences of FPR and of TPR, in [-1, 1]; opposite differences hide each other. */
+  /** Returns the mean of the differences of FPR and TPR, in [-1, 1]; opposite differences cancel. */
   averageOddsDifference(): number {
     return 0.5 * (this.falsePositiveRateDifference() + this.truePositiveRateDifference());
   }
 
-  /** Mean of the absolute differences of FPR and of TPR, in [0, 1]. */
+  /** Returns the mean of the absolute differences of FPR and TPR, in [0, 1]. */
   averageAbsOddsDifference(): number {
     const falsePositive = Math.abs(this.falsePositiveRateDifference());
     return 0.5 * (falsePositive + Math.abs(this.truePositiveRateDifference()));
   }
 
-  /** Mean of the differences of PPV and of FOR, in [-1, 1]; a rate without denominator counts as 0. */
+  /**
+   * Returns the mean of the differences of PPV and FOR, in [-1, 1]; a rate without a denominator counts as 0.
+   */
   averagePredictiveValueDifference(): number {
     const precision = this.difference((group) => this.positivePredictiveValue(group));
     return 0.5 * (precision + this.falseOmissionRateDifference());
   }
 
   /**
-   * Largest of the absolute differences of FPR and of TPR, in [0, 1]. NaN where the FPR's is; where only
-   * the TPR's is, the FPR's, as in AIF360.
+   * Returns the larger of the absolute differences of FPR and TPR, in [0, 1]. NaN if the FPR difference is
+   * NaN; if only the TPR difference is NaN, the FPR difference, as in AIF360.
    */
   equalizedOddsDifference(): number {
     const falsePositive = Math.abs(this.falsePositiveRateDifference());
     return pythonMax(falsePositive, Math.abs(this.truePositiveRateDifference()));
   }
 
-  /** {@link equalizedOddsDifference} of the generalized rates. */
+  /** Returns {@link equalizedOddsDifference} of the generalized rates. */
   generalizedEqualizedOddsDifference(): number {
     const falsePositive = this.difference((group) => this.generalizedFalsePositiveRate(group));
     const truePositive = this.difference((group) => this.generalizedTruePositiveRate(group));
@@ -186,41 +192,45 @@ export class ClassificationMetric extends ConfusionMetric {
   }
 
   /**
-   * How unequally the benefits 1 + [predicted favorable] - [truly favorable] are spread over the rows, 0
-   * or more; weights are ignored. See `aif360.generalizedEntropyIndex`. Speicher et al. 2018.
+   * Returns the inequality of the benefits 1 + [predicted favorable] - [truly favorable] over the rows, 0 or
+   * more; weights are ignored. See `aif360.generalizedEntropyIndex`. Speicher et al. 2018.
    */
   generalizedEntropyIndex(alpha = 2): number {
     return this.#entropy('individuals', alpha);
   }
 
-  /** {@link generalizedEntropyIndex} of 1. */
+  /** Returns {@link generalizedEntropyIndex} with alpha = 1. */
   theilIndex(): number {
     return this.generalizedEntropyIndex(1);
   }
 
-  /** sqrt(2 GE(2)): the standard deviation of the benefits over their mean. */
+  /** Returns sqrt(2 GE(2)), the standard deviation of the benefits divided by their mean. */
   coefficientOfVariation(): number {
     return this.#variation('individuals');
   }
 
-  /** {@link generalizedEntropyIndex} between the groups of all attributes crossed, by their mean benefits. */
+  /**
+   * Returns {@link generalizedEntropyIndex} between the intersectional groups of all attributes, by their
+   * mean benefits.
+   */
   betweenAllGroupsGeneralizedEntropyIndex(alpha = 2): number {
     return this.#entropy('allGroups', alpha);
   }
 
-  /** {@link betweenAllGroupsGeneralizedEntropyIndex} of 1. */
+  /** Returns {@link betweenAllGroupsGeneralizedEntropyIndex} with alpha = 1. */
   betweenAllGroupsTheilIndex(): number {
     return this.betweenAllGroupsGeneralizedEntropyIndex(1);
   }
 
-  /** {@link coefficientOfVariation} between the groups of all attributes crossed. */
+  /** Returns {@link coefficientOfVariation} between the intersectional groups of all attributes. */
   betweenAllGroupsCoefficientOfVariation(): number {
     return this.#variation('allGroups');
   }
 
   /**
-   * {@link generalizedEntropyIndex} between groups, by their mean benefits: those listed or, left out, the
-   * unprivileged and the privileged one. As in AIF360, rows in none of them count with a benefit of 0.
+   * Returns {@link generalizedEntropyIndex} between the listed groups, by their mean benefits. Default: the
+   * unprivileged and the privileged group. As in AIF360, rows in none of the groups count with a benefit of
+   * 0.
    */
   betweenGroupGeneralizedEntropyIndex(alpha?: number): number;
   betweenGroupGeneralizedEntropyIndex(groups: readonly Condition[], alpha?: number): number;
@@ -235,19 +245,19 @@ export class ClassificationMetric extends ConfusionMetric {
       : this.#entropy(this.#compared(), first as number);
   }
 
-  /** {@link betweenGroupGeneralizedEntropyIndex} of 1. */
+  /** Returns {@link betweenGroupGeneralizedEntropyIndex} with alpha = 1. */
   betweenGroupTheilIndex(): number {
     return this.betweenGroupGeneralizedEntropyIndex(1);
   }
 
-  /** {@link coefficientOfVariation} between the unprivileged and the privileged group. */
+  /** Returns {@link coefficientOfVariation} between the unprivileged and the privileged group. */
   betweenGroupCoefficientOfVariation(): number {
     return this.#variation(this.#compared());
   }
 
   /**
-   * Empirical differential fairness of the predictions less that of the true labels: above 0 where the
-   * classifier widens what was in the data. See `aif360.differentialFairnessBiasAmplification`.
+   * Returns the differential fairness of the predictions minus that of the true labels; positive if the
+   * classifier amplifies the bias in the data. See `aif360.differentialFairnessBiasAmplification`.
    */
   differentialFairnessBiasAmplification(concentration = 1): number {
     const { wasm, tally, favorable } = this.source;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two groups that AIF360's metrics compare, privileged and unprivileged, and how a group is named
-// there: a list of alternatives, each an object of values that must all hold.
+// The unprivileged and privileged group of AIF360's metrics. A group is a list of alternatives, each an
+// object whose values must all match.
 
 import { invalid, invalidState } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -10,18 +10,18 @@ import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
 import { requireName, type Value } from '../data/value.js';
 import type { Tally } from '../tally/tally.js';
 
-/** The groups that a metric compares; a metric that needs one that was left out throws. */
+/** The compared groups; a metric that needs a missing group throws. */
 export interface ComparedGroups {
   unprivileged?: Condition | null | undefined;
   privileged?: Condition | null | undefined;
 }
 
-/** A condition as it crosses into the core. */
+/** A condition in the core's format. */
 export type CoreCondition = [attribute: string, category: string][][];
 
 /**
- * Categories under the names that the tally has. Throws `invalidArgument` for anything but a list of objects, and for a
- * category that no row has.
+ * Converts categories to the tally's spelling. Throws `invalidArgument` for anything but a list of objects,
+ * and for a category that no row has.
  */
 export function toCoreCondition(condition: Condition, tally: Tally): CoreCondition {
   return requireClauses(condition).map((clause) =>
@@ -35,14 +35,14 @@ export function toCoreCondition(condition: Condition, tally: Tally): CoreConditi
 function requireCategory(tally: Tally, attribute: string, value: Value): string {
   const found = tally.categoryOf(attribute, value);
   const column = tally.groups.find(({ name }) => name === attribute);
-  // The core rejects attributes that there are not.
+  // The core rejects unknown attributes.
   if (found === undefined && column) throw noSuchCategory(attribute, value, column.categories);
   return found ?? requireName(value, attribute);
 }
 
 const everyRow: CoreCondition = [[]];
 
-/** The compared groups of one tally, as the core understands them. */
+/** The compared groups of one tally in the core's format. */
 export class Groups {
   readonly unprivileged: CoreCondition | undefined;
   readonly privileged: CoreCondition | undefined;
@@ -54,7 +54,7 @@ export class Groups {
     this.unprivileged = unprivileged == null ? undefined : toCoreCondition(unprivileged, tally);
     this.privileged = privileged == null ? undefined : toCoreCondition(privileged, tally);
     const rows = (condition: CoreCondition) => wasm.counts(tally.handle, condition, [])[0];
-    // Counting each also refuses attributes that there are not.
+    // The core rejects unknown attributes when it counts.
     if (this.unprivileged) rows(this.unprivileged);
     if (this.privileged) rows(this.privileged);
     if (!this.unprivileged || !this.privileged) return;
@@ -64,13 +64,13 @@ export class Groups {
     throw invalid('privileged', 'groups that have no row in common', `${shared} rows in both`);
   }
 
-  /** The condition of a choice. Throws `invalidState` for a group that was not given. */
+  /** Returns the condition for a choice. Throws `invalidState` for a group that was not passed. */
   condition(choice?: GroupChoice): CoreCondition {
     const privileged = chosenGroup(choice);
     if (privileged === undefined) return everyRow;
     const name = privileged ? 'privileged' : 'unprivileged';
     const condition = this[name];
     if (condition) return condition;
-    throw invalidState(name, `the ${name} group, given when the metric was made`, 'none');
+    throw invalidState(name, `the ${name} group, passed when the metric was created`, 'none');
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What AIF360's ClassificationMetric says of one group: predictions held against its true labels, as counts and as rates.
-// Conventions for empty denominators are AIF360's, which differ from those of Frame: see each method. `estimate` has the
-// same values. In the formulas TP,
-// FP, TN and FN are sums of weights, P and N those of the actual positives and negatives, s is the score.
+// Counts and rates of AIF360's ClassificationMetric for one group. AIF360's conventions for empty
+// denominators differ from those of Frame: see each method; `estimate` returns the same values. In the
+// formulas, TP, FP, TN, and FN are sums of weights, P and N are those of the actual positives and negatives,
+// and s is the score.
 
 import { limitArguments } from '../core/arity.js';
 import type { Estimate } from '../core/estimate.js';
@@ -45,10 +45,10 @@ export interface PerformanceMeasures {
   ACC: number;
 }
 
-// AIF360 asks for a denominator above 0, else the share is 0.
+// AIF360 returns 0 unless the denominator is above 0.
 const shareOrZero = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 
-/** What a group's predictions are, of {@link ClassificationMetric}. */
+/** Rates of one group's predictions, for {@link ClassificationMetric}. */
 export class ConfusionMetric extends BinaryLabelDatasetMetric {
   /**
    * TP, FP, TN and FN.
@@ -128,7 +128,7 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return this.counts(choice).predictedNegatives;
   }
 
-  /** AIF360's name for {@link numTruePositives}: a count, not the power of a test. */
+  /** Returns the number of true positives under AIF360's name `power`; it is not the power of a test. */
   power(choice?: GroupChoice): number {
     return this.numTruePositives(choice);
   }
@@ -168,12 +168,12 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return this.trueNegativeRate(choice);
   }
 
-  /** GTP / P: mean score of actual positives; NaN without any. */
+  /** Returns GTP / P, the mean score of actual positives; NaN without any. */
   generalizedTruePositiveRate(choice?: GroupChoice): number {
     return this.rate('generalizedTruePositiveRate', choice);
   }
 
-  /** GFP / N: mean score of actual negatives; NaN without any. */
+  /** Returns GFP / N, the mean score of actual negatives; NaN without any. */
   generalizedFalsePositiveRate(choice?: GroupChoice): number {
     return this.rate('generalizedFalsePositiveRate', choice);
   }
@@ -188,25 +188,29 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return this.rate('generalizedTrueNegativeRate', choice);
   }
 
-  /** TP / (TP + FP), in [0, 1]. As in AIF360 0, not NaN, where nothing was predicted favorable. */
+  /** Returns TP / (TP + FP), in [0, 1]. As in AIF360, 0 instead of NaN if no row is predicted favorable. */
   positivePredictiveValue(choice?: GroupChoice): number {
     const { truePositives, predictedPositives } = this.counts(choice);
     return shareOrZero(truePositives, predictedPositives);
   }
 
-  /** TN / (TN + FN), in [0, 1]. As in AIF360 0, not NaN, where everything was predicted favorable. */
+  /**
+   * Returns TN / (TN + FN), in [0, 1]. As in AIF360, 0 instead of NaN if every row is predicted favorable.
+   */
   negativePredictiveValue(choice?: GroupChoice): number {
     const { trueNegatives, predictedNegatives } = this.counts(choice);
     return shareOrZero(trueNegatives, predictedNegatives);
   }
 
-  /** FP / (TP + FP), in [0, 1]. As in AIF360 0, not NaN, where nothing was predicted favorable. */
+  /** Returns FP / (TP + FP), in [0, 1]. As in AIF360, 0 instead of NaN if no row is predicted favorable. */
   falseDiscoveryRate(choice?: GroupChoice): number {
     const { falsePositives, predictedPositives } = this.counts(choice);
     return shareOrZero(falsePositives, predictedPositives);
   }
 
-  /** FN / (TN + FN), in [0, 1]. As in AIF360 0, not NaN, where everything was predicted favorable. */
+  /**
+   * Returns FN / (TN + FN), in [0, 1]. As in AIF360, 0 instead of NaN if every row is predicted favorable.
+   */
   falseOmissionRate(choice?: GroupChoice): number {
     const { falseNegatives, predictedNegatives } = this.counts(choice);
     return shareOrZero(falseNegatives, predictedNegatives);
@@ -217,13 +221,13 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return this.positivePredictiveValue(choice);
   }
 
-  /** (TP + TN) / (P + N), in [0, 1]. As in AIF360 0, not NaN, for a group without rows. */
+  /** Returns (TP + TN) / (P + N), in [0, 1]. As in AIF360, 0 instead of NaN for a group without rows. */
   accuracy(choice?: GroupChoice): number {
     const { truePositives, trueNegatives, instances } = this.counts(choice);
     return shareOrZero(truePositives + trueNegatives, instances);
   }
 
-  /** 1 - accuracy, in [0, 1]. As in AIF360 1, not NaN, for a group without rows. */
+  /** Returns 1 - accuracy, in [0, 1]. As in AIF360, 1 instead of NaN for a group without rows. */
   errorRate(choice?: GroupChoice): number {
     return 1 - this.accuracy(choice);
   }
@@ -234,16 +238,16 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
   }
 
   /**
-   * (numPredPositives + c / 2) / (numInstances + c), c the concentration, in [0, 1]: the selection rate drawn
-   * toward a half. Throws `invalidArgument` for c < 0.
+   * Returns (numPredPositives + c / 2) / (numInstances + c) with concentration c, in [0, 1]: the selection
+   * rate shrunk toward one half. Throws `invalidArgument` for c < 0.
    */
   smoothedSelectionRate(concentration = 1, choice?: GroupChoice): number {
     return smoothed(this.numPredPositives(choice), this.numInstances(choice), concentration);
   }
 
   /**
-   * As in {@link BinaryLabelDatasetMetric.estimate}, with the value of the method of that name: where AIF360 counts a
-   * rate that is 0/0 as 0, the value is AIF360's, without an interval, and a warning says why.
+   * Like {@link BinaryLabelDatasetMetric.estimate}, with the values of these methods: if AIF360 returns 0 for
+   * a rate of 0/0, the value is 0 without an interval, with a warning.
    */
   override estimate(name: string, options: EstimateOptions = {}): Estimate {
     const found = super.estimate(name, options);
@@ -286,7 +290,11 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return { positives: predictedPositives, negatives: predictedNegatives };
   }
 
-  /** @internal Without scores a prediction stands for its own: 1 where favorable, else 0. */
+  /**
+   * @internal Without scores, favorable predictions count as 1 and others as 0.
+   *
+   * @internal Without scores a prediction stands for its own: 1 where favorable, else 0.
+   */
   protected override counts(choice?: GroupChoice): Counts {
     const counts = super.counts(choice);
     if (this.source.tally.columns.score) return counts;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's DatasetMetric and BinaryLabelDatasetMetric: what can be said about the data before a model is
-// trained. Method names are AIF360's in camelCase; every value is derived from a tally, except the few
-// that need the rows themselves, which were handed over when the metric was made.
+// AIF360's DatasetMetric and BinaryLabelDatasetMetric: metrics of the data before a model is trained. Method
+// names are AIF360's in camelCase. Values come from a tally, except a few that need the rows, which the
+// metric keeps.
 
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
@@ -54,14 +54,14 @@ export function smoothed(positives: number, instances: number, concentration: nu
   throw invalid('concentration', '0 or more', shown(concentration));
 }
 
-// Of two outcomes: p and 1 - p, held against q and 1 - q; 0 ln 0 is 0.
+// For two outcomes with probabilities p and 1 - p versus q and 1 - q; 0 ln 0 is 0.
 function divergence(p: number, q: number): number {
   const term = (a: number, b: number) => (a === 0 ? 0 : a * Math.log(a / b));
   return term(p, q) + term(1 - p, 1 - q);
 }
 
 /**
- * Metrics of any data set. Make one with `aif360.datasetMetric(…)`.
+ * Metrics of any data set. Create one with `aif360.datasetMetric(…)`.
  *
  * @example
  * // DatasetMetric(dataset, unprivileged_groups=[{'sex': 'f'}], privileged_groups=[{'sex': 'm'}])
@@ -77,7 +77,7 @@ export class DatasetMetric {
   /** @internal */
   protected readonly source: MetricSource;
 
-  /** After `await load()`. Throws as {@link Aif360.datasetMetric} does. */
+  /** Requires `await load()` first. Throws like {@link Aif360.datasetMetric}. */
   constructor(input: DatasetInput);
   /** @internal */
   constructor(source: MetricSource);
@@ -87,21 +87,21 @@ export class DatasetMetric {
   }
 
   /**
-   * Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. That of an
-   * audit stays the audit's.
+   * Frees the WebAssembly memory immediately instead of on garbage collection. The memory of an audit is
+   * kept.
    */
   [Symbol.dispose](): void {
     if (this.source.ownsTally) this.source.tally[Symbol.dispose]();
   }
 
-  /** Sum of the instance weights. */
+  /** Returns the sum of the row weights. */
   numInstances(choice?: GroupChoice): number {
     return this.counts(choice).instances;
   }
 
   /**
-   * `f` of the unprivileged less `f` of the privileged group: `metric.difference((g) => metric.baseRate(g))`, or, as in
-   * AIF360, `metric.difference(metric.baseRate)`.
+   * Returns `f` of the unprivileged minus `f` of the privileged group: `metric.difference((g) =>
+   * metric.baseRate(g))` or, as in AIF360, `metric.difference(metric.baseRate)`.
    *
    * @throws FairwasmError `invalidState` where a group was not given; also every method below that
    *   compares the groups, or is asked for one of them.
@@ -111,15 +111,15 @@ export class DatasetMetric {
     return f.call(this, { privileged: false }) - f.call(this, { privileged: true });
   }
 
-  /** `f` of the unprivileged over `f` of the privileged group; 0/0 is NaN. */
+  /** Returns `f` of the unprivileged divided by `f` of the privileged group; 0/0 is NaN. */
   ratio(f: GroupFunction): number {
     requireFunction('f', f);
     return f.call(this, { privileged: false }) / f.call(this, { privileged: true });
   }
 
   /**
-   * (U - P) / (U + P) of the sums of weights, in [-1, 1]: 0 where both groups are equally large. As in
-   * aif360.sklearn, for groups that make up all rows.
+   * Returns (U - P) / (U + P) of the sums of weights, in [-1, 1]; 0 if both groups are equally large. As in
+   * aif360.sklearn for groups that include all rows.
    */
   classImbalance(): number {
     const unprivileged = this.numInstances({ privileged: false });
@@ -128,8 +128,9 @@ export class DatasetMetric {
   }
 
   /**
-   * A metric of every group of all attributes crossed that has rows: `f` gets a metric and the group to ask it
-   * for, `metric.intersection((m, group) => m.numInstances(group))`. aif360.sklearn's `intersection`.
+   * Returns a metric of every intersectional group of all attributes that has rows: `f` gets a metric and the
+   * group to pass to it, `metric.intersection((m, group) => m.numInstances(group))`. aif360.sklearn's
+   * `intersection`.
    */
   intersection(f: (metric: this, group: NonNullable<GroupChoice>) => number): GroupValue[] {
     requireFunction('f', f);
@@ -140,9 +141,8 @@ export class DatasetMetric {
   }
 
   /**
-   * A comparison of every group of all attributes crossed, in the place of the privileged group, with all other
-   * rows, in the place of the unprivileged one: `metric.oneVsRest((m) => m.disparateImpact())`.
-   * aif360.sklearn's `one_vs_rest`.
+   * Compares every intersectional group of all attributes, as the privileged group, with all other rows, as
+   * the unprivileged group: `metric.oneVsRest((m) => m.disparateImpact())`. aif360.sklearn's `one_vs_rest`.
    */
   oneVsRest(f: (metric: this) => number): GroupValue[] {
     requireFunction('f', f);
@@ -153,14 +153,22 @@ export class DatasetMetric {
     });
   }
 
-  /** @internal The same data with other groups compared. */
+  /**
+   * @internal Returns a metric of the same data for other groups.
+   *
+   * @internal The same data with other groups compared.
+   */
   protected comparing(groups: ComparedGroups): this {
     const { wasm, tally } = this.source;
     const Same = this.constructor as new (source: MetricSource) => this;
     return new Same({ ...this.source, groups: new Groups(wasm, tally, groups), ownsTally: false });
   }
 
-  /** @internal Every group of all attributes crossed that has rows, and its counts. */
+  /**
+   * @internal Returns every intersectional group of all attributes that has rows, with its counts.
+   *
+   * @internal Every group of all attributes crossed that has rows, and its counts.
+   */
   protected crossed(): { categories: Record<string, string>; counts: Counts }[] {
     const { wasm, tally, favorable } = this.source;
     const { groups } = tally;
@@ -195,11 +203,11 @@ export class DatasetMetric {
   }
 }
 
-/** Two groups that are treated most unequally, and their smoothed rates of an outcome. */
+/** The two groups with the largest ratio of smoothed rates, and these rates. */
 export interface DifferentialFairnessPair {
   /** The absolute logarithm of the ratio of the two rates. */
   value: number;
-  /** The outcome whose rates differ by that factor. */
+  /** The outcome with this ratio of rates. */
   outcome: 'favorable' | 'unfavorable';
   higher: GroupRate;
   lower: GroupRate;
@@ -218,7 +226,7 @@ interface Smoothed {
 }
 
 /**
- * Metrics of a data set's true labels. Make one with `aif360.binaryLabelDatasetMetric(…)`.
+ * Metrics of the true labels of a data set. Create one with `aif360.binaryLabelDatasetMetric(…)`.
  *
  * @example
  * // BinaryLabelDatasetMetric(dataset, unprivileged_groups=[{'sex': 'f'}], privileged_groups=[{'sex': 'm'}])
@@ -231,7 +239,7 @@ interface Smoothed {
  * [metric.baseRate(), metric.meanDifference()]; // [0.5, -0.5]
  */
 export class BinaryLabelDatasetMetric extends DatasetMetric {
-  /** After `await load()`. Throws as {@link Aif360.binaryLabelDatasetMetric} does. */
+  /** Requires `await load()` first. Throws like {@link Aif360.binaryLabelDatasetMetric}. */
   constructor(input: BinaryLabelDatasetInput);
   /** @internal */
   constructor(source: MetricSource);
@@ -271,17 +279,17 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   }
 
   /**
-   * (numPositives + c / 2) / (numInstances + c), c the concentration, in [0, 1]: the base rate drawn toward a half,
-   * as Foulds et al. 2020 smooth it. c = 0: the base rate. Throws `invalidArgument` for c < 0.
+   * Returns (numPositives + c / 2) / (numInstances + c) with concentration c, in [0, 1]: the base rate shrunk
+   * toward one half, as in Foulds et al. 2020. With c = 0, the base rate. Throws `invalidArgument` for c < 0.
    */
   smoothedBaseRate(concentration = 1, choice?: GroupChoice): number {
     return smoothed(this.numPositives(choice), this.numInstances(choice), concentration);
   }
 
   /**
-   * sum over outcomes of p ln(p / u), p and u the shares of the outcome, favorable or not, in the privileged and
-   * the unprivileged group: Kullback and Leibler's divergence of the groups' base rates. 0: equal rates; infinite
-   * where an outcome occurs in the privileged group only; NaN for a group without rows.
+   * Returns the Kullback-Leibler divergence of base rates: sum over outcomes of p ln(p / u), p and u the
+   * proportions of the outcome, favorable or not, in the privileged and the unprivileged group. 0 for equal
+   * rates; infinite if an outcome occurs only in the privileged group; NaN for a group without rows.
    */
   klDivergence(): number {
     const rate = (privileged: boolean) => {
@@ -292,9 +300,9 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   }
 
   /**
-   * Mean over groups g, weighted by their size, of their share of all unfavorable outcomes less their share of all
-   * favorable ones: above 0 where large groups have more than their part of the unfavorable ones. Groups: all
-   * attributes crossed. In [-1, 1]; NaN where all outcomes are alike.
+   * Returns the mean over intersectional groups of all attributes, weighted by size, of their proportion of
+   * all unfavorable outcomes minus their proportion of all favorable ones: positive if large groups have a
+   * disproportionate part of the unfavorable outcomes. In [-1, 1]; NaN if all outcomes are equal.
    *
    * Source: Wachter, Mittelstadt, Russell: Why Fairness Cannot Be Automated, 2021; as in aif360.sklearn.
    */
@@ -311,9 +319,9 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   }
 
   /**
-   * The value of a method of this class, by its name, with an interval, where there is one its test, and a
-   * warning where it rests on few cases: `metric.estimate('disparateImpact')`,
-   * `metric.estimate('baseRate', { privileged: false })`. What is undefined is NaN with a reason.
+   * Returns the value of a method of this class by name, with a confidence interval, a test if there is one,
+   * and a warning if it is based on few cases: `metric.estimate('disparateImpact')`,
+   * `metric.estimate('baseRate', { privileged: false })`. Undefined values are NaN with a reason.
    *
    * @example
    * // metric: as in the example of BinaryLabelDatasetMetric.
@@ -331,14 +339,19 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     return labelEstimates(this.source);
   }
 
-  /** @internal The outcomes that this metric is about. */
+  /**
+   * @internal Returns the outcomes that this metric describes.
+   *
+   * @internal The outcomes that this metric is about.
+   */
   protected outcomes({ positives, negatives }: Counts): Outcomes {
     return { positives, negatives };
   }
 
   /**
-   * How alike the `nNeighbors` nearest rows (by `features`) are labeled; see `individual.consistency`. Of labels
-   * as they are, where one is favorable; of 1 (favorable) and 0, where a list of them is.
+   * Returns how similar the labels of the `nNeighbors` nearest rows (by `features`) are; see
+   * `individual.consistency`. With one favorable label, labels are used as they are; with several, favorable
+   * labels count as 1 and others as 0.
    *
    * @throws FairwasmError `invalidState` where there are no features or the family `individual` is not loaded, `invalidArgument` for a number of
    *   neighbors that is not from 1 to the number of rows.
@@ -350,16 +363,18 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     return consistency(rowsWasm, features as FeatureMatrix, numbers as NumberColumn, nNeighbors);
   }
 
-  /** How far the groups' chances of the favorable label differ; see `aif360.smoothedEmpiricalDifferentialFairness`. */
+  /**
+   * Returns the differential fairness of the base rates; see `aif360.smoothedEmpiricalDifferentialFairness`.
+   */
   smoothedEmpiricalDifferentialFairness(concentration = 1): number {
     const { wasm, tally, favorable } = this.source;
     return smoothedEmpiricalDifferentialFairness(wasm, tally, favorable, concentration);
   }
 
   /**
-   * The two groups, of all attributes crossed, whose smoothed rates of an outcome attain
-   * {@link smoothedEmpiricalDifferentialFairness}: the highest and the lowest rate of the favorable label. Null with
-   * fewer than two groups, and if a rate is 0/0.
+   * Returns the two intersectional groups of all attributes whose smoothed rates give
+   * {@link smoothedEmpiricalDifferentialFairness}: the highest and the lowest rate of the favorable label.
+   * Null with fewer than two groups, or if a rate is 0/0.
    *
    * @throws FairwasmError `invalidArgument` for a concentration below 0.
    */
@@ -383,7 +398,8 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   }
 
   /**
-   * How unfair `predictions` are to the worst subgroup; see `aif360.richSubgroup`. Weights are ignored.
+   * Returns the unfairness of `predictions` to the worst subgroup; see `aif360.richSubgroup`. Weights are
+   * ignored.
    *
    * @throws FairwasmError `invalidState` for a metric of an audit, which has no rows.
    */
@@ -394,11 +410,15 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     return richSubgroup(wasm, rowsWasm, input, fairnessDefinition);
   }
 
-  /** @internal The columns; throws `invalidState` where `needed` is not among them. */
+  /**
+   * @internal Returns the columns; throws `invalidState` if `needed` is missing.
+   *
+   * @internal The columns; throws `invalidState` where `needed` is not among them.
+   */
   protected rows(needed: 'features' | 'label'): LabeledRows {
     const { rows } = this.source;
     if (rows?.[needed] !== undefined) return rows;
-    throw invalidState(needed, `${needed}, given when the metric was made`, 'none');
+    throw invalidState(needed, `${needed}, passed when the metric was created`, 'none');
   }
 
   #indicators(label: CategoryColumn): number[] {

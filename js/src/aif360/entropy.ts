@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entropy indices of a tally: how unequally a classifier's benefits are spread over individuals or over
-// groups (Speicher et al. 2018). A benefit is 1 + [predicted favorable] - [truly favorable]. Instance
-// weights are ignored, as in AIF360.
+// Entropy indices of a tally: the inequality of a classifier's benefits over individuals or groups (Speicher
+// et al. 2018). A benefit is 1 + [predicted favorable] - [truly favorable]. Row weights are ignored, as in
+// AIF360.
 
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -14,13 +14,12 @@ import { requireLabels, requireTally } from '../tally/tally-arguments.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
 
 /**
- * Whose benefits are compared: every individual's own; the mean benefits of all groups that the tally's
- * attributes crossed make; or those of the groups listed, where rows in none of them count with a benefit
- * of 0 and rows in several belong to the last.
+ * The compared benefits: of every individual; the mean benefits of all intersectional groups; or those of the
+ * listed groups, where rows in none of them count with a benefit of 0 and rows in several belong to the last.
  */
 export type BenefitsOf = 'individuals' | 'allGroups' | readonly Condition[];
 
-/** {@link BenefitsOf} as it crosses into the core. */
+/** {@link BenefitsOf} in the core's format. */
 export type CoreBenefits = 'individuals' | 'allGroups' | CoreCondition[];
 
 function toCore(of: BenefitsOf, tally: Tally): CoreBenefits {
@@ -31,10 +30,10 @@ function toCore(of: BenefitsOf, tally: Tally): CoreBenefits {
 }
 
 /**
- * The generalized entropy index of any benefits, 0 or more each; see {@link Aif360.generalizedEntropyIndex}.
+ * Returns the generalized entropy index of nonnegative benefits; see {@link Aif360.generalizedEntropyIndex}.
  *
- * The shares r = b / mu sum to n, so that sum (r^alpha - 1) may be taken as a sum of expm1, which keeps its digits
- * where alpha is near 0 or 1, and for alpha = 2 as one of squares, which does not come out below 0.
+ * The ratios r = b / mu sum to n, so sum (r^alpha - 1) can be computed as a sum of expm1, which is accurate
+ * for alpha near 0 or 1, and for alpha = 2 as a sum of squares, which is never negative.
  */
 export function entropyOfBenefits(benefits: NumberColumn, alpha = 2): number {
   const values = toNumbers(benefits, 'benefits');
@@ -49,7 +48,7 @@ export function entropyOfBenefits(benefits: NumberColumn, alpha = 2): number {
   return values.reduce((sum, benefit) => sum + term(benefit / mu), 0) / n;
 }
 
-// What a share r adds to n GE(alpha).
+// Contribution of a ratio r to n GE(alpha).
 function termOf(alpha: number): (r: number) => number {
   if (alpha === 2) return (r) => (r - 1) ** 2 / 2;
   if (alpha === 1) return (r) => (r === 0 ? 0 : r * Math.log(r));

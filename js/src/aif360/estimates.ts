@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics of a data set's two groups with what has to be said beside them: an interval, a test, on how few
-// cases they rest. Names are those of the methods of BinaryLabelDatasetMetric and ClassificationMetric; what
-// is undefined is NaN with a reason, also where AIF360 has a 0.
+// Estimates of metrics of two groups: value, confidence interval, test, and a warning about few cases. Names
+// are the methods of BinaryLabelDatasetMetric and ClassificationMetric; undefined values are NaN with a
+// reason, even if AIF360 returns 0.
 
 import { FrameUncertainty, nobody } from '../audit/uncertainty.js';
 import { type FairwasmError, invalid } from '../core/error.js';
@@ -15,19 +15,23 @@ import type { Tally } from '../tally/tally.js';
 import type { Groups } from './compared-groups.js';
 import type { CoreBenefits } from './entropy.js';
 
-/** What an estimate is of, and how sure it is to be. */
+/** The group, the confidence level, and parameters of an estimate. */
 export interface EstimateOptions {
-  /** Of a rate: the group whose rate is asked for; left out: all rows. */
+  /** For a rate: the group, privileged or not. Default: all rows. */
   privileged?: boolean | undefined;
-  /** Of the interval; default 0.95. */
+  /** Level of the confidence interval, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
-  /** Of generalized entropy indices; default 2. */
+  /** Parameter of generalized entropy indices. Default: 2. */
   alpha?: number | undefined;
-  /** Of differential fairness; default 1. */
+  /** Parameter of differential fairness, 0 or more. Default: 1. */
   concentration?: number | undefined;
 }
 
-/** @internal What a metric of two groups knows of its data. */
+/**
+ * @internal The data of a metric of two groups.
+ *
+ * @internal What a metric of two groups knows of its data.
+ */
 export interface ComparedTally {
   wasm: Wasm;
   tally: Tally;
@@ -44,7 +48,7 @@ interface Checked {
   concentration: number;
 }
 
-/** Methods that are another's with another name. */
+/** Methods that are other names of a method. */
 const synonyms: Readonly<Record<string, string>> = {
   recall: 'truePositiveRate',
   sensitivity: 'truePositiveRate',
@@ -54,7 +58,11 @@ const synonyms: Readonly<Record<string, string>> = {
   meanDifference: 'statisticalParityDifference',
 };
 
-/** @internal Of the true labels: what a BinaryLabelDatasetMetric says of two groups. */
+/**
+ * @internal Estimates for the true labels: the methods of BinaryLabelDatasetMetric.
+ *
+ * @internal Of the true labels: what a BinaryLabelDatasetMetric says of two groups.
+ */
 export function labelEstimates(source: ComparedTally): Makers {
   const { wasm } = source;
   const counts = (choice?: GroupChoice) => wasm.labelsAsPredictions(countsOf(source, choice));
@@ -72,7 +80,11 @@ export function labelEstimates(source: ComparedTally): Makers {
   };
 }
 
-/** @internal Of the predictions: what a ClassificationMetric says of two groups. */
+/**
+ * @internal Estimates for the predictions: the methods of ClassificationMetric.
+ *
+ * @internal Of the predictions: what a ClassificationMetric says of two groups.
+ */
 export function predictionEstimates(source: ComparedTally): Makers {
   const { wasm, tally } = source;
   const { label, prediction, score } = tally.columns;
@@ -113,7 +125,11 @@ export function predictionEstimates(source: ComparedTally): Makers {
   };
 }
 
-/** @internal One of `makers`. Throws `invalidArgument` for a name or an option that there is not. */
+/**
+ * @internal Returns the estimate of one of `makers`. Throws `invalidArgument` for an unknown name or option.
+ *
+ * @internal One of `makers`. Throws `invalidArgument` for a name or an option that there is not.
+ */
 export function estimateOf(makers: Makers, name: string, options: EstimateOptions): Estimate {
   requireOptions('estimate', options, ['privileged', 'confidence', 'alpha', 'concentration']);
   const other = Object.keys(synonyms).filter((synonym) => (synonyms[synonym] as string) in makers);
@@ -157,13 +173,13 @@ function countsOf(
   return wasm.counts(tally.handle, groups.condition(choice), [...favorable]);
 }
 
-/** Of the rows that are in either group. */
+/** Returns the counts of rows in either group. */
 function bothCounts({ wasm, tally, favorable, groups }: ComparedTally): Float64Array {
   const both = [false, true].flatMap((privileged) => groups.condition({ privileged }));
   return wasm.counts(tally.handle, both, [...favorable]);
 }
 
-/** Of persons with rows in both groups. */
+/** Returns the statistics of clusters with rows in both groups. */
 function sharedOf(
   { wasm, tally, favorable, groups }: ComparedTally,
   ofLabels: boolean,
@@ -174,7 +190,7 @@ function sharedOf(
   return wasm.conditionsShared(tally.handle, unprivileged, privileged, [...favorable], ofLabels);
 }
 
-// Permutations test whether many groups are alike; two have a test of their own.
+// Permutation tests compare many groups; two groups have their own test.
 const draws = 1;
 
 function rateEstimate(
@@ -225,8 +241,8 @@ function besideDisparity(wasm: Wasm, uncertainty: FrameUncertainty, name: string
   return extras;
 }
 
-const undefinedEntropy = 'nobody has any benefit, or for alpha of 0 or less somebody has none';
-const noneOfClusters = 'no interval: none is known for rows of clusters';
+const undefinedEntropy = 'all benefits are 0, or alpha is 0 or less and a benefit is 0';
+const noneOfClusters = 'no interval: none is known for clustered rows';
 const undefinedFairness = 'without smoothing, a group’s rate is 0 or 1';
 
 // The three indices of the same benefits. The coefficient of variation is sqrt(2 GE(2)).
@@ -250,7 +266,7 @@ function entropyEstimates(source: ComparedTally, prefix: string, of: () => CoreB
     );
     const extras =
       ends == null
-        ? { warning: 'no interval: the groups overlap, or leave rows out' }
+        ? { warning: 'no interval: the groups overlap or do not include all rows' }
         : { ci: pair(ends.map(scale)) };
     return estimate(scale(value), () => undefinedEntropy, extras);
   };

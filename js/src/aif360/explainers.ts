@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's explainers: a metric's value with a sentence of what it is, as text, or as JSON with the counts that it
-// was computed from. What is said comes from the table of metrics.
+// AIF360's explainers: a metric's value with a sentence about it, as text, or as JSON with the underlying
+// counts. The sentences come from the metrics table.
 
 import { invalid, invalidState } from '../core/error.js';
 import { requireNoMore } from '../core/options.js';
@@ -9,7 +9,7 @@ import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
 import { findMetric } from '../metrics/table.js';
 import { DatasetMetric } from './dataset-metric.js';
 
-// Counts, in AIF360's words.
+// Counts in AIF360's terms.
 const counts = {
   numInstances: 'Number of instances',
   numPositives: 'Number of instances with the favorable outcome',
@@ -28,7 +28,7 @@ const counts = {
 } as const;
 type Count = keyof typeof counts;
 
-// Metrics of one group, and the counts behind them.
+// Metrics of one group with the underlying counts.
 const rates = {
   baseRate: ['numPositives', 'numInstances'],
   selectionRate: ['numPredPositives', 'numInstances'],
@@ -54,7 +54,7 @@ const rates = {
 type Rate = keyof typeof rates;
 
 const odds = ['falsePositiveRate', 'truePositiveRate'] as const;
-// Comparisons of the two groups, and the rates that they compare.
+// Comparisons of the two groups, with the compared rates.
 const comparisons = {
   disparateImpact: ['selectionRate'],
   statisticalParityDifference: ['selectionRate'],
@@ -82,7 +82,7 @@ const comparisons = {
 } as const satisfies Record<string, readonly Rate[]>;
 type Comparison = keyof typeof comparisons;
 
-// Metrics of the whole data set, some of them with an option such as alpha.
+// Metrics of the whole data set, some with a parameter such as alpha.
 const wholes = [
   'consistency',
   'smoothedEmpiricalDifferentialFairness',
@@ -105,7 +105,7 @@ export type MetricExplanations = {
 } & {
   readonly [Name in Comparison]: () => string;
 } & {
-  /** With the option that the metric takes: alpha, the number of neighbors, a concentration. */
+  /** With the parameter of the metric: alpha, the number of neighbors, or a concentration. */
   readonly [Name in Whole]: (option?: number) => string;
 };
 
@@ -121,7 +121,7 @@ interface Explained {
   ideal: number | undefined;
 }
 
-/** Asks the metric and finds the words; throws `invalidState` for a metric that has no such method. */
+/** Computes the metric and its explanation; throws `invalidState` for a metric without this method. */
 function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | number): Explained {
   const ask = (method: string, given: unknown): number => {
     const f = (metric as unknown as Record<string, unknown>)[method];
@@ -130,7 +130,7 @@ function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | numb
       return given === undefined ? f.call(metric) : f.call(metric, given);
     throw invalidState(
       method,
-      'a metric that has it: aif360.classificationMetric(…) has all of them',
+      'a metric with this method; aif360.classificationMetric(…) has all of them',
       metric.constructor.name,
     );
   };
@@ -167,7 +167,7 @@ function countsBehind(
     return Object.fromEntries(all);
   }
   if (!Object.hasOwn(comparisons, name)) return {};
-  // Of the data alone, what is compared are the true outcomes.
+  // Metrics of the data compare true outcomes.
   const isPredicted = 'selectionRate' in metric;
   const compared = comparisons[name as Comparison].map((rate) =>
     rate === 'selectionRate' && !isPredicted ? 'baseRate' : rate,
@@ -195,7 +195,7 @@ function explainerOf(
       if (!(metric instanceof DatasetMetric)) {
         throw invalid(
           'metric',
-          'a metric, such as aif360.classificationMetric(…) makes',
+          'a metric, such as one from aif360.classificationMetric(…)',
           metric === null ? 'null' : typeof metric,
         );
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/aif360'` offers.
+// The exports of 'fairwasm/aif360'.
 
 export { SampleDistortionMetric, type WeightedDistances } from '../individual/distortion.js';
 export { type Aif360, type Aif360Options, load } from './aif360.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's MDSSClassificationMetric: how strongly the outcomes of a group speak against a model's scores,
-// and the search for the group where they do most.
+// AIF360's MDSSClassificationMetric: the evidence of a group's outcomes against a model's scores, and a
+// search for the group with the strongest evidence.
 
 import { limitArguments } from '../core/arity.js';
 import { requireBoolean, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
@@ -31,36 +31,36 @@ import {
   sourceOf,
 } from './metric-source.js';
 
-/** Outcomes, scores and groups of one data set. */
+/** Outcomes, scores, and groups of one data set. */
 export interface MDSSInput extends RowMetricInput {
-  /** Predicted labels, for the inherited metrics; left out: favorable where the score is above 0.5. */
+  /** Predicted labels, for the inherited metrics. Default: favorable if the score is above 0.5. */
   prediction?: CategoryColumn | undefined;
-  /** Numbers of each row, for `consistency`. */
+  /** Numeric features of each row, for `consistency`. */
   features?: FeatureMatrix | undefined;
   /** True labels. */
   label: CategoryColumn;
   /** Estimated probability of the favorable label. */
   score: NumberColumn;
-  /** The favorable label; may be left out where the labels are a usual pair such as 0 and 1. */
+  /** The favorable label. Optional if the labels are a common pair, such as 0 and 1. */
   favorable?: string | number | boolean | undefined;
-  /** Default `Bernoulli`. */
+  /** Default: `Bernoulli`. */
   scoring?: Scoring | undefined;
-  /** The rate that `BerkJones` compares with, between 0 and 1. */
+  /** The rate for `BerkJones`, between 0 and 1. */
   alpha?: number | undefined;
 }
 
-/** Which group, and what naming each of its categories costs. */
+/** The group to score, and the penalty for its conditions. */
 export interface ScoreGroupsOptions {
   /**
-   * The privileged group (the default), asked whether its outcomes are worse than its scores; or the
-   * unprivileged one, whether they are better.
+   * True to test whether the privileged group's outcomes are worse than its scores; false to test whether the
+   * unprivileged group's are better. Default: true.
    */
   privileged?: boolean;
-  /** Taken off the score for every test in the group's condition. Default 1e-17. */
+  /** Subtracted from the score for every test in the group's condition. Default: 1e-17. */
   penalty?: number;
 }
 
-/** How a search by {@link MDSSClassificationMetric.biasScan} is done. */
+/** Options of {@link MDSSClassificationMetric.biasScan}. */
 export type MDSSScanOptions = Pick<
   BiasScanOptions,
   'numIters' | 'penalty' | 'replications' | 'seed' | 'onProgress' | 'signal'
@@ -83,7 +83,7 @@ class ComparedRows extends RowMetric {
     return this.rowsOf(privileged);
   }
 
-  /** How many tests the group's condition has. */
+  /** Returns the number of tests in the group's condition. */
   tests(privileged: boolean): number {
     const condition = this.conditions[privileged ? 'privileged' : 'unprivileged'] ?? [];
     return condition.reduce((count, clause) => count + Object.keys(clause).length, 0);
@@ -91,8 +91,9 @@ class ComparedRows extends RowMetric {
 }
 
 /**
- * Make one with `aif360.mdssClassificationMetric(…)`. Has all that {@link ClassificationMetric} has, counted
- * when it is first asked for. Instance weights count there, and not in the scores of groups.
+ * Evidence for bias in scores. Create one with `aif360.mdssClassificationMetric(…)`. Also has the methods of
+ * {@link ClassificationMetric}, whose counts are computed on first use. Row weights apply to those, but not
+ * to the scores of groups.
  *
  * @example
  * const metric = (await load()).mdssClassificationMetric({
@@ -111,7 +112,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
   readonly #expected: Float64Array;
   readonly #scoring: { scoring: Scoring; alpha: number | undefined };
 
-  /** After `await load()`. Throws as {@link Aif360.mdssClassificationMetric} does. */
+  /** Requires `await load()` first. Throws like {@link Aif360.mdssClassificationMetric}. */
   constructor(input: MDSSInput);
   /** @internal */
   constructor(input: MDSSInput, modules: Modules);
@@ -135,7 +136,11 @@ export class MDSSClassificationMetric extends ClassificationMetric {
     );
   }
 
-  /** @internal Groups are compared by what was counted; scores of groups need the rows. */
+  /**
+   * @internal Comparisons use the counts; scores of groups need the rows.
+   *
+   * @internal Groups are compared by what was counted; scores of groups need the rows.
+   */
   protected override comparing(groups: ComparedGroups): this {
     const { wasm, tally } = this.source;
     const compared = new Groups(wasm, tally, groups);
@@ -143,10 +148,10 @@ export class MDSSClassificationMetric extends ClassificationMetric {
   }
 
   /**
-   * The score of a group, rounded to 4 decimals: the log-likelihood ratio of the best alternative to its
-   * scores, less `penalty` for each test that names the group; more is stronger evidence, 0 none.
-   * Formulas: {@link Aif360.biasScan}. The alternative's factor q is found as AIF360 finds it, by
-   * bisection of [0.001, 1000] to a width of 0.001.
+   * Returns the score of a group, rounded to 4 decimals: the log-likelihood ratio of the best alternative to
+   * its scores, minus `penalty` for each test that defines the group; 0 means no evidence. See
+   * {@link Aif360.biasScan} for formulas. The factor q of the alternative is found as in AIF360, by bisection
+   * of [0.001, 1000] to a width of 0.001.
    *
    * @throws FairwasmError `invalidArgument` where the group was not named, `Gaussian` was chosen (AIF360
    *   scores single groups with the others only), or `BerkJones` without `alpha`.
@@ -163,8 +168,8 @@ export class MDSSClassificationMetric extends ClassificationMetric {
   }
 
   /**
-   * The subgroup whose outcomes are worst compared with its scores (`privileged`, the default), or best,
-   * among all that the categories of the `groups` columns can name; see {@link Aif360.biasScan}.
+   * Finds the subgroup whose outcomes are worst (`privileged`, the default) or best relative to its scores,
+   * among all that the categories of the `groups` columns define; see {@link Aif360.biasScan}.
    */
   async biasScan(options: MDSSScanOptions = {}): Promise<BiasScanResult> {
     requireOptions('biasScan', options, ['privileged', ...scanOptions]);

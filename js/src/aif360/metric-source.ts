@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What AIF360's metrics are made of: the columns of a data set, counted, and the groups that are compared.
+// The input of AIF360's metrics: the counted columns of a data set, and the compared groups.
 
 import { requireMatchingLabels } from '../audit/label-check.js';
 import { invalid } from '../core/error.js';
@@ -16,11 +16,11 @@ import { Tally, type TallyRows } from '../tally/tally.js';
 import { requireLabels } from '../tally/tally-arguments.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 
-/** The columns of a data set, all of one length, and the two groups to compare. */
+/** The columns of a data set, all of equal length, and the two groups to compare. */
 export interface DatasetInput extends ComparedGroups {
   /** AIF360's protected attributes: columns by name. */
   groups: Readonly<Record<string, CategoryColumn>>;
-  /** Instance weights; left out: 1. As in AIF360 they may be 0 or negative. */
+  /** Row weights; as in AIF360, they may be 0 or negative. Default: 1. */
   weight?: NumberColumn | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface BinaryLabelDatasetInput extends DatasetInput {
   /** True outcomes. */
   label: CategoryColumn;
   /**
-   * The favorable label; several (AIF360's MulticlassLabelDataset) as a list. May be left out where the
-   * labels are a usual pair such as 0 and 1.
+   * The favorable label, or a list of several (AIF360's MulticlassLabelDataset). Optional if the labels are a
+   * common pair, such as 0 and 1.
    */
   favorable?: Favorable | undefined;
-  /** Numbers of each row, for {@link BinaryLabelDatasetMetric.consistency}. */
+  /** Numeric features of each row, for {@link BinaryLabelDatasetMetric.consistency}. */
   features?: FeatureMatrix | undefined;
 }
 
@@ -47,23 +47,27 @@ export interface Modules {
 /** @internal */
 export const loadedModules = new Loaded<Modules>('fairwasm/aif360');
 
-/** @internal The source that a metric is derived from. */
+/**
+ * @internal The source from which a metric is derived.
+ *
+ * @internal The source that a metric is derived from.
+ */
 export interface MetricSource {
   wasm: Wasm;
   tally: Tally;
-  /** Whether the tally was made for this metric, and goes with it. */
+  /** Whether the tally belongs to this metric and is freed with it. */
   ownsTally?: boolean;
   favorable: readonly string[];
   groups: Groups;
-  /** The columns, for what cannot be counted. Metrics of an audit have none. */
+  /** The columns, for metrics that need rows. Metrics of an audit have none. */
   rows?: LabeledRows | undefined;
   /** Computes metrics of rows instead of counts. */
   rowsWasm?: RowsWasm | undefined;
 }
 
 /**
- * The labels that count as positive. One alone means that there are two labels, as in AIF360's
- * BinaryLabelDataset; a third is refused then.
+ * Returns the labels that count as positive. A single one requires exactly two labels, as in AIF360's
+ * BinaryLabelDataset.
  */
 function favorableOf(tally: Tally, favorable: Favorable | undefined): string[] {
   const labels = resolveFavorable(toLabels(favorable), tally.labels);
@@ -81,7 +85,11 @@ export const datasetOptions = ['groups', 'unprivileged', 'privileged', 'weight']
 /** @internal */
 export const labeledOptions = [...datasetOptions, 'label', 'favorable', 'features'];
 
-/** @internal Throws `invalidArgument` for options that are not among `known`, and groups without names. */
+/**
+ * @internal Throws `invalidArgument` for options that are not in `known`, and for groups without names.
+ *
+ * @internal Throws `invalidArgument` for options that are not among `known`, and groups without names.
+ */
 export function requireDataset(what: string, input: DatasetInput, known: readonly string[]): void {
   requireOptions(what, input, known);
   requireColumns('groups', input.groups);
@@ -94,7 +102,12 @@ export type LabeledRows = DatasetInput &
   Omit<TallyRows, 'groups'> &
   Pick<BinaryLabelDatasetInput, 'favorable' | 'features'>;
 
-/** @internal True for what {@link sourceOf} returns: no option of a data set has the name `wasm`. */
+/**
+ * @internal Returns whether the value is a result of {@link sourceOf}: no option of a data set has the name
+ * `wasm`.
+ *
+ * @internal True for what {@link sourceOf} returns: no option of a data set has the name `wasm`.
+ */
 export const isSource = (given: DatasetInput | MetricSource): given is MetricSource =>
   typeof given === 'object' && given !== null && 'wasm' in given;
 
@@ -126,7 +139,11 @@ export function sourceOf(
   };
 }
 
-/** @internal A tally counts labels; to rows that have none it gives the same one. */
+/**
+ * @internal Returns a source without labels: the tally gives every row the same label.
+ *
+ * @internal A tally counts labels; to rows that have none it gives the same one.
+ */
 export function unlabeledSourceOf(
   input: DatasetInput,
   modules = loadedModules.get(),
@@ -139,7 +156,11 @@ export function unlabeledSourceOf(
   return sourceOf(modules, { ...input, label }, { label: true });
 }
 
-/** @internal Of a data set with labels. */
+/**
+ * @internal Returns the source for a data set with labels.
+ *
+ * @internal Of a data set with labels.
+ */
 export function labeledSourceOf(
   input: BinaryLabelDatasetInput,
   modules = loadedModules.get(),

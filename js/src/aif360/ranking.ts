@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a ranking treats groups, and what its order is worth, as in AIF360's RegressionDatasetMetric.
+// Metrics of groups in a ranking, and of its quality, as in AIF360's RegressionDatasetMetric.
 
 import { limitArguments } from '../core/arity.js';
 import { type FairwasmError, invalid } from '../core/error.js';
@@ -12,22 +12,23 @@ import { loadedRows, type Wasm } from '../individual/module.js';
 
 /** A ranking: rows in their order, best first. */
 export interface RegressionDatasetInput extends RowMetricInput {
-  /** What the rows are ranked by. Scaled to [0, 1] by its least and greatest value, as AIF360 does. */
+  /** Scores for the ranking. They are scaled to [0, 1] by their smallest and largest value, as in AIF360. */
   score: NumberColumn;
 }
 
 const comparedOptions = ['groups', 'unprivileged', 'privileged', 'weight'];
 
-/** How often a ranking falls short of its target proportions, and where. */
+/** Number and positions of violations of target proportions in a ranking. */
 export interface InfeasibleIndex {
-  /** Violations over all prefixes and groups. */
+  /** Number of violations over all prefixes and groups. */
   index: number;
-  /** Places, from 0, at which a prefix with a violation ends. */
+  /** Zero-based positions at which a prefix with a violation ends. */
   positions: number[];
 }
 
 /**
- * Metrics of a ranking. Make one with `aif360.regressionDatasetMetric(…)`. Weights count in numInstances alone.
+ * Metrics of a ranking. Create one with `aif360.regressionDatasetMetric(…)`. Weights apply only to
+ * numInstances.
  *
  * @example
  * const ranking = (await load()).regressionDatasetMetric({
@@ -38,10 +39,13 @@ export interface InfeasibleIndex {
  */
 export class RegressionDatasetMetric extends RowMetric {
   readonly #wasm: Wasm;
-  /** The scores, scaled to [0, 1]; all 0 where they are all the same. */
+  /** The scores, scaled to [0, 1]; all 0 if they are equal. */
   readonly scores: Float64Array;
 
-  /** After `await load()`. Throws `invalidArgument` or `shapeMismatch` for columns that do not fit together. */
+  /**
+   * Requires `await load()` first. Throws `invalidArgument` or `shapeMismatch` for columns that do not fit
+   * together.
+   */
   constructor(input: RegressionDatasetInput);
   /** @internal */
   constructor(input: RegressionDatasetInput, wasm: Wasm);
@@ -55,10 +59,10 @@ export class RegressionDatasetMetric extends RowMetric {
   }
 
   /**
-   * For every prefix of 1 … r - 1 rows, how many groups have fewer rows in it than
+   * Returns the number of groups, over every prefix of 1 … r - 1 rows, that have fewer rows in it than
    * floor(targetProportions[group] * rows of the prefix); groups are the categories of the first attribute.
-   * `r` is the number of rows where it is left out. As in AIF360 the prefix of r rows itself is not looked
-   * at, and past the last row only the target grows; r <= 1: no violation.
+   * Default of `r`: the number of rows. As in AIF360, the prefix of r rows itself is ignored, and beyond the
+   * last row only the target grows; with r <= 1 there is no violation.
    *
    * Source: Yang and Stoyanovich: Measuring Fairness in Ranked Outputs, 2017.
    *
@@ -77,7 +81,7 @@ export class RegressionDatasetMetric extends RowMetric {
     if (!isComplete) {
       throw invalid(
         'targetProportions',
-        `the groups that occur: ${[...categories].sort().join(', ')}`,
+        `the existing groups: ${[...categories].sort().join(', ')}`,
         given.sort().join(', ') || 'none',
       );
     }
@@ -87,9 +91,9 @@ export class RegressionDatasetMetric extends RowMetric {
   }
 
   /**
-   * sum score_k / log2(k + 2) over the first `r` rows, k from 0; all rows where `r` is left out. With
-   * `normalized`, divided by the same sum over the `r` greatest scores of `fullDataset`: 0/0 = NaN where
-   * those are all 0, or r is 0. In [0, inf).
+   * Returns sum score_k / log2(k + 2) over the first `r` rows, k from 0; all rows by default. With
+   * `normalized`, divided by the same sum over the `r` largest scores of `fullDataset`; NaN if those are all
+   * 0 or r is 0. In [0, inf).
    *
    * Source: Järvelin and Kekäläinen: Cumulated Gain-Based Evaluation of IR Techniques, 2002.
    *

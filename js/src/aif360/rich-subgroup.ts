@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fairness toward the worst subgroup that a linear function of the attributes can single out (Kearns et
-// al. 2018).
+// Unfairness to the worst subgroup that a linear function of the attributes defines (Kearns et al. 2018).
 
 import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
@@ -11,7 +10,7 @@ import type { Wasm as RowsWasm } from '../individual/module.js';
 import { Tally } from '../tally/tally.js';
 
 export interface RichSubgroupInput {
-  /** Attributes of which the subgroups may be made: numbers. */
+  /** Numeric attributes that define subgroups. */
   groups: Readonly<Record<string, CategoryColumn>>;
   /** True labels, 0 and 1. */
   label: CategoryColumn;
@@ -19,7 +18,7 @@ export interface RichSubgroupInput {
   prediction: NumberColumn;
 }
 
-/** Which errors: false positives or false negatives. */
+/** The kind of error: false positives or false negatives. */
 export type FairnessDefinition = 'FP' | 'FN';
 
 /** See {@link Aif360.richSubgroup}. */

@@ -11,7 +11,7 @@ import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
 import { requireLabels } from '../tally/tally-arguments.js';
 
-/** The rows that AIF360's utility functions look at: columns of one length. */
+/** Rows for AIF360's utility functions: columns of equal length. */
 export interface ConditionedRows {
   groups: GroupColumns;
   /** True labels. */
@@ -19,21 +19,21 @@ export interface ConditionedRows {
   /** Predicted labels. */
   prediction?: CategoryColumn | undefined;
   score?: NumberColumn | undefined;
-  /** Instance weights; left out: every row weighs 1. */
+  /** Row weights. Default: 1. */
   weight?: NumberColumn | undefined;
 }
 
 type Label = string | number | boolean;
 
-/** Which labels are compared; rows with any other label count as neither. */
+/** The compared labels; rows with any other label count as neither. */
 export interface LabelPair {
   favorable: Label;
   unfavorable: Label;
 }
 
 /**
- * AIF360's `compute_boolean_conditioning_vector`: 1 for every row in the group, 0 for the others; no
- * condition: all 1.
+ * Returns 1 for every row in the group and 0 for the others, or 1 for all rows without a condition. AIF360's
+ * `compute_boolean_conditioning_vector`.
  *
  * @example
  * const groups = { sex: ['f', 'm', 'f'], race: ['a', 'a', 'b'] };
@@ -52,7 +52,7 @@ export function computeBooleanConditioningVector(
 }
 
 /**
- * AIF360's `compute_num_instances`: the sum of the weights of the group's rows.
+ * Returns the sum of the weights of the group's rows. AIF360's `compute_num_instances`.
  *
  * @example
  * computeNumInstances({ groups: { sex: ['f', 'f', 'm'] }, weight: [2, 1, 5] }, [{ sex: 'f' }]); // 3
@@ -67,7 +67,7 @@ export function computeNumInstances(
 }
 
 /**
- * AIF360's `compute_num_pos_neg`: the weight of the group's rows whose true label is `label`.
+ * Returns the weight of the group's rows whose true label is `label`. AIF360's `compute_num_pos_neg`.
  *
  * @example
  * const rows = { groups: { sex: ['f', 'f', 'm'] }, label: ['hired', 'not', 'hired'] };
@@ -86,7 +86,7 @@ export function computeNumPosNeg(
 }
 
 /**
- * AIF360's `compute_num_TF_PN`: weights of true and false positives and negatives of the group.
+ * Returns the weights of true and false positives and negatives of the group. AIF360's `compute_num_TF_PN`.
  *
  * @example
  * const rows = { groups: { sex: ['f', 'f', 'm'] }, label: [1, 0, 1], prediction: [1, 1, 0] };
@@ -116,8 +116,9 @@ export function computeNumTFPN(
 }
 
 /**
- * AIF360's `compute_num_gen_TF_PN`: the same from scores: a positive is a true one by its score s and a
- * false negative by 1 - s, a negative a false positive by s and a true negative by 1 - s.
+ * Returns the same weights from scores: a positive with score s counts s as true positive and 1 - s as false
+ * negative, a negative counts s as false positive and 1 - s as true negative. AIF360's
+ * `compute_num_gen_TF_PN`.
  *
  * @example
  * const rows = { groups: { sex: ['f', 'f', 'm'] }, label: [1, 0, 1], score: [0.75, 0.25, 0.5] };
@@ -147,8 +148,8 @@ export function computeNumGenTFPN(
 }
 
 /**
- * AIF360's `compute_distance`: the distance of each of the group's rows to its distorted self, and which
- * rows those are.
+ * Returns the distance of each of the group's rows to its distorted version, and which rows these are.
+ * AIF360's `compute_distance`.
  *
  * @param distance Of two rows of features; it must not keep or change them.
  *

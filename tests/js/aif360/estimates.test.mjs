@@ -134,7 +134,7 @@ describe('estimates of two groups', () => {
     const estimate = metric.estimate('betweenGroupTheilIndex');
     expect(estimate.value).toBe(metric.betweenGroupTheilIndex());
     expect(estimate.ci).toBeUndefined();
-    expect(estimate.warning).toMatch(/leave rows out/);
+    expect(estimate.warning).toMatch(/include all rows/);
   });
 
   test('are NaN with a reason if there are no rows', () => {
