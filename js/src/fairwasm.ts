@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The front door: loads the core once and hands out everything that needs it.
+// The main entry point: loads the core once and creates everything that needs it.
 
 import { Audit } from './audit/audit.js';
 import {
@@ -32,7 +32,7 @@ import { Tally, type TallyOptions } from './tally/tally.js';
 import { requireLabels, requireTally } from './tally/tally-arguments.js';
 
 /**
- * A loaded core. Make one with {@link load}; it is cheap to keep and can be shared.
+ * A loaded core. Create one with {@link load}; keep and share it freely.
  *
  * @example
  * const fair = await load();
@@ -63,8 +63,7 @@ export class Fairwasm {
    * const [south] = loans.frame('region').disparities();
    * [south.group.name, south.values.disparateImpact.value]; // ["south", 0.5]
    *
-   * @throws FairwasmError where columns are missing, differ in length or hold values that cannot be
-   *   read; it names the column and the row.
+   * @throws FairwasmError that names the column and the row, if columns are missing, differ in length, or contain invalid values.
    */
   audit<Attribute extends string>(input: AuditInput<Attribute>): Audit<Attribute> {
     const reader = readColumns('audit', this.#wasm, input);
@@ -76,8 +75,8 @@ export class Fairwasm {
   }
 
   /**
-   * Audits the rows of a table, with columns given by name: an object of columns, an array of row objects,
-   * or anything with `getChild(name)`, such as an Arrow table.
+   * Audits the rows of a table with columns given by name: an object of columns, an array of row objects, or
+   * any object with `getChild(name)`, such as an Arrow table.
    *
    * @example
    * // fair: what `load()` gives.
@@ -89,7 +88,7 @@ export class Fairwasm {
    * const ofRows = fair.auditTable(rows, { label: 'repaid', prediction: 'approved', groups: ['sex'] });
    * ofRows.frame('sex').group({ sex: 'f' }).rates.accuracy.value; // 0.5
    *
-   * @throws FairwasmError as {@link audit} does, and for a column that the table does not have.
+   * @throws FairwasmError as {@link audit}, and for a column that the table does not have.
    */
   auditTable<Rows extends Table, Attribute extends ColumnOf<Rows>>(
     table: Rows,
@@ -115,7 +114,7 @@ export class Fairwasm {
   }
 
   /**
-   * For rows that come in batches: from a file larger than memory, or as they happen.
+   * Returns an auditor for rows in batches: from a file larger than memory, or from a stream.
    *
    * @example
    * // fair: what `load()` gives.
@@ -134,7 +133,7 @@ export class Fairwasm {
   }
 
   /**
-   * Audits what a tally has counted: rows merged from workers, or groups counted by a database.
+   * Audits the counts of a tally, such as rows merged from workers or groups counted by a database.
    *
    * @example
    * // fair: what `load()` gives.
@@ -149,8 +148,8 @@ export class Fairwasm {
   }
 
   /**
-   * Compares two predictions of the same rows, by group: what does the new model change for whom, and does it
-   * widen or narrow the gaps between groups? Surer than two audits side by side, as both are about the same rows.
+   * Compares two predictions for the same rows by group: what a new model changes for each group, and whether
+   * it widens or narrows the gaps. More precise than two separate audits, because the rows are paired.
    *
    * @example
    * // fair: what `load()` gives.
@@ -162,18 +161,19 @@ export class Fairwasm {
    * const { a, b } = compared.frame('sex').group({ sex: 'm' }).rates.truePositiveRate;
    * [a.value, b.value]; // [1, 0.5]
    *
-   * @throws FairwasmError as {@link audit} does; a missing label, prediction or weight is an error.
+   * @throws FairwasmError as {@link audit}; a missing label, prediction, or weight is an error.
    */
   compare(input: ComparisonInput): PairedAudit {
     return new PairedAudit(this.#wasm, input);
   }
 
   /**
-   * Metrics of your own that are functions of a group's rows: of its labels and predictions, of any kind. Of all rows and
-   * by each attribute, and where there are several by all of them crossed. Intervals come from a bootstrap over the rows
-   * of each group, with percentiles widened as Student's are (Hesterberg 2015); of few rows they are rough, and say so.
+   * Computes custom metrics, which are functions of a group's rows (labels and predictions of any kind), for
+   * all rows, for each attribute, and for their intersection. Confidence intervals come from a bootstrap of
+   * each group's rows, with percentiles widened like Student's t (Hesterberg 2015); with few rows they are
+   * approximate and have a warning.
    *
-   * @returns What a report has as `beside.customMetrics`.
+   * @returns The metrics in the form of `beside.customMetrics` of a report.
    *
    * @example
    * // fair: what `load()` gives.
@@ -189,26 +189,26 @@ export class Fairwasm {
    *   throws or gives no number; the signal's reason where it is aborted.
    */
   async rowMetrics(input: CustomRowsInput, run: RunOptions = {}): Promise<CustomMetrics> {
-    const { customRows } = await import('./audit/custom-rows.js'); // most audits have no use for it
+    const { customRows } = await import('./audit/custom-rows.js'); // Most audits do not need this module.
     return customRows(this.#wasm, input, run);
   }
 
-  /** An empty accumulator of errors of predicted numbers, by the named group attributes. */
+  /** Returns an empty accumulator of regression errors by the named attributes. */
   regressionTally(groups: readonly string[] = []): RegressionTally {
     requireNames('groups', groups);
     return new RegressionTally(this.#wasm, groups);
   }
 
-  /** From what {@link RegressionTally.toBytes} returned. Throws `corruptBytes` for anything else. */
+  /** Restores a tally from {@link RegressionTally.toBytes}. Throws `corruptBytes` for other bytes. */
   regressionTallyFromBytes(bytes: Uint8Array): RegressionTally {
     const stored = this.#wasm.RegressionTally.fromBytes(requireBytes(bytes)) ?? undefined;
     return new RegressionTally(this.#wasm, [], stored);
   }
 
   /**
-   * An empty accumulator of scores, by the named group attributes.
+   * Returns an empty accumulator of scores by the named attributes.
    *
-   * @param favorable The favorable label or labels; left out: 1.
+   * @param favorable The favorable label or labels. Default: 1.
    */
   scoreTally(groups: readonly string[] = [], favorable: Favorable = 1): ScoreTally {
     requireNames('groups', groups);
@@ -216,14 +216,14 @@ export class Fairwasm {
     return new ScoreTally(this.#wasm, groups, favorable);
   }
 
-  /** From what {@link ScoreTally.toBytes} returned. Throws `corruptBytes` for anything else. */
+  /** Restores a tally from {@link ScoreTally.toBytes}. Throws `corruptBytes` for other bytes. */
   scoreTallyFromBytes(bytes: Uint8Array, favorable: Favorable = 1): ScoreTally {
     requireLabels([favorable].flat());
     const stored = this.#wasm.ScoreTally.fromBytes(requireBytes(bytes)) ?? undefined;
     return new ScoreTally(this.#wasm, [], favorable, stored);
   }
 
-  /** An empty tally: the accumulator behind every group metric. */
+  /** Returns an empty tally, the accumulator behind every group metric. */
   tally(columns: TallyOptions): Tally {
     const known = ['groups', 'label', 'prediction', 'score', 'cluster', 'missingValues'];
     requireOptions('tally', columns, known);
@@ -241,7 +241,7 @@ export class Fairwasm {
     return new Tally(this.#wasm, { ...columns, groups, label, prediction, score, cluster });
   }
 
-  /** A tally from what {@link Tally.toBytes} returned. Throws `corruptBytes` for anything else. */
+  /** Restores a tally from {@link Tally.toBytes}. Throws `corruptBytes` for other bytes. */
   tallyFromBytes(bytes: Uint8Array): Tally {
     return Tally.fromBytes(this.#wasm, bytes);
   }

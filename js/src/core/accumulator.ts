@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all accumulators have in common: rows become sums in an object of the core and are forgotten, other rows can
-// be merged in, and a call that fails changes nothing.
+// Shared by all accumulators: rows become sums in an object of the core and are not kept, rows of other
+// accumulators can be merged, and a failed call changes nothing.
 
 import type { ClassHandle } from '../wasm/core.js';
 import { limitArguments } from './arity.js';
@@ -18,21 +18,21 @@ export interface CoreAccumulator extends ClassHandle {
   toBytes(): Uint8Array;
 }
 
-/** What learns names from rows, and can forget those that came after a mark. */
+/** Learns names from rows, and can forget those learned after a mark. */
 export interface Learner {
   mark(): number;
   rollback(mark: number): void;
 }
 
-/** `bytes` are bytes, and are returned as such. Throws `invalidArgument` for anything else. */
+/** Returns `bytes` if they are bytes. Throws `invalidArgument` for anything else. */
 export function requireBytes(bytes: unknown): Uint8Array {
   if (bytes instanceof Uint8Array) return bytes;
   throw invalid('bytes', 'a Uint8Array', shown(bytes));
 }
 
 /**
- * Hands rows to `add` in chunks of at most `most`, each with a buffer for its columns. An error in a row becomes one
- * of all rows.
+ * Passes rows to `add` in chunks of at most `most`, each with a buffer for its columns. Errors name the row
+ * among all rows.
  */
 export function inChunks(
   wasm: Memory,
@@ -62,27 +62,34 @@ export abstract class Accumulator<Core extends CoreAccumulator> {
     this.#handle = new Handle(core);
   }
 
-  /** @internal The accumulator of the core, for the metrics that are derived from it. */
+  /**
+   * @internal The accumulator of the core, for derived metrics.
+   *
+   * @internal The accumulator of the core, for the metrics that are derived from it.
+   */
   get handle(): Core {
     return this.#handle.object;
   }
 
-  /** Forgets all rows; the names seen stay known. */
+  /** Removes all rows; the names seen so far are kept. */
   reset(): void {
     this.handle.reset();
   }
 
-  /** Everything as bytes, to be stored or sent to another worker. */
+  /** Returns the contents as bytes, for storage or another worker. */
   toBytes(): Uint8Array {
     return this.handle.toBytes();
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  /** Frees the WebAssembly memory immediately instead of on garbage collection. */
   [Symbol.dispose](): void {
     this.#handle.dispose();
   }
 
   /**
+   * @internal Reads rows with `learners`, counts them into an empty accumulator, and merges it, completely or
+   * not at all. `read` runs before `empty`, which needs the learned categories.
+   *
    * @internal Reads rows with the help of `learners`, counts them into an empty accumulator and merges that, all or
    * nothing. `read` comes before `empty`, whose categories are those that were learned.
    */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Methods that reject surplus positional arguments. JavaScript ignores them, so that a call as another library has it
-// would compute something else without an error.
+// Methods that reject surplus positional arguments. JavaScript ignores them, so a call in another library's
+// style would compute something else without an error.
 
 import { requireNoMore } from './options.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `load()` of an entry point resolves to: an object of functions that can be taken apart.
+// The result of an entry point's `load()`: an object whose methods can be destructured.
 
 /**
  * Binds the methods of `door` to it, so that `const { leakage } = await load()` works. Getters and what is private

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The core's WebAssembly module, and who has it loaded: peers' doors can share the core of a `Fairwasm`, whose
-// tallies are then theirs too.
+// The core's WebAssembly module and its owner: other entry points can share the core of a `Fairwasm`,
+// including its tallies.
 
 import createCore from '../wasm/core.js';
 import { invalid } from './error.js';
@@ -10,7 +10,7 @@ import { shown } from './options.js';
 
 export const coreModule: WasmModule<Wasm> = {
   name: 'core',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/core.wasm', import.meta.url),
   packed: () => import('../wasm/core.base64.js'),
   create: createCore,
@@ -18,14 +18,14 @@ export const coreModule: WasmModule<Wasm> = {
 
 const owners = new WeakMap<object, Wasm>();
 
-/** Remembers whose core it is. */
+/** Registers the owner of a core. */
 export function ownCore(owner: object, wasm: Wasm): void {
   owners.set(owner, wasm);
 }
 
-/** The core of what `load()` of `fairwasm` gave. Throws `invalidArgument` for anything else. */
+/** Returns the core of a result of `load()` of `fairwasm`. Throws `invalidArgument` for anything else. */
 export function coreOf(fair: unknown): Wasm {
   const wasm = typeof fair === 'object' && fair !== null ? owners.get(fair) : undefined;
   if (wasm) return wasm;
-  throw invalid('fair', "what load() of 'fairwasm' gave", shown(fair));
+  throw invalid('fair', "the result of load() of 'fairwasm'", shown(fair));
 }

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one error type of the package. Its parts are for programs (code, argument, row), its message is
-// for people: what was wrong, where, and what was expected instead.
+// The error type of the package. Its fields are for programs (code, argument, row); its message is for
+// people: what is wrong, where, and what was expected.
 
-/** What kind of mistake it was. */
+/** The kind of error. */
 export type FairwasmErrorCode =
-  /** A value that is not of the documented kind or range. */
+  /** A value outside of the documented type or range. */
   | 'invalidArgument'
-  /** Arrays whose lengths or shapes do not fit together. */
+  /** Arrays whose lengths or shapes do not match. */
   | 'shapeMismatch'
-  /** Two objects that do not belong together, such as tallies of different columns. */
+  /** Two objects that cannot be combined, such as tallies of different columns. */
   | 'incompatible'
-  /** Bytes that `toBytes()` did not write, or not all of them. */
+  /** Bytes that are incomplete or not from `toBytes()`. */
   | 'corruptBytes'
-  /** A file that was changed, moved or deleted since it was opened. */
+  /** A file that was changed, moved, or deleted after it was opened. */
   | 'unreadable'
-  /** A request that would not fit in memory or end in reasonable time. */
+  /** A request that would exceed memory or a reasonable time. */
   | 'tooLarge'
-  /** A call that makes no sense yet, or no more, such as a metric of nothing. */
+  /** A call that is not possible now, such as a metric of no rows. */
   | 'invalidState'
-  /** A value that is missing where one is needed. */
+  /** A missing value where one is required. */
   | 'missingValue'
   /** The WebAssembly module could not be loaded. */
   | 'loadFailed'
-  /** A worker could not start, or ended before its work was done. */
+  /** A worker could not start, or ended too early. */
   | 'workerFailed';
 
 export interface FairwasmErrorDetails {
-  /** Which input: an argument's or a column's name. */
+  /** Name of the argument or column. */
   argument: string;
-  /** What it should have been. */
+  /** The expected value. */
   expected: string;
-  /** What came. */
+  /** The actual value. */
   actual: string;
-  /** The row, counted from 0, where there is one. */
+  /** The row, counted from 0, if there is one. */
   row?: number | undefined;
 }
 
 /**
- * Thrown for every bad input; nothing was changed by the call that threw it.
+ * Thrown for every invalid input; the call that threw it changed nothing.
  *
  * @example
  * const fair = await load();
@@ -68,14 +68,14 @@ export class FairwasmError extends Error {
     this.row = details.row;
   }
 
-  /** The same error with its row counted from the start of a longer input. */
+  /** Returns the same error with its row counted from the start of a longer input. */
   inRowsFrom(firstRow: number): FairwasmError {
     if (this.row === undefined) return this;
     return new FairwasmError(this.code, { ...this, row: this.row + firstRow });
   }
 }
 
-/** An `invalidArgument` error: the one way to reject a value. `actual` is in words, mostly by `shown()`. */
+/** Returns an `invalidArgument` error. `actual` describes the value, usually with `shown()`. */
 export function invalid(
   argument: string,
   expected: string,
@@ -85,7 +85,7 @@ export function invalid(
   return new FairwasmError('invalidArgument', { argument, expected, actual, row });
 }
 
-/** A `shapeMismatch` error: lengths or shapes do not fit together. */
+/** Returns a `shapeMismatch` error: lengths or shapes do not match. */
 export function shapeMismatch(
   argument: string,
   expected: string,
@@ -95,12 +95,12 @@ export function shapeMismatch(
   return new FairwasmError('shapeMismatch', { argument, expected, actual, row });
 }
 
-/** An `invalidState` error: the call makes no sense now. */
+/** Returns an `invalidState` error: the call is not possible now. */
 export function invalidState(argument: string, expected: string, actual: string): FairwasmError {
   return new FairwasmError('invalidState', { argument, expected, actual });
 }
 
-/** A `tooLarge` error: the request would need too much memory or time. */
+/** Returns a `tooLarge` error: the request would need too much memory or time. */
 export function tooLarge(
   argument: string,
   expected: string,

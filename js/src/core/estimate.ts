@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A number with what has to be said beside it: how sure it is, or why it is undefined.
+// The type of a value with its uncertainty, or the reason why it is undefined.
 
 import { invalid } from './error.js';
 import { shown } from './options.js';
 
-/** A metric's value. NaN or infinite only together with a `reason`. */
+/** A metric's value. It is NaN or infinite only together with a `reason`. */
 export interface Estimate {
   value: number;
-  /** Confidence interval, at the confidence asked for (95 % unless told). Left out where there is none. */
+  /** Confidence interval at the requested level (default 95%). Absent if there is none. */
   ci?: [low: number, high: number];
-  /** Probability of a difference at least this large if there were none in truth. */
+  /** Probability of a difference at least this large if there is no true difference. */
   pValue?: number;
   /**
-   * The p-value after having looked at others, too. Next to an `adjustedCi`: for the same comparisons. Otherwise for all
-   * groups (Benjamini and Hochberg).
+   * The p-value adjusted for multiple comparisons: next to an `adjustedCi`, for the same comparisons;
+   * otherwise for all groups (Benjamini and Hochberg).
    */
   adjustedPValue?: number;
   /**
-   * In a report: the interval that holds together with those of all other comparisons among which the report chooses what to
-   * show first, or a gate what to judge (Šidák 1967).
+   * In a report: the simultaneous confidence interval for all comparisons among which the report selects what
+   * to show first, or a limit what to check (Šidák 1967).
    */
   adjustedCi?: [low: number, high: number];
   /**
@@ -29,9 +29,9 @@ export interface Estimate {
    * undetected. NaN for a direction in which no difference could be detected.
    */
   minimumDetectableDifference?: [decrease: number, increase: number];
-  /** Why the interval and the test are rough: how few cases were to be expected. */
+  /** Why the interval and the test are approximate: the expected number of cases is small. */
   warning?: string;
-  /** Why the value is not a finite number, in words: "no actual positives among race = Asian". */
+  /** Why the value is not a finite number: "no actual positives among race = Asian". */
   reason?: string;
 }
 
@@ -40,22 +40,26 @@ export const infiniteRatio = 'the reference group’s rate is 0';
 
 /** @internal Why a common odds ratio is infinite. */
 export const infiniteOddsRatio =
-  'in no stratum the reference group has a case where the group has another';
+  'in every stratum, the reference group has no case or the group has only cases';
 
-/** @internal Why there is no gap where a single group has a value. */
+/**
+ * @internal Why there is no gap if only one group has a value.
+ *
+ * @internal Why there is no gap where a single group has a value.
+ */
 export const whyNoGap = (group = 'one group'): string =>
-  `only ${group} has a value: a gap takes two groups`;
+  `only ${group} has a value; a gap requires two groups`;
 
-/** With fewer expected cases, or expected others, than this an interval or a test is rough. */
+/** With fewer expected cases or non-cases, an interval or a test is approximate. */
 export const fewCases = 5;
 
-/** The confidence asked for, 0.95 if none was. Throws `invalidArgument` for anything outside (0, 1). */
+/** Returns the requested confidence, 0.95 by default. Throws `invalidArgument` for values outside (0, 1). */
 export function requireConfidence(confidence: unknown = 0.95): number {
   if (typeof confidence === 'number' && confidence > 0 && confidence < 1) return confidence;
   throw invalid('confidence', 'a number between 0 and 1, such as 0.95', shown(confidence));
 }
 
-/** What may stand beside a value; whatever is NaN is left out. */
+/** Fields next to a value; NaN fields are omitted. */
 export interface Beside {
   ci?: readonly [number, number] | undefined;
   pValue?: number | undefined;

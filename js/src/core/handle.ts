@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ownership of C++ objects. Public classes hold a Handle, never the Embind object itself: it is freed
-// by dispose(), by `using`, or at the latest when the owner is collected; and using it afterwards is a
-// clear error instead of a stray pointer.
+// Ownership of C++ objects. Public classes have a Handle instead of an Embind object: it is freed by
+// dispose(), by `using`, or on garbage collection, and later use is an error instead of an invalid pointer.
 
 import type { ClassHandle } from '../wasm/core.js';
 import { FairwasmError, invalid, invalidState } from './error.js';
@@ -10,7 +9,7 @@ import { FairwasmError, invalid, invalidState } from './error.js';
 const registry = new FinalizationRegistry((object: ClassHandle) => object.delete());
 
 /**
- * The C++ object behind `other`, to be used together with `own`: of the same class, in the same memory.
+ * Returns the C++ object behind `other`, for use with `own`: of the same class, in the same memory.
  *
  * @param what What `other` has to be, in words: `a Tally`.
  * @throws FairwasmError `invalidArgument` for anything else, `incompatible` for an object of another
@@ -35,7 +34,7 @@ export function companionOf<T extends ClassHandle>(
   throw new FairwasmError('incompatible', {
     argument,
     expected: `${what} of the same load()`,
-    actual: 'one of another load(); toBytes() carries it over',
+    actual: 'one of another load(); transfer it with toBytes()',
   });
 }
 
@@ -51,17 +50,17 @@ export class Handle<T extends ClassHandle> {
   /** The object; throws `invalidState` after {@link dispose}. */
   get object(): T {
     if (this.#object) return this.#object;
-    throw invalidState('this', 'an object in use', 'one that was disposed');
+    throw invalidState('this', 'a disposed object', 'an object that is not disposed');
   }
 
-  /** Frees the object and takes over `next`. */
+  /** Frees the object and owns `next` instead. */
   replace(next: T): void {
     this.dispose();
     this.#object = next;
     registry.register(this, next, this);
   }
 
-  /** Frees the object; calling it again does nothing. */
+  /** Frees the object; repeated calls do nothing. */
   dispose(): void {
     if (!this.#object) return;
     registry.unregister(this);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `load()` of an entry point leaves behind for classes that are made with `new`.
+// Stores the result of an entry point's `load()` for classes that are created with `new`.
 
 import { FairwasmError } from './error.js';
 import { requireNoMore } from './options.js';
 
-/** The WebAssembly that the latest `load()` of an entry point loaded, for its classes that are made with `new`. */
-export class Loaded<T extends object> {
+/** The WebAssembly of the latest `load()` of an entry point. */
+export class Loaded<T> {
   #value: T | undefined;
   readonly #known = new WeakSet<T>();
 
@@ -19,17 +19,7 @@ export class Loaded<T extends object> {
     return value;
   }
 
-  /**
-   * Returns `given` if an entry point passed it to a constructor, or else the latest value. Anything else is a surplus
-   * argument of `name`.
-   */
-  of(name: string, [given, ...surplus]: readonly (T | undefined)[]): T {
-    const isKnown = given !== undefined && this.#known.has(given);
-    requireNoMore(name, isKnown || given === undefined ? surplus : [given, ...surplus]);
-    return isKnown ? given : this.get();
-  }
-
-  /** Throws `invalidState` before a `load()` has ended. */
+  /** Throws `invalidState` before `load()` has completed. */
   get(): T {
     if (this.#value !== undefined) return this.#value;
     throw new FairwasmError('invalidState', {

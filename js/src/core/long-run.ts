@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work that takes long, done in slices: between them the page can draw and a click can cancel.
+// Long computations in slices, between which a page can render and a user can cancel.
 
 import { requireParts } from './options.js';
 
-/** How to follow long work, and end it early. */
+/** Options for long computations: progress and cancellation. */
 export interface RunOptions {
-  /** Called now and then with the share that is done, between 0 and 1. */
+  /** Called repeatedly with the fraction that is done, between 0 and 1. */
   onProgress?: ((done: number) => void) | undefined;
-  /** Ends the work early: its promise rejects with the signal's reason. */
+  /** Cancels the computation: its promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 const sliceMilliseconds = 20;
 
-/** Calls `step` until it returns 1; what it returns before is the share that is done. */
+/** Calls `step` until it returns 1; smaller values are the fraction that is done. */
 export async function inSlices(step: () => number, run: RunOptions): Promise<void> {
   requireParts('run', run, [], 'an object with options');
   const { onProgress, signal } = run;
@@ -29,7 +29,7 @@ export async function inSlices(step: () => number, run: RunOptions): Promise<voi
   }
 }
 
-/** What was promised, or the signal's reason as soon as it is aborted. */
+/** Resolves with the promise's result, or rejects with the signal's reason as soon as it is aborted. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

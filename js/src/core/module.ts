@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instantiates WebAssembly modules. Nothing else: no caching, no global state; whoever calls owns the
-// instance. Each door names the modules that it needs, so that a program takes along those of its doors alone.
+// Instantiates WebAssembly modules, without caching or global state: the caller owns the instance. Each entry
+// point names the modules that it needs, so that bundles contain only those.
 //
-// A module comes from the file beside the package's code. Where a bundler or a server does not know of that file, it comes
-// from the same bytes as text in a module, which every bundler follows: see docs/decisions/017-webassembly-loading.md.
+// A module is loaded from the file next to the package's code. If a bundler or server does not include that
+// file, it is loaded from the same bytes as a string in a JavaScript module, which every bundler includes:
+// see docs/decisions/090-two-ways-to-webassembly.md.
 
 import type { MainModule as Wasm } from '../wasm/core.js';
 import { FairwasmError, type FairwasmErrorCode, invalid } from './error.js';
@@ -31,47 +32,45 @@ export type ModuleName =
   | 'text'
   | 'thresholds';
 
-/** A module of the package: its file, and the code that speaks with it. */
+/** A module of the package: its file, and the code that calls it. */
 export interface WasmModule<Exports> {
   name: ModuleName;
-  /** The file that came with the package. */
+  /** The file in the package. */
   url: () => URL;
-  /** The same, packed into a module. */
+  /** The same bytes in a JavaScript module. */
   packed: () => Promise<{ default: string }>;
   create: Create<Exports>;
 }
 
-/** Emscripten's code that speaks with an instance. */
+/** Emscripten's code that calls an instance. */
 export type Create<Exports> = (settings: object) => Promise<Exports>;
 
-/** What all modules have: memory that columns are copied into. */
+/** The exports of every module: memory for columns. */
 export type Memory = Pick<Wasm, '_malloc' | '_free' | 'HEAPU8'>;
 
-/**
- * Where WebAssembly comes from, if not from the file beside the package's own: an address, bytes, a compiled
- * module, or what `fairwasm/inline` has.
- */
+/** Source of the WebAssembly: a URL, bytes, a compiled module, or an export of `fairwasm/inline`. */
 export type WasmSource = URL | string | Bytes | CompiledModule | (() => Promise<Bytes>);
 
-/** How far the download of a WebAssembly module is. */
+/** Progress of the download of a WebAssembly module. */
 export interface LoadProgress {
   module: ModuleName;
-  /** Bytes so far. */
+  /** Number of bytes so far. */
   loaded: number;
-  /** Bytes in all, where the server says so and does not compress. */
+  /** Total number of bytes; undefined if the server does not send it or compresses the file. */
   total: number | undefined;
 }
 
-/** How a door is loaded. */
+/** Options for loading an entry point. */
 export interface LoadOptions<Source = WasmSource> {
-  /** Left out: the file that came with the package. */
+  /** Source of the WebAssembly. Default: the file in the package. */
   wasm?: Source | undefined;
   /**
-   * Aborting stops the download; the promise rejects with the signal's reason. There is no other limit of time, as a slow
-   * network may deliver yet: `AbortSignal.timeout(30_000)` is one of half a minute.
+   * Aborting stops the download; the promise rejects with the signal's reason. There is no time limit
+   * otherwise, because a slow network may still succeed; pass `AbortSignal.timeout(30_000)` for a limit of 30
+   * seconds.
    */
   signal?: AbortSignal | undefined;
-  /** Told how far each download is. Files of this machine and given bytes are no downloads. */
+  /** Called with the progress of each download. Local files and bytes are not downloads. */
   onProgress?: ((progress: LoadProgress) => void) | undefined;
 }
 

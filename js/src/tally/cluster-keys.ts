@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whose row it is, as a number: of the names of clusters nothing is kept but 64 bits of a hash, so that a person
-// in another batch, file or worker is the same one, and a stored tally has no names in it. Values that are one
-// category are one cluster, by the same rule.
+// Clusters as numbers: only a 64-bit hash of each name is kept, so that a person in another batch, file, or
+// worker has the same number, and a stored tally contains no names. Equal categories are equal clusters.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -16,14 +15,14 @@ import {
   type Value,
 } from '../data/value.js';
 
-/** One number a row. Throws `missingValue` with the row where it is not known whose row it is. */
+/** Returns one number per row. Throws `missingValue` with the row if the cluster is missing. */
 export function toClusterKeys(column: CategoryColumn, missing: MissingTexts): BigUint64Array {
   return reading('cluster', () => {
     const codes = isCoded(column) ? toIndexable(column.codes, 'cluster') : undefined;
     const values = toIndexable(isCoded(column) ? column.categories : column, 'cluster');
     const length = (codes ?? values).length;
     const halves = new Uint32Array(2 * length);
-    const known = new Map<Value, number>(); // the first row of each value
+    const known = new Map<Value, number>(); // The first row of each value.
     for (let row = 0; row < length; row++) {
       const value = codes ? categoryAt(values, Number(codes[row]), row) : values[row];
       const first = typeof value === 'object' ? undefined : known.get(value);
@@ -55,8 +54,8 @@ function nameOf(value: unknown, row: number, missing: MissingTexts): string {
   });
 }
 
-// Two lanes of multiplication and exclusive or over the text's UTF-16 units, each mixed with the other at the
-// end (as cyrb53 of bryc, public domain, with all 64 bits kept).
+// Two lanes of multiplication and exclusive or over the string's UTF-16 units, each mixed with the other at
+// the end (like cyrb53 by bryc, public domain, but with all 64 bits).
 function hashInto(halves: Uint32Array, at: number, text: string): void {
   let one = 0xdeadbeef;
   let other = 0x41c6ce57;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows that were counted elsewhere: how many are alike, and the sums of their weights and scores, checked. What they
-// are, groups and labels, is read like any other column; see tally.ts.
+// Validation of precomputed counts: numbers of equal rows, and sums of their weights and scores. Groups and
+// labels are read like other columns; see tally.ts.
 
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -9,28 +9,30 @@ import { type NumberColumn, toNumbers } from '../data/column.js';
 import { maxWeight } from '../data/weights.js';
 import type { TallyRows } from './rows.js';
 
-/** Rows that were counted elsewhere, by a GROUP BY for instance: `rows[i]` of them are alike. */
+/** Precomputed counts, for example from a GROUP BY: `rows[i]` rows have the same values. */
 export interface CountedRows extends Omit<TallyRows, 'score' | 'weight' | 'cluster'> {
   rows: NumberColumn;
-  /** Of the weights w of the `rows[i]` rows, Σ w and Σ w²; left out: every row weighs 1. */
+  /** Sums of the weights w of the `rows[i]` rows: Σ w and Σ w². Default: every row has weight 1. */
   weights?: { sum: NumberColumn; squares: NumberColumn } | undefined;
   /**
-   * Of their scores s, Σ w s, Σ (w s)² and Σ w · w s, which may be left out where every row weighs 1; needed where the
-   * tally has scores.
+   * Sums of their scores s: Σ w s, Σ (w s)², and Σ w · w s; the last is optional if every row has weight 1.
+   * Required if the tally has scores.
    */
   scores?:
     | { sum: NumberColumn; squares: NumberColumn; weighted?: NumberColumn | undefined }
     | undefined;
 }
 
-/** The sums of a cell in the order of tally.hpp: rows, weight, squared weight, and three of scores, if there are any. */
+/**
+ * The sums of a cell in the order of tally.hpp: rows, weight, squared weight, and three sums of scores, if
+ * any.
+ */
 export type CountedSums = readonly Float64Array[];
 
 /**
- * The sums of counted rows, `length` of them.
+ * Returns the sums of counted rows.
  *
- * @throws FairwasmError `invalidArgument` for what is no number of rows and for sums that no such rows can have,
- *   `missingValue` for one that is missing, `shapeMismatch` for columns of several lengths; each with the row.
+ * @throws FairwasmError `invalidArgument` for an invalid number of rows or impossible sums, `missingValue` for a missing one, and `shapeMismatch` for columns of different lengths; each with the row.
  */
 export function sumsOfCounted(
   counted: Pick<CountedRows, 'rows' | 'weights' | 'scores'>,
@@ -52,7 +54,7 @@ export function sumsOfCounted(
 }
 
 /**
- * How many rows each stands for, and the sums of their weights, as accumulators of numbers take them.
+ * Returns the number of rows per entry and the sums of their weights, for accumulators of numbers.
  *
  * @throws FairwasmError as {@link sumsOfCounted}.
  */
@@ -76,7 +78,7 @@ export function alikeRows(
 }
 
 /**
- * How many rows each stands for, where that is all that is known of them.
+ * Returns the number of rows per entry, for counts without weights and scores.
  *
  * @throws FairwasmError as {@link sumsOfCounted}.
  */
@@ -84,7 +86,7 @@ export function countsOfRows(rows: NumberColumn, length: number): Float64Array {
   return finite(rows, 'rows', length).map(requireCount);
 }
 
-/** The number of rows that are alike, 0 to 2^53: beyond it not every whole number is one. */
+/** Validates a number of equal rows, from 0 to 2^53; larger doubles skip whole numbers. */
 export function requireCount(count: number, row: number): number {
   if (Number.isSafeInteger(count) && count >= 0) return count;
   throw invalid('rows', 'a whole number of rows, from 0 to 9007199254740991', shown(count), row);
@@ -104,9 +106,9 @@ function finite(column: NumberColumn, argument: string, length: number): Float64
   throw invalid(argument, 'a finite number', shown(numbers[row]), row);
 }
 
-const rounding = 1e-6; // relative; far more than sums of 2^53 rows are off
+const rounding = 1e-6; // relative tolerance; far more than the rounding error of sums of 2^53 rows
 
-// Of any n numbers, (Σ x)² <= n Σ x²; of weights, which are not negative, Σ w² <= (Σ w)² as well.
+// For any n numbers, (Σ x)² <= n Σ x²; for nonnegative weights, also Σ w² <= (Σ w)².
 function requirePossible(
   rows: Float64Array,
   sums: Float64Array,
@@ -123,12 +125,16 @@ function requirePossible(
   if (row < 0) return;
   throw invalid(
     argument,
-    `a sum and a sum of squares that ${rows[row]} rows can have`,
+    `a sum and a sum of squares that are possible for ${rows[row]} rows`,
     `${sums[row]} and ${squares[row]}`,
     row,
   );
 }
 
 function noColumn(): FairwasmError {
-  return invalid('scores', 'the sum of scores by squared weight too, as there are weights', 'none');
+  return invalid(
+    'scores',
+    'also the sum of scores by squared weight, because there are weights',
+    'none',
+  );
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The core's flat arrays of counts, rates and disparities, given their names.
+// Names for the core's flat arrays of counts, rates, and disparities.
 
 import type { Wasm } from '../core/module.js';
 
-/** Sums of instance weights, except `rows`. What the columns cannot tell is NaN. */
+/** Sums of row weights, except `rows`. NaN if a column is missing. */
 export interface Counts {
   rows: number;
   instances: number;
-  /** (sum of weights)^2 / sum of squared weights: how many rows of equal weight would say as much. */
+  /**
+   * Effective sample size, (sum of weights)^2 / sum of squared weights: the number of equally weighted rows
+   * with the same precision.
+   */
   effectiveRows: number;
   positives: number;
   negatives: number;
@@ -24,7 +27,7 @@ export interface Counts {
   generalizedFalseNegatives: number;
 }
 
-/** Splits a flat array into one record for each `names.length` values. */
+/** Splits a flat array into records of `names.length` values. */
 export function toRecords(names: readonly string[], flat: Float64Array): Record<string, number>[] {
   const records: Record<string, number>[] = [];
   for (let first = 0; first < flat.length; first += names.length) {
@@ -33,7 +36,7 @@ export function toRecords(names: readonly string[], flat: Float64Array): Record<
   return records;
 }
 
-/** The counts of each group. The core's array has more about it: how sure the counts are. */
+/** Returns the counts of each group. The core's array also contains data about their variance. */
 export function toCounts(wasm: Wasm, flat: Float64Array): Counts[] {
   const names = wasm.countNames();
   const groups = Array.from({ length: flat.length / wasm.countWidth }, (_, group) =>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the accumulators of numbers by group share: group columns become codes, rows cross in chunks, and
-// a failed update leaves no trace.
+// Shared by the accumulators of numbers by group: group columns become codes, rows are copied to the core in
+// chunks, and a failed update changes nothing.
 
 import { Accumulator, type CoreAccumulator, inChunks } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
@@ -33,7 +33,7 @@ interface CoreAlike {
 interface CoreOfGroups extends CoreAccumulator {
   attributes(): Attributes[];
   update(rows: CoreRows): void;
-  /** Of accumulators that take rows which were counted elsewhere. */
+  /** Only for accumulators that accept precomputed counts. */
   updateCounted?(rows: CoreRows, alike: CoreAlike): void;
 }
 
@@ -44,23 +44,31 @@ export interface CoreClass<Core> {
   maxGroups(): number;
 }
 
-/** @internal Columns of one length. */
+/**
+ * @internal Columns of equal length.
+ *
+ * @internal Columns of one length.
+ */
 export interface NumberRows {
   groups: GroupColumns;
   label: Float64Array | Uint8Array;
   prediction: Float64Array;
   weight: Float64Array | undefined;
-  /** Rows that were counted elsewhere: how many each stands for, and Σ w² where `weight` has Σ w. */
+  /** Precomputed counts: number of rows per entry, and Σ w² if `weight` is Σ w. */
   alike?: { counts: Float64Array; squares: Float64Array | undefined } | undefined;
 }
 
-/** @internal A module that has such accumulators. */
+/**
+ * @internal A module with such accumulators.
+ *
+ * @internal A module that has such accumulators.
+ */
 export type GroupModule = Memory & Pick<Wasm, 'tallyChunkRows'>;
 
 const widestValue = 8; // bytes
-const maxNumbers = 5; // columns beside the groups
+const maxNumbers = 5; // columns in addition to the groups
 
-/** Rows by group, handed to the core. */
+/** Rows by group, passed to the core. */
 export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Core> {
   readonly #wasm: GroupModule;
   readonly #type: CoreClass<Core>;
@@ -88,7 +96,11 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     return attributesOf(this.#encoders);
   }
 
-  /** @internal Adds the rows of another, matching groups by name. */
+  /**
+   * @internal Adds the rows of another accumulator, matching groups by name.
+   *
+   * @internal Adds the rows of another, matching groups by name.
+   */
   protected mergeCore(other: Core): void {
     for (const { name, categories } of other.attributes())
       this.#requireOneSpelling(name, categories);
@@ -96,7 +108,11 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     this.#learn();
   }
 
-  /** @internal Adds rows. All or nothing. */
+  /**
+   * @internal Adds rows. If a row is invalid, none is added.
+   *
+   * @internal Adds rows. All or nothing.
+   */
   protected add(rows: NumberRows): void {
     this.transact(
       this.#encoders,
@@ -106,7 +122,11 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     );
   }
 
-  /** @internal The categories of each group in a flat array of codes, `by` attributes a group. */
+  /**
+   * @internal Returns the categories of each group in a flat array of codes, `by` attributes per group.
+   *
+   * @internal The categories of each group in a flat array of codes, `by` attributes a group.
+   */
   protected groupsOf(codes: Uint32Array, by: readonly string[], count: number) {
     const categories = by.map((name) => this.groups.find((group) => group.name === name));
     return Array.from({ length: count }, (_, group) =>
@@ -125,7 +145,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     });
   }
 
-  // The core matches categories by name alone.
+  // The core matches categories only by name.
   #requireOneSpelling(attribute: string, categories: readonly string[]): void {
     const encoder = this.#encoders.find(({ name }) => name === attribute);
     const names = encoder?.namesFor(categories) ?? categories;
@@ -178,7 +198,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     let offset = 0;
     const address = (values: Codes | Float64Array): number => {
       const pointer = staging.copy(values.subarray(first, first + count), offset);
-      offset += count * widestValue; // keeps every column aligned
+      offset += count * widestValue; // Keeps every column aligned.
       return pointer;
     };
     const staged = {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sums of a tally by true and predicted label, over all groups: enough to see whether the two columns
-// speak of the same labels, and whether scores rank the right way round.
+// The sums of a tally by true and predicted label over all groups, for checks that both columns use the same
+// labels and that scores do not rank backwards.
 
 import type { Wasm } from '../core/module.js';
 import type { Tally } from './tally.js';
 
-/** The members of a cell that are looked at here, as tally.hpp orders them. */
+/** The relevant sums of a cell, in the order of tally.hpp. */
 export const sum = {
   rows: 0,
   weight: 1,
@@ -16,7 +16,7 @@ export const sum = {
   scoreWeight: 5,
 } as const;
 
-/** `of(label, prediction)` has the sums of a pair of labels; without a column its index is 0. */
+/** `of(label, prediction)` returns the sums of a pair of labels; the index of a missing column is 0. */
 export interface LabelSums {
   labels: number;
   predictions: number;

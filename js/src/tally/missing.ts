@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Leaves out rows in which a label, prediction, score, weight or cluster is missing. Missing groups stay: they
-// are a category of their own.
+// Drops rows without a label, prediction, score, weight, or cluster. Rows without a group are kept; they form
+// a category.
 
 import {
   type CategoryColumn,
@@ -32,7 +32,7 @@ function pick(column: Column, name: string, rows: readonly number[]) {
   const value = at(column, name);
   if (!isCoded(column)) return rows.map(value);
   const codes = toIndexable(column.codes, name);
-  // What only rows that are left out were called is nobody's name: nothing is learned of it.
+  // Categories that occur only in dropped rows are not learned.
   const lost = new Set(Array.from(codes, Number));
   for (const row of rows) lost.delete(Number(codes[row]));
   return {
@@ -41,7 +41,7 @@ function pick(column: Column, name: string, rows: readonly number[]) {
   };
 }
 
-/** The question whether a value is missing, answered once for each text. */
+/** Returns a test for missing values, which evaluates each string once. */
 function missingTest(texts: MissingTexts): (value: Value) => boolean {
   const answers = new Map<string, boolean>();
   return (value) => {
@@ -56,13 +56,13 @@ function missingTest(texts: MissingTexts): (value: Value) => boolean {
 
 export interface CompleteRows {
   rows: TallyRows;
-  /** How many rows were left out. */
+  /** Number of dropped rows. */
   dropped: number;
-  /** Which row of the input each row was; left out where nothing was dropped. */
+  /** Input row number of each kept row; absent if none was dropped. */
   origins?: readonly number[];
 }
 
-/** Those of the `length` rows in which nothing that is needed is missing. Columns are as long as that. */
+/** Returns the complete rows among `length` rows. Columns have that length. */
 export function keepCompleteRows(
   rows: TallyRows,
   length: number,
@@ -91,8 +91,8 @@ export function keepCompleteRows(
 }
 
 /**
- * The same for rows that were counted elsewhere: those left out may be many. A row without a weight or a score is one
- * whose sum of them is missing.
+ * Does the same for precomputed counts; an entry stands for several rows. It is incomplete if a sum of
+ * weights or scores is missing.
  */
 export function keepCompleteCounts(
   { rows, weights, scores, ...columns }: CountedRows,

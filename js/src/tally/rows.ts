@@ -1,48 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns that a tally counts, and the check that rows have them: all that were announced, no others,
-// and all of one length.
+// The columns of a tally, and a check that rows have exactly these columns, all of equal length.
 
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
 import { reading } from '../data/value.js';
 
-/** Which columns a tally counts. At least one of `label` and `prediction`. */
+/** The columns that a tally counts. At least one of `label` and `prediction` is required. */
 export interface TallyColumns {
-  /** Names of the group attributes; none: only all rows together. */
+  /** Names of the group attributes. Default: none, which counts only all rows together. */
   groups?: readonly string[];
-  /** Whether there are true labels. */
+  /** Whether there are true labels. Default: false. */
   label?: boolean;
-  /** Whether there are predicted labels (or decisions). */
+  /** Whether there are predicted labels (or decisions). Default: false. */
   prediction?: boolean;
-  /** Whether there are scores: estimated probabilities of the favorable label. */
+  /** Whether there are scores: estimated probabilities of the favorable label. Default: false. */
   score?: boolean;
-  /** Whether it is known whose row it is: rows of one person are no independent evidence. */
+  /**
+   * Whether rows belong to clusters, such as people with several rows, which are not independent evidence.
+   * Default: false.
+   */
   cluster?: boolean;
 }
 
-/** How a tally reads its rows. */
+/** Columns of a tally, and options for reading rows. */
 export interface TallyOptions extends TallyColumns {
-  /** Texts that stand for a missing value, whatever their case; default: {@link defaultMissingValues}. */
+  /** Strings that mean a missing value, in any case. Default: {@link defaultMissingValues}. */
   missingValues?: readonly string[] | undefined;
 }
 
-/** Rows for a tally: the columns that its {@link TallyColumns} announced, all of one length. */
+/** Rows for a tally: the columns of its {@link TallyColumns}, all of equal length. */
 export interface TallyRows {
   groups?: Readonly<Record<string, CategoryColumn>> | undefined;
   label?: CategoryColumn | undefined;
   prediction?: CategoryColumn | undefined;
   score?: NumberColumn | undefined;
-  /** Instance weights; left out: every row weighs 1. */
+  /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
-  /** Whose row it is: rows of one value belong together. Of its values a tally keeps nothing but a hash. */
+  /**
+   * The person (or other unit) that each row belongs to; rows with the same value are dependent. A tally
+   * keeps only a hash of the values.
+   */
   cluster?: CategoryColumn | undefined;
 }
 
-/** Throws `invalidArgument` for names of groups that are no texts, or no list of them. */
+/** Throws `invalidArgument` for group names that are not a list of strings. */
 export function requireNames(groups: unknown): readonly string[] {
-  const isList = Array.isArray(groups); // perhaps with gaps, which every() passes over
+  const isList = Array.isArray(groups); // The list may be sparse; every() skips gaps.
   if (isList && groups.findIndex((name) => typeof name !== 'string') < 0) return groups;
   throw invalid('groups', "names of columns such as ['sex', 'race']", shown(groups));
 }
@@ -58,10 +63,9 @@ function requireGroups(groups: unknown): Readonly<Record<string, CategoryColumn>
 }
 
 /**
- * How many rows there are.
+ * Returns the number of rows.
  *
- * @throws FairwasmError `invalidArgument` for a column that was announced and is not there, or the other way
- *   round; `shapeMismatch` where they differ in length.
+ * @throws FairwasmError `invalidArgument` for a missing or an unexpected column; `shapeMismatch` if columns differ in length.
  */
 export function requireColumns(announced: Required<TallyColumns>, rows: TallyRows): number {
   if (typeof rows !== 'object' || rows === null) throw noColumns(rows);
@@ -112,7 +116,7 @@ function noColumns(rows: unknown): FairwasmError {
 function notAnnounced(argument: string, isAnnounced: boolean): FairwasmError {
   return invalid(
     argument,
-    isAnnounced ? 'a column' : 'no such column: the tally was made without it',
+    isAnnounced ? 'a column' : 'no such column: the tally was created without it',
     isAnnounced ? 'none' : 'one',
   );
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What functions of a tally are given, checked before it reaches the core, whose complaints name no argument.
+// Validates arguments of functions of a tally before they reach the core, whose errors name no argument.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -11,17 +11,17 @@ import { Tally } from './tally.js';
 /** Throws `invalidArgument` for anything but a tally, `incompatible` for one of another loaded core. */
 export function requireTally(wasm: Wasm, tally: unknown): void {
   if (!(tally instanceof Tally)) {
-    throw invalid('tally', 'a tally, such as fair.tally(…) makes and an audit has', shown(tally));
+    throw invalid('tally', 'a tally, such as one from fair.tally(…) or of an audit', shown(tally));
   }
   if (tally.handle instanceof wasm.Tally) return;
   throw new FairwasmError('incompatible', {
     argument: 'tally',
-    expected: 'a tally of the same core, which load({ fair }) shares',
-    actual: "another one's",
+    expected: 'a tally of the same core; share it with load({ fair })',
+    actual: 'a tally of another core',
   });
 }
 
-/** The names of a list of labels. Throws `invalidArgument` for anything else. */
+/** Returns the names of a list of labels. Throws `invalidArgument` for anything else. */
 export function requireLabels(favorable: unknown): readonly string[] {
   if (Array.isArray(favorable))
     return Array.from(favorable, (label) => requireName(label, 'favorable'));

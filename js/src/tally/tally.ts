@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accumulator behind every group metric, over the core's Tally: columns in, sums per combination of
-// groups and labels out. All group metrics are functions of a tally.
+// The accumulator behind every group metric: columns in, sums per combination of groups and labels out. All
+// group metrics are functions of a tally.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
@@ -27,15 +27,23 @@ import {
 
 export type { CountedRows, TallyColumns, TallyOptions, TallyRows };
 
-/** @internal What only other parts of the package may ask of a tally. */
+/**
+ * @internal Constructor arguments for other parts of the package.
+ *
+ * @internal What only other parts of the package may ask of a tally.
+ */
 export interface TallyInternals {
-  /** From the core; the columns are its own. */
+  /** A tally of the core, with its own columns. */
   stored?: WasmTally | undefined;
-  /** How many different values a group and the labels may have; left out: as many as fit. */
+  /** Maximum number of distinct values of a group and of labels. Default: no limit. */
   most?: { groups: number; labels: number } | undefined;
 }
 
-/** @internal As the core keeps it. */
+/**
+ * @internal The core's description of the columns.
+ *
+ * @internal As the core keeps it.
+ */
 export type Schema = ReturnType<WasmTally['schema']>;
 
 interface EncodedRows {
@@ -50,17 +58,17 @@ interface EncodedRows {
   unchecked: readonly UncheckedCodes[];
 }
 
-/** What another tally's clusters are in: its cells, each with its place among those of this one. */
+/** The clusters of another tally: its cells, each with its position in this tally. */
 interface MovedClusters {
   from: WasmTally;
   places: Uint32Array;
 }
 
-/** The bytes of a column, so that the next one starts where 64-bit values may be. */
+/** Returns the bytes of a column, padded so that 64-bit values can follow. */
 const alignedBytes = (bytes: number): number => 8 * Math.ceil(bytes / 8);
 
 /**
- * Counts rows by group, true label and predicted label. Make one with `fair.tally()`.
+ * Counts rows by group, true label, and predicted label. Create one with `fair.tally()`.
  *
  * @example
  * const fair = await load();
@@ -106,44 +114,42 @@ export class Tally extends Accumulator<WasmTally> {
     if (stored) this.#learnCategories();
   }
 
-  /** The group attributes, each with the categories seen so far in the order of their first row. */
+  /** The group attributes, each with the categories seen so far, in the order of their first row. */
   get groups(): { name: string; categories: readonly string[] }[] {
     return this.#attributes.map(({ name, categories }) => ({ name, categories: [...categories] }));
   }
 
-  /** The labels seen so far, among true labels and predictions. */
+  /** The labels seen so far among true labels and predictions. */
   get labels(): readonly string[] {
     return [...this.#labels.categories];
   }
 
-  /** How many clusters the rows are of: persons, say; undefined where that was not counted. */
+  /** Number of clusters, such as people; undefined if clusters are not counted. */
   get clusters(): number | undefined {
     return this.#columns.cluster ? this.handle.clusterCount() : undefined;
   }
 
-  /** Which columns are counted. */
+  /** The columns that are counted. */
   get columns(): Readonly<Required<TallyColumns>> {
     return this.#columns;
   }
 
   /**
-   * Adds rows. All or nothing: whatever is thrown, the tally is as it was before.
+   * Adds rows. If a row is invalid, none is added, and the tally is unchanged.
    *
    * @example
    * // tally: as in the example of Tally.
    * tally.update({ groups: { sex: ['f', 'f'] }, label: [0, 1], prediction: [0, 1] });
    * fair.auditTally(tally).frame('sex').group({ sex: 'f' }).counts.rows; // 3
    *
-   * @throws FairwasmError `shapeMismatch` where columns differ in length, `missingValue` for a missing
-   *   label, prediction, score or weight, `invalidArgument` for a number that is not finite; each names
-   *   the column and the row.
+   * @throws FairwasmError `shapeMismatch` if columns differ in length, `missingValue` for a missing label, prediction, score, or weight, `invalidArgument` for a number that is not finite; each names the column and the row.
    */
   update(rows: TallyRows): void {
     this.#count(rows, (scratch, encoded) => this.#addRows(scratch, encoded));
   }
 
   /**
-   * Adds rows that were counted elsewhere. All or nothing, like {@link update}.
+   * Adds precomputed counts. If an entry is invalid, none is added; see {@link update}.
    *
    * @example
    * // tally: as in the example of Tally.
@@ -151,16 +157,14 @@ export class Tally extends Accumulator<WasmTally> {
    * tally.updateCounted({ groups: { sex }, label, prediction, rows: [120, 80, 200] }); // of SELECT …, count(*) … GROUP BY
    * fair.auditTally(tally).frame('sex').group({ sex: 'm' }).counts.rows; // 201
    *
-   * @throws FairwasmError `invalidState` where clusters are counted: numbers of rows do not tell whose they are;
-   *   `invalidArgument` for what is no number of rows, and for sums that no such rows can have; `missingValue` where
-   *   a sum is missing.
+   * @throws FairwasmError `invalidState` if clusters are counted, because counts do not identify them; `invalidArgument` for an invalid number of rows or impossible sums; `missingValue` for a missing sum.
    */
   updateCounted(counted: CountedRows): void {
     if (this.#columns.cluster) {
       throw invalidState(
         'rows',
         'rows, each with its cluster',
-        'numbers of rows, which do not tell whose they are',
+        'numbers of rows, which do not identify clusters',
       );
     }
     const { rows, weights, scores, ...columns } = Object(counted) as CountedRows;
@@ -172,14 +176,14 @@ export class Tally extends Accumulator<WasmTally> {
     );
   }
 
-  /** What a value of an attribute is called here; undefined where it did not occur. */
+  /** Returns the tally's name of an attribute's value; undefined if the value did not occur. */
   categoryOf(attribute: string, value: unknown): string | undefined {
     return this.#attributes.find(({ name }) => name === attribute)?.find(value);
   }
 
   /**
-   * Adds the rows of another tally of the same columns. Categories are matched as values are: 1 of one tally
-   * is true of the other.
+   * Adds the rows of another tally with the same columns. Categories are matched by value: 1 in one tally
+   * equals true in another.
    *
    * @example
    * // tally: as in the example of Tally.
@@ -188,7 +192,7 @@ export class Tally extends Accumulator<WasmTally> {
    * tally.merge(elsewhere);
    * tally.groups[0].categories; // ["f", "m", "x"]
    *
-   * @throws FairwasmError `incompatible` where the columns differ, and changes nothing then.
+   * @throws FairwasmError `incompatible` if the columns differ; the tally is then unchanged.
    */
   merge(other: Tally): void {
     if (!(other instanceof Tally)) {
@@ -202,7 +206,7 @@ export class Tally extends Accumulator<WasmTally> {
     this.#learnCategories();
   }
 
-  /** A tally of its own with the same rows. */
+  /** Returns a separate tally with the same rows. */
   copy(): Tally {
     return Tally.fromBytes(this.#wasm, this.toBytes());
   }
@@ -212,7 +216,11 @@ export class Tally extends Accumulator<WasmTally> {
     return Tally.#of(wasm, wasm.Tally.fromBytes(requireBytes(bytes)) as WasmTally);
   }
 
-  /** @internal A tally of these sums, {@link Wasm.tallySums} for each cell of the schema. */
+  /**
+   * @internal Returns a tally of these sums, {@link Wasm.tallySums} for each cell of the schema.
+   *
+   * @internal A tally of these sums, {@link Wasm.tallySums} for each cell of the schema.
+   */
   static fromSums(wasm: Wasm, schema: Schema, sums: Float64Array, clusters?: MovedClusters): Tally {
     const stored = new wasm.Tally(schema);
     try {
@@ -245,7 +253,7 @@ export class Tally extends Accumulator<WasmTally> {
     this.#labels.learn(labels);
   }
 
-  // Categories of another tally that mean the same as some of this one, under the names that they have here.
+  // Maps equal categories of another tally to the names in this one.
   #inOwnWords(schema: Schema): Schema {
     const attributes = schema.attributes.map(({ name, categories }) => {
       const own = this.#attributes.find((encoder) => encoder.name === name);
@@ -266,7 +274,7 @@ export class Tally extends Accumulator<WasmTally> {
     }
   }
 
-  // Another module's objects cannot be handed over; bytes can.
+  // Objects cannot be passed between WebAssembly instances, but bytes can.
   #copyClusters(copy: WasmTally, other: Tally, cells: number): void {
     const from = this.#wasm.Tally.fromBytes(other.toBytes()) as WasmTally;
     try {
@@ -313,7 +321,7 @@ export class Tally extends Accumulator<WasmTally> {
     };
   }
 
-  // True labels and predictions share their categories, but errors must name the right one.
+  // True labels and predictions share categories, but errors must name the correct column.
   #encodeLabels(
     column: CategoryColumn | undefined,
     name: string,
@@ -330,9 +338,9 @@ export class Tally extends Accumulator<WasmTally> {
     }
   }
 
-  // The core compares codes with the categories of the encoder, which is the only check they need where the encoder
-  // knows no others. After an error of the core the columns are checked in their order, so that the error does not
-  // depend on the order in which the core reads them.
+  // The core checks codes against the encoder's categories, which suffices if the encoder has no others.
+  // After an error, columns are checked again in their order, so that the error does not depend on the order
+  // in the core.
   #addRows(scratch: WasmTally, encoded: EncodedRows): void {
     for (const each of encoded.unchecked) if (each.below < each.known.length) requireBelow(each);
     try {
@@ -345,7 +353,7 @@ export class Tally extends Accumulator<WasmTally> {
 
   #addChunks(scratch: WasmTally, encoded: EncodedRows): void {
     const { attributes, label, prediction, score, weight, cluster } = encoded;
-    // Codes are narrow, and their counts have no rounding errors that depend on the chunks.
+    // Codes are small, and their counts have no rounding errors, so chunks do not affect the result.
     const factor = score || weight || cluster ? 1 : 4;
     const most = factor * this.#wasm.tallyChunkRows;
     const rows = Math.min(most, encoded.rows);

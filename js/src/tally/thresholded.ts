@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Predictions made from scores. Which label they should bear is known only when all rows were read, so they
-// are counted under two stand-in labels, which are replaced at the end.
+// Predictions from scores. Their labels are known only after all rows were read, so they are counted under
+// two placeholder labels, which are replaced at the end.
 
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -14,14 +14,14 @@ import { Tally } from './tally.js';
 const below = '(score below the threshold)';
 const above = '(score at or above the threshold)';
 
-/** Predictions for a tally that {@link decided} is to read. */
+/** Returns predictions for a tally that is passed to {@link decided}. */
 export function predictionsAt(threshold: number, scores: Float64Array): CodedColumn {
   const codes = Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0));
   return { codes, categories: [below, above] };
 }
 
 /**
- * Which counted rows reach a threshold: 1, 0, or null where that is missing.
+ * Returns which counted rows reach a threshold: 1, 0, or null if it is missing.
  *
  * @throws FairwasmError `invalidArgument` for anything else, with the row.
  */
@@ -38,23 +38,23 @@ export function reachedThreshold(
     if (key === '1' || key === '0') return key === '1' ? 1 : 0;
     throw invalid(
       'prediction',
-      '1 where the score reaches the threshold, 0 elsewhere',
+      '1 if the score reaches the threshold, or else 0',
       `'${name}'`,
       row,
     );
   });
 }
 
-/** The labels of such a tally, without the stand-ins. */
+/** Returns the labels of such a tally, without the placeholders. */
 function labelsWithout(tally: Tally): string[] {
   return tally.labels.filter((label) => label !== below && label !== above);
 }
 
 /**
- * The tally with predictions that bear the favorable label, and the other one, of all the labels that were
- * read; where there are no true labels, 1 and 0.
+ * Returns the tally with predictions labeled as the favorable and the other of all labels that were read;
+ * without true labels, 1 and 0.
  *
- * @param keepsScores Whether the scores are kept too: they may be no probabilities.
+ * @param keepsScores Whether to keep the scores, which must be probabilities.
  * @throws FairwasmError `invalidArgument` where no label is given and none can be guessed.
  */
 export function decided(
@@ -86,14 +86,14 @@ export function decided(
   );
 }
 
-const countSums = 3; // rows, weight and squared weight: the sums that are not about scores
+const countSums = 3; // rows, weight, and squared weight: the sums that do not involve scores
 
 interface Axes<T> {
   labels: T;
   predictions: T;
 }
 
-// The cells of a tally with each label in another place: `from` says where. And the place of each cell.
+// The cells of a tally with each label at another position, given by `from`, and the position of each cell.
 function moved(
   cells: Float64Array,
   from: Axes<readonly number[]>,
