@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said about how well the probabilities of a group agree with outcomes.
+// Calibration statistics: agreement of a group's probabilities with outcomes.
 
 import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
@@ -10,7 +10,7 @@ import type { Wasm } from './module.js';
 const binnings = ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile'] as const;
 
 /**
- * How scores are divided into B bins. Weights enter the sums of bins, never their edges.
+ * How to divide scores into B bins. Weights enter the sums of bins, never their edges.
  *
  * - `equalWidth`: ((b - 1) / B, b / B], the first with 0. Guo et al. 2017; as `ScoreTally` has it.
  * - `equalWidthLeftClosed`: [(b - 1) / B, b / B), the last with 1.
@@ -21,27 +21,27 @@ const binnings = ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile']
  */
 export type Binning = (typeof binnings)[number];
 
-/** How calibration is looked at. */
+/** Options of calibration statistics. */
 export interface CalibrationOptions {
-  /** Default `equalWidth`. */
+  /** Default: `equalWidth`. */
   binning?: Binning | undefined;
-  /** How many bins, from 1 to 10,000; default 10. */
+  /** Number of bins, from 1 to 10,000. Default: 10. */
   bins?: number | undefined;
-  /** Of the intervals; default 0.95. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 
-/** Scores that fall together; NaN where a bin has no rows. */
+/** A bin of scores; NaN if it has no rows. */
 export interface ExactBin {
-  /** The highest score in it. */
+  /** Highest score in the bin. */
   upper: number;
   weight: number;
   meanScore: number;
-  /** Share of favorable outcomes. */
+  /** Proportion of favorable outcomes. */
   positiveRate: number;
 }
 
-/** The numbers about calibration. */
+/** The calibration statistics. */
 export type CalibrationMeasure =
   | 'brierScore'
   | 'logLoss'
@@ -52,11 +52,11 @@ export type CalibrationMeasure =
   | 'calibrationIntercept'
   | 'calibrationSlope';
 
-/** A group, and how well its scores agree with its outcomes. */
+/** A group and its calibration statistics. */
 export interface ScoreCalibration {
   categories: Readonly<Record<string, string>>;
   rows: number;
-  /** Weight of the favorable outcomes, and of the others. */
+  /** Total weight of favorable and of other outcomes. */
   positives: number;
   negatives: number;
   /**
@@ -77,11 +77,11 @@ export interface ScoreCalibration {
    * 2008 for what is within bins: 0 where each bin has one score.
    */
   brierParts: Readonly<Record<'reliability' | 'resolution' | 'uncertainty' | 'withinBins', number>>;
-  /** All of them, those without rows too. */
+  /** All bins, including those without rows. */
   bins: readonly ExactBin[];
 }
 
-/** The choices, checked. Throws `invalidArgument`. */
+/** Validates the options. Throws `invalidArgument`. */
 export function checkedCalibration(options: CalibrationOptions) {
   requireOptions('calibration', options, ['binning', 'bins', 'confidence']);
   const { binning = 'equalWidth', bins = 10 } = options;
@@ -96,7 +96,7 @@ type CoreCalibration = ReturnType<Wasm['scoreCalibrations']>[number];
 type Bounded = readonly [value: number, low: number, high: number];
 type Known = Pick<ScoreCalibration, 'rows' | 'positives' | 'negatives' | 'categories'>;
 
-/** A group's calibration as the core has it, with reasons and warnings. */
+/** Returns a group's calibration with reasons and warnings. */
 export function toCalibration(
   core: CoreCalibration,
   categories: Readonly<Record<string, string>>,

@@ -1,30 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far groups lie apart in the distribution of some number: every two of them, and each against all other rows.
+// Distances between the distributions of a number in groups: for all pairs of groups, and for each group and
+// all other rows.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 
 type Categories = Readonly<Record<string, string>>;
 
-/** Two groups, and how far they lie apart. */
+/** The distances between two groups. */
 export interface GroupDistance {
   categories: Categories;
-  /** Of the group compared with; left out: all other rows. */
+  /** The other group; absent for all other rows. */
   other?: Categories;
   /**
-   * Largest distance of the two cumulative distributions, in [0, 1]. Kolmogorov 1933, Smirnov 1939. Its interval, as the other
-   * one's, is the distance less and more what samples of so many rows are off, in 95 of 100 draws of Brownian bridges (Donsker
-   * 1952), cut off at 0: it reaches 0 where groups may be alike. On the safe side where they are not.
+   * Largest distance between the two cumulative distributions, in [0, 1]. Kolmogorov 1933, Smirnov 1939. Its
+   * confidence interval, like that of the other distance, is the distance plus or minus the sampling error in
+   * 95 of 100 draws of Brownian bridges (Donsker 1952), cut off at 0: it contains 0 if the distributions may
+   * be equal, and is conservative otherwise.
    */
   kolmogorovSmirnov: Estimate;
-  /** Area between the two cumulative distributions, in the unit of the numbers, 0 or more. Kantorovich 1942. */
+  /**
+   * Area between the two cumulative distributions, in the unit of the numbers, 0 or more. Kantorovich 1942.
+   */
   wasserstein: Estimate;
 }
 
-/** A pair of places among the groups; the second is -1 for all other rows. */
+/** A pair of group indices; the second is -1 for all other rows. */
 export type Pair = readonly [one: number, other: number];
 
-/** In the order of the core: the first group with all after it, the second …, then each with the rest. */
+/**
+ * Returns the pairs in the order of the core: the first group with all after it, the second …, then each with
+ * the rest.
+ */
 export function pairsOf(count: number): Pair[] {
   const places = Array.from({ length: count }, (_, i) => i);
   const pairs = places.flatMap((i) => places.slice(i + 1).map((j): Pair => [i, j]));
@@ -33,9 +40,9 @@ export function pairsOf(count: number): Pair[] {
 
 const reason = () => 'a side has no rows with a weight above 0';
 const without =
-  'no interval: a side has fewer than two rows, all numbers are one, or there are more than 64 groups';
+  'no interval: a side has fewer than two rows, all numbers are equal, or there are more than 64 groups';
 
-/** The two distances that the core has for a place of {@link pairsOf}. */
+/** Returns the two distances at an index of {@link pairsOf}. */
 export function distancesAt(flat: Float64Array, place: number) {
   const [ks, low, high, area, least, most] = flat.subarray(6 * place) as unknown as Six;
   return {
@@ -51,7 +58,7 @@ const bounded = (value: number, low: number, high: number): Estimate =>
     ? estimate(value, reason, { warning: without })
     : estimate(value, reason, { ci: [low, high] });
 
-/** Pairs of groups that have rows, and against the rest, with what `make` says of each. */
+/** Returns the result of `make` for pairs of groups that have rows, and for each group and the rest. */
 export function betweenGroups<Distance>(
   groups: readonly Categories[],
   hasRows: readonly boolean[],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report of predicted numbers as text, Markdown, HTML and JSON: the same panels in each.
+// The regression report as text, Markdown, HTML, and JSON, with the same panels in each.
 
 import { ofGiven } from '../core/plain-data.js';
 import { panelHtml } from '../report/html-panel.js';
@@ -15,7 +15,8 @@ import type { ErrorReport } from './error-report.js';
 import { errorFacts, errorNotes, errorPanels, errorTitle, requireErrors } from './error-shown.js';
 
 /**
- * For a terminal, in lines of at most `width` columns; text from the data cannot reach its controls.
+ * Returns the report for a terminal, as lines of at most `width` columns, with control characters of the data
+ * removed.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
@@ -30,7 +31,7 @@ export function errorsText(report: ErrorReport, options: TextOptions = {}): stri
     const sections = [
       heading(errorTitle(report), errorFacts(report), look),
       ...errorPanels(report).map((panel) => panelText(panel, look)),
-      note('Undefined or unsure: ', errorNotes(report).map(oneLine).map(unended), look),
+      note('Undefined or unreliable: ', errorNotes(report).map(oneLine).map(unended), look),
     ];
     const filled = sections.filter((lines) => lines.length > 0);
     return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -40,7 +41,7 @@ export function errorsText(report: ErrorReport, options: TextOptions = {}): stri
 const unended = (sentence: string) => sentence.replace(/\.$/, '');
 
 /**
- * As Markdown. Text from the data is escaped.
+ * Returns the report as Markdown. Strings from the data are escaped.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
@@ -56,7 +57,7 @@ export function errorsMarkdown(report: ErrorReport): string {
       `# ${escapeMarkdown(errorTitle(report))}`,
       facts.join('\n'),
       ...errorPanels(report).flatMap(panelMarkdown),
-      notes.length > 0 ? `Undefined or unsure:\n\n${notes.join('\n')}` : '',
+      notes.length > 0 ? `Undefined or unreliable:\n\n${notes.join('\n')}` : '',
     ];
     return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
   });
@@ -65,7 +66,7 @@ export function errorsMarkdown(report: ErrorReport): string {
 const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'`;
 
 /**
- * As one HTML page that needs nothing else and runs nothing. Text from the data is escaped.
+ * Returns the report as one self-contained HTML page without scripts. Strings from the data are escaped.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
@@ -84,14 +85,14 @@ export function errorsHtml(report: ErrorReport): string {
 ${errorPanels(report)
   .map((panel) => panelHtml(panel, atOnce))
   .join('\n')}
-${notes.length > 0 ? `<section><h2>Undefined or unsure</h2><ul>${notes.join('')}</ul></section>` : ''}
+${notes.length > 0 ? `<section><h2>Undefined or unreliable</h2><ul>${notes.join('')}</ul></section>` : ''}
 ${caveat}`;
     return htmlPage({ title: escapeHtml(errorTitle(report)), policy, style, main });
   });
 }
 
 /**
- * As JSON; what is undefined or infinite is null.
+ * Returns the report as JSON; undefined and infinite values are null.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audit of predicted numbers as plain data: errors of every group with intervals, how far groups lie apart, each
-// compared with a reference group, distances of distributions, and quantiles of errors, of which pictures are drawn.
+// The regression audit as plain data: errors of every group with confidence intervals, gaps between groups,
+// comparisons with a reference group, distances between distributions, and error quantiles for charts.
 
 import type {
   BoundedErrorName,
@@ -16,67 +16,70 @@ import { largestAmong } from '../data/largest-group.js';
 import { requireColumns } from '../data/named-columns.js';
 import type { ErrorGroup, ErrorName, ExactErrors, NumberKind } from './exact-errors.js';
 
-/** Shares of a group's rows, by weight, of which the report has the errors: 0 and 1 are the least and the largest. */
+/**
+ * Cumulative proportions of a group's rows, by weight, for which the report has error quantiles: 0 and 1 are
+ * the smallest and the largest error.
+ */
 export const quantileShares: readonly number[] = Array.from({ length: 101 }, (_, i) => i / 100);
 
-/** The report of predicted numbers. NaN in it has a reason beside it. */
+/** The regression report. NaN values have a reason next to them. */
 export interface ErrorReport {
   format: 'fairwasm-errors';
   version: 1;
   source: string | null;
-  /** Which column of the source was used for what. */
+  /** Column names of the source by role. */
   columns: Readonly<Record<string, string>>;
   rows: number;
   droppedRows: number;
-  /** Of the intervals. */
+  /** Level of the confidence intervals. */
   confidence: number;
-  /** Which quantile of the true numbers was predicted; absent where it was not said. */
+  /** The quantile that was predicted; absent if it was not set. */
   quantile?: number;
   overall: ErrorReportGroup;
-  /** One for each attribute and, where there are several, one for all of them crossed. */
+  /** One breakdown for each attribute and, if there are several, one for their intersection. */
   breakdowns: readonly ErrorBreakdown[];
 }
 
-/** A group, its errors, and how they are distributed. */
+/** A group with its errors and their distribution. */
 export interface ErrorReportGroup {
   name: string;
   categories: Readonly<Record<string, string>>;
   rows: number;
   weight: number;
   errors: Readonly<Record<ErrorName, Estimate>>;
-  /** Of the report's quantile; absent where there is none. */
+  /** For the report's quantile; absent without one. */
   pinballLoss?: Estimate;
-  /** The error at or below which each of {@link quantileShares} of the rows lies; NaN without weight. */
+  /** The error quantile at each of {@link quantileShares}; NaN without weight. */
   errorQuantiles: readonly number[];
 }
 
-/** Groups by one attribute, or by several crossed. */
+/** Groups by one attribute, or by an intersection of several. */
 export interface ErrorBreakdown {
   by: readonly string[];
-  /** The name of the group that the others are compared with. */
+  /** Name of the reference group. */
   reference: string;
   /** Largest first. */
   groups: readonly ErrorReportGroup[];
-  /** By metric: how far the groups lie apart. */
+  /** Gaps between groups by metric. */
   spreads: Readonly<Record<ErrorName, RegressionSpread>>;
-  /** The same of the report's quantile; absent where there is none. */
+  /** The gap for the report's quantile; absent without one. */
   pinballSpread?: RegressionSpread;
   comparisons: readonly ErrorComparison[];
-  /** Every two groups, and each against all other rows, whose `other` is null. */
+  /** All pairs of groups, and each group with all other rows, where `other` is null. */
   distances: readonly ErrorDistance[];
 }
 
 /** One group compared with the reference group. */
 export interface ErrorComparison {
   group: string;
-  /** The group's value less that of the reference group, and over it. */
+  /** Value of the group minus, and divided by, that of the reference group. */
   differences: Readonly<Record<BoundedErrorName, Estimate>>;
   ratios: Readonly<Record<BoundedErrorName, Estimate>>;
-  /** Of means of predictions, true numbers and errors, in standard deviations. */
+  /** Differences of mean predictions, targets, and errors, in standard deviations. */
   standardized: Readonly<Record<NumberKind, Estimate>>;
 }
 
-/** How far the distributions of two groups lie apart. */
+/** Distances between the distributions of two groups. */
 export interface ErrorDistance {
   group: string;
   other: string | null;
@@ -84,23 +87,26 @@ export interface ErrorDistance {
   wasserstein: Readonly<Record<NumberKind, Estimate>>;
 }
 
-/** The rows, and how they are to be reported. */
+/** The rows, and options for the report. */
 export interface ErrorInput extends RegressionRows {
   groups: NonNullable<RegressionRows['groups']>;
-  /** Where the rows came from: a file's name. */
+  /** Name of the data, such as a file name. */
   source?: string | undefined;
   columns?: Readonly<Record<string, string>> | undefined;
-  /** Rows that were left out because a value was missing. */
+  /** Number of rows dropped because of missing values. */
   droppedRows?: number | undefined;
-  /** The reference category of an attribute; left out: its largest group. */
+  /** The reference category of an attribute. Default: its largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** Default 0.95. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
-  /** Predictions are meant to be this quantile of the true numbers, in [0, 1]: the report has their pinball losses. */
+  /**
+   * The quantile of the targets that the predictions estimate, in [0, 1]; adds pinball losses to the report.
+   * Default: none.
+   */
   quantile?: number | undefined;
 }
 
-/** What `load()` of `fairwasm` and of `fairwasm/scores` gave, as far as they are needed. */
+/** The required results of `load()` of `fairwasm` and of `fairwasm/scores`. */
 export interface ErrorModules {
   fair: { regressionTally(groups: readonly string[]): RegressionTally };
   scores: { exactErrors(groups: readonly string[]): ExactErrors };
@@ -111,8 +117,9 @@ const nameOf = (categories: Readonly<Record<string, string>>): string =>
   Object.values(categories).join(', ') || 'All rows';
 
 /**
- * Audits predicted numbers by group: of all rows, by each attribute, and where there are several by all of them crossed.
- * The figures are those of `RegressionTally` and `ExactErrors`, which say how they are made and when they are undefined.
+ * Audits regression predictions by group: for all rows, for each attribute, and for their intersection. The
+ * figures are those of `RegressionTally` and `ExactErrors`, which document how they are computed and when
+ * they are undefined.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
@@ -129,11 +136,11 @@ export function errorReport(doors: ErrorModules, input: ErrorInput): ErrorReport
     'doors',
     doors,
     ['fair', 'scores'],
-    'what load() of fairwasm and of fairwasm/scores give',
+    'the results of load() of fairwasm and of fairwasm/scores',
   );
   const { fair, scores } = doors;
-  requireParts('fair', fair, ['regressionTally'], 'what load() of fairwasm gives');
-  requireParts('scores', scores, ['exactErrors'], 'what load() of fairwasm/scores gives');
+  requireParts('fair', fair, ['regressionTally'], 'the result of load() of fairwasm');
+  requireParts('scores', scores, ['exactErrors'], 'the result of load() of fairwasm/scores');
   const context = ['source', 'columns', 'droppedRows', 'privileged', 'confidence', 'quantile'];
   requireOptions('errorReport', input, ['groups', 'label', 'prediction', 'weight', ...context]);
   requireColumns('groups', input.groups);

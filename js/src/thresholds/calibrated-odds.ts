@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calibrated equalized odds: some scores of the groups with the cheaper mistakes are withheld, so that all groups' mistakes
-// cost the same and scores stay probabilities.
+// Calibrated equalized odds: withholds some scores of the groups with lower error costs, so that the costs of
+// all groups are equal and scores remain probabilities.
 
 import { requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import type { WasmCurves } from './module.js';
@@ -9,42 +9,46 @@ import { outcomeOf, type ThresholdOutcome, type Totals, whyUndefined } from './o
 import type { Categories } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdObjective } from './task.js';
 
-/** What calibrated equalized odds is asked for. */
+/** Options of calibrated equalized odds. */
 export interface CalibratedTask {
   /**
-   * The cost of a group's scores that is to be alike, where f is the mean score of its negatives, n one less the mean score of
-   * its positives, and b its base rate: `falsePositive`: f; `falseNegative`: n; `weighted` (default): ((1 - b) f + b n) / 2.
+   * The cost to equalize, where f is the mean score of a group's negatives, n is 1 minus the mean score of
+   * its positives, and b is its base rate: `falsePositive`: f; `falseNegative`: n; `weighted`: ((1 - b) f + b
+   * n) / 2. Default: `weighted`.
    */
   rate?: 'falsePositive' | 'falseNegative' | 'weighted' | undefined;
-  /** Who has a score of at least this is selected, in every group; default 0.5. */
+  /** Rows with a score of at least this are selected, in every group. Default: 0.5. */
   threshold?: number | undefined;
-  /** Of the decisions; nothing is chosen by it. Default `accuracy`. */
+  /** Reported objective of the decisions; it does not affect the result. Default: `accuracy`. */
   objective?: ThresholdObjective | undefined;
-  /** The largest difference that may remain between two groups' costs, in [0, 1]; default 0. */
+  /** Largest accepted difference between two groups' costs, in [0, 1]. Default: 0. */
   tolerance?: number | undefined;
 }
 
 /** A group's scores. */
 export interface CalibratedGroup {
   categories: Categories;
-  /** For people: "Asian, Female". */
+  /** Display name: "Asian, Female". */
   name: string;
-  /** The share of positives, which takes the place of scores that are withheld. */
+  /** Proportion of positives, which replaces withheld scores. */
   baseRate: number;
-  /** Far from the base rate, scores are no probabilities: what is withheld does not mean what it should. */
+  /**
+   * If it differs much from the base rate, scores are not calibrated, and withholding does not have the
+   * intended effect.
+   */
   meanScore: number;
   costBefore: number;
-  /** If all scores were withheld: no more than this can be reached. */
+  /** Cost if all scores were withheld, the largest cost that can be reached. */
   costOfBaseRate: number;
-  /** NaN where the group's costs cannot be raised as high as they would have to be. */
+  /** NaN if the group's cost cannot be raised enough. */
   costAfter: number;
-  /** How probably a row's score is withheld; NaN likewise. */
+  /** Probability that a row's score is withheld; NaN in the same case. */
   withheld: number;
 }
 
-/** What scores and decisions become. */
+/** The scores and decisions after withholding. */
 export interface CalibratedOutcome extends ThresholdOutcome {
-  /** With nothing withheld, at the same threshold. */
+  /** The same threshold without withholding. */
   before: ThresholdOutcome;
   scores: readonly CalibratedGroup[];
 }
@@ -58,7 +62,11 @@ export interface CoreCalibrated {
   odds: CoreTask;
 }
 
-/** @internal The task with its options checked. */
+/**
+ * @internal Validates the options of the task.
+ *
+ * @internal The task with its options checked.
+ */
 export function calibratedTask(task: CalibratedTask): CoreCalibrated {
   requireOptions('calibratedOdds', task, ['rate', 'threshold', 'objective', 'tolerance']);
   const { rate = 'weighted', threshold = 0.5, objective, tolerance } = task;
@@ -89,7 +97,7 @@ export function calibratedOutcomeOf(
   const short = named.find(({ withheld }) => Number.isNaN(withheld));
   if (short && !Number.isNaN(short.costBefore)) {
     const { name, costOfBaseRate } = short;
-    outcome.reason = `${name} cannot be made to err as expensively as other groups: its base rate alone costs ${Number(costOfBaseRate.toFixed(4))}`;
+    outcome.reason = `the errors of ${name} cannot be made as costly as those of other groups: its base rate gives a cost of ${Number(costOfBaseRate.toFixed(4))}`;
   } else if (Number.isNaN(outcome.value)) {
     outcome.reason = whyUndefined(groups, task);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The scores of all groups, as curves of who is selected at which threshold, and all that is asked of them.
+// The scores of all groups as curves of selection by threshold, and all results that follow from them.
 
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, invalidState } from '../core/error.js';
@@ -38,16 +38,16 @@ import {
 import { type Categories, codedRows, type ThresholdRows } from './rows.js';
 import { type CoreTask, coreTask, type ThresholdTask } from './task.js';
 
-/** A group, and how many rows it has: sums of weights. */
+/** A group and its number of rows: sums of weights. */
 export interface ThresholdGroup {
   categories: Categories;
-  /** For people: "Asian, Female". */
+  /** Display name: "Asian, Female". */
   name: string;
   positives: number;
   negatives: number;
   /**
-   * The ROC curve's upper convex hull: the best true positive rate that mixtures of thresholds reach at each false positive
-   * rate. Corners only. Empty where the group lacks an outcome.
+   * Corners of the upper convex hull of the ROC curve: the best true positive rate of randomized thresholds
+   * at each false positive rate. Empty if the group lacks an outcome.
    */
   rocHull: readonly { threshold: number; falsePositiveRate: number; truePositiveRate: number }[];
 }
@@ -64,7 +64,7 @@ interface Known {
 }
 
 /**
- * Scores by group. Make one with `thresholds.curves(…)`. A snapshot: rows are not added.
+ * Scores by group. Create one with `thresholds.curves(…)`. It is a snapshot; rows cannot be added.
  *
  * @example
  * const curves = (await load()).curves({
@@ -97,7 +97,7 @@ export class ScoreCurves {
     return new ScoreCurves(core, { totals, isWeighted });
   }
 
-  /** Whether rows have weights: there are no intervals then, and rows cannot be split. */
+  /** Whether rows have weights, in which case there are no confidence intervals and rows cannot be split. */
   get isWeighted(): boolean {
     return this.#known.isWeighted;
   }
@@ -119,19 +119,20 @@ export class ScoreCurves {
   }
 
   /**
-   * The best mixtures of thresholds under a constraint: exactly, but for rounding. Where several are as good, those with the
-   * lowest rates.
+   * Returns the best randomized thresholds under a constraint, exact up to rounding; in case of a tie, those
+   * with the lowest rates.
    *
-   * With one constrained rate x, group g reaches the upper concave hull f_g(x) of its thresholds' points; the value is the
-   * maximum of Σ f_g(x_g) over all x_g in [l, l + tolerance], l in [0, 1]. Of equalized odds the maximum over all
-   * points between diagonal and ROC hull of which neither FPR nor TPR differ more than the tolerance; a point below the
-   * hull is mixed of the hull's and a coin.
+   * With one constrained rate x, group g reaches the upper concave hull f_g(x) of its thresholds' points; the
+   * value is the maximum of Σ f_g(x_g) over all x_g in [l, l + tolerance], l in [0, 1]. For equalized odds,
+   * it is the maximum over all points between diagonal and ROC hull whose FPR and TPR differ by at most the
+   * tolerance; a point below the hull mixes a point of the hull with a coin.
    *
-   * Undefined (NaN, with a reason) where a group lacks the constrained rate, or the objective's outcomes are missing. Sources:
-   * Hardt, Price and Srebro 2016; fairlearn's `ThresholdOptimizer`, which searches a grid of rates.
+   * The result is NaN, with a reason, if a group lacks the constrained rate, or the objective's outcomes are
+   * missing. Sources: Hardt, Price, and Srebro 2016; fairlearn's `ThresholdOptimizer`, which searches a grid
+   * of rates.
    *
-   * Thresholds that differ by group treat people with equal scores differently because of their group. In many places and
-   * uses that is unlawful, whatever its aim.
+   * Thresholds that differ by group treat people with equal scores differently because of their group. This
+   * is unlawful in many places and uses, whatever its purpose.
    *
    * @throws FairwasmError `invalidArgument` for an unknown constraint, objective or option, a tolerance outside [0, 1], and
    *   costs by which a wrong decision is cheaper than the right one.
@@ -142,9 +143,10 @@ export class ScoreCurves {
   }
 
   /**
-   * The best single threshold for each group under a constraint, without chance. Of equal values the lowest thresholds, the
-   * first group's before the second's. Candidates are each group's scores and Infinity, or `thresholds`, of which the lowest
-   * stands for all that select the same rows; NaN where none of those keep the tolerance.
+   * Returns the best single threshold for each group under a constraint, without randomization; in case of a
+   * tie, the lowest thresholds, the first group's before the second's. Candidates are each group's scores and
+   * Infinity, or `thresholds`, of which the lowest represents all that select the same rows. NaN if none is
+   * within the tolerance.
    *
    * @example
    * // curves: as in the example of ScoreCurves.
@@ -161,16 +163,16 @@ export class ScoreCurves {
   }
 
   /**
-   * The best critical region of reject option: within it favored groups are selected and others are not, outside of it scores
-   * decide alone, so that there are two thresholds at most, however many groups. All regions that begin and end at a score,
-   * or at Infinity, are searched; of equally good ones the one with the fewest rows, then the lowest. NaN with a reason where
-   * no region keeps the tolerance.
+   * Returns the best critical region of the reject option: within it, favored groups are selected and others
+   * are not; outside of it, only scores decide. So there are at most two thresholds, however many groups. All
+   * regions that start and end at a score, or at Infinity, are searched; in case of a tie, the one with the
+   * fewest rows, then the lowest. NaN with a reason if no region is within the tolerance.
    *
-   * Source: Kamiran, Karim and Zhang: Decision Theory for Discrimination-Aware Classification, 2012. There, and in AIF360's
-   * `RejectOptionClassification`, the region is a margin around a threshold, here (low + high) / 2 and (high - low) / 2;
-   * AIF360 tries 100 thresholds with 50 margins each, for balanced accuracy.
+   * Source: Kamiran, Karim, and Zhang: Decision Theory for Discrimination-Aware Classification, 2012. There,
+   * and in AIF360's `RejectOptionClassification`, the region is a margin around a threshold, here (low +
+   * high) / 2 and (high - low) / 2; AIF360 tries 100 thresholds with 50 margins each, for balanced accuracy.
    *
-   * Groups that are favored for being that group: in many places and uses that is unlawful, whatever its aim.
+   * Selection because of group membership is unlawful in many places and uses, whatever its purpose.
    *
    * @throws FairwasmError as {@link optimum}; `invalidArgument` for `favored` that names no group, or all of them.
    */
@@ -182,16 +184,18 @@ export class ScoreCurves {
   }
 
   /**
-   * Calibrated equalized odds: of the groups whose scores err more cheaply than those of the costliest group, so many scores
-   * are withheld, for each row by chance, and the group's base rate put in their place, that the costs are alike. Calibrated
-   * scores stay calibrated. With the costs c_g, and those of base rates alone b_g, a share (max c - tolerance - c_g) /
-   * (b_g - c_g) of the group's scores is withheld; NaN with a reason where that is above 1. Decisions are then by one
-   * threshold for all groups; `gap` is that of their odds, and `cost` is held against each group's own best threshold.
+   * Returns calibrated equalized odds: in groups whose scores have lower error costs than the group with the
+   * highest cost, some scores are withheld at random and replaced with the group's base rate, so that the
+   * costs are equal. Calibrated scores remain calibrated. With the costs c_g, and the costs b_g of base rates
+   * only, the fraction (max c - tolerance - c_g) / (b_g - c_g) of the group's scores is withheld; NaN with a
+   * reason if it is above 1. Decisions then use one threshold for all groups; `gap` is that of their odds,
+   * and `cost` is relative to each group's own best threshold.
    *
-   * Source: Pleiss, Raghavan, Wu, Kleinberg and Weinberger: On Fairness and Calibration, 2017, for any number of groups.
-   * AIF360's `CalibratedEqOddsPostprocessing` weighs false negatives by 1 - b instead of b.
+   * Source: Pleiss, Raghavan, Wu, Kleinberg, and Weinberger: On Fairness and Calibration, 2017, for any
+   * number of groups. AIF360's `CalibratedEqOddsPostprocessing` weights false negatives by 1 - b instead of
+   * b.
    *
-   * Scores that are withheld because of a group treat people differently because of it, too.
+   * Withholding scores because of a group also treats people differently because of their group.
    *
    * @throws FairwasmError `invalidArgument` for scores outside [0, 1], a threshold that is no number, and as {@link optimum}.
    */
@@ -202,8 +206,9 @@ export class ScoreCurves {
   }
 
   /**
-   * The best mixtures with a given rate: one for all groups, or one for each in their order. Of equalized odds the false
-   * positive rate, one for all, with the highest true positive rate that all groups reach.
+   * Returns the best randomized thresholds with a given rate: one rate for all groups, or one for each in
+   * their order. For equalized odds, the false positive rate, one for all, with the highest true positive
+   * rate that all groups reach.
    *
    * @throws FairwasmError as {@link optimum}; `shapeMismatch` for another number of rates, `invalidArgument` for rates
    *   outside [0, 1].
@@ -214,22 +219,25 @@ export class ScoreCurves {
     return this.#outcome(this.#core.atRates(core, rates), core);
   }
 
-  /** Each group's own best threshold: what the constraint is measured against. Throws as {@link optimum}. */
+  /**
+   * Returns each group's own best threshold, the baseline of the constraint's cost. Throws like
+   * {@link optimum}.
+   */
   unconstrained(task: ThresholdTask): ThresholdOutcome {
     const core = coreTask('unconstrained', task);
     return this.#outcome(this.#core.unconstrained(core), core);
   }
 
-  /** The best threshold that is the same for all groups. Throws as {@link optimum}. */
+  /** Returns the best threshold that is the same for all groups. Throws like {@link optimum}. */
   singleThreshold(task: ThresholdTask): ThresholdOutcome {
     const core = coreTask('singleThreshold', task);
     return this.#outcome(this.#core.singleThreshold(core), core);
   }
 
   /**
-   * The best value at every tolerance, from 0 to the one from which on the constraint costs nothing. Of one rate every corner
-   * of it: between two points it is a straight line. Of equalized odds at `steps` + 1 tolerances that lie evenly (default
-   * 20), each exact. Empty where it is undefined. Throws as {@link optimum}.
+   * Returns the best value at every tolerance, from 0 to the one at which the constraint costs nothing. For
+   * one rate, all corners of a piecewise linear curve; for equalized odds, exact values at `steps` + 1 evenly
+   * spaced tolerances (default 20). Empty if it is undefined. Throws like {@link optimum}.
    */
   frontier(
     task: Omit<ThresholdTask, 'tolerance'> & { steps?: number | undefined },
@@ -247,8 +255,9 @@ export class ScoreCurves {
   }
 
   /**
-   * The rows in two parts at random, one to choose thresholds on and one to see what they do: within each outcome of each
-   * group `share` of the rows, rounded, are in `test` (default one half). A seed gives the same parts everywhere.
+   * Splits the rows at random into a part for choosing thresholds and a part for testing them: within each
+   * outcome of each group, the fraction `share` of the rows, rounded, is in `test`. Default: 0.5. Equal seeds
+   * give equal parts on every platform.
    *
    * @throws FairwasmError `invalidState` with weights; `invalidArgument` for a share outside (0, 1) or a seed that is not a
    *   whole number.
@@ -259,18 +268,18 @@ export class ScoreCurves {
     const { seed = 1 } = options;
     requireWhole('seed', seed, 0);
     if (this.#known.isWeighted) {
-      throw invalidState('this', 'rows that each count once', 'weighted rows');
+      throw invalidState('this', 'rows that each count once', 'unweighted rows');
     }
     const part = (which: number) => this.#part(this.#core.part(share, seed, which) as WasmCurves);
     return { fit: part(0), test: part(1) };
   }
 
   /**
-   * What equalizing costs on other rows of the same groups: the best thresholds with and without the constraint are chosen
-   * here, and applied to `test`; with `deterministic` one threshold for each group. Where the best thresholds without the
-   * constraint keep it, they are the ones that are applied. On the rows that they were chosen on, thresholds look better than they are. NaN with a reason
-   * where either rows leave it undefined. `chosen` is applied instead, where it is given: what reject option or calibrated
-   * equalized odds came to here.
+   * Returns the cost of equalizing on other rows of the same groups: the best thresholds with and without the
+   * constraint are chosen here and applied to `test`; with `deterministic`, one threshold for each group. If
+   * the unconstrained thresholds satisfy the constraint, they are applied. Thresholds look better on the rows
+   * from which they were chosen than on new rows. NaN with a reason if it is undefined for either rows. Pass
+   * `chosen`, a result of reject option or calibrated equalized odds, to apply it instead.
    *
    * @throws FairwasmError as {@link optimum}; `incompatible` where `test` or `chosen` has other groups, `invalidArgument` for a
    *   confidence outside (0, 1).
@@ -301,7 +310,7 @@ export class ScoreCurves {
     });
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  /** Frees the WebAssembly memory immediately instead of on garbage collection. */
   [Symbol.dispose](): void {
     this.#handle.dispose();
   }
@@ -343,7 +352,7 @@ function gridOf(thresholds: readonly number[] | undefined): Float64Array {
     thresholds.length > 0 &&
     thresholds.every((each) => typeof each === 'number' && !Number.isNaN(each));
   if (isGrid) return Float64Array.from(thresholds);
-  throw invalid('thresholds', 'a list of numbers, Infinity among them or not', shown(thresholds));
+  throw invalid('thresholds', 'a list of numbers, which may include Infinity', shown(thresholds));
 }
 
 type Named = readonly { categories: Categories }[];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What equalizing costs on rows that the thresholds were not chosen on.
+// The cost of equalizing on rows from which the thresholds were not chosen.
 
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import type { WasmCurves } from './module.js';
@@ -13,18 +13,19 @@ import {
 } from './outcome.js';
 import type { CoreTask } from './task.js';
 
-/** Thresholds that were chosen on some rows, on others. */
+/** Thresholds that were chosen on some rows, applied to others. */
 export interface HeldOutCost {
   /**
-   * How much worse the equalizing thresholds do there than each group's own best ones. Can be below 0: on new rows the
-   * chosen ones need not be the best. The interval is Student's, of the mean of what each row loses (of balanced accuracies
-   * of the means of outcomes, joined after Zou and Donner 2008): for these thresholds and groups of these sizes, on rows
-   * drawn like these. None with weights, or where nothing is decided differently.
+   * Loss from the equalizing thresholds compared with each group's own best ones, on the held-out rows. It
+   * may be negative, because the chosen thresholds need not be the best on new rows. The confidence interval
+   * is Student's t for the mean loss per row (for balanced accuracies, for means of outcomes, combined as in
+   * Zou and Donner 2008): for these thresholds, and groups of these sizes, on rows from the same
+   * distribution. There is none with weights, or if no decision differs.
    */
   cost: Estimate;
-  /** The equalizing thresholds there: what is left of the gap, and the rates. */
+  /** The equalizing thresholds on these rows: the remaining gap, and the rates. */
   equalized: ThresholdOutcome;
-  /** Each group's own best thresholds there. */
+  /** Each group's own best thresholds on these rows. */
   unconstrained: ThresholdOutcome;
 }
 
@@ -40,7 +41,11 @@ interface Chosen {
   confidence: number;
 }
 
-/** @internal What was chosen on groups with the totals `fitted`, on the rows of `test`. */
+/**
+ * @internal Applies thresholds, chosen on groups with the totals `fitted`, to the rows of `test`.
+ *
+ * @internal What was chosen on groups with the totals `fitted`, on the rows of `test`.
+ */
 export function heldOutCost(
   fitted: readonly Totals[],
   { handle, totals, isWeighted }: Rows,
@@ -70,7 +75,7 @@ export function heldOutCost(
 
 function whyUnsure(isWeighted: boolean, low: number, otherwise: number): string | undefined {
   if (isWeighted) return 'no interval: rows are weighted';
-  if (Number.isNaN(low)) return 'no interval: too few rows are decided differently';
+  if (Number.isNaN(low)) return 'no interval: too few decisions differ';
   if (otherwise >= fewCases) return undefined;
-  return `only ${Number(otherwise.toFixed(1))} rows are decided differently`;
+  return `only ${Number(otherwise.toFixed(1))} decisions differ`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/thresholds'` offers.
+// The exports of 'fairwasm/thresholds'.
 
 export type { CalibratedGroup, CalibratedOutcome, CalibratedTask } from './calibrated-odds.js';
 export type { ScoreCurves, ThresholdGroup } from './curves.js';

@@ -1,50 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What thresholds come to: the objective, what the constraint costs, and each group's thresholds and rates.
+// The result of thresholds: the objective, the cost of the constraint, and each group's thresholds and rates.
 
 import type { WasmCurves } from './module.js';
 import type { Categories } from './rows.js';
 import type { CoreTask } from './task.js';
 
-/** A group's thresholds, and what they lead to. */
+/** A group's thresholds and the resulting rates. */
 export interface GroupOutcome {
   categories: Categories;
-  /** For people: "Asian, Female". */
+  /** Display name: "Asian, Female". */
   name: string;
   /**
-   * A row is selected where its score is at least its threshold. Of two thresholds one is drawn for each row, with these
-   * probabilities. Infinity selects nobody.
+   * A row is selected if its score is at least its threshold. If there are two thresholds, one is drawn for
+   * each row, with these probabilities. Infinity selects no one.
    */
   thresholds: readonly { threshold: number; probability: number }[];
   /**
-   * So probably a row is decided by a coin instead of its score, and so probably the coin selects it: equalized odds makes
-   * the decisions of groups with better scores as bad as those of the others. Left out where there is no coin.
+   * Probability that a row is decided by a coin instead of its score, and the probability that the coin
+   * selects it. Equalized odds uses it to worsen the decisions of groups with more accurate scores. Absent if
+   * there is no coin.
    */
   coin?: { probability: number; selects: number };
-  /** Expected rates; NaN where the group has no rows for them. */
+  /** Expected rates; NaN if the group has no rows for them. */
   selectionRate: number;
   truePositiveRate: number;
   falsePositiveRate: number;
   accuracy: number;
   /**
-   * The lowest and the highest constrained rate among all thresholds that are as good: where they differ, these data leave
-   * it open. Of equalized odds that of the false positive rate. Left out where it is not known: for equalized odds with a
-   * tolerance, and for thresholds that were not chosen for the constraint.
+   * Lowest and highest constrained rate among all equally good thresholds. For equalized odds, that of the
+   * false positive rate. Absent if unknown: for equalized odds with a tolerance, and for thresholds that were
+   * not chosen for the constraint.
    */
   range?: [low: number, high: number];
 }
 
-/** The best that thresholds reach, or what given ones do. */
+/** The result of the best thresholds, or of given ones. */
 export interface ThresholdOutcome {
-  /** Accuracy, balanced accuracy, or mean cost of a row; NaN where it is undefined. */
+  /** Accuracy, balanced accuracy, or mean cost per row; NaN if it is undefined. */
   value: number;
-  /** How much worse that is than with each group's own best threshold: not below 0. */
+  /** Loss compared with each group's own best threshold, 0 or more. */
   cost: number;
-  /** The largest difference between two groups in the constrained rate; of equalized odds the larger of the two. */
+  /**
+   * Largest difference between two groups in the constrained rate; for equalized odds, the larger of the two.
+   */
   gap: number;
-  /** None where the value is undefined. */
+  /** Empty if the value is undefined. */
   groups: readonly GroupOutcome[];
-  /** Why the value is undefined, in words. */
+  /** Why the value is undefined. */
   reason?: string;
 }
 
@@ -52,7 +55,11 @@ export interface ThresholdOutcome {
 export type CoreOutcome = ReturnType<WasmCurves['optimum']>;
 type CoreGroup = CoreOutcome['groups'][number];
 
-/** @internal A group's numbers of rows. */
+/**
+ * @internal A group's numbers of rows.
+ *
+ * @internal A group's numbers of rows.
+ */
 export interface Totals {
   categories: Categories;
   positives: number;
@@ -100,7 +107,11 @@ function groupOutcome(
   };
 }
 
-/** @internal How a group's rows are decided, as the core has it. */
+/**
+ * @internal The decisions for a group's rows, in the core's format.
+ *
+ * @internal How a group's rows are decided, as the core has it.
+ */
 export type CorePolicy = CoreGroup['policy'];
 
 /** @internal */
@@ -111,7 +122,11 @@ export const policyOf = ({ thresholds, coin }: GroupOutcome): CorePolicy => ({
   coin: coin?.selects ?? 0,
 });
 
-/** @internal Why a value is undefined, the first of the reasons. */
+/**
+ * @internal Returns the first reason why a value is undefined.
+ *
+ * @internal Why a value is undefined, the first of the reasons.
+ */
 export function whyUndefined(groups: readonly Totals[], { constraint, measure }: CoreTask): string {
   const lacking = (positives: boolean, negatives: boolean): string | undefined => {
     for (const group of groups) {

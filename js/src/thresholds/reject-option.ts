@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reject option: scores in a critical region are decided by the group alone, all others by themselves.
+// Reject option: only group membership decides scores in a critical region; all other scores decide
+// themselves.
 
 import { invalid } from '../core/error.js';
 import { requireTexts } from '../core/options.js';
@@ -8,22 +9,29 @@ import type { WasmCurves } from './module.js';
 import { nameOf, outcomeOf, type ThresholdOutcome, type Totals } from './outcome.js';
 import type { CoreTask, ThresholdTask } from './task.js';
 
-/** What reject option is asked for. */
+/** Options of the reject option. */
 export interface RejectTask extends ThresholdTask {
-  /** The names of the groups that are selected within the critical region, as `groups` of the curves have them; not of all. */
+  /**
+   * Names of the groups that are selected within the critical region, as in `groups` of the curves; some but
+   * not all groups.
+   */
   favored: readonly string[];
 }
 
-/** The best critical region, and what it comes to. */
+/** The best critical region and its result. */
 export interface RejectOutcome extends ThresholdOutcome {
   /**
-   * Rows with a score of at least `low` and below `high`: favored groups are selected there, others are not. `rows` says how
-   * many they are, of all groups. Elsewhere nobody's group counts. NaN where the value is undefined.
+   * Rows with a score of at least `low` and below `high`: favored groups are selected there, others are not.
+   * `rows` is their number, over all groups. Elsewhere, groups have no effect. NaN if the value is undefined.
    */
   region: { low: number; high: number; rows: number };
 }
 
-/** @internal Which of the groups are favored, as the core has it. */
+/**
+ * @internal Returns which of the groups are favored, in the core's format.
+ *
+ * @internal Which of the groups are favored, as the core has it.
+ */
 export function favoredOf(favored: unknown, groups: readonly Totals[]): Uint8Array {
   const names = requireTexts('favored', favored);
   const known = groups.map(({ categories }) => nameOf(categories));
@@ -32,7 +40,7 @@ export function favoredOf(favored: unknown, groups: readonly Totals[]): Uint8Arr
   if (stray === undefined && codes.includes(1) && codes.includes(0)) return codes;
   throw invalid(
     'favored',
-    `some of the groups, and not all: ${known.map((name) => `'${name}'`).join(', ')}`,
+    `some but not all of the groups: ${known.map((name) => `'${name}'`).join(', ')}`,
     stray === undefined ? (names.length === 0 ? 'none' : 'every group') : `'${stray}'`,
   );
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Weights under which outcome and group are independent: what a model can be trained with instead of giving groups
-// thresholds of their own.
+// Weights that make outcome and group independent, for training a model instead of group-specific thresholds.
 
 import { requireOptions } from '../core/options.js';
 import { lengthOf } from '../data/column.js';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows with scores, as the core reads them: a group, an outcome, a score and how often each counts.
+// Rows with scores in the core's format: a group, an outcome, a score, and a number of rows.
 
 import { invalid, tooLarge } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
@@ -11,19 +11,19 @@ import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
 
-/** Rows, or counts of rows: one for each group, outcome and score that occur together. */
+/** Rows, or row counts: one entry for each combination of group, outcome, and score. */
 export interface ThresholdRows {
-  /** True outcomes, of two kinds. */
+  /** True outcomes, with two values. */
   label: CategoryColumn;
-  /** Any finite numbers: the higher, the rather the favorable outcome is expected. */
+  /** Scores, any finite numbers; higher scores mean that the favorable outcome is more likely. */
   score: NumberColumn;
-  /** The attributes that make groups; a group is a combination of their categories. */
+  /** The attributes that define groups; a group is a combination of their categories. */
   groups: GroupColumns;
-  /** How many rows each entry stands for; left out: one. */
+  /** Number of rows of each entry. Default: 1. */
   rows?: NumberColumn | undefined;
-  /** How much each row counts; left out: 1. With weights there are no intervals. */
+  /** Row weights, 0 or more. Default: 1. With weights, there are no confidence intervals. */
   weight?: NumberColumn | undefined;
-  /** Which outcome is the favorable one; may be left out for usual pairs such as 1 and 0. */
+  /** The favorable outcome. Optional for common pairs, such as 1 and 0. */
   favorable?: Favorable | undefined;
 }
 
@@ -43,12 +43,16 @@ export interface CodedRows {
 /** @internal */
 export const maxGroups = 1000;
 
-/** @internal The rows with their groups in the order of their categories. */
+/**
+ * @internal Returns the rows with their groups in the order of their categories.
+ *
+ * @internal The rows with their groups in the order of their categories.
+ */
 export function codedRows(rows: ThresholdRows): CodedRows {
   requireOptions('curves', rows, ['label', 'score', 'groups', 'rows', 'weight', 'favorable']);
   requireColumns('groups', rows.groups);
   const score = toNumbers(rows.score, 'score');
-  const columns = new RowGroups(rows.groups, score.length, maxGroups); // first, since it may be refused
+  const columns = new RowGroups(rows.groups, score.length, maxGroups); // Checked first, because it may be rejected.
   const positive = positivesOf(rows);
   requireRows('label', positive.length, score.length);
   const counts = countsOf(rows.rows, score.length);
@@ -65,7 +69,11 @@ export function codedRows(rows: ThresholdRows): CodedRows {
   };
 }
 
-/** @internal 1 where the outcome is a favorable one. */
+/**
+ * @internal Returns 1 for favorable outcomes and 0 for others.
+ *
+ * @internal 1 where the outcome is a favorable one.
+ */
 export function positivesOf({
   label,
   favorable,
@@ -87,7 +95,12 @@ function countsOf(column: NumberColumn | undefined, rows: number): Float64Array 
   throw invalid('rows', 'a whole number, 0 or more', String(counts[row]), row);
 }
 
-/** @internal Combinations of categories that occur, sorted, so that nothing depends on the order of rows. */
+/**
+ * @internal Returns the combinations of categories that occur, sorted, so that results do not depend on the
+ * order of rows.
+ *
+ * @internal Combinations of categories that occur, sorted, so that nothing depends on the order of rows.
+ */
 export function groupsOf(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'> {
   const attributes = columns.attributes.map((name) => ({ name, ...columns.column(name) }));
   const seen = new Map<string, number>();
@@ -119,7 +132,7 @@ export function groupsOf(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'
   };
 }
 
-// Numbers by size, other categories by their text.
+// Numbers are sorted by value, other categories alphabetically.
 function compare(a: readonly string[] = [], b: readonly string[] = []): number {
   const at = a.findIndex((category, i) => category !== b[i]);
   if (at < 0) return 0;
@@ -133,5 +146,5 @@ const tooMany = () =>
   tooLarge(
     'groups',
     `at most ${maxGroups} groups`,
-    'more of them; put them into ranges, or choose another column',
+    'more; cut them into ranges or choose another column',
   );

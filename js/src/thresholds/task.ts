@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is to be equalized, what is to be best then, and how much the groups may still differ.
+// The constraint, objective, and tolerance of group-specific thresholds.
 
 import { isPlain, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import type { WasmCurves } from './module.js';
 
 /**
- * Which rates are to be alike in all groups:
+ * The rates to equalize in all groups:
  *
  * - `demographicParity`: the selection rate;
  * - `equalOpportunity`: the true positive rate, and with it the false negative rate (Hardt et al. 2016);
@@ -20,9 +20,9 @@ export type ThresholdConstraint =
   | 'equalizedOdds';
 
 /**
- * What is to be best:
+ * The objective to optimize:
  *
- * - `accuracy`: the share of right decisions;
+ * - `accuracy`: the proportion of correct decisions;
  * - `balancedAccuracy`: (TPR + TNR) / 2 of all rows together;
  * - `groupBalancedAccuracy`: the mean of the groups' own (TPR + TNR) / 2, each as large as its share of rows;
  * - costs of each kind of decision, those left out 0: their mean over rows is to be small. A wrong decision must not be
@@ -41,13 +41,17 @@ export type ThresholdObjective =
 
 export interface ThresholdTask {
   constraint: ThresholdConstraint;
-  /** Default `accuracy`. */
+  /** Default: `accuracy`. */
   objective?: ThresholdObjective | undefined;
-  /** The largest difference that may remain between two groups' rates, in [0, 1]; default 0. */
+  /** Largest accepted difference between two groups' rates, in [0, 1]. Default: 0. */
   tolerance?: number | undefined;
 }
 
-/** @internal As the core has it. */
+/**
+ * @internal The task in the core's format.
+ *
+ * @internal As the core has it.
+ */
 export type CoreTask = Parameters<WasmCurves['optimum']>[0];
 
 const constraints = [
@@ -60,7 +64,11 @@ const measures = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as co
 const costNames = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
 const taskNames = ['constraint', 'objective', 'tolerance'];
 
-/** @internal The task with its options checked; `others` are options that do not belong to it. */
+/**
+ * @internal Validates the options of the task; `others` are options of other methods.
+ *
+ * @internal The task with its options checked; `others` are options that do not belong to it.
+ */
 export function coreTask(
   what: string,
   task: ThresholdTask,

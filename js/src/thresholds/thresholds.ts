@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of group thresholds: what it costs to equalize groups by giving each its own.
+// The entry point `fairwasm/thresholds`: the cost of equalizing groups with group-specific thresholds.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -11,7 +11,7 @@ import { reweighing } from './reweighing.js';
 import type { ThresholdRows } from './rows.js';
 
 /**
- * What {@link load} gives.
+ * The result of {@link load}.
  *
  * @example
  * const thresholds = await load();
@@ -32,7 +32,7 @@ export class Thresholds {
   }
 
   /**
-   * Scores by group, from rows or from counts of rows: all that thresholds can do follows from it.
+   * Returns the scores by group, from rows or row counts; all results about thresholds follow from them.
    *
    * @throws FairwasmError `shapeMismatch` for columns of different lengths, `missingValue` or `invalidArgument` with the row
    *   for a label that is missing or a score that is no number, `tooLarge` for more than 1,000 groups.
@@ -42,12 +42,13 @@ export class Thresholds {
   }
 
   /**
-   * Weights under which outcome and group are independent, one for each row: n_g n_y / (n n_gy) for a row of group g with
-   * outcome y, where n are sums of weights, times the row's own weight. They sum up to what the own weights do. A model
-   * that is trained with them sees groups with equal shares of favorable outcomes, and needs no thresholds by group.
+   * Returns weights that make outcome and group independent, one for each row: n_g n_y / (n n_gy) for a row
+   * of group g with outcome y, where n are sums of weights, times the row's own weight. Their sum equals that
+   * of the original weights. A model trained with them sees equal base rates in all groups and needs no
+   * group-specific thresholds.
    *
-   * Source: Kamiran and Calders: Data preprocessing techniques for classification without discrimination, 2012; AIF360's
-   * `Reweighing`, for any number of groups.
+   * Source: Kamiran and Calders: Data preprocessing techniques for classification without discrimination,
+   * 2012; AIF360's `Reweighing`, for any number of groups.
    *
    * @throws FairwasmError as {@link curves}.
    */
@@ -57,7 +58,7 @@ export class Thresholds {
 }
 
 /**
- * Loads the WebAssembly of this door.
+ * Loads the WebAssembly module.
  *
  * @example
  * const thresholds = await load();

@@ -69,7 +69,7 @@ test('requires 1 or 0 for predictions counted with a threshold', () => {
   expect(errorOf(() => auditor.updateCounted(rows))).toMatchObject({
     code: 'invalidArgument',
     argument: 'prediction',
-    expected: '1 where the score reaches the threshold, 0 elsewhere',
+    expected: '1 if the score reaches the threshold, or else 0',
     actual: "'2'",
     row: 1,
   });
@@ -98,7 +98,7 @@ test.each([
   expect(errorOf(() => tally.updateCounted({ ...counted(), scores }))).toMatchObject({
     code: 'invalidArgument',
     argument: 'score',
-    expected: 'a sum and a sum of squares that 3 rows can have',
+    expected: 'a sum and a sum of squares that are possible for 3 rows',
     actual: `${sum} and ${squares}`,
     row: 0,
   });

@@ -100,7 +100,7 @@ describe('calibrated equalized odds', () => {
     const { value, reason, shares } = withheld(short, 'falseNegative');
     expect(value).toBeNaN();
     expect(shares.u).toBeNaN();
-    expect(reason).toMatch('u cannot be made to err');
+    expect(reason).toMatch('the errors of u cannot be made as costly');
   });
 });
 

@@ -142,7 +142,7 @@ test('calibrated odds withhold the paper’s proportion, and decide other rows b
       ]);
       if (!isPossible) {
         expect(outcome.value).toBeNaN();
-        expect(outcome.reason).toMatch('cannot be made to err');
+        expect(outcome.reason).toMatch('cannot be made as costly');
         return;
       }
       expect(outcome.scores.map(({ withheld }) => withheld)).toEqual([

@@ -319,7 +319,7 @@ describe('on held-out rows', () => {
     const alike = fit.heldOutCost(held, { constraint: 'equalizedOdds', tolerance: 1 });
     expect(alike.cost).toEqual({
       value: 0,
-      warning: 'no interval: too few rows are decided differently',
+      warning: 'no interval: too few decisions differ',
     });
   });
 
