@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of fairlearn: its names, argument names and conventions, and only here. A MetricFrame, and functions that
-// give one number: how far the groups lie apart in one metric, or in the two of equalized odds.
+// The entry point `fairwasm/fairlearn`: a MetricFrame, and functions that return the gap between groups in
+// one metric, or in the two of equalized odds, with fairlearn's names, arguments, and conventions.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -22,31 +22,31 @@ import { columnNames, type MetricColumns, type MetricFrameInput } from './frame-
 import { loadedCore, MetricFrame, type SpreadOptions } from './metric-frame.js';
 import { type FrameMetric, type MetricName, requireMetric } from './metric-names.js';
 
-/** Columns for one number. */
+/** Columns for a scalar metric. */
 export type ScalarInput = Omit<MetricColumns, 'controlFeatures'>;
 
-/** Columns for one number, with scores of the favorable outcome, in [0, 1]. */
+/** Columns for a scalar metric, with scores of the favorable outcome, in [0, 1]. */
 export interface ScoredInput extends Omit<ScalarInput, 'prediction'> {
   score: NumberColumn;
 }
 
-/** How a metric of single groups becomes one number. */
+/** Options of a derived metric. */
 export interface DerivedMetricOptions {
-  /** A name, or a function of rows or counts of your own. */
+  /** A name, or a custom function of rows or counts. */
   metric: FrameMetric;
   transform: 'difference' | 'ratio' | 'groupMin' | 'groupMax';
-  /** Names of columns that a function of rows is handed, its group's part of each. Default: `weight`. */
+  /** Names of columns whose values are passed to a function of rows, for its group. Default: `weight`. */
   sampleParamNames?: readonly string[] | undefined;
 }
 
-/** Columns for a derived metric, those named in `sampleParamNames` among them. */
+/** Columns for a derived metric, including those named in `sampleParamNames`. */
 export type DerivedInput = ScalarInput & Readonly<Record<string, unknown>>;
 
-/** What {@link Fairlearn.makeDerivedMetric} returns; the method is for differences and ratios. */
+/** The result of {@link Fairlearn.makeDerivedMetric}; the method applies to differences and ratios. */
 export type DerivedMetric = (input: DerivedInput, options?: SpreadOptions) => number;
 
 export interface EqualizedOddsOptions extends SpreadOptions {
-  /** The worse of the two rates (default), or their mean. */
+  /** The worse of the two rates or their mean. Default: `worstCase`. */
   agg?: 'worstCase' | 'mean' | undefined;
 }
 
@@ -72,7 +72,7 @@ const most = ['zeroOneLoss', 'meanAbsoluteError', 'meanSquaredError'] as const;
 type Scalar = (input: ScalarInput) => number;
 type Comparison = (input: ScalarInput, options?: SpreadOptions) => number;
 
-/** fairlearn's generated metrics: `truePositiveRateDifference`, `accuracyScoreGroupMin` and so on. */
+/** fairlearn's generated metrics: `truePositiveRateDifference`, `accuracyScoreGroupMin`, and so on. */
 export type GeneratedMetrics = {
   readonly [Name in (typeof apart)[number] as `${Name}Difference` | `${Name}Ratio`]: Comparison;
 } & {
@@ -81,7 +81,7 @@ export type GeneratedMetrics = {
   readonly [Name in (typeof most)[number] as `${Name}GroupMax`]: Scalar;
 };
 
-// NaN in the first place stays, in the second it is lost: Python's max and min.
+// Like Python's max and min: NaN is kept in the first position and lost in the second.
 const pythonMax = (a: number, b: number) => {
   if (b > a) return b;
   return a;
@@ -91,7 +91,7 @@ const pythonMin = (a: number, b: number) => {
   return a;
 };
 
-// pandas' mean.
+// The mean of pandas.
 function meanOfDefined(...values: number[]): number {
   const defined = values.filter((value) => !Number.isNaN(value));
   return defined.reduce((total, value) => total + value, 0) / defined.length;
@@ -100,7 +100,7 @@ function meanOfDefined(...values: number[]): number {
 const transforms = ['difference', 'ratio', 'groupMin', 'groupMax'] as const;
 const scalarNames = columnNames.filter((name) => name !== 'controlFeatures');
 
-// In Python all arguments of a call stand side by side.
+// Python passes all arguments in one call.
 function requireScalar(what: string, input: object, known: readonly string[] = scalarNames): void {
   const stray = ['method', 'agg'].find((name) => Object.hasOwn(input ?? {}, name));
   if (stray !== undefined && !known.includes(stray)) {
@@ -114,8 +114,8 @@ function requireScalar(what: string, input: object, known: readonly string[] = s
 }
 
 /**
- * What {@link load} gives: fairlearn's metrics. In all of the scalar ones a rate whose denominator is 0
- * counts as 0, 0/0 of two such rates is NaN, and a single group has difference 0 and ratio 1.
+ * The result of {@link load}: fairlearn's metrics. In all scalar ones, a rate with denominator 0 counts as 0,
+ * the ratio of two such rates is NaN, and a single group has difference 0 and ratio 1.
  *
  * @example
  * const fairlearn = await load();
@@ -147,25 +147,24 @@ export class Fairlearn {
   }
 
   /**
-   * fairlearn's MetricFrame of columns.
+   * Returns fairlearn's MetricFrame of columns.
    *
-   * @throws FairwasmError where columns are missing, differ in length or hold values that cannot be read, and for
-   *   an unknown metric.
+   * @throws FairwasmError if columns are missing, differ in length, or contain invalid values, and for an unknown metric.
    */
   metricFrame(input: MetricFrameInput): MetricFrame {
     return new MetricFrame(input, this.#wasm);
   }
 
   /**
-   * fairlearn's `make_derived_metric`: a function of columns that gives one number, such as the ratio of the
-   * smallest and the largest group value of a metric.
+   * Returns a function of columns that computes one number, such as the ratio of the smallest to the largest
+   * group value of a metric. fairlearn's `make_derived_metric`.
    *
    * @example
    * // fairlearn: what `load()` gives.
    * const worst = fairlearn.makeDerivedMetric({ metric: 'accuracyScore', transform: 'groupMin' });
    * worst({ label: [1, 0, 1, 0], prediction: [1, 0, 0, 0], sensitiveFeatures: { sex: ['f', 'f', 'm', 'm'] } }); // 0.5
    *
-   * @throws FairwasmError `invalidArgument` for a metric or transform that is not known.
+   * @throws FairwasmError `invalidArgument` for an unknown metric or transform.
    */
   makeDerivedMetric(options: DerivedMetricOptions): DerivedMetric {
     requireOptions('makeDerivedMetric', options, ['metric', 'transform', 'sampleParamNames']);
@@ -177,7 +176,7 @@ export class Fairlearn {
     return this.#derived('derived metric', options, options.sampleParamNames ?? []);
   }
 
-  /** Difference of selection rates, in [0, 1]; 0 is parity. */
+  /** Returns the difference of selection rates, in [0, 1]; 0 is parity. */
   demographicParityDifference(input: ScalarInput, options?: SpreadOptions): number {
     return this.#compared(
       'demographicParityDifference',
@@ -186,12 +185,12 @@ export class Fairlearn {
     )(input, options);
   }
 
-  /** Ratio of selection rates, in [0, 1]; 1 is parity. */
+  /** Returns the ratio of selection rates, in [0, 1]; 1 is parity. */
   demographicParityRatio(input: ScalarInput, options?: SpreadOptions): number {
     return this.#compared('demographicParityRatio', 'selectionRate', 'ratio')(input, options);
   }
 
-  /** Difference of true positive rates, in [0, 1]; 0 is parity. */
+  /** Returns the difference of true positive rates, in [0, 1]; 0 is parity. */
   equalOpportunityDifference(input: ScalarInput, options?: SpreadOptions): number {
     return this.#compared(
       'equalOpportunityDifference',
@@ -200,12 +199,12 @@ export class Fairlearn {
     )(input, options);
   }
 
-  /** Ratio of true positive rates, in [0, 1]; 1 is parity. */
+  /** Returns the ratio of true positive rates, in [0, 1]; 1 is parity. */
   equalOpportunityRatio(input: ScalarInput, options?: SpreadOptions): number {
     return this.#compared('equalOpportunityRatio', 'truePositiveRate', 'ratio')(input, options);
   }
 
-  /** The larger difference, or the mean of those, of true and of false positive rates, in [0, 1]. */
+  /** Returns the larger, or the mean, of the differences of true and of false positive rates, in [0, 1]. */
   equalizedOddsDifference(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
     const [truePositive, falsePositive] = this.#odds('difference', input, options);
     if (options.agg === 'mean') return meanOfDefined(truePositive, falsePositive);
@@ -213,8 +212,8 @@ export class Fairlearn {
   }
 
   /**
-   * The smaller ratio, or the mean of those, of true and of false positive rates, in [0, 1]. In the mean a ratio
-   * that is NaN is left out; of the smaller, one of true positive rates stays NaN.
+   * Returns the smaller, or the mean, of the ratios of true and of false positive rates, in [0, 1]. The mean
+   * ignores a NaN ratio; the smaller one is NaN if the ratio of true positive rates is.
    */
   equalizedOddsRatio(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
     const [truePositive, falsePositive] = this.#odds('ratio', input, options);
@@ -222,12 +221,14 @@ export class Fairlearn {
     return pythonMin(truePositive, falsePositive);
   }
 
-  /** Largest log loss of a group; `score` in the place of predictions. */
+  /** Returns the largest log loss of a group; uses `score` instead of predictions. */
   logLossGroupMax(input: ScoredInput): number {
     return this.#compared('logLossGroupMax', 'logLoss', 'groupMax')(input);
   }
 
-  /** Smallest area under a group's ROC curve; `score` in the place of predictions. NaN groups are passed over. */
+  /**
+   * Returns the smallest AUC of a group; uses `score` instead of predictions. Groups with NaN are ignored.
+   */
   rocAucScoreGroupMin(input: ScoredInput): number {
     return this.#compared('rocAucScoreGroupMin', 'rocAucScore', 'groupMin')(input);
   }
@@ -279,14 +280,14 @@ export class Fairlearn {
   }
 }
 
-/** How the door of fairlearn is loaded. */
+/** Options for loading this entry point. */
 export interface FairlearnOptions extends LoadOptions {
-  /** Whose core to share. Left out: a core of its own. */
+  /** The instance whose core to share. Default: a separate core. */
   fair?: Fairwasm | undefined;
 }
 
 /**
- * Loads the WebAssembly of this door: the core, where none is shared.
+ * Loads the core, unless it is shared.
  *
  * @example
  * const fairlearn = await load();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a MetricFrame is asked for, and the checks of it.
+// The input of a MetricFrame and its validation.
 
 import { invalid } from '../core/error.js';
 import { isPlain, requireOneOf, requireOptions, requireWhole, shown } from '../core/options.js';
@@ -19,51 +19,56 @@ import {
 /** Columns by name, or one column. */
 export type Features = Readonly<Record<string, CategoryColumn>> | CategoryColumn;
 
-/** The columns of a frame, all of one length. */
+/** The columns of a frame, all of equal length. */
 export interface MetricColumns {
-  /** True outcomes; for metrics of numbers, numbers. */
+  /** True outcomes; numbers for regression metrics. */
   label: CategoryColumn;
-  /** Predicted outcomes, likewise; needed by all metrics but those of scores. */
+  /**
+   * Predicted outcomes, or numbers for regression metrics; required by all metrics except those of scores.
+   */
   prediction?: CategoryColumn | undefined;
   /** Estimated probabilities of the favorable outcome, for `rocAucScore` and `logLoss`. */
   score?: NumberColumn | undefined;
-  /** Columns whose categories make the groups, by name; or one column, which gets the name `sensitive_feature_0`. */
+  /** Columns whose categories define the groups, by name; a single column is named `sensitive_feature_0`. */
   sensitiveFeatures: Features;
-  /** Columns within whose categories the groups are compared; one column gets the name `control_feature_0`. */
+  /** Columns within whose categories groups are compared; a single column is named `control_feature_0`. */
   controlFeatures?: Features | undefined;
-  /** Instance weights, 0 or more; left out: 1. */
+  /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
   /**
-   * The label that counts as positive; left out: 1, or the like. With more than two labels the rates need it:
-   * that label is then held against all others.
+   * The label that counts as positive. Default: 1 or an equivalent. Required for rates if there are more than
+   * two labels: that label is then compared with all others.
    */
   favorable?: Favorable | undefined;
 }
 
 export interface MetricFrameInput extends MetricColumns {
   /**
-   * Names of metrics, or metrics by names of your own. One metric needs no list: its values have its name, that of the
-   * function, or `metric`.
+   * Names of metrics, or metrics by custom names. A single metric needs no list: its values have its name,
+   * that of the function, or `metric`.
    */
   metrics: FrameMetric | readonly MetricName[] | Readonly<Record<string, FrameMetric>>;
   /**
-   * Columns for single metrics, by the metric's name: a function of rows gets its group's part of each; all
-   * others take `weight`, in the place of the frame's.
+   * Columns for single metrics, by the metric's name: a function of rows gets the values of its group; all
+   * others accept `weight`, which replaces that of the frame.
    */
   sampleParams?:
     | Readonly<Record<string, Readonly<Record<string, CategoryColumn | NumberColumn>>>>
     | undefined;
-  /** What happens where a function of yours returns no number: an error (`raise`, the default), or NaN. */
+  /**
+   * What to do if a custom function does not return a number: throw (`raise`) or use NaN (`coerce`). Default:
+   * `raise`.
+   */
   errors?: 'raise' | 'coerce' | undefined;
   /**
-   * How many bootstrap samples the quantiles are taken from; left out: none. For metrics of labels they are drawn
-   * from the counts, so that the number of rows does not matter. For metrics of numbers, scores and rows, which
-   * are no function of counts, the rows are drawn, which takes as long as making the frame so many times.
+   * Number of bootstrap samples for the quantiles. Default: none. For metrics of labels, samples are drawn
+   * from the counts, so the number of rows does not matter. For metrics of numbers, scores, and rows, the
+   * rows are drawn, which takes as long as creating the frame that many times.
    */
   nBoot?: number | undefined;
-  /** The quantiles of the samples that the methods with `CI` give; default 0.025 and 0.975. */
+  /** The quantiles of the samples that methods with `CI` return. Default: 0.025 and 0.975. */
   ciQuantiles?: readonly number[] | undefined;
-  /** Of the samples; default 1. fairlearn's `random_state`. */
+  /** Seed of the samples, fairlearn's `random_state`. Default: 1. */
   seed?: number | undefined;
 }
 
@@ -88,7 +93,7 @@ export function namedMetrics(metrics: unknown): Named[] {
   if (!Array.isArray(metrics) && !isPlain(metrics)) {
     throw invalid(
       'metrics',
-      'a list of names, or metrics by names of your own',
+      'a list of names, or metrics by custom names',
       metrics === undefined ? 'nothing' : shown(metrics),
     );
   }
@@ -100,15 +105,15 @@ export function namedMetrics(metrics: unknown): Named[] {
     if (typeof requireMetric(metric) === 'string') return [metric, metric];
     throw invalid(
       'metrics',
-      'a name for each metric of your own: { mine: … }',
-      'a list with one that has no name',
+      'a name for each custom metric: { mine: … }',
+      'a list with an unnamed metric',
     );
   });
 }
 
 type NamedFeatures = Readonly<Record<string, CategoryColumn>>;
 
-/** Columns by name: one column has the name that fairlearn gives it. */
+/** Returns columns by name; a single column has fairlearn's default name. */
 const byName = (features: Features, name: string): NamedFeatures =>
   isColumn(features) ? { [name]: features } : (features as NamedFeatures);
 
@@ -134,7 +139,7 @@ export function requireInput(given: MetricFrameInput): NamedInput {
   if (twice === undefined) return input;
   throw invalid(
     'controlFeatures',
-    'other names than those of the sensitive features',
+    'names that differ from those of the sensitive features',
     `'${twice}'`,
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a MetricFrame computes its metrics from, group by group: counts of labels, sums of errors, histograms of
-// scores, or the rows themselves for functions that ask for them.
+// Sources of a MetricFrame's metrics by group: counts of labels, sums of errors, histograms of scores, or the
+// rows themselves for functions of rows.
 
 import { requireMatchingLabels } from '../audit/label-check.js';
 import { RegressionTally } from '../audit/regression.js';
@@ -33,7 +33,7 @@ import {
 
 export type Categories = Readonly<Record<string, string>>;
 
-/** The columns of a frame, read for some of its metrics. */
+/** The columns of a frame, as read for some of its metrics. */
 export interface SourceColumns {
   groups: GroupColumns;
   label: CategoryColumn;
@@ -43,31 +43,31 @@ export interface SourceColumns {
   favorable?: Favorable | undefined;
 }
 
-/** One combination of categories; `measure` may be asked where it has rows. */
+/** One combination of categories; call `measure` only if it has rows. */
 export interface SourceGroup {
   categories: Categories;
   rows: number;
   measure: (metric: FrameMetric, name: string) => unknown;
 }
 
-/** Metrics of one kind, of every combination of the categories of some attributes. */
+/** Metrics of one kind, for every combination of the categories of some attributes. */
 export interface Source {
   by(by: readonly string[]): SourceGroup[];
-  /** From now on the metrics are those of one bootstrap sample. */
+  /** Switches to the metrics of one bootstrap sample. */
   resample(seed: number, draw: number): void;
   [Symbol.dispose](): void;
 }
 
 // ---- Labels ------------------------------------------------------------------------------------
 
-/** Whether labels are the usual ones of which 1 is the positive. */
+/** Returns whether 1 is the positive one of these labels by convention. */
 const isUsual = (labels: readonly string[]) =>
   ['0', '-1'].some((other) => labels.every((label) => label === '1' || label === other));
 
 const quoted = (labels: readonly string[]) => labels.map((label) => `'${label}'`).join(', ');
 
 /**
- * The positive label: the one named, or 1; none where no metric has to know it.
+ * Returns the positive label: the named one, or 1; none if no metric requires it.
  *
  * @throws FairwasmError `invalidArgument` where it is not known, or a metric is of two labels and there are
  *   more.
@@ -93,7 +93,7 @@ function positiveOf(
   return resolveFavorable(undefined, labels);
 }
 
-/** Throws `invalidArgument` for numbers that are no classes. */
+/** Throws `invalidArgument` for numbers that are not classes. */
 function requireClasses(column: CategoryColumn, argument: string): void {
   if (isCoded(column)) return;
   const values = toIndexable(column, argument);
@@ -102,7 +102,7 @@ function requireClasses(column: CategoryColumn, argument: string): void {
     if (typeof value !== 'number' || Number.isInteger(value) || Number.isNaN(value)) continue;
     throw invalid(
       argument,
-      'labels; of measured numbers there are errors and means only',
+      'labels; measured numbers have only errors and means',
       shown(value),
       row,
     );
@@ -116,7 +116,7 @@ export function required<T>(argument: string, column: T | undefined): T {
 
 // ---- Counts ------------------------------------------------------------------------------------
 
-// What has to know the positive label.
+// Metrics that require the positive label.
 const byPositive = [
   'positives',
   'negatives',
@@ -128,7 +128,7 @@ const byPositive = [
   'falseNegatives',
 ] as const;
 
-/** Metrics of labels. Samples are drawn from the counts: the number of rows does not matter. */
+/** Metrics of labels. Samples are drawn from the counts, so the number of rows does not matter. */
 export class CountSource implements Source {
   readonly #wasm: Wasm;
   readonly #tally: Tally;
@@ -206,7 +206,7 @@ export class CountSource implements Source {
 
 // ---- Errors and scores -------------------------------------------------------------------------
 
-/** Columns read once, of which rows can be drawn. */
+/** Columns that were read once, for drawing rows. */
 interface ReadColumns {
   groups: Readonly<Record<string, { codes: Codes; categories: readonly string[] }>>;
   numbers: Readonly<Record<string, Float64Array>>;
@@ -215,7 +215,7 @@ interface ReadColumns {
 
 type Drawable = Codes | Float64Array;
 
-/** The values of these rows, in their order. */
+/** Returns the values of these rows, in their order. */
 function drawnOf<T extends Drawable>(column: T, drawn: Uint32Array): T {
   const values = column.slice() as T;
   for (let i = 0; i < drawn.length; i++) values[i] = column[drawn[i] as number] as number;
@@ -228,7 +228,7 @@ function readColumns(groups: GroupColumns, numbers: Record<string, Float64Array>
   const coded = new RowGroups(groups, first.length);
   const codedColumns = coded.attributes.map((attribute) => {
     const { codes, categories } = coded.column(attribute);
-    // As they were before they were read: the name of the group without one is kept for it.
+    // The values before reading, which include the name of the group without a value.
     const given = categories.map((category) => (category === missingCategory ? '' : category));
     return [attribute, { codes, categories: given }] as const;
   });
@@ -248,7 +248,7 @@ function drawnColumns({ groups, numbers, rows }: ReadColumns, drawn: Uint32Array
   return { groups: Object.fromEntries(codes), numbers: Object.fromEntries(values), rows };
 }
 
-/** A source over an accumulator of rows, which is filled anew for each sample. */
+/** A source based on an accumulator of rows, which is refilled for each sample. */
 interface Refilled {
   tally: RegressionTally | ScoreTally;
   columns: ReadColumns;

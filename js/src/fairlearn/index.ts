@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/fairlearn'` offers.
+// The exports of 'fairwasm/fairlearn'.
 
 export {
   type DerivedInput,

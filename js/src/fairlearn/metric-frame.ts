@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// fairlearn's MetricFrame: several metrics, disaggregated by sensitive features, within the levels of
-// control features.
+// fairlearn's MetricFrame: several metrics by sensitive features, within the levels of control features.
 
 import type { SpreadMethod } from '../audit/group.js';
 import { limitArguments } from '../core/arity.js';
@@ -50,18 +49,21 @@ export interface FrameGroup extends ControlLevel {
 }
 
 export interface SpreadOptions {
-  /** Between the extreme groups (default), or between each group and all rows of the control level. */
+  /**
+   * Compare the extreme groups, or each group with all rows of the control level. Default: the extreme
+   * groups.
+   */
   method?: SpreadMethod | undefined;
 }
 
-// ---- Where it comes from -----------------------------------------------------------------------
+// ---- Sources -----------------------------------------------------------------------------------
 
 interface Part {
   source: Source;
   metrics: readonly Named[];
 }
 
-/** One source for the metrics of each kind and weight. */
+/** Returns one source for the metrics of each kind and weight. */
 function partsOf(wasm: Wasm, input: NamedInput, metrics: readonly Named[]): Part[] {
   const { label, prediction, score, favorable, sampleParams = {} } = input;
   const groups = { ...input.controlFeatures, ...input.sensitiveFeatures };
@@ -105,7 +107,7 @@ function kindsOf(metrics: readonly Named[], { sampleParams, weight, nBoot }: Met
     if (known) known.members.push([name, metric]);
     else kinds.push({ kind, weight: own, members: [[name, metric]] });
   }
-  // Any source knows the number of rows; by itself it asks nothing of label and prediction.
+  // Any source has the number of rows, which requires neither label nor prediction.
   const counts = metrics.filter(([, metric]) => metric === 'count');
   if (counts.length === 0 && metrics.length > 0) return kinds;
   if (kinds[0]) kinds[0].members.push(...counts);
@@ -115,7 +117,7 @@ function kindsOf(metrics: readonly Named[], { sampleParams, weight, nBoot }: Met
 
 // ---- The frame ---------------------------------------------------------------------------------
 
-// What a frame holds, of the rows or of a bootstrap sample of them.
+// The contents of a frame, for the rows or for a bootstrap sample.
 interface FrameValues {
   overall: readonly ControlLevel[];
   byGroup: readonly FrameGroup[];
@@ -144,9 +146,9 @@ const pick = (categories: Categories, names: readonly string[]): Categories =>
   Object.fromEntries(names.map((name) => [name, categories[name] as string]));
 
 /**
- * Metrics by group. Make one with `fairlearn.metricFrame(…)` or, after `await load()`, with `new MetricFrame(…)`. As in fairlearn a share whose denominator is 0 counts as 0
- * here, where the same rate of {@link Frame} is NaN, with a reason: a group without positives has a true positive
- * rate of 0.
+ * Metrics by group. Create one with `fairlearn.metricFrame(…)` or, after `await load()`, with `new
+ * MetricFrame(…)`. As in fairlearn, a proportion with denominator 0 counts as 0, although the same rate of
+ * {@link Frame} is NaN with a reason: a group without positives has a true positive rate of 0.
  *
  * @example
  * // MetricFrame(metrics={...}, y_true=y, y_pred=p, sensitive_features=sex)
@@ -162,11 +164,11 @@ export class MetricFrame {
   /** The metrics of all rows, for each level of the control features. */
   readonly overall: readonly ControlLevel[];
   /**
-   * The metrics of each group: every combination of the categories seen. One that has no rows has NaN for
-   * every metric.
+   * The metrics of each group: every combination of the categories in the data. All metrics are NaN for a
+   * combination without rows.
    */
   readonly byGroup: readonly FrameGroup[];
-  /** The quantiles that the methods with `CI` give. */
+  /** The quantiles that methods with `CI` return. */
   readonly ciQuantiles: readonly number[];
   /** The names of the control features. */
   readonly controlLevels: readonly string[];
@@ -177,7 +179,7 @@ export class MetricFrame {
   readonly #coerce: boolean;
   readonly #samples: FrameValues[] = [];
 
-  /** After `await load()`. Throws as {@link Fairlearn.metricFrame} does. */
+  /** Requires `await load()` first. Throws like {@link Fairlearn.metricFrame}. */
   constructor(input: MetricFrameInput);
   /** @internal */
   constructor(input: MetricFrameInput, wasm: Wasm);
@@ -209,7 +211,7 @@ export class MetricFrame {
   }
 
   /**
-   * The smallest group value of each metric; groups without a value are passed over.
+   * Returns the smallest group value of each metric; groups without a value are ignored.
    *
    * @example
    * // frame: as in the example of MetricFrame.
@@ -219,13 +221,13 @@ export class MetricFrame {
     return this.#spread(this, 'min');
   }
 
-  /** The largest group value of each metric. */
+  /** Returns the largest group value of each metric. */
   groupMax(): ControlLevel[] {
     return this.#spread(this, 'max');
   }
 
   /**
-   * Largest less smallest group value; or the largest distance of a group to all rows together.
+   * Returns the largest minus the smallest group value, or the largest distance between a group and all rows.
    *
    * @example
    * // frame: as in the example of MetricFrame.
@@ -237,17 +239,17 @@ export class MetricFrame {
   }
 
   /**
-   * Smallest over largest group value, 0/0 is NaN; or the smallest quotient of a group and all rows,
-   * inverted where it is above 1.
+   * Returns the smallest divided by the largest group value (0/0 is NaN), or the smallest ratio of a group to
+   * all rows, inverted if it is above 1.
    */
   ratio(options: SpreadOptions = {}): ControlLevel[] {
     return this.#spread(this, spreadField('ratio', options));
   }
 
   /**
-   * For each of `ciQuantiles` the quantile of {@link overall} over the bootstrap samples. Like the other
-   * methods with `CI` it leaves out samples without a value, as where a sample has nobody of a group; where
-   * more than half have none the quantile is NaN. Throws `invalidState` without `nBoot`.
+   * Returns the quantiles of {@link overall} over the bootstrap samples, one for each of `ciQuantiles`. Like
+   * other methods with `CI`, it ignores samples without a value, for example samples without rows of a group;
+   * the quantile is NaN if more than half of them have none. Throws `invalidState` without `nBoot`.
    */
   overallCI(): ControlLevel[][] {
     return this.#quantiles(({ overall }) => overall);

@@ -38,11 +38,11 @@ export const requireErrors = (report: ErrorReport) =>
     'report',
     report,
     ['rows', 'columns', 'overall', 'breakdowns'],
-    'what errorReport() gives',
+    'the result of errorReport()',
   );
 
 /**
- * What a report is called.
+ * Returns the title of a report.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
@@ -56,7 +56,7 @@ export function errorTitle(report: ErrorReport): string {
 }
 
 /**
- * The facts above a report, as pairs of a heading and a text.
+ * Returns the facts above a report, as pairs of a heading and a text.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
@@ -75,9 +75,9 @@ export function errorFacts(report: ErrorReport) {
       facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);
     }
     if (quantile !== undefined)
-      facts.push(['Predicted', `The ${showConfidence(quantile)} quantile of the true numbers`]);
+      facts.push(['Predicted', `The ${showConfidence(quantile)} quantile of the targets`]);
     facts.push(
-      ['Error', 'Prediction less true number: above 0 where predictions are too high'],
+      ['Error', 'Prediction minus target: positive if predictions are too high'],
       [
         'Intervals',
         `${showConfidence(confidence)}, of each value; those of largest gaps hold over all groups at once`,
@@ -88,7 +88,7 @@ export function errorFacts(report: ErrorReport) {
 }
 
 /**
- * Each breakdown as what is to be seen of it.
+ * Returns the panels of each breakdown.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
@@ -116,7 +116,7 @@ export function errorPanels(report: ErrorReport): Panel[] {
 }
 
 /**
- * What is undefined, and what is unsure, each once.
+ * Returns the reasons for undefined and unreliable values, without repetition.
  *
  * @example
  * import { load as loadFairwasm } from 'fairwasm';
@@ -152,13 +152,16 @@ const told = {
 const begins: Readonly<Record<keyof typeof told, string>> = {
   meanError: 'Predictions are off by, on average,',
   meanAbsoluteError: 'The mean absolute error is',
-  r2Score: 'R², the share of variation that predictions explain, is',
+  r2Score: 'R², the proportion of the variance that predictions explain, is',
 };
 
-/** In sentences: mean errors, absolute errors and R² of the groups that lie furthest apart; what is sure first. */
+/**
+ * Returns sentences on the mean errors, absolute errors, and R² with the largest gaps between groups,
+ * significant ones first.
+ */
 export function findingsOf({ confidence }: ErrorReport, breakdown: ErrorBreakdown): string[] {
   const { groups, spreads } = breakdown;
-  if (groups.length < 2) return ['There is only one group: nothing to compare.'];
+  if (groups.length < 2) return ['There is only one group, so there is nothing to compare.'];
   const found = (Object.keys(told) as (keyof typeof told)[]).flatMap((name) => {
     const gap = spreads[name].difference;
     const known = groups
@@ -172,7 +175,7 @@ export function findingsOf({ confidence }: ErrorReport, breakdown: ErrorBreakdow
       return told[name](group.name, showQuantity(value, name === 'meanError'), value > 0);
     };
     const interval = gap.ci
-      ? ` (${showConfidence(confidence)} interval ${showQuantity(gap.ci[0])} to ${showQuantity(gap.ci[1])}${isSure ? '' : ': it may be chance'})`
+      ? ` (${showConfidence(confidence)} interval ${showQuantity(gap.ci[0])} to ${showQuantity(gap.ci[1])}${isSure ? '' : ': not significant'})`
       : '';
     const sentence = `${begins[name]} ${of(least)}, ${of(most)}; ${showQuantity(gap.value)} apart${interval}.`;
     return [{ sentence, isSure }];
@@ -180,13 +183,13 @@ export function findingsOf({ confidence }: ErrorReport, breakdown: ErrorBreakdow
   return found.sort((a, b) => Number(b.isSure) - Number(a.isSure)).map(({ sentence }) => sentence);
 }
 
-// ---- Pictures and tables -----------------------------------------------------------------------
+// ---- Charts and tables -------------------------------------------------------------------------
 
 const maxLines = 8;
-// Of each group; what lies beyond would flatten the picture.
+// Range of the axis for each group; more extreme errors would flatten the chart.
 const [from, to] = [1, 99];
 
-/** The cumulative distribution of errors of the largest groups: the steeper, and the nearer to 0, the better. */
+/** Returns the cumulative distribution of errors of the largest groups: a steep curve near 0 is best. */
 export function errorFigure({ by, groups }: ErrorBreakdown): PanelFigure {
   const drawn = groups.slice(0, maxLines);
   const ends = drawn.flatMap(({ errorQuantiles }) => [errorQuantiles[from], errorQuantiles[to]]);
@@ -195,9 +198,9 @@ export function errorFigure({ by, groups }: ErrorBreakdown): PanelFigure {
   const which = more > 0 ? `; the ${maxLines} largest groups` : '';
   const span = [Math.min(0, ...known), Math.max(0, ...known)] as const;
   return {
-    caption: `Errors by ${by.join(' and ')}${which}: share of rows with at most this error`,
-    across: 'Error: prediction less true number',
-    up: 'Share of rows',
+    caption: `Errors by ${by.join(' and ')}${which}: proportion of rows with at most this error`,
+    across: 'Error: prediction minus target',
+    up: 'Proportion of rows',
     ...(span[0] < span[1] && { span }),
     lines: drawn.map(({ name, errorQuantiles }) => ({
       name,
@@ -260,7 +263,7 @@ function comparisonTable({ by, reference, comparisons }: ErrorBreakdown): PanelT
 }
 
 const distanceTable = ({ by, distances }: ErrorBreakdown): PanelTable => ({
-  caption: `How far distributions lie apart by ${by.join(' and ')}; samples of groups that are alike do, too: their intervals reach 0`,
+  caption: `Distances between distributions by ${by.join(' and ')}; an interval that contains 0 means no significant difference`,
   headings: [
     'Groups',
     ...['Errors: Kolmogorov–Smirnov', 'Errors: Wasserstein'],
@@ -275,7 +278,7 @@ const distanceTable = ({ by, distances }: ErrorBreakdown): PanelTable => ({
   })),
 });
 
-// Pairs of many groups are many, and of two groups each is all others of the other; JSON has them all.
+// There are many pairs of many groups, and of two groups each is all others of the other; JSON has all.
 const maxPairs = 6;
 const shownDistances = (distances: ErrorBreakdown['distances']) => {
   const pairs = distances.filter(({ other }) => other !== null);
@@ -286,7 +289,7 @@ const shownDistances = (distances: ErrorBreakdown['distances']) => {
 const tabled = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 const quantileTable = ({ by, groups }: ErrorBreakdown): PanelTable => ({
-  caption: `Errors by ${by.join(' and ')}: at or below which so many of the rows lie`,
+  caption: `Error quantiles by ${by.join(' and ')}`,
   headings: ['Group', ...tabled.map((share) => `${Math.round(100 * share)}%`)],
   rows: groups.map(({ name, errorQuantiles }) => ({
     name,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Predicted numbers held against true numbers, by group, from the rows themselves: medians, the largest error and
-// distributions of errors, which a RegressionTally forgets, beside all that it knows.
+// Regression errors by group from the rows themselves: medians, the largest error, and distributions of
+// errors, which a RegressionTally does not keep, in addition to its metrics.
 
 import {
   numberRows,
@@ -67,36 +67,36 @@ export interface ErrorGroup {
   errors: Readonly<Record<ErrorName, Estimate>>;
 }
 
-/** How far groups lie apart in each metric. */
+/** Gaps between groups in each metric. */
 export type ErrorSpread = Readonly<Record<ErrorName, RegressionSpread>>;
 
 const kinds = ['prediction', 'label', 'error'] as const;
 
-/** Which number of a row: what was predicted, what is true, or the one less the other. */
+/** A number of a row: the prediction, the target, or prediction minus target. */
 export type NumberKind = (typeof kinds)[number];
 
-/** A group and the numbers at or below which the shares asked for lie. */
+/** A group and the requested quantiles. */
 export interface GroupQuantiles {
   categories: Categories;
   values: readonly number[];
 }
 
-/** What groups are compared in, and with which group. */
+/** The compared numbers, and the reference group. */
 export interface StandardizedDifferenceOptions extends ScoreConfidence {
-  /** Default `prediction`. */
+  /** Default: `prediction`. */
   of?: NumberKind | undefined;
   /**
-   * Categories of the group that others are compared with; with some of them, the largest group that has those. Left
-   * out: the largest group.
+   * Categories of the reference group; if several groups have them, the largest of those. Default: the
+   * largest group.
    */
   reference?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** A group compared with the reference group. */
+/** The comparison of a group with the reference group. */
 export interface StandardizedDifference {
   categories: Categories;
   reference: Categories;
-  /** In standard deviations: below 0 where the group has the lower mean. */
+  /** In standard deviations; negative if the group has the lower mean. */
   standardizedMeanDifference: Estimate;
 }
 
@@ -110,7 +110,7 @@ const spreadMembers = [
 ] as const;
 
 /**
- * Rows of numbers by group, over any number of batches. Make one with `scores.exactErrors(…)`.
+ * Rows of numbers by group, over any number of batches. Create one with `scores.exactErrors(…)`.
  *
  * @example
  * const wages = (await load()).exactErrors(['sex']);
@@ -127,7 +127,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   }
 
   /**
-   * Adds rows, 24 bytes each. All or nothing.
+   * Adds rows, 24 bytes each. If a row is invalid, none is added.
    *
    * @throws FairwasmError that names the column and the row.
    */
@@ -135,13 +135,14 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     this.add(numberRows(rows));
   }
 
-  /** Adds the rows of another one with the same attributes. Throws `incompatible`. */
+  /** Adds the rows of another object with the same attributes. Throws `incompatible` for other attributes. */
   merge(other: ExactErrors): void {
     this.mergeCore(companionOf(this.handle, other, ExactErrors, 'other', 'an ExactErrors'));
   }
 
   /**
-   * Every combination of the categories of `by`, those without rows too; `[]` is all rows together.
+   * Returns every combination of the categories of `by`, including those without rows; `[]` returns all rows
+   * together.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, or a confidence that is not
    *   between 0 and 1.
@@ -158,10 +159,11 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   }
 
   /**
-   * How far groups lie apart in each metric, as fairlearn's MetricFrame has it; groups without a value are passed
-   * over. Intervals as of `RegressionTally.spread`; those of `medianAbsoluteError` from order statistics of each group,
-   * where its rows weigh alike and are enough for all groups at once: 6 of two groups, 9 of five, 11 of ten at 95 %. A
-   * ratio of what may be negative has no meaning, and no interval.
+   * Returns the gap between groups in each metric, like fairlearn's MetricFrame; groups without a value are
+   * ignored. Intervals are those of `RegressionTally.spread`; for `medianAbsoluteError`, they come from order
+   * statistics of each group, if its rows have equal weights and suffice for simultaneous intervals: at 95%,
+   * 6 rows for two groups, 9 for five, 11 for ten. Ratios of values that can be negative are meaningless and
+   * have no interval.
    *
    * @throws FairwasmError `invalidArgument` as {@link by}.
    */
@@ -179,8 +181,9 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   }
 
   /**
-   * Mean of alpha (y - p) where y >= p and of (1 - alpha) (p - y) elsewhere, by group, with the interval of
-   * `RegressionTally.pinballLosses`: how well p is the alpha-quantile of y.
+   * Returns the pinball loss by group, with the interval of `RegressionTally.pinballLosses`: the mean of
+   * alpha (y - p) if y >= p, or else (1 - alpha) (p - y). It measures how well p estimates the alpha-quantile
+   * of y.
    *
    * @throws FairwasmError `invalidArgument` as {@link by}, and for an alpha that is not in [0, 1].
    */
@@ -201,7 +204,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   }
 
   /**
-   * How far groups lie apart in the pinball loss, as {@link spread} has it for other means.
+   * Returns the gap between groups in the pinball loss, like {@link spread} for other means.
    *
    * @throws FairwasmError `invalidArgument` as {@link by}, and for an alpha that is not in [0, 1].
    */
@@ -217,8 +220,8 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   }
 
   /**
-   * How far the distributions of errors lie apart, or of predictions or true numbers: every two groups that have
-   * rows, and each against all other rows.
+   * Returns the distances between the distributions of errors, predictions, or targets: for all pairs of
+   * groups that have rows, and for each group and all other rows.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, option or kind of number, and a confidence outside (0, 1).
    */
@@ -240,10 +243,11 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   }
 
   /**
-   * Of each group, the least number at or below which so large a share of its rows lies, by weight; 0 and 1 give the least
-   * and the largest number (Hyndman and Fan 1996, type 1). NaN for a group without weight.
+   * Returns, for each group, the smallest number at or below which each requested proportion of its rows is,
+   * by weight; 0 and 1 return the smallest and the largest number (Hyndman and Fan 1996, type 1). NaN for a
+   * group without weight.
    *
-   * @param shares Each in [0, 1].
+   * @param shares Proportions, each in [0, 1].
    * @throws FairwasmError `invalidArgument` for an unknown attribute or kind of number, and for what is no share.
    */
   quantiles(
@@ -252,10 +256,10 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     of: NumberKind = 'error',
   ): GroupQuantiles[] {
     requireNames('by', by);
-    requireParts('shares', shares, ['find'], 'an array of shares');
+    requireParts('shares', shares, ['find'], 'an array of proportions');
     const stray = shares.find((share) => !(share >= 0 && share <= 1));
     if (stray !== undefined) {
-      throw invalid('shares', 'shares from 0 to 1', String(stray));
+      throw invalid('shares', 'proportions from 0 to 1', String(stray));
     }
     const kind = requireOneOf('of', of, kinds);
     const flat = this.#wasm.errorQuantiles(this.handle, [...by], kind, Float64Array.from(shares));
@@ -266,10 +270,11 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   }
 
   /**
-   * Standardized mean difference of every other group that has rows to a reference group: the difference of means
-   * over the root of the mean of both variances, which are unbiased (Cohen 1988; Austin and Stuart 2015 for weights).
-   * Undefined where a group has fewer than two rows, or neither group varies. The interval is Student's, by how much each row
-   * moves means and variances, with Welch's degrees of freedom: numbers need not be normal.
+   * Returns the standardized mean difference between every other group that has rows and a reference group:
+   * the difference of means divided by the root of the mean of both unbiased variances (Cohen 1988; Austin
+   * and Stuart 2015 for weights). Undefined if a group has fewer than two rows, or neither group varies. The
+   * confidence interval is Student's t with Welch's degrees of freedom, based on the effect of each row on
+   * means and variances, so numbers need not be normally distributed.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, option or kind of number, and for a reference
    *   that has no rows.
@@ -345,7 +350,7 @@ function toGroup(
 const withoutInterval: Partial<Readonly<Record<ErrorName, string>>> = {
   medianAbsoluteError: 'there are too few rows, or their weights differ',
   lowerMedianAbsoluteError: 'see medianAbsoluteError',
-  maxError: 'a larger error may come with the next row',
+  maxError: 'a larger error may occur in other rows',
   r2ScoreForcedFinite: 'see r2Score',
   explainedVariance: 'none is known',
   explainedVarianceForcedFinite: 'none is known',
@@ -357,8 +362,7 @@ function warningOf(name: ErrorName, rows: number, low: number, effective: number
   return Number.isNaN(low) ? `no interval: ${why}` : undefined;
 }
 
-const ofMedians =
-  'a group has too few rows for one that holds over all groups, or its weights differ';
+const ofMedians = 'a group has too few rows for a simultaneous interval, or its weights differ';
 
 /** All six members, then both ends of each. `why` there is no interval. */
 function toSpread(
@@ -381,13 +385,13 @@ const whyNoSpread = (member: string, [min, , difference]: Float64Array): string 
     : Number.isFinite(min) && Number.isNaN(difference)
       ? whyNoGap()
       : member.startsWith('ratio')
-        ? 'there is no ratio of these values'
+        ? 'the ratio of these values is undefined'
         : 'a group has an infinite value';
 
 function whyUndefined(rows: number, weight: number): string {
   if (rows === 0) return 'no rows';
   if (!(weight > 0)) return 'all weights are 0';
-  return rows < 2 ? 'fewer than two rows' : 'the true numbers do not vary';
+  return rows < 2 ? 'fewer than two rows' : 'the targets do not vary';
 }
 
 limitArguments(ExactErrors, {

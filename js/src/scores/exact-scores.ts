@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores held against outcomes, by group, from the rows themselves: exact whatever the scores are, where a
-// ScoreTally keeps a histogram of probabilities.
+// Score statistics by group from the rows themselves: exact for any scores, while a ScoreTally keeps a
+// histogram of probabilities.
 
 import { whyUndefined, whyUnsure } from '../audit/score-reasons.js';
 import { type ScoreRows, scoreRows } from '../audit/score-rows.js';
@@ -24,24 +24,24 @@ import type { Wasm } from './module.js';
 
 type Categories = Readonly<Record<string, string>>;
 
-/** How sure intervals are to be. */
+/** Option for confidence intervals. */
 export interface ScoreConfidence {
-  /** Default 0.95. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 
-/** A group, and how well its scores put favorable outcomes before others. */
+/** A group, and how well its scores rank favorable outcomes above others. */
 export interface ScoreRanking {
   categories: Categories;
   rows: number;
-  /** Weight of the favorable outcomes, and of the others. */
+  /** Total weight of favorable and of other outcomes. */
   positives: number;
   negatives: number;
   meanScore: number;
   /**
-   * Share of pairs of a favorable outcome and another one in which the favorable one has the higher score, equal
-   * scores counting half and pairs weighing as the product of their weights; NaN without either kind. Exact. The
-   * interval is that of `ScoreGroup.estimates`. Hanley and McNeil 1982.
+   * AUC: the proportion of pairs of a favorable and another outcome in which the favorable one has the higher
+   * score, with ties counted as half and pairs weighted by the product of their weights; NaN without both
+   * kinds. Exact. The confidence interval is that of `ScoreGroup.estimates`. Hanley and McNeil 1982.
    */
   areaUnderCurve: Estimate;
   /**
@@ -52,8 +52,8 @@ export interface ScoreRanking {
 }
 
 /**
- * "Favorable where score >= threshold", at every distinct score from the highest to the lowest, after a threshold of
- * infinity that selects nobody. No points without rows of both outcomes.
+ * "Favorable if score >= threshold", at every distinct score from the highest to the lowest, after an
+ * infinite threshold that selects no one. Empty without rows of both outcomes.
  */
 export interface RocCurve {
   categories: Categories;
@@ -63,8 +63,8 @@ export interface RocCurve {
 }
 
 /**
- * At every distinct score from the lowest threshold to the highest, then precision 1 and recall 0, which have no
- * threshold: one value more than there are thresholds, as in scikit-learn. No points without favorable outcomes.
+ * Values at every distinct score from the lowest threshold to the highest, then precision 1 and recall 0
+ * without a threshold: one value more than thresholds, as in scikit-learn. Empty without favorable outcomes.
  */
 export interface PrecisionRecallCurve {
   categories: Categories;
@@ -73,7 +73,7 @@ export interface PrecisionRecallCurve {
   recall: Float64Array;
 }
 
-/** How far two groups' scores lie apart: of all rows, and of those with the same outcome. */
+/** The distances between two groups' scores: over all rows, and over those with the same outcome. */
 export interface ScoreDistance extends GroupDistance {
   positives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
   negatives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
@@ -95,7 +95,7 @@ type RankingNumbers = [
 const rankingWidth = 11;
 
 /**
- * Rows of scores by group, over any number of batches. Make one with `scores.exactScores(…)`.
+ * Rows of scores by group, over any number of batches. Create one with `scores.exactScores(…)`.
  *
  * @example
  * const scores = (await load()).exactScores(['sex']);
@@ -118,7 +118,8 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
   }
 
   /**
-   * Adds rows, 16 bytes each. All or nothing. Scores are any finite numbers; {@link calibration} wants probabilities.
+   * Adds rows, 16 bytes each. If a row is invalid, none is added. Scores are any finite numbers;
+   * {@link calibration} requires probabilities.
    *
    * @throws FairwasmError that names the column and the row: a label that is missing, a score that is not finite, a
    *   weight below 0.
@@ -127,14 +128,14 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
     this.add(scoreRows(rows, this.#favorable));
   }
 
-  /** Adds the rows of another one with the same attributes. Throws `incompatible`. */
+  /** Adds the rows of another object with the same attributes. Throws `incompatible` for other attributes. */
   merge(other: ExactScores): void {
     this.mergeCore(companionOf(this.handle, other, ExactScores, 'other', 'an ExactScores'));
   }
 
   /**
-   * Area under the ROC curve and average precision, of every combination of the categories of `by`, those without
-   * rows too; `[]` is all rows together.
+   * Returns AUC and average precision of every combination of the categories of `by`, including those without
+   * rows; `[]` returns all rows together.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, or a confidence that is not
    *   between 0 and 1.
@@ -150,10 +151,10 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
   }
 
   /**
-   * How well scores agree with outcomes, group by group as {@link ranking}: Brier score and its parts, log loss,
-   * calibration error over bins of any kind, and logistic recalibration.
+   * Returns the agreement of scores with outcomes by group, in the order of {@link ranking}: Brier score and
+   * its parts, log loss, calibration error over bins of any kind, and logistic recalibration.
    *
-   * @throws FairwasmError `invalidState` where scores are no probabilities; `invalidArgument` as {@link ranking},
+   * @throws FairwasmError `invalidState` if scores are not probabilities; `invalidArgument` as {@link ranking},
    *   and for an unknown binning or another number of bins.
    */
   calibration(by: readonly string[], options: CalibrationOptions = {}): ScoreCalibration[] {
@@ -164,7 +165,7 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
     return all.map((core, i) => toCalibration(core, groups[i] as Categories));
   }
 
-  /** ROC curves with every distinct score, group by group as {@link ranking}. */
+  /** Returns ROC curves with every distinct score by group, in the order of {@link ranking}. */
   rocCurves(by: readonly string[]): RocCurve[] {
     requireNames('by', by);
     const groups = this.#groups(by);
@@ -173,7 +174,7 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
       .map((curve, i) => ({ categories: groups[i] as Categories, ...curve }));
   }
 
-  /** Precision-recall curves with every distinct score, group by group as {@link ranking}. */
+  /** Returns precision-recall curves with every distinct score by group, in the order of {@link ranking}. */
   precisionRecallCurves(by: readonly string[]): PrecisionRecallCurve[] {
     requireNames('by', by);
     const groups = this.#groups(by);
@@ -183,10 +184,10 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
   }
 
   /**
-   * How far the scores of groups lie apart: every two groups that have rows, and each against all other rows. Those
-   * of one outcome are what equalized odds is about, those of all rows what demographic parity is about, at every
-   * threshold at once: the Kolmogorov-Smirnov distance is the largest difference of rates over all thresholds, and
-   * Wasserstein's, of probabilities, their mean.
+   * Returns the distances between the scores of groups: for all pairs of groups that have rows, and for each
+   * group and all other rows. Distances over one outcome relate to equalized odds, those over all rows to
+   * demographic parity, at every threshold at once: the Kolmogorov-Smirnov distance is the largest difference
+   * of rates over all thresholds; the Wasserstein distance of probabilities is their mean.
    *
    * @example
    * // scores: as in the example of ExactScores.

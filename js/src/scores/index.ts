@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/scores'` offers.
+// The exports of 'fairwasm/scores'.
 
 export type {
   Binning,

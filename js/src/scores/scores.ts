@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of what only rows can tell about scores and predicted numbers: exact rankings and curves, calibration in
-// bins of any kind, distances of distributions, medians. The main door has tallies, which forget the rows.
+// The entry point `fairwasm/scores`: statistics that require all rows with scores or regression predictions,
+// such as exact rankings and curves, calibration with bins of any kind, distances between distributions, and
+// medians. The tallies of the main entry point do not keep rows.
 
 import { requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
@@ -21,7 +22,7 @@ import {
 } from './subgroup-areas.js';
 
 /**
- * What {@link load} gives.
+ * The result of {@link load}.
  *
  * @example
  * const scores = await load();
@@ -38,9 +39,9 @@ export class Scores {
   }
 
   /**
-   * An empty collection of rows with scores, by the named group attributes.
+   * Returns an empty collection of rows with scores, by the named attributes.
    *
-   * @param favorable The label that high scores stand for, or several; left out: 1.
+   * @param favorable The favorable label or labels, which high scores predict. Default: 1.
    */
   exactScores(groups: readonly string[] = [], favorable: Favorable = 1): ExactScores {
     requireNames('groups', groups);
@@ -48,34 +49,35 @@ export class Scores {
     return new ExactScores(this.#wasm, groups, favorable);
   }
 
-  /** From what {@link ExactScores.toBytes} returned. Throws `corruptBytes` for anything else. */
+  /** Restores an object from {@link ExactScores.toBytes}. Throws `corruptBytes` for other bytes. */
   exactScoresFromBytes(bytes: Uint8Array, favorable: Favorable = 1): ExactScores {
     requireLabels([favorable].flat());
     const stored = this.#wasm.ScoreRows.fromBytes(requireBytes(bytes)) ?? undefined;
     return new ExactScores(this.#wasm, [], favorable, stored);
   }
 
-  /** An empty collection of rows with true and predicted numbers, by the named group attributes. */
+  /** Returns an empty collection of rows with targets and regression predictions, by the named attributes. */
   exactErrors(groups: readonly string[] = []): ExactErrors {
     requireNames('groups', groups);
     return new ExactErrors(this.#wasm, groups);
   }
 
-  /** From what {@link ExactErrors.toBytes} returned. Throws `corruptBytes` for anything else. */
+  /** Restores an object from {@link ExactErrors.toBytes}. Throws `corruptBytes` for other bytes. */
   exactErrorsFromBytes(bytes: Uint8Array): ExactErrors {
     const stored = this.#wasm.ErrorRows.fromBytes(requireBytes(bytes)) ?? undefined;
     return new ExactErrors(this.#wasm, [], stored);
   }
 
   /**
-   * For each of several identities, which may overlap, three areas under the ROC curve: within the identity, of its
-   * negatives against all others' positives (BPSN), and of its positives against all others' negatives (BNSP); and
-   * the power means of each over identities, (mean x^power)^(1/power). All in [0, 1]; equal scores count half, pairs
-   * weigh as the product of their weights. An area whose rows lack an outcome is NaN and makes its mean NaN, as in
-   * the competition's code; `ofDefined` leaves it out. Areas have the intervals of `ScoreRanking`.
+   * Returns three AUC values for each of several identities, which may overlap: within the identity, of its
+   * negatives versus all others' positives (BPSN), and of its positives versus all others' negatives (BNSP);
+   * and the power means of each over identities, (mean x^power)^(1/power). All are in [0, 1]; ties count as
+   * half, and pairs are weighted by the product of their weights. An AUC whose rows lack an outcome is NaN
+   * and makes its mean NaN, as in the competition's code; `ofDefined` omits it. AUC values have the
+   * confidence intervals of `ScoreRanking`.
    *
-   * Source: Borkan et al.: Nuanced Metrics for Measuring Unintended Bias with Real Data for Text Classification,
-   * 2019; Jigsaw Unintended Bias in Toxicity Classification, 2019.
+   * Source: Borkan et al.: Nuanced Metrics for Measuring Unintended Bias with Real Data for Text
+   * Classification, 2019; Jigsaw Unintended Bias in Toxicity Classification, 2019.
    *
    * @example
    * // scores: what `load()` gives.
@@ -95,7 +97,7 @@ export class Scores {
 }
 
 /**
- * Loads the WebAssembly of this door.
+ * Loads the WebAssembly module.
  *
  * @example
  * const scores = await load();

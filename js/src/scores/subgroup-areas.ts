@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Areas under ROC curves for identities that overlap, and their power mean: the metric of the Jigsaw competition on
+// AUC values for overlapping identities, and their power mean: the metric of the Jigsaw competition on
 // unintended bias.
 
 import { invalid } from '../core/error.js';
@@ -16,42 +16,50 @@ import { toWeights } from '../data/weights.js';
 import { requireLabels } from '../tally/tally-arguments.js';
 import type { Wasm } from './module.js';
 
-/** Columns of one length. */
+/** Columns of equal length. */
 export interface IdentityInput {
   /** True outcomes. */
   label: CategoryColumn;
-  /** Any finite numbers: the higher, the more likely a favorable outcome. */
+  /** Scores, any finite numbers; higher scores mean that a favorable outcome is more likely. */
   score: NumberColumn;
-  /** For each identity 1 (or true) where a row belongs to it, else 0: a row may belong to several or to none. */
+  /**
+   * For each identity, 1 (or true) for rows that belong to it and 0 for others: a row may belong to several
+   * or none.
+   */
   identities: Readonly<Record<string, NumberColumn>>;
-  /** Instance weights, 0 or more; left out: 1. */
+  /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
-  /** The label that high scores stand for, or several; left out: 1. */
+  /** The favorable label or labels, which high scores predict. Default: 1. */
   favorable?: Favorable | undefined;
 }
 
-/** How areas are brought together. */
+/** Options for the mean and the confidence intervals. */
 export interface SubgroupAreaOptions {
-  /** Of the mean over identities, not 0; default -5, which looks at the worst. */
+  /** Exponent of the power mean over identities, not 0; the default of -5 emphasizes the lowest values. */
   power?: number | undefined;
-  /** Of the intervals; default 0.95. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 
-/** Areas under the ROC curve of one identity; NaN where their rows lack an outcome. */
+/** AUC values of one identity; NaN if their rows lack an outcome. */
 export interface IdentityAreas {
   name: string;
-  /** Of the identity, unweighted. */
+  /** Number of rows of the identity, unweighted. */
   rows: number;
-  /** Of the rows of the identity: are its own outcomes told apart? */
+  /** AUC of the rows of the identity: how well its own outcomes are separated. */
   subgroup: Estimate;
-  /** Positives of the background, which is all other rows, and negatives of the identity: low where those get too high scores. */
+  /**
+   * AUC of positives of the background (all other rows) and negatives of the identity: low if the latter get
+   * too high scores.
+   */
   bpsn: Estimate;
-  /** Negatives of the background and positives of the identity: low where those get too low scores. */
+  /**
+   * AUC of negatives of the background and positives of the identity: low if the latter get too low scores.
+   */
   bnsp: Estimate;
 }
 
-/** Power means over identities, each NaN where an area is, and 0 where one is 0 and the power negative. */
+/** Power means over identities. Each is NaN if an AUC is, and 0 if one is 0 and the exponent negative. */
 export interface PowerMeans {
   subgroup: Estimate;
   bpsn: Estimate;
@@ -60,11 +68,11 @@ export interface PowerMeans {
   final: Estimate;
 }
 
-/** What {@link Scores.subgroupAreas} gives. */
+/** The result of {@link Scores.subgroupAreas}. */
 export interface SubgroupAreas extends PowerMeans {
   overall: Estimate;
   identities: readonly IdentityAreas[];
-  /** The same over the identities in which an area is defined. */
+  /** The same means over the identities whose AUC is defined. */
   ofDefined: PowerMeans;
 }
 
@@ -130,7 +138,10 @@ function toMembers(column: NumberColumn, name: string): Uint8Array {
 
 type CoreRows = Parameters<Wasm['subgroupAreas']>[0];
 
-/** Calls the core with the addresses of the columns; those of 8 bytes a value come first, which keeps them aligned. */
+/**
+ * Calls the core with the addresses of the columns; columns with 8 bytes per value come first, to keep them
+ * aligned.
+ */
 function staged<Result>(
   wasm: Wasm,
   { label, score, weight, identities }: Columns,
@@ -160,9 +171,7 @@ function staged<Result>(
 const area = ([value, low, high]: Triple, among: string): Estimate =>
   estimate(value, () => `the rows ${among} lack an outcome`, {
     ci: [low, high],
-    warning: Number.isNaN(low)
-      ? 'no interval: these rows do not tell how much it varies'
-      : undefined,
+    warning: Number.isNaN(low) ? 'no interval: the rows do not show how much it varies' : undefined,
   });
 
 function toIdentity(name: string, flat: Float64Array): IdentityAreas {
@@ -184,8 +193,8 @@ function powerMeans(
   power: number,
   counts: (value: number) => boolean = () => true,
 ): PowerMeans {
-  const reason = () => (identities.length === 0 ? 'no identity' : 'an area is undefined');
-  const warning = 'no interval: identities have rows in common';
+  const reason = () => (identities.length === 0 ? 'no identity' : 'an AUC is undefined');
+  const warning = 'no interval: identities have common rows';
   const means = kinds.map((kind) =>
     powerMean(identities.map((identity) => identity[kind].value).filter(counts), power),
   );
@@ -198,7 +207,7 @@ function powerMeans(
   return { subgroup, bpsn, bnsp, final: estimate(final, reason, { warning }) };
 }
 
-/** (mean of value^power)^(1/power); NaN of no values. */
+/** Returns (mean of value^power)^(1/power), or NaN without values. */
 function powerMean(values: readonly number[], power: number): number {
   const sum = values.reduce((total, value) => total + value ** power, 0);
   return (sum / values.length) ** (1 / power);

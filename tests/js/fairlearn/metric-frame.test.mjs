@@ -319,7 +319,7 @@ test.each([
   ["did you mean 'truePositiveRate'?", () => frame({ metrics: ['true_positive_rate'] })],
   ["'toString'", () => frame({ metrics: ['toString'] })],
   ['a list of names', () => frame({ metrics: 1 })],
-  ['a name for each metric of your own', () => frame({ metrics: [() => 1] })],
+  ['a name for each custom metric', () => frame({ metrics: [() => 1] })],
   ['sensitiveFeatures: expected an object', () => frame({ metrics: [], sensitiveFeatures: 'sex' })],
   [
     "did you mean 'toOverall'?",

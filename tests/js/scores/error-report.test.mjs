@@ -67,7 +67,7 @@ test('contains pinball losses only if a quantile is predicted', () => {
   expect(present(tables[0].rows.at(-1)).cells.at(-1)).toMatch(/^0\.383 \(\d.* to \d.*\)$/);
   expect(breakdown).not.toHaveProperty('pinballSpread');
   expect(errorsText(upper)).toContain('Pinball loss');
-  expect(errorsText(upper)).toContain('The 90% quantile of the true numbers');
+  expect(errorsText(upper)).toContain('The 90% quantile of the targets');
   expect(breakdown.groups[0]).not.toHaveProperty('pinballLoss');
   expect(errorsText(report)).not.toContain('Pinball loss');
 });
@@ -146,7 +146,7 @@ test('highlights significant results first', () => {
   const [{ said: alone }] = errorPanels(
     errorReport({ fair, scores }, { label, prediction, groups: { g: label.map(() => 'a') } }),
   );
-  expect(alone).toEqual(['There is only one group: nothing to compare.']);
+  expect(alone).toEqual(['There is only one group, so there is nothing to compare']);
   expect(errorPanels(report)[0].said.join(' ')).toContain('it may be chance');
 });
 

@@ -36,7 +36,7 @@ test('matches a manual calculation', () => {
   });
   expect(b.errors.r2Score).toMatchObject({
     value: Number.NEGATIVE_INFINITY,
-    reason: 'the true numbers do not vary',
+    reason: 'the targets do not vary',
   });
   expect(b.errors.r2ScoreForcedFinite.value).toBe(0);
   expect(b.errors.explainedVariance.value).toBeNaN();
@@ -136,7 +136,7 @@ test('gaps of medians have an interval if each group has enough equally weighted
   const few = exactOf(rowsOf(5)).spread(['g']).medianAbsoluteError.difference;
   expect(few.ci).toBeUndefined();
   expect(few.warning).toBe(
-    'no interval: a group has too few rows for one that holds over all groups, or its weights differ',
+    'no interval: a group has too few rows for a simultaneous interval, or its weights differ',
   );
   const uneven = rowsOf(10);
   const weighted = exactOf({ ...uneven, weight: uneven.label.map((_, i) => 1 + (i % 2)) });

@@ -35,7 +35,7 @@ test('an undefined AUC makes one mean undefined and is omitted from the other', 
   const identities = { a: [1, 1, 1, 0, 0, 0], positives: [1, 0, 1, 0, 0, 0] };
   const areas = scores.subgroupAreas({ label, score, identities });
   expect(areas.identities[1].subgroup.reason).toBe('the rows of positives lack an outcome');
-  expect(areas.subgroup).toMatchObject({ value: Number.NaN, reason: 'an area is undefined' });
+  expect(areas.subgroup).toMatchObject({ value: Number.NaN, reason: 'an AUC is undefined' });
   expect(areas.final.value).toBeNaN();
   expect(areas.ofDefined.subgroup.value).toBeCloseTo(0.5, 15);
   const none = scores.subgroupAreas({ label, score, identities: {} });
