@@ -146,7 +146,7 @@ test('highlights significant results first', () => {
   const [{ said: alone }] = errorPanels(
     errorReport({ fair, scores }, { label, prediction, groups: { g: label.map(() => 'a') } }),
   );
-  expect(alone).toEqual(['There is only one group, so there is nothing to compare']);
+  expect(alone).toEqual(['There is only one group, so there is nothing to compare.']);
   expect(errorPanels(report)[0].said.join(' ')).toContain('it may be chance');
 });
 
