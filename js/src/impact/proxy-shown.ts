@@ -23,7 +23,12 @@ import type { ProbableImpact } from './proxy.js';
  */
 export function probableImpactPanel(report: ProbableImpact): Panel {
   return ofGiven('report', () => {
-    requireParts('report', report, ['cells', 'categories', 'notes'], 'what byProbability() gives');
+    requireParts(
+      'report',
+      report,
+      ['cells', 'categories', 'notes'],
+      'the result of byProbability()',
+    );
     return { ...probablePanel(report), name: 'probable' };
   });
 }

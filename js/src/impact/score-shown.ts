@@ -47,7 +47,7 @@ export function scoreImpactPanels(report: ScoreImpact): Panel[] {
       'report',
       report,
       ['quantiles', 'means', 'columns'],
-      'what ratiosByQuantile() and meanDifferences() give, together',
+      'the results of ratiosByQuantile() and meanDifferences() together',
     );
     return [quantilesPanel(report), meansPanel(report)];
   });

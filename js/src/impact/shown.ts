@@ -20,28 +20,28 @@ export function factsOf(report: ImpactReport): [heading: string, text: string][]
   const { rule, applicants, median, excludeBelow, suppressBelow, imputed, confidence } = report;
   const facts: [string, string][] = [];
   if (rule) {
-    facts.push(['Rule', rule.name], ['Source', `${rule.source}; text of ${rule.date}`]);
+    facts.push(['Rule', rule.name], ['Source', `${rule.source}; version of ${rule.date}`]);
     facts.push(['Limits', rule.limits]);
     if (rule.published) facts.push(['To publish', rule.published]);
   }
   facts.push(['Applicants', showCount(applicants)], ['Selected', selectedBy(report)]);
   if (report.droppedRows) {
-    facts.push(['Missing', `${showCount(report.droppedRows)} rows without a value, left out`]);
+    facts.push(['Missing', `${showCount(report.droppedRows)} rows with missing values`]);
   }
-  if (median !== null) facts.push(['Median', `${median}, of all scores`]);
+  if (median !== null) facts.push(['Median', `${median}, over all scores`]);
   if (excludeBelow !== null) {
     facts.push([
       'Left out',
-      `of ratios: categories of less than ${Number((100 * excludeBelow).toPrecision(12))}% of all applicants`,
+      `from ratios: categories with less than ${Number((100 * excludeBelow).toPrecision(12))}% of all applicants`,
     ]);
   }
   if (suppressBelow) {
-    const what = `counts below ${suppressBelow}, and what they could be found from`;
+    const what = `counts below ${suppressBelow}, and numbers that would reveal them`;
     facts.push(['Suppressed', what]);
   }
   if (imputed.length > 0) facts.push(['Imputed', imputed.map(oneLine).join(', ')]);
   if (confidence !== null) {
-    const how = 'of a table’s ratios together, whichever rate is the highest in truth';
+    const how = 'simultaneous for the ratios of a table, whichever true rate is the highest';
     facts.push(['Intervals', `${showConfidence(confidence)}, ${how}`]);
   }
   // Absent from reports that older versions saved.
@@ -50,9 +50,9 @@ export function factsOf(report: ImpactReport): [heading: string, text: string][]
 }
 
 function selectedBy({ kind, outcomes }: ImpactReport): string {
-  if (kind === 'score') return 'who is strictly above the median';
+  if (kind === 'score') return 'rows strictly above the median';
   const names = outcomes.map(({ name }) => oneLine(name)).join(', ');
-  return kind === 'assigned' ? `each class by itself: ${names}` : names;
+  return kind === 'assigned' ? `each class separately: ${names}` : names;
 }
 
 /** A table's title: its attributes, and the class where there are several. */
@@ -98,9 +98,9 @@ export const comparisonColumns = (
 ): [heading: string, of: (each: RateComparison) => ShownCell][] => [
   ['Ratio', ({ ratio }) => estimateCell(ratio)],
   ['Below 4/5', ({ belowFourFifths }) => [yesOrNo(belowFourFifths)]],
-  ['Missing to 4/5', ({ shortfallToFourFifths }) => [missing(shortfallToFourFifths)]],
-  ['Missing to parity', ({ shortfallToParity }) => [missing(shortfallToParity)]],
-  ['Missing to pool', ({ group }) => [missing(poolOf(groups, group))]],
+  ['Shortfall to 4/5', ({ shortfallToFourFifths }) => [missing(shortfallToFourFifths)]],
+  ['Shortfall to parity', ({ shortfallToParity }) => [missing(shortfallToParity)]],
+  ['Shortfall to pool', ({ group }) => [missing(poolOf(groups, group))]],
   ['One moved reverses', ({ flip }) => [yesOrNo(flip?.reverses)]],
   ['z', ({ z }) => [number(z, true)]],
   ['p of z', ({ zPValue }) => [probability(zPValue)]],
@@ -119,20 +119,20 @@ export const comparedTitle = ({ group }: ComparedWith, isReference: boolean): st
 /** What is to be said below a table. */
 export function notesOf({ by, unknown, highest, categories }: ImpactTable): string[] {
   const notes: string[] = [];
-  if (categories.length === 0) return ['No applicant’s category is known.'];
+  if (categories.length === 0) return ['The category of every applicant is unknown.'];
   if (unknown > 0) {
     const what = by.map(oneLine).join(' or ');
-    notes.push(`${showCount(unknown)} of unknown ${what} are left out.`);
+    notes.push(`${showCount(unknown)} of unknown ${what} are omitted.`);
   }
   if (categories.some(({ isExcluded }) => isExcluded)) {
     notes.push(
-      '* Left out of the ratios, as its share is too small; its rate stands all the same.',
+      '* Omitted from the ratios because its proportion is too small; its rate is still valid.',
     );
   }
   const hidden = categories.filter(({ isSuppressed }) => isSuppressed).length;
   if (hidden > 0)
     notes.push(
-      `${showCount(hidden)} suppressed (–): ratios are to the highest rate that is shown.`,
+      `${showCount(hidden)} suppressed (–): ratios are relative to the highest rate shown.`,
     );
   if (highest.length > 0) notes.push(`Highest rate: ${highest.map(oneLine).join('; ')}.`);
   const reasons = categories.flatMap(({ impactRatio }) => impactRatio?.reason ?? []);
@@ -149,13 +149,13 @@ export function comparisonNotes({ comparisons }: ComparedWith): string[] {
     [...new Set(Object.values(why))].map((reason) => `${oneLine(reason)} (${oneLine(group)})`),
   );
   return [
-    ...(small ? ['Where the smallest cell is below 5, Fisher’s test is the one to read.'] : []),
+    ...(small ? ['If the smallest cell is below 5, use Fisher’s test.'] : []),
     ...(reasons.length > 0 ? [`Undefined (–): ${reasons.join('; ')}.`] : []),
   ];
 }
 
 /** Where there are more than two groups, tests against the highest of them say too much. */
 export const lookedNote =
-  'Which group is the highest was found by looking: p-values against it are smaller than they ought to be.';
+  'The group with the highest rate was selected by looking at the data, so p-values against it are too small.';
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

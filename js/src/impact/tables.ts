@@ -183,9 +183,9 @@ interface Setting {
 
 // Intervals are those of independent shares.
 function noIntervals(kind: Outcomes['kind'], confidence: number | null): string | undefined {
-  if (confidence === null) return 'no interval: none was asked for';
+  if (confidence === null) return 'no interval: none was requested';
   if (kind !== 'score') return undefined;
-  return 'no interval: the median that scores are held against is that of these very people';
+  return 'no interval: the median comes from the scores of the same rows';
 }
 
 function tableOf(

@@ -87,7 +87,7 @@ function occurring(codes: Codes, categories: readonly string[]): Set<string> {
 
 function requireLength(argument: string, actual: number, expected: number): void {
   if (actual === expected) return;
-  throw shapeMismatch(argument, `${expected} values, one a row`, String(actual));
+  throw shapeMismatch(argument, `${expected} values, one per row`, String(actual));
 }
 
 function badInput(argument: string, expected: string, actual: string): FairwasmError {

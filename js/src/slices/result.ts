@@ -118,19 +118,19 @@ function notesOf(
 ): string[] {
   const notes: string[] = [];
   if (isSummed) {
-    notes.push('no intervals and no p-values: of the errors only sums over several rows are known');
+    notes.push('no intervals and no p-values: only sums of errors over several rows are known');
   } else {
     if (Number.isNaN(slices[0]?.low)) {
       notes.push(
-        'no intervals: none is known that holds after a search where errors can be above 1',
+        'no intervals: none is known that is valid after a search if errors can be above 1',
       );
     }
     if (permutations === 0) {
-      notes.push('no p-values: no permutations were asked for');
+      notes.push('no p-values: no permutations were requested');
     } else if (!isBinary) {
       notes.push(
-        'the p-values test whether errors are exchangeable between rows: a slice whose errors merely vary more ' +
-          'can have a small one',
+        'the p-values test whether errors are exchangeable between rows: a slice whose errors only vary more ' +
+          'can have a small p-value',
       );
     }
   }

@@ -21,7 +21,12 @@ const indent = '    ';
  */
 export function slicesText(found: WorstSlices, options: { width?: number } = {}): string {
   return ofGiven('found', () => {
-    requireParts('found', found, ['slices', 'notes', 'averageError'], 'what worstSlices() gives');
+    requireParts(
+      'found',
+      found,
+      ['slices', 'notes', 'averageError'],
+      'the result of worstSlices()',
+    );
     requireOptions('slicesText', options, ['width']);
     const { width = 80 } = options;
     const { rows, averageError, slices, notes } = found;
@@ -48,7 +53,7 @@ function scoreOf({ alpha, minRows, maxConditions, conjunctions }: WorstSlices): 
   const most = `${maxConditions} condition${maxConditions === 1 ? '' : 's'}`;
   return (
     `Score ${alpha} (error / mean - 1) - ${size} (all rows / rows - 1), ${minRows} rows or more, ` +
-    `up to ${most}: ${showCount(conjunctions)} slices can be named`
+    `up to ${most}: ${showCount(conjunctions)} candidate slices`
   );
 }
 
@@ -89,9 +94,9 @@ function overlap({ rows, sharedRows }: WorstSlice, i: number, { slices }: WorstS
   if (most === 0) return [];
   const place = above.indexOf(most);
   const share = `${Math.floor((100 * most) / rows)}%`;
-  if (most < rows) return [`${share} of these rows are in ${place + 1} too`];
+  if (most < rows) return [`${share} of these rows are also in ${place + 1}`];
   const isSame = slices[place]?.rows === rows;
-  return [isSame ? `the same rows as ${place + 1}` : `all of these rows are in ${place + 1} too`];
+  return [isSame ? `the same rows as ${place + 1}` : `all of these rows are also in ${place + 1}`];
 }
 
 /** How to read what is listed. */
@@ -101,14 +106,14 @@ function readings({ slices, confidence, conjunctions, permutations, seed }: Wors
   return [
     ...(hasIntervals
       ? [
-          `Intervals: ${showConfidence(confidence)}, of all ${showCount(conjunctions)} slices together, as ` +
-            'these were chosen for being the worst (Hoeffding 1963, Bonferroni).',
+          `Intervals: ${showConfidence(confidence)}, simultaneous for all ${showCount(conjunctions)} candidate slices, ` +
+            'because these were selected as the worst (Hoeffding 1963, Bonferroni).',
         ]
       : []),
     ...(hasTests
       ? [
-          'p: how often the worst slice scores as high where errors are dealt to the rows at random ' +
-            `(${showCount(permutations)} permutations, seed ${seed}); it allows for the search.`,
+          'p: how often the worst slice has at least this score if errors are assigned to the rows at random ' +
+            `(${showCount(permutations)} permutations, seed ${seed}); it accounts for the search.`,
         ]
       : []),
   ];

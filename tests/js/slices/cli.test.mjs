@@ -62,8 +62,8 @@ test('text fits 80 columns and explains how to read it', () => {
   expect(stdout).toMatch(
     /^ {4}error 1\.000 \(0\.\d{3}–1\.000\), 100 rows, score \S+, p = 0\.050$/m,
   );
-  expect(stdout).toMatch(/of these rows are in \d too/);
-  expect(stdout).toMatch(/Intervals: 95%, of all 131 slices together/);
+  expect(stdout).toMatch(/of these rows are also in \d/);
+  expect(stdout).toMatch(/Intervals: 95%, simultaneous for all 131 candidate slices/);
   expect(stdout).toMatch(/19 permutations, seed 1/);
 });
 
@@ -75,7 +75,7 @@ test('shows ranges as intervals', async () => {
   const middle = age.map((years) => Number(years > 35 && years < 45));
   const other = await slices.worstSlices({ columns: { age }, error: middle }, { bins: 4 });
   expect(slicesText(other)).toMatch(/^1\. {2}age in \(32, 47\]$/m);
-  expect(text).toContain('No p-values: no permutations were asked for.');
+  expect(text).toContain('No p-values: no permutations were requested.');
 });
 
 test('accepts errors of any size and tables of counts', () => {

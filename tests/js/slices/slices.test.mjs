@@ -308,7 +308,7 @@ describe('uncertainty', () => {
     expect(ofSums.slices[0].pValue).toBeUndefined();
     expect(ofSums.notes).toEqual([expect.stringMatching(/^no intervals and no p-values: /)]);
     const without = await worstSlices(twelve(), { minRows: 1 });
-    expect(without.notes).toEqual(['no p-values: no permutations were asked for']);
+    expect(without.notes).toEqual(['no p-values: no permutations were requested']);
   });
 
   test('p-values depend on the seed and are minimal for planted slices', async () => {
@@ -442,7 +442,7 @@ describe('rejects', () => {
   test.each([
     ['columns', { columns: {} }, 'columns: expected at least one column'],
     ['a list', { columns: [[1]] }, 'columns: expected an object of columns by name'],
-    ['lengths', { columns: { A: ['a'] } }, 'A: expected 12 values, one a row, got 1'],
+    ['lengths', { columns: { A: ['a'] } }, 'A: expected 12 values, one per row, got 1'],
     ['signs', { error: [...Array(11).fill(0), -1] }, 'error: expected 0 or more'],
     [
       'both',
