@@ -186,7 +186,7 @@ export class Fairwasm {
    * metrics[0].breakdowns[0].groups.map(({ name, value }) => [name, value.value]); // [["f", -2], ["m", 1]]
    *
    * @throws FairwasmError that names the column or the metric: for columns of different lengths, and for a function that
-   *   throws or gives no number; the signal's reason where it is aborted.
+   *   throws or gives no number; the signal's reason if it is aborted.
    */
   async rowMetrics(input: CustomRowsInput, run: RunOptions = {}): Promise<CustomMetrics> {
     const { customRows } = await import('./audit/custom-rows.js'); // Most audits do not need this module.
@@ -257,7 +257,7 @@ const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];
  * const hired = fair.audit({ prediction: [1, 1, 0, 1, 0, 0], groups: { sex: ['m', 'm', 'm', 'f', 'f', 'f'] } });
  * hired.frame('sex').ratio('selectionRate').value; // 0.5
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Fairwasm> {

@@ -331,7 +331,7 @@ export interface Aif360Options
  * aif360.theilIndex([1, 1, 1, 1]); // 0
  * aif360.generalizedEntropyIndex([1, 1, 2, 1, 1, 2]); // 0.0625
  *
- * @throws FairwasmError `loadFailed` where a file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if a file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: Aif360Options = {}): Promise<Aif360> {

@@ -10,7 +10,7 @@ import { Cooccurrence, type CooccurrenceColumns } from './cooccurrence.js';
 import { amplificationModule, type Wasm } from './module.js';
 
 /**
- * What {@link load} gives.
+ * The result of {@link load}.
  *
  * @example
  * const amplification = await load();
@@ -51,7 +51,7 @@ export class Amplification {
 }
 
 /**
- * Loads the WebAssembly of this door.
+ * Loads the WebAssembly module.
  *
  * @example
  * const amplification = await load();
@@ -59,7 +59,7 @@ export class Amplification {
  * counts.update({ attribute: ['woman', 'man'], task: ['kitchen', 'street'] });
  * [counts.attributes, counts.tasks]; // [["woman", "man"], ["kitchen", "street"]]
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Amplification> {

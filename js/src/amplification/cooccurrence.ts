@@ -18,9 +18,9 @@ import type { Wasm } from './module.js';
 
 /** What a co-occurrence accumulator counts. */
 export interface CooccurrenceColumns {
-  /** Names of the attributes, such as groups of people; left out: learned from the rows. */
+  /** Names of the attributes, such as groups of people. Default: learned from the rows. */
   attributes?: readonly string[] | undefined;
-  /** Names of the tasks, such as objects or labels to predict; left out: learned from the rows. */
+  /** Names of the tasks, such as objects or labels to predict. Default: learned from the rows. */
   tasks?: readonly string[] | undefined;
   /** Whether the rows have predicted attributes: needed for tasks that amplify attributes. */
   attributePrediction?: boolean;

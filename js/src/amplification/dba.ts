@@ -86,7 +86,7 @@ function directional(
 
 /** Options of the functions that came with the paper. */
 export interface DirectionalOptions extends DrawOptions {
-  /** Training rows that decide the direction of each pair; left out: the counted rows. */
+  /** Training rows that decide the direction of each pair. Default: the counted rows. */
   train?: Cooccurrence | undefined;
 }
 

@@ -5,7 +5,7 @@
 
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
-import { requireOptions, requireWhole, } from '../core/options.js';
+import { requireOptions, requireWhole } from '../core/options.js';
 
 /** How intervals and tests are made. */
 export interface DrawOptions extends RunOptions {

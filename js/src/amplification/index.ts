@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/amplification'` offers.
+// The exports of 'fairwasm/amplification'.
 
 export { type Amplification, load } from './amplification.js';
 export {

@@ -6,7 +6,7 @@
 import { limitArguments } from '../core/arity.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
-import { requireOneOf, requireWhole, } from '../core/options.js';
+import { requireOneOf, requireWhole } from '../core/options.js';
 import type { CombinationRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type CheckedOptions, type DrawOptions, drawOptions } from './draws.js';
@@ -23,7 +23,7 @@ import {
 export interface MDBAOptions extends CooccurrenceMetricOptions {
   /** The smallest combinations to look at: this many tasks, 1 or more. 1 if left out. */
   minSize?: number | undefined;
-  /** The largest combinations to look at; left out: any size. */
+  /** The largest combinations to look at. Default: any size. */
   maxSize?: number | undefined;
   /** More combinations that occur than this are refused. 2^20 if left out. */
   maxCombinations?: number | undefined;

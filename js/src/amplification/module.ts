@@ -9,7 +9,7 @@ export type { Wasm };
 
 export const amplificationModule: WasmModule<Wasm> = {
   name: 'amplification',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/amplification.wasm', import.meta.url),
   packed: () => import('../wasm/amplification.base64.js'),
   create,

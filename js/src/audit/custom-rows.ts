@@ -75,7 +75,7 @@ interface PlacedGroup {
  * @internal Throws a FairwasmError that names the column or the metric, or the signal's reason if it is
  * aborted.
  *
- * @internal Throws FairwasmError that names the column or the metric; the signal's reason where it is aborted.
+ * @internal Throws FairwasmError that names the column or the metric; the signal's reason if it is aborted.
  */
 export async function customRows(
   wasm: Wasm,

@@ -29,7 +29,7 @@ export interface ClassOptions {
    * `quadraticKappa` and `meanRankDistance` are among the metrics. Default false.
    */
   ordered?: boolean | undefined;
-  /** The reference category of an attribute, for classes against the rest; left out: its largest group. */
+  /** The reference category of an attribute, for classes against the rest. Default: its largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
   uncertainty?: UncertaintyOptions | false | undefined;
@@ -168,7 +168,7 @@ export class ClassAudit {
     };
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  /** Frees the WebAssembly memory immediately instead of on garbage collection. */
   [Symbol.dispose](): void {
     this.tally[Symbol.dispose]();
     for (const audit of this.#against.values()) audit[Symbol.dispose]();

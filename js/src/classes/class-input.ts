@@ -28,7 +28,7 @@ export interface ClassInput extends ClassOptions {
   prediction: CategoryColumn;
   /** Columns that say which group a row belongs to, by attribute. */
   groups: GroupColumns;
-  /** Instance weights, 0 or more; left out: 1. */
+  /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
   /** Whose row it is, where a person may have several: tests and intervals are then those of persons. */
   cluster?: CategoryColumn | undefined;

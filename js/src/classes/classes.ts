@@ -22,7 +22,7 @@ import { LabelAudit, type LabelInput } from './label-audit.js';
 import { classesModule, type Modules } from './module.js';
 
 /**
- * What {@link load} gives.
+ * The result of {@link load}.
  *
  * @example
  * const classes = await load();
@@ -115,7 +115,7 @@ export interface ClassesOptions
  * });
  * audit.frame('site').overall.values.accuracy.value; // 0.75
  *
- * @throws FairwasmError `loadFailed` where a file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if a file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: ClassesOptions = {}): Promise<Classes> {

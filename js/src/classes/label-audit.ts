@@ -39,13 +39,13 @@ export interface LabelInput {
   prediction: FeatureMatrix;
   /** The same as scores, the higher the likelier: for metrics of ranking. */
   scores?: FeatureMatrix | undefined;
-  /** What the labels are called; left out: the names of the table's columns, or their numbers. */
+  /** What the labels are called. Default: the names of the table's columns, or their numbers. */
   labels?: readonly (string | number)[] | undefined;
   /** Columns that say which group a row belongs to, by attribute. */
   groups: GroupColumns;
-  /** Instance weights, 0 or more; left out: 1. */
+  /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
-  /** The reference category of an attribute, for labels by themselves; left out: its largest group. */
+  /** The reference category of an attribute, for labels by themselves. Default: its largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
   uncertainty?: UncertaintyOptions | false | undefined;
@@ -204,7 +204,7 @@ export class LabelAudit {
       : (uncertainty.confidence ?? defaultUncertainty.confidence);
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  /** Frees the WebAssembly memory immediately instead of on garbage collection. */
   [Symbol.dispose](): void {
     this.#handle.dispose();
     for (const audit of this.#audits.values()) audit[Symbol.dispose]();

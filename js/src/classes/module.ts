@@ -15,7 +15,7 @@ export interface Modules {
 
 export const classesModule: WasmModule<Wasm> = {
   name: 'classes',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/classes.wasm', import.meta.url),
   packed: () => import('../wasm/classes.base64.js'),
   create,

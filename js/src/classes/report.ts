@@ -15,7 +15,7 @@ import type { LabelGroup } from './label-group.js';
 export interface ClassReportContext {
   /** Where the rows came from: a file's name. */
   source?: string | undefined;
-  /** The rate in which classes are compared; left out: `truePositiveRate`, their recall. */
+  /** The rate in which classes are compared. Default: `truePositiveRate`, their recall. */
   rate?: string | undefined;
 }
 

@@ -33,9 +33,9 @@ export const missingCategory = '(missing)';
 export type MissingPolicy = 'category' | 'error';
 
 export interface EncoderOptions {
-  /** Which texts stand for a missing value; left out: the usual ones. */
+  /** Which texts stand for a missing value. Default: the usual ones. */
   missingTexts?: MissingTexts | undefined;
-  /** More categories than this are refused, as soon as there is one; left out: any number. */
+  /** More categories than this are refused, as soon as there is one. Default: any number. */
   most?: ((own: CategoryEncoder) => number) | undefined;
 }
 

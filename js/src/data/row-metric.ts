@@ -58,7 +58,7 @@ export interface RowMetricInput {
   groups: GroupColumns;
   privileged?: Condition | null | undefined;
   unprivileged?: Condition | null | undefined;
-  /** Instance weights; left out: every row weighs 1. */
+  /** Instance weights. Default: every row weighs 1. */
   weight?: NumberColumn | undefined;
 }
 

@@ -1,5 +1,4 @@
-
-import { requireWhole, } from '../core/options.js';
+import { requireWhole } from '../core/options.js';
 
 /** Whether the category at these places, of the attributes of the table, is hidden. */
 export type IsHidden = (at: readonly number[]) => boolean;

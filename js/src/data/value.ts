@@ -53,7 +53,7 @@ const tidy = (text: string): string => withoutEnds(text.replaceAll(invisible, ''
 /** Texts that stand for a missing value, as they are compared. */
 export type MissingTexts = ReadonlySet<string>;
 
-/** @internal The option `missingValues`, checked; left out: {@link defaultMissingValues}. */
+/** @internal The option `missingValues`, checked. Default: {@link defaultMissingValues}. */
 export function toMissingTexts(texts: readonly string[] = defaultMissingValues): MissingTexts {
   const isList = Array.isArray(texts) && texts.findIndex((text) => typeof text !== 'string') < 0;
   if (isList) return new Set(texts.map((text) => tidy(text).toLowerCase()));

@@ -294,7 +294,7 @@ export interface FairlearnOptions extends LoadOptions {
  * const [label, prediction] = [[1, 1, 0, 0, 1, 1, 0, 0], [1, 1, 1, 0, 1, 0, 0, 0]];
  * fairlearn.demographicParityRatio({ label, prediction, sensitiveFeatures: { sex: [...'ffffmmmm'] } }); // 0.333…
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: FairlearnOptions = {}): Promise<Fairlearn> {

@@ -21,7 +21,7 @@ export interface FramesCore {
  * const approved = { prediction: [1, 1, 0, 1, 0, 0], groups: { sex: ['m', 'm', 'm', 'f', 'f', 'f'] } };
  * groupFrames(core, approved).frame('sex').ratio('selectionRate').value; // 0.5
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<FramesCore> {

@@ -23,7 +23,7 @@ import {
 export type Average = boolean | null | 'macro' | 'micro' | 'weighted' | 'samples';
 
 export interface AveragedOptions<Output = Outputs> extends BaseMetricOptions<Output> {
-  /** Default false. */
+  /** Default: false. */
   average?: Average | undefined;
 }
 

@@ -14,7 +14,7 @@ import { confidenceAmong, countsOf, flatCounts, type SelectionCounts } from './t
 export interface FourFifthsOptions {
   /** A group that was chosen before the rates were looked at: all others are compared with it too. */
   reference?: string | undefined;
-  /** Of the intervals; default 0.95. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 

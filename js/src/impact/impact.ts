@@ -28,18 +28,18 @@ import { type ImpactInput, type ImpactReport, impactTables } from './tables.js';
 
 /** How {@link Impact.table} is made. */
 export interface TableOptions {
-  /** Applicants of unknown category, beside those that are counted; default 0. */
+  /** Applicants of unknown category, beside those that are counted. Default: 0. */
   unknown?: number | undefined;
   /** As for {@link Impact.tables}. */
   excludeBelow?: number | undefined;
-  /** Of the intervals; default 0.95. False: none, as for counts of scores above the median. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: none, as for counts of scores above the median. */
   confidence?: number | false | undefined;
   /** All applicants, where that is not the sum of the counts and of the unknown. */
   total?: number | undefined;
 }
 
 /**
- * What {@link load} gives. No method takes weights: rates are shares of people.
+ * The result of {@link load}. No method takes weights: rates are shares of people.
  *
  * @example
  * const impact = await load();
@@ -194,7 +194,7 @@ export class Impact {
 }
 
 /**
- * Loads the WebAssembly of this door.
+ * Loads the WebAssembly module.
  *
  * @example
  * const impact = await load();
@@ -202,7 +202,7 @@ export class Impact {
  * const { againstHighest } = impact.fourFifths(hires);
  * againstHighest?.comparisons[0].ratio.value; // 0.5
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Impact> {

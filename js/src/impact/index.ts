@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/impact'` offers.
+// The exports of 'fairwasm/impact'.
 
 export { impactCsv } from './csv.js';
 export type {

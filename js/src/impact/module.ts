@@ -9,7 +9,7 @@ export type { Wasm };
 
 export const impactModule: WasmModule<Wasm> = {
   name: 'impact',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/impact.wasm', import.meta.url),
   packed: () => import('../wasm/impact.base64.js'),
   create,

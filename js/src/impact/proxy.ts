@@ -28,9 +28,9 @@ export interface ProbabilityInput {
    * probabilities are alike when they are rounded to tenths.
    */
   cell?: CategoryColumn | undefined;
-  /** The category that others are compared with; left out: the one with the most people. */
+  /** The category that others are compared with. Default: the one with the most people. */
   reference?: string | undefined;
-  /** Of the intervals; default 0.95. False: none. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: none. */
   confidence?: number | false | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface ScoredGroups {
   score: NumberColumn;
   /** The group that others are compared with. */
   reference: string;
-  /** Whether a low score is the good one; default: no. */
+  /** Whether low scores are good. Default: false. */
   lowerIsBetter?: boolean | undefined;
   /** As for {@link Impact.tables}. */
   unknownValues?: readonly string[] | undefined;

@@ -28,7 +28,7 @@ export interface ImpactOptions {
   unknownValues?: readonly string[] | undefined;
   /** Of the attributes, those whose categories were not said by people but estimated, from names for instance. */
   imputed?: readonly string[] | undefined;
-  /** Of the intervals; default 0.95. False: none. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: none. */
   confidence?: number | false | undefined;
 }
 

@@ -3,7 +3,7 @@
 // Are similar individuals labeled alike?
 
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
-import { requireOptions, requireWhole, } from '../core/options.js';
+import { requireOptions, requireWhole } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
@@ -11,9 +11,9 @@ import type { Wasm } from './module.js';
 
 /** How consistency is estimated. */
 export interface ConsistencyOptions {
-  /** Default 5. */
+  /** Default: 5. */
   neighbors?: number | undefined;
-  /** Of the interval; default 0.95. */
+  /** Of the interval. Default: 0.95. */
   confidence?: number | undefined;
 }
 

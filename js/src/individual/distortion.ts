@@ -43,7 +43,7 @@ export interface WeightedDistances {
 
 /** How sure intervals are to be. */
 export interface DistanceConfidence {
-  /** Default 0.95. */
+  /** Default: 0.95. */
   confidence?: number | undefined;
 }
 

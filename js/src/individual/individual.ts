@@ -19,7 +19,7 @@ import {
 } from './transport.js';
 
 /**
- * What {@link load} gives.
+ * The result of {@link load}.
  *
  * @example
  * const individual = await load();
@@ -125,14 +125,14 @@ export class Individual {
 }
 
 /**
- * Loads the WebAssembly of this door.
+ * Loads the WebAssembly module.
  *
  * @example
  * const individual = await load();
  * const incomes = [[20], [21], [40], [41]];
  * individual.consistency(incomes, [0, 1, 1, 1], 2); // 0.75
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Individual> {

@@ -12,7 +12,7 @@ export const loadedRows = new Loaded<Wasm>('fairwasm/individual');
 
 export const individualModule: WasmModule<Wasm> = {
   name: 'individual',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/individual.wasm', import.meta.url),
   packed: () => import('../wasm/individual.base64.js'),
   create,

@@ -27,11 +27,11 @@ export interface OtDistanceOptions {
    * greatest or the least.
    */
   favorableValue?: string | number | boolean;
-  /** Default `binary`. */
+  /** Default: `binary`. */
   mode?: 'binary' | 'continuous' | 'nominal' | 'ordinal';
   /** The only distance there is. */
   scoring?: 'Wasserstein1';
-  /** Cost of moving mass from row i to row j; left out: how far their normalized values lie apart. */
+  /** Cost of moving mass from row i to row j. Default: how far their normalized values lie apart. */
   costMatrix?: FeatureMatrix;
 }
 

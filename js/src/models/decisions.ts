@@ -21,13 +21,13 @@ export interface Asked {
 
 /** The decision that a score leads to. */
 export interface Deciding {
-  /** A row is decided favorably from this score on; left out: 0.5. */
+  /** A row is decided favorably from this score on. Default: 0.5. */
   threshold?: number | undefined;
 }
 
 /** How sure intervals are to be. */
 export interface Confident {
-  /** Of each interval; left out: 0.95. */
+  /** Level of each confidence interval, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 

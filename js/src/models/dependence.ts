@@ -24,11 +24,11 @@ import { type Row, requireColumn } from './rows.js';
 export interface DependenceOptions extends Asked, Confident {
   /** The column that is varied. */
   column: string;
-  /** The column that makes groups; left out: all rows together. */
+  /** The column that makes groups. Default: all rows together. */
   group?: string | undefined;
   /** At how many values at most, of a column of numbers; left out: 20. Of others at all, up to 100. */
   points?: number | undefined;
-  /** Of how many rows the curves are wanted, spread evenly over all; left out: 50. */
+  /** Of how many rows the curves are wanted, spread evenly over all. Default: 50. */
   curves?: number | undefined;
 }
 
@@ -72,7 +72,7 @@ const dependenceNote =
  * groups.map(({ means }) => means.map(({ value }) => value)); // [[0.125, 0.375], [0.25, 0.5]]
  *
  * @throws FairwasmError `invalidArgument` for columns that are not there; `tooLarge` for more than 20 groups, or 100 values that are
- *   no numbers; the signal's reason where it is aborted.
+ *   no numbers; the signal's reason if it is aborted.
  */
 export async function dependence(
   options: DependenceOptions,

@@ -78,7 +78,7 @@ const maxValues = 20;
  * changes.map(({ from, to, flipRate }) => [from, to, flipRate.value]); // [["f", "m", 0.5], ["m", "f", 0.5]]
  *
  * @throws FairwasmError `invalidArgument` for a column that is not there or has one value, or scores that are no numbers;
- *   `tooLarge` for more than 20 values; the signal's reason where it is aborted.
+ *   `tooLarge` for more than 20 values; the signal's reason if it is aborted.
  */
 export async function flip(options: FlipOptions, run: RunOptions = {}): Promise<Flip> {
   requireRun(run);

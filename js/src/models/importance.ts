@@ -22,13 +22,13 @@ import { Moves, type Part } from './score-shifts.js';
 import { shuffled } from './shuffle.js';
 
 export interface ImportanceOptions extends Asked, Confident {
-  /** The columns; left out: all but `group`. */
+  /** The columns. Default: all but `group`. */
   columns?: readonly string[] | undefined;
   /** The column that makes groups. */
   group: string;
-  /** The group that others are compared with; left out: the largest. */
+  /** The group that others are compared with. Default: the largest. */
   reference?: string | undefined;
-  /** How often each column is dealt anew, 2 to 1000; left out: 5. */
+  /** How often each column is dealt anew, 2 to 1000. Default: 5. */
   permutations?: number | undefined;
   /** Left out: 1. */
   seed?: number | undefined;
@@ -89,7 +89,7 @@ const importanceNote =
  * columns.map(({ column, change }) => [column, change.value > 0]); // [["income", true], ["age", false]]
  *
  * @throws FairwasmError `invalidArgument` for columns that are not there, or fewer than two groups; `tooLarge` for more than 20
- *   groups; the signal's reason where it is aborted.
+ *   groups; the signal's reason if it is aborted.
  */
 export async function importance(
   options: ImportanceOptions,

@@ -46,14 +46,14 @@ export interface OpenOptions {
 export interface ScoreOptions {
   /** The columns that fill the model's inputs. */
   features: Features;
-  /** The output with the scores; left out: the only one with numbers, or that of probabilities. */
+  /** The output with the scores. Default: the only one with numbers, or that of probabilities. */
   output?: string | undefined;
   /**
    * The class whose scores are wanted, by its label, or by its place where the file names no labels; left out: the
    * only one, or the second of two.
    */
   class?: string | number | boolean | undefined;
-  /** What makes probabilities of a network's numbers; left out: `none`. */
+  /** What makes probabilities of a network's numbers. Default: `none`. */
   activation?: 'none' | 'sigmoid' | 'softmax' | undefined;
 }
 

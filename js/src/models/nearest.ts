@@ -13,7 +13,7 @@ import { type Row, requireColumn } from './rows.js';
 export interface NearestOptions extends Asked, Deciding {
   /** The row that is asked about, counted from 0. */
   row: number;
-  /** The columns in which rows are to be alike; left out: all. */
+  /** The columns in which rows are to be alike. Default: all. */
   columns?: readonly string[] | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface NearestOther {
  * });
  * nearest?.differences; // [{ "column": "income", "from": 4, "to": 5 }]
  *
- * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason where it is aborted.
+ * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason if it is aborted.
  */
 export async function nearestOther(
   options: NearestOptions,

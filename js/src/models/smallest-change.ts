@@ -16,7 +16,7 @@ export interface SmallestChangeOptions extends Asked, Deciding {
   row: number;
   /** The columns that may change. */
   columns: readonly string[];
-  /** How many of them at once, 1 to 3; left out: 2. */
+  /** How many of them at once, 1 to 3. Default: 2. */
   most?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ interface Candidate {
  * });
  * change?.differences; // [{ "column": "income", "from": 4, "to": 5 }]
  *
- * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason where it is aborted.
+ * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason if it is aborted.
  */
 export async function smallestChange(
   options: SmallestChangeOptions,

@@ -19,7 +19,7 @@ export interface Suggestion {
 
 /** What columns a suggestion may use. */
 export interface SuggestOptions {
-  /** Columns that are no inputs, such as the label; left out: none. */
+  /** Columns that are no inputs, such as the label. Default: none. */
   except?: readonly string[] | undefined;
 }
 

@@ -49,7 +49,7 @@ export interface AttackerLayers {
 export interface AttackerShape extends AttackerLayers {
   inputs: number;
   outputs: number;
-  /** Names the initial weights; default 1. */
+  /** Names the initial weights. Default: 1. */
   seed?: number | undefined;
 }
 
@@ -68,9 +68,9 @@ export interface TrainingOptions {
   epochs?: number | undefined;
   /** Default: 64. */
   batchSize?: number | undefined;
-  /** This times each parameter is added to its gradient; default 0. */
+  /** This times each parameter is added to its gradient. Default: 0. */
   weightDecay?: number | undefined;
-  /** Stops after so many epochs without a lower mean loss; default: never. */
+  /** Stops after so many epochs without a lower mean loss. Default: never. */
   patience?: number | undefined;
 }
 
@@ -282,7 +282,7 @@ export class DenseAttacker {
     }
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  /** Frees the WebAssembly memory immediately instead of on garbage collection. */
   [Symbol.dispose](): void {
     this.#handle.dispose();
   }

@@ -31,7 +31,7 @@ export interface DpaColumns {
   attributePrediction?: Task | undefined;
   /** The model's task: for AtoT. */
   taskPrediction?: Task | undefined;
-  /** Rows for testing, with the same columns; left out: a random share of the rows. */
+  /** Rows for testing, with the same columns. Default: a random share of the rows. */
   test?: Omit<DpaColumns, 'test'> | undefined;
 }
 

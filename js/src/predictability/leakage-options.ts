@@ -76,7 +76,7 @@ export interface LeakageOptions extends TrainingOptions {
 
 /** Rows for Leakage. */
 export interface LeakageColumns extends AttackColumns {
-  /** Rows for testing; left out: a random share of the rows, another one in every trial. */
+  /** Rows for testing. Default: a random share of the rows, another one in every trial. */
   test?: AttackColumns | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface LicInput extends Omit<TrainingOptions, 'loss'> {
   generated: readonly string[];
   /** The protected attribute of the person shown, image by image. */
   attribute: CategoryColumn;
-  /** Words that name the attribute and are masked; left out: words that name a gender. */
+  /** Words that name the attribute and are masked. Default: words that name a gender. */
   maskedWords?: readonly string[] | undefined;
   /** Share of the images, of every category alike, that are for testing. Default: 0.1. */
   testSize?: number | undefined;
@@ -44,7 +44,7 @@ export interface LicInput extends Omit<TrainingOptions, 'loss'> {
    * category in a block, at most 10; none where they would be fewer than 3.
    */
   blocks?: number | undefined;
-  /** Names all random numbers; default 1. */
+  /** Names all random numbers. Default: 1. */
   seed?: number | undefined;
 }
 

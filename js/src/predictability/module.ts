@@ -12,7 +12,7 @@ export const loadedAttackers = new Loaded<Wasm>('fairwasm/predictability');
 
 export const predictabilityModule: WasmModule<Wasm> = {
   name: 'predictability',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/predictability.wasm', import.meta.url),
   packed: () => import('../wasm/predictability.base64.js'),
   create,

@@ -19,7 +19,7 @@ import { type CreatedData, type CreatedDataOptions, createData } from './synthet
 import type { RunOptions } from './workers.js';
 
 /**
- * What {@link load} gives.
+ * The result of {@link load}.
  *
  * @example
  * const predictability = await load();
@@ -101,14 +101,14 @@ export class Predictability {
 }
 
 /**
- * Loads the WebAssembly of this door.
+ * Loads the WebAssembly module.
  *
  * @example
  * const predictability = await load();
  * const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
  * attacker.widths; // [2, 1]
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Predictability> {

@@ -1,19 +1,18 @@
-
-import { requireNumber, requireOptions, requireWhole, } from '../core/options.js';
+import { requireNumber, requireOptions, requireWhole } from '../core/options.js';
 import { requireFlags } from './attacker.js';
 import type { Wasm } from './module.js';
 
 /** How the data are made. */
 export interface CreatedDataOptions {
-  /** A multiple of 4; default 512. */
+  /** A multiple of 4. Default: 512. */
   rows?: number | undefined;
-  /** Share of wrong predictions, from 0 to 0.5; default 0.1. */
+  /** Share of wrong predictions, from 0 to 0.5. Default: 0.1. */
   error?: number | undefined;
-  /** Share of changed labels in `DBias`, from 0 to 0.5; default: `error`. */
+  /** Share of changed labels in `DBias`, from 0 to 0.5. Default: `error`. */
   dataError?: number | undefined;
   /** Whether rows come in random order; default false: sorted by P, then by D. */
   shuffle?: boolean | undefined;
-  /** Default 1. */
+  /** Default: 1. */
   seed?: number | undefined;
 }
 

@@ -3,9 +3,9 @@
 // The caller's side: trials spread over workers, or run here in slices. Every promise settles: when
 // all trials are done, when one fails, when a worker dies, or when the caller aborts.
 
-import { FairwasmError, } from '../core/error.js';
+import { FairwasmError } from '../core/error.js';
 import { moduleOf } from '../core/module.js';
-import { requireWhole, } from '../core/options.js';
+import { requireWhole } from '../core/options.js';
 import type { CompiledModule, WebWorker } from '../core/platform-types.js';
 import {
   availableWorkers,

@@ -7,7 +7,7 @@ import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
-import { requireOptions, requireTexts, requireWhole, } from '../core/options.js';
+import { requireOptions, requireTexts, requireWhole } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
 import { maxCategoriesOf } from '../data/intersections.js';
@@ -30,7 +30,7 @@ import { type RobustnessSummary, toSummary } from './summary.js';
 
 /** What {@link Certificates} are to count. */
 export interface CertificatesOptions extends RadiusOptions {
-  /** Number of classes of a categorical task; left out: the task is binary, with one score a row. */
+  /** Number of classes of a categorical task. Default: the task is binary, with one score a row. */
   classes?: number | undefined;
   /** Radii at which certified accuracy will be asked for, 0 or more; there it is exact. Left out: 36/255. */
   epsilons?: readonly number[] | undefined;
@@ -59,17 +59,17 @@ export interface CertificateRows {
 /** Rows that were counted elsewhere: `rows[i]` of them have this label, these scores and these groups. */
 export interface CountedCertificates extends Omit<CertificateRows, 'weight'> {
   rows: NumberColumn;
-  /** Of the weights w of the `rows[i]` rows, Σ w and Σ w²; left out: every row weighs 1. */
+  /** Of the weights w of the `rows[i]` rows, Σ w and Σ w². Default: every row weighs 1. */
   weights?: CountedRows['weights'];
 }
 
 /** How a summary is made. */
 export interface SummaryOptions {
-  /** Which attributes make the groups; left out: all of them. */
+  /** Which attributes make the groups. Default: all of them. */
   by?: string | readonly string[] | undefined;
   /** Replicates of the bootstrap, which half radii need; left out: 1000. 0: their intervals are left out. */
   replicates?: number | undefined;
-  /** Of the bootstrap; left out: 1. */
+  /** Of the bootstrap. Default: 1. */
   seed?: number | undefined;
 }
 

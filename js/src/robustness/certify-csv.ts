@@ -25,12 +25,12 @@ export interface CsvCertificates extends RadiusOptions {
    * its place among them, counted from 0.
    */
   label: string;
-  /** Score columns; left out: all that are neither label nor groups nor weight. */
+  /** Score columns. Default: all that are neither label nor groups nor weight. */
   scores?: readonly string[] | undefined;
   groups?: readonly string[] | undefined;
-  /** What each row counts, 0 or more; left out: 1. */
+  /** What each row counts, 0 or more. Default: 1. */
   weight?: string | undefined;
-  /** Radii at which certified accuracy is reported; left out: 36/255. */
+  /** Radii at which certified accuracy is reported. Default: 36/255. */
   epsilons?: readonly number[] | undefined;
   /** What the report calls the file. */
   source?: string | undefined;

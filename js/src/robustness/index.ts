@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/robustness'` offers.
+// The exports of 'fairwasm/robustness'.
 
 export type {
   CertificateRows,

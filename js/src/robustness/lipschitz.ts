@@ -33,7 +33,7 @@ export interface Layer {
   weights: Matrix;
   /** Left out: `lipschitz`, which holds for all of them. Of the last layer it is ignored. */
   activation?: Activation | undefined;
-  /** Convolutions: one number or (height, width); left out: 1. */
+  /** Convolutions: one number or (height, width). Default: 1. */
   stride?: number | readonly [number, number] | undefined;
   /**
    * Convolutions: `zeros` (the default) for any amount of zeros around the input, none included; `circular`

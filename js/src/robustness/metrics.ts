@@ -32,13 +32,13 @@ export interface BinaryOptions {
 
 /** For the robust accuracies. */
 export interface EpsilonOption {
-  /** The radius that has to be exceeded, 0 or more; left out: 36/255. */
+  /** The radius that has to be exceeded, 0 or more. Default: 36/255. */
   epsilon?: number | undefined;
 }
 
 /** For the average robustnesses. */
 export interface NegativeOption {
-  /** Whether wrong predictions count with their negative radius instead of 0; left out: false. */
+  /** Whether wrong predictions count with their negative radius instead of 0. Default: false. */
   negativeRobustness?: boolean | undefined;
 }
 

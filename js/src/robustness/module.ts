@@ -12,7 +12,7 @@ export const loadedCertifier = new Loaded<Wasm>('fairwasm/robustness');
 
 export const robustnessModule: WasmModule<Wasm> = {
   name: 'robustness',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/robustness.wasm', import.meta.url),
   packed: () => import('../wasm/robustness.base64.js'),
   create,

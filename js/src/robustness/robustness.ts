@@ -126,14 +126,14 @@ export class Robustness {
 }
 
 /**
- * Loads the WebAssembly of this door.
+ * Loads the WebAssembly module.
  *
  * @example
  * const robustness = await load();
  * const margins = { label: [1, 0, 1], score: [0.5, -2, -1] };
  * robustness.binaryProvableRobustAccuracy({ ...margins, lipConst: 1, epsilon: 0.25 }); // 0.666…
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Robustness> {

@@ -9,7 +9,7 @@ export type { Wasm };
 
 export const scoresModule: WasmModule<Wasm> = {
   name: 'scores',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/scores.wasm', import.meta.url),
   packed: () => import('../wasm/scores.base64.js'),
   create,

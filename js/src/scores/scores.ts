@@ -105,7 +105,7 @@ export class Scores {
  * exact.update({ label: [1, 0, 1, 0], score: [0.9, 0.6, 0.4, 0.2] });
  * exact.ranking([])[0].areaUnderCurve.value; // 0.75
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Scores> {

@@ -9,7 +9,7 @@ export type { Wasm };
 
 export const slicesModule: WasmModule<Wasm> = {
   name: 'slices',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/slices.wasm', import.meta.url),
   packed: () => import('../wasm/slices.base64.js'),
   create,

@@ -12,7 +12,7 @@ import type { SliceCount, WorstSlices } from './result.js';
 import { countSlices, worstSlices } from './search.js';
 
 /**
- * What {@link load} gives.
+ * The result of {@link load}.
  *
  * @example
  * const slices = await load();
@@ -69,7 +69,7 @@ export class Slices {
    * @throws FairwasmError `shapeMismatch` for columns of different lengths; `missingValue` or `invalidArgument`,
    *   with the row, for errors that are not numbers from 0 to 1e100; `invalidArgument` for options that are not
    *   known or out of range, and for labels and predictions that share no value; `tooLarge` for a column with more
-   *   than 65,535 values of `minRows` rows; the signal's reason where it is aborted.
+   *   than 65,535 values of `minRows` rows; the signal's reason if it is aborted.
    */
   async worstSlices(input: SliceInput, options: SliceOptions = {}): Promise<WorstSlices> {
     return worstSlices(this.#wasm, input, options);
@@ -85,7 +85,7 @@ export class Slices {
 }
 
 /**
- * Loads the WebAssembly of this door.
+ * Loads the WebAssembly module.
  *
  * @example
  * const slices = await load();
@@ -93,7 +93,7 @@ export class Slices {
  * const { positive } = await slices.countSlices({ columns, error: [1, 0, 1, 0, 0, 0] }, { minRows: 2 });
  * positive; // 3
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Slices> {

@@ -38,7 +38,7 @@ export interface CaptionStatementOf extends CaptionWords, Source {
   caption: string;
   /** The column of words, each as often as it stands in the caption. NULL is none: of a caption without words. */
   word: string;
-  /** The column of part-of-speech tags; left out: every word that is none of a group is an object. */
+  /** The column of part-of-speech tags. Default: every word that is none of a group is an object. */
   tag?: string | undefined;
   /** The tags that make a word an object; needed beside `tag`. */
   objects?: readonly string[] | undefined;

@@ -12,7 +12,7 @@ import { type Conditions, requireConditions } from './conditions.js';
 
 /** Which columns of a table are counted, and by what; the names are those of the table. */
 export interface Counting {
-  /** Columns that say which group a row belongs to; left out: all rows together. */
+  /** Columns that say which group a row belongs to. Default: all rows together. */
   groups?: readonly string[] | undefined;
   /** The true outcome. */
   label?: string | undefined;
@@ -22,7 +22,7 @@ export interface Counting {
   score?: string | undefined;
   /** Predictions are made where rows are counted: score >= threshold. */
   threshold?: number | undefined;
-  /** How much each row counts, 0 or more; left out: 1. */
+  /** How much each row counts, 0 or more. Default: 1. */
   weight?: string | undefined;
   /** What the answer calls the number of rows; default `n`. */
   counts?: string | undefined;
@@ -41,7 +41,7 @@ export interface Counted extends Counting {
   query?: string | undefined;
   /** By column of `groups`, limits that cut its numbers into ranges, in ascending order. */
   bins?: Readonly<Record<string, readonly number[]>> | undefined;
-  /** Which rows are counted; left out: all. */
+  /** Which rows are counted. Default: all. */
   where?: Conditions | undefined;
 }
 

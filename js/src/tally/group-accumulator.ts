@@ -111,7 +111,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
   /**
    * @internal Adds rows. If a row is invalid, none is added.
    *
-   * @internal Adds rows. All or nothing.
+   * @internal Adds rows. If a row is invalid, none is added.
    */
   protected add(rows: NumberRows): void {
     this.transact(

@@ -9,7 +9,7 @@ export type { Wasm, WasmCurves };
 
 export const thresholdsModule: WasmModule<Wasm> = {
   name: 'thresholds',
-  // Spelt out, since bundlers look for exactly this form.
+  // Bundlers recognize only this exact form.
   url: () => new URL('../wasm/thresholds.wasm', import.meta.url),
   packed: () => import('../wasm/thresholds.base64.js'),
   create,

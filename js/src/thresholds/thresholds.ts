@@ -66,7 +66,7 @@ export class Thresholds {
  * const weights = thresholds.reweighing({ label: [1, 1, 0, 1, 0, 0], groups: { sex } });
  * Array.from(weights); // [0.75, 0.75, 1.5, 1.5, 0.75, 0.75]
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
  *   where it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Thresholds> {

@@ -100,7 +100,7 @@ describe('limits', () => {
   test.each([
     ['kapa', "did you mean 'kappa'?"],
     ['accuracy.differense', "did you mean 'difference'?"],
-    ['statisticalParityDifference', 'takes a metric of all classes'],
+    ['statisticalParityDifference', 'requires a metric of all classes'],
   ])('rejects %s', (name, message) => {
     const { status, stderr } = audit('triage.csv', ...order, '--fail-under', `${name}=0`);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -120,7 +120,7 @@ test('evidence can be reproduced, and changes are found', () => {
   const verify = () => runCommand(['verify', 'proof', 'triage.csv'], { cwd: folder });
   expect(verify()).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('Everything is the same.'),
+    stdout: expect.stringContaining('Everything matches.'),
   });
   const report = join(folder, 'proof', 'report.json');
   writeFileSync(report, readFileSync(report, 'utf8').replace('"rows": 10', '"rows": 11'));

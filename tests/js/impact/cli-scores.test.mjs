@@ -55,7 +55,12 @@ test('prints every table in 80 columns, with the reason for missing intervals', 
   const text = stdout.replace(/\s+/g, ' ');
   const [{ groups }] = impact.ratiosByQuantile({ ...scored, quantiles: [0.1] });
   expect(text).toContain(present(groups[1].ratio).value.toFixed(3));
-  for (const part of ['The best 10%', 'The best 50%', 'Residuals, repaid - points', 'no confidence intervals'])
+  for (const part of [
+    'The best 10%',
+    'The best 50%',
+    'Residuals, repaid - points',
+    'no confidence intervals',
+  ])
     expect(text).toContain(part);
   expect(text).not.toMatch(/\bfair\b/);
   run(...asked, '--format', 'markdown', '--output', 'loans.md');

@@ -109,7 +109,7 @@ test('four fifths are shown below the tables of impact, which match a manual cal
     expect(highest).toMatch(/x<\/th><td>yes<\/td><td>2<\/td><td>0.000 .*<\/td><td>0.133<\/td>/);
     expect(reference).toMatch(/^Four-fifths rule: 1, by sex; compared with x, the reference/);
     expect(reference).toMatch(/f<\/th><td>no<\/td><td>0<\/td><td>.*<\/td><td>1.000<\/td>/);
-    expect(html).toContain('The highest rate was found by looking');
+    expect(html).toContain('the highest rate was selected by looking');
   }
 });
 
