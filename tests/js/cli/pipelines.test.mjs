@@ -569,7 +569,7 @@ describe('explain --report', () => {
       Array(3).fill('truePositiveRate'),
     );
     const spread = run(['explain', 'accuracyDifference', '--report', before]).stdout;
-    expect(spread).toMatch(/^Accuracy, the largest value of a group less the smallest of 2 groups/);
+    expect(spread).toMatch(/^Accuracy, the largest group value minus the smallest of 2 groups/);
   });
 
   test('rejects numbers that the report does not contain', () => {
