@@ -20,7 +20,7 @@ export async function buildBrowserBundle() {
     emptyOutDir: false,
     target: 'es2022',
     input: { [name]: entry },
-    external: /\.base64\.js$|\/vendor\/(flechette|fzstd|hyparquet|read-excel-file)/,
+    external: /\.base64\.js$|\/vendor\/(flechette|fzstd|hyparquet|unzip)/,
     chunkFileNames: 'browser/[name].js',
     chunks: [{ name, entry }],
   });

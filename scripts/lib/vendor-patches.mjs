@@ -27,6 +27,7 @@ export function readVector(`,
     ],
   ],
   // A message with a negative length would cause an infinite loop.
+  '@uwdata/flechette/src/compression.js': [['codec.decode(buf);', 'codec.decode(buf, ulen);']],
   '@uwdata/flechette/src/decode/message.js': [
     [
       'if (metadataLength === 0) return null;',
@@ -172,59 +173,6 @@ function remember(st, blk) {
     }
   }
   if (outputIndex < out.length) {`,
-    ],
-  ],
-  // Chunks were halved whenever one took more than 7 ms and were read by recursive calls; on a busy machine, a sheet
-  // with some thousand rows took minutes or overflowed the stack.
-  'read-excel-file/modules/xml/parseXml.js': [
-    ['var INITIAL_CHUNK_SIZE = 64 * 1024;', 'var INITIAL_CHUNK_SIZE = 1024 * 1024;'],
-    ['chunkSize /= 2;', 'chunkSize = INITIAL_CHUNK_SIZE;'],
-  ],
-  // Omitted rows and cells become empty ones. No spreadsheet has more of them.
-  'read-excel-file/modules/xlsx/parseSheet.js': [
-    [
-      'var previousRowNumber =',
-      `if (!(state.rowNumber <= 1048576)) throw new InvalidSpreadsheetError(\`row \${state.rowNumber}\`);
-      var previousRowNumber =`,
-    ],
-    [
-      'state.cursor[0] = cell.row;',
-      `if (!(cell.row <= 1048576 && cell.column <= 16384)) {
-        throw new InvalidSpreadsheetError(\`a cell in row \${cell.row}, column \${cell.column}\`);
-      }
-      state.cursor[0] = cell.row;`,
-    ],
-    [
-      'state.rows.push(state.row);',
-      `state.rows.push(state.row);
-      if (state.rowNumber * state.dataColumnCount > 4194304 + content.length) {
-        throw new InvalidSpreadsheetError('far more cells than there are bytes');
-      }`,
-    ],
-  ],
-  // Deflate compresses at most to about a thousandth, which limits allocations by claimed sizes. Larger parts were
-  // processed in a worker from a string, which Node does not support and strict policies forbid; and all parts were
-  // decompressed.
-  'read-excel-file/modules/zip/unzipFromArrayBuffer.js': [
-    ['import { unzip } from', 'import { unzipSync } from'],
-    ['function unzipAsync(archive) {', 'function unzipAsync(archive, options) {'],
-    [
-      `unzip(archive, function (error, files) {
-      if (error) {
-        reject(error);
-      } else {
-        resolve(files);
-      }
-    });`,
-      'resolve(unzipSync(archive, options));',
-    ],
-    [
-      'filter: function filter(file) {',
-      `filter: function filter(file) {
-      const stored = Math.min(file.size, input.byteLength);
-      if (file.originalSize > Math.min(536870912, 1032 * stored + 1024)) {
-        throw new Error(\`a part of \${file.originalSize} bytes in \${file.size}\`);
-      }`,
     ],
   ],
 };

@@ -23,8 +23,8 @@ const libraries = {
   'hyparquet-compressors': { 'hyparquet-compressors': 'compressors' },
   fflate: { fflate: 'deflateSync, inflateSync' },
   fzstd: { fzstd: 'Decompress' },
-  flechette: { '@uwdata/flechette': 'tableFromIPC' },
-  'read-excel-file': { 'read-excel-file/universal': 'readSheet' },
+  flechette: { '@uwdata/flechette': 'tableFromIPC, setCompressionCodec, CompressionType' },
+  unzip: { fflate: 'unzipSync' },
 };
 
 // Libraries that are slow to start and rarely needed: their code runs at the first call.

@@ -24,8 +24,8 @@ export async function* readArrow(
   bytes: ArrayBuffer,
   wanted: Wanted,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const columns = await readable('an Arrow file or stream that is whole', () => {
-    const table = tableFromIPC(new Uint8Array(bytes), { useDate: true, useBigInt: false });
+  const columns = await readable('an Arrow file or stream that is whole', async () => {
+    const table = await tableOf(bytes);
     requireWholeArrow(table, bytes.byteLength);
     if (table.numRows === 0) throw badFile('at least one row of data', 'none');
     return wantedColumns(table.names as string[], wanted).map(([name, place]) => {
@@ -36,6 +36,18 @@ export async function* readArrow(
     });
   });
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
+}
+
+async function tableOf(bytes: ArrayBuffer) {
+  const read = () => tableFromIPC(new Uint8Array(bytes), { useDate: true, useBigInt: false });
+  try {
+    return read();
+  } catch (error) {
+    if (!/compression codec/i.test((error as Error).message)) throw error;
+    const { useCodecs } = await import('./arrow-codecs.js');
+    useCodecs();
+    return read();
+  }
 }
 
 interface ArrowType {

@@ -6,7 +6,8 @@ import { invalid } from '../../core/error.js';
 import { indexOfColumn } from '../coded-csv.js';
 import type { CodedColumn, NumericArray } from '../column.js';
 import { distinctNames } from '../intake/layout.js';
-import type { Value } from '../value.js';
+import { type NumberMarks, numberTexts } from '../intake/number-texts.js';
+import { isMissing, type Value } from '../value.js';
 
 /** Which columns of a file are to be read. */
 export interface Wanted {
@@ -69,6 +70,22 @@ export function plainColumn(values: ArrayLike<unknown>, name: string, firstRow: 
   const column: Value[] = [];
   for (let i = 0; i < values.length; i++) column.push(plainValue(values[i], name, firstRow + i));
   return column;
+}
+
+/** Numbers that are written for people, if the column is one of numbers; adds a note. */
+export function numberedColumns(
+  values: Value[],
+  name: string,
+  { numbers, ...marks }: Wanted & NumberMarks,
+  notes: string[],
+): Value[] {
+  if (!numbers?.includes(name)) return values;
+  const isText = (value: Value): value is string => typeof value === 'string' && !isMissing(value);
+  const texts = numberTexts([...new Set(values.filter(isText))], marks);
+  if (!texts || (texts.isPercent && values.some((value) => typeof value === 'number')))
+    return values;
+  notes.push(`${name} has ${texts.said}.`);
+  return values.map((value) => (isText(value) ? Number(texts.plain(value)) : value));
 }
 
 export const isNumeric = (values: unknown): values is NumericArray =>

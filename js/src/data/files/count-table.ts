@@ -7,7 +7,7 @@ import { type CsvSource, isBytes } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
 import type { CountedBatch } from '../counting/counts.js';
 import { type CountOptions, readCounts } from '../counting/read-counts.js';
-import { formatOf } from './format.js';
+import { formatOf, requireReadable } from './format.js';
 import { readTable } from './read-table.js';
 import { begin, randomAccess } from './source.js';
 
@@ -19,6 +19,7 @@ export async function* countTable(
   options.signal?.throwIfAborted();
   const file = isBytes(source) ? new Blob([source as BlobPart]) : source;
   const begun = await begin(file, options.signal);
+  requireReadable(begun.head);
   const format = formatOf(begun.head);
   if (format === 'csv') {
     yield* readCounts(await loadText(options), begun.source, options);

@@ -4,7 +4,7 @@
 
 import { badFile } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
-import { plainValue, type Wanted, wantedColumns } from './columns.js';
+import { numberedColumns, plainValue, type Wanted, wantedColumns } from './columns.js';
 
 type Table = readonly (readonly [name: string, values: readonly unknown[]])[];
 
@@ -25,7 +25,8 @@ export function* readJson(value: unknown, wanted: Wanted): Generator<CodedBatch>
   const names = table.map(([name]) => name);
   const columns = wantedColumns(names, wanted).map(([name, place]) => {
     const [, values = []] = table[place] ?? [];
-    return [name, Array.from({ length }, (_, row) => plainValue(values[row], name, row))];
+    const column = Array.from({ length }, (_, row) => plainValue(values[row], name, row));
+    return [name, numberedColumns(column, name, wanted, [])];
   });
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }

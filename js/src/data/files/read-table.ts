@@ -4,10 +4,11 @@
 // opened.
 
 import { loadText } from '../../core/text-module.js';
-import type { CsvSource } from '../byte-input.js';
-import { type CodedBatch, type CodedOptions, readCodedCsv } from '../coded-csv.js';
-import { type FileFormat, formatOf } from './format.js';
+import { badFile, type CsvSource } from '../byte-input.js';
+import { type CodedBatch, type CodedOptions, type Intake, readCodedCsv } from '../coded-csv.js';
+import { type FileFormat, formatOf, requireReadable, requireReadableArchive } from './format.js';
 import { begin, randomAccess, wholeOf } from './source.js';
+import type { Archive } from './zip.js';
 
 type Options = CodedOptions;
 type Batches = AsyncIterable<CodedBatch>;
@@ -19,6 +20,7 @@ export async function* readTable(
 ): AsyncGenerator<CodedBatch, void, undefined> {
   options.signal?.throwIfAborted();
   const begun = await begin(source, options.signal);
+  requireReadable(begun.head);
   for await (const batch of await readers[formatOf(begun.head)](begun.source, options)) {
     options.signal?.throwIfAborted();
     yield batch;
@@ -39,9 +41,16 @@ const readers: Record<FileFormat, (source: CsvSource, options: Options) => Promi
     const { readArrow } = await import('./arrow-file.js');
     return readArrow(await wholeOf(source), options);
   },
-  workbook: async (source, options) => {
+  zip: async (source, options) => {
+    const { Archive } = await import('./zip.js');
+    const archive = new Archive(await wholeOf(source));
+    if (!archive.isWorkbook) return readPacked(archive, options);
     const { readWorkbook } = await import('./workbook.js');
-    return readWorkbook(await wholeOf(source), options);
+    return readWorkbook(archive, options);
+  },
+  arff: async (source, options) => {
+    const { readArff } = await import('./arff.js');
+    return readArff(source, options, options);
   },
   gzip: async (source, options) => {
     const { gunzipped } = await import('./decompress.js');
@@ -52,3 +61,21 @@ const readers: Record<FileFormat, (source: CsvSource, options: Options) => Promi
     return readTable(unzstd(source), options);
   },
 };
+
+/** Reads the only table of an archive, or the one that the option `sheet` names. */
+function readPacked(archive: Archive, { sheet, ...options }: Options): Batches {
+  requireReadableArchive(archive.names);
+  const { files } = archive;
+  const name = files.find((each) => each === sheet) ?? files[Number(sheet ?? Number.NaN) - 1];
+  const only = sheet === undefined && files.length === 1 ? files[0] : name;
+  if (only === undefined) {
+    const list = files.slice(0, 20).join(', ');
+    throw badFile(
+      `a ZIP archive with one table, or the option sheet with one of ${list}`,
+      sheet === undefined ? `${files.length} files` : `no file ${sheet}`,
+    );
+  }
+  const onIntake = (intake: Intake) =>
+    options.onIntake?.({ ...intake, sheet: intake.sheet ?? only });
+  return readTable(archive.part(only), { ...options, onIntake });
+}

@@ -1,30 +1,318 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first sheet of an .xlsx workbook, by read-excel-file: its first row names the columns.
+// A sheet of an .xlsx workbook as a table: the sheet that was requested, or the first visible one with a table.
 
-import { readSheet } from '../../vendor/read-excel-file.js';
 import { badFile } from '../byte-input.js';
-import type { CodedBatch } from '../coded-csv.js';
-import { plainValue, type Wanted, wantedColumns } from './columns.js';
+import type { CodedBatch, CsvOptions } from '../coded-csv.js';
+import { headerOf, rowsAbove } from '../intake/layout.js';
+import { numberedColumns, plainValue, type Wanted, wantedColumns } from './columns.js';
+import { readable } from './source.js';
+import { attribute, tagsOf } from './xml.js';
+import { type Archive, textIn } from './zip.js';
+
+type Cell = string | number | boolean;
+type Options = Wanted &
+  Pick<
+    CsvOptions,
+    'sheet' | 'onIntake' | 'skipLines' | 'header' | 'names' | 'decimal' | 'thousands'
+  >;
+
+interface Sheet {
+  name: string;
+  path: string;
+  isVisible: boolean;
+}
 
 export async function* readWorkbook(
-  bytes: ArrayBuffer,
-  wanted: Wanted,
+  archive: Archive,
+  options: Options,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  const [header = [], ...rows] = await readSheet(bytes).catch((error: unknown) => {
-    throw badFile('an .xlsx workbook that is whole', whatIsWrong(error));
-  });
+  const table = await readable('an .xlsx workbook that is whole', () =>
+    chosenTable(archive, options),
+  );
+  const { sheet, names, rows, notes, others } = table;
   if (rows.length === 0) throw badFile('a header and at least one row of data', 'fewer rows');
-  const names = header.map((name) => (name === null ? '' : String(name)));
-  const columns = wantedColumns(names, wanted).map(([name, place]) => [
+  const all: string[] = [...notes];
+  if (others.length > 0 && options.sheet === undefined)
+    all.push(`Sheet “${sheet.name}” was read; the workbook also has ${others.join(', ')}.`);
+  const found = wantedColumns(names, { ...options, onNotes: (more) => all.push(...more) });
+  const columns = found.map(([name, place]) => [
     name,
-    rows.map((row, i) => plainValue(row[place], name, i)),
+    numberedColumns(
+      rows.map((row, i) => plainValue(row[place] ?? null, name, i)),
+      name,
+      options,
+      all,
+    ),
   ]);
+  options.onIntake?.({ format: 'workbook', sheet: sheet.name, notes: all });
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
 }
 
-// A workbook is a ZIP archive, which says nothing to those who made it in a spreadsheet.
-function whatIsWrong(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.includes('unzip') ? 'a damaged one, or the beginning of one' : message;
+interface SheetTable {
+  sheet: Sheet;
+  names: string[];
+  rows: (Cell | undefined)[][];
+  notes: readonly string[];
+  others: string[];
+}
+
+function chosenTable(archive: Archive, options: Options): SheetTable {
+  const book = new Workbook(archive);
+  const visible = book.sheets.filter(({ isVisible }) => isVisible);
+  const asked = options.sheet;
+  const candidates =
+    asked === undefined
+      ? visible
+      : [book.sheets.find(({ name }) => name === asked) ?? visible[Number(asked) - 1]];
+  if (asked !== undefined && candidates[0] === undefined) {
+    const names = book.sheets.map(({ name }) => name).join(', ');
+    throw badFile(`a sheet among ${names}`, `no sheet ${asked}`);
+  }
+  let best: SheetTable | undefined;
+  for (const sheet of candidates as Sheet[]) {
+    const others = visible.filter((each) => each !== sheet).map(({ name }) => name);
+    const table = { sheet, others, ...tableOf(book.cells(sheet), options) };
+    const isTable = table.names.length > 1 && table.rows.length > 0;
+    const isBetter = !best || (isTable && best.names.length < 2);
+    if (isBetter) best = table;
+    if (isTable && (options.columns ?? []).every((name) => table.names.includes(name.trim())))
+      return table;
+  }
+  if (!best) throw badFile('a workbook with a visible sheet', 'none');
+  return best;
+}
+
+/** Finds the table in the cells of a sheet. */
+function tableOf(
+  grid: readonly (readonly (Cell | undefined)[])[],
+  options: Options,
+): Pick<SheetTable, 'names' | 'rows' | 'notes'> {
+  const used = new Set(grid.flatMap((row) => Object.keys(row).map(Number)));
+  const places = [...used].sort((a, b) => a - b);
+  const records = grid.map((row) => ({
+    fields: places.map((place) => (row[place] === undefined ? '' : String(row[place]).trim())),
+  }));
+  const width = places.length;
+  const from = options.skipLines ?? 0;
+  const layout = headerOf(records.slice(from, from + 60), width, options);
+  const first = from + layout.first;
+  const row = from + layout.row;
+  const { rows: count, notes } =
+    options.skipLines === undefined
+      ? rowsAbove(records.slice(row), width, true)
+      : { rows: records.length - row, notes: [] };
+  const kept = places.flatMap((place, i) =>
+    records.slice(first, row + count).some(({ fields }) => fields[i] !== '') ? [{ place, i }] : [],
+  );
+  const header = records[first]?.fields ?? [];
+  if (options.names && options.names.length !== kept.length)
+    throw badFile(`${options.names.length} columns, like the names`, `${kept.length}`);
+  return {
+    names: kept.map(({ i }, k) => options.names?.[k] ?? layout.names?.[i] ?? header[i] ?? ''),
+    rows: grid.slice(row, row + count).map((cells) => kept.map(({ place }) => cells[place])),
+    notes: [...layout.notes, ...notes],
+  };
+}
+
+const maxRow = 1048576;
+const maxColumn = 16384;
+const maxCells = 1 << 22;
+const day = 86_400_000; // milliseconds
+
+class Workbook {
+  readonly sheets: Sheet[];
+  readonly #archive: Archive;
+  readonly #shared: string[];
+  readonly #dateStyles: boolean[];
+  readonly #firstDay: number;
+
+  constructor(archive: Archive) {
+    this.#archive = archive;
+    const path = partOf(archive, '', 'officeDocument') ?? 'xl/workbook.xml';
+    const workbook = textIn(archive, path);
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const targets = relationsOf(archive, path);
+    this.sheets = [];
+    let is1904 = false;
+    for (const { name, attributes } of tagsOf(workbook)) {
+      if (name === 'workbookPr')
+        is1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+      if (name !== 'sheet') continue;
+      const target = targets.get(attribute(attributes, 'id') ?? '');
+      if (target === undefined || /chartsheet|dialogsheet/.test(target.type)) continue;
+      this.sheets.push({
+        name: attribute(attributes, 'name') ?? '',
+        path: target.path,
+        isVisible: !/hidden/i.test(attribute(attributes, 'state') ?? ''),
+      });
+    }
+    this.#firstDay = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+    const part = (type: string, usual: string) =>
+      [...targets.values()].find((each) => each.type.endsWith(`/${type}`))?.path ?? folder + usual;
+    const texts = this.#optional(part('sharedStrings', 'sharedStrings.xml'));
+    this.#shared = texts === undefined ? [] : stringsOf(texts);
+    const styles = this.#optional(part('styles', 'styles.xml'));
+    this.#dateStyles = styles === undefined ? [] : dateStylesOf(styles);
+  }
+
+  #optional(path: string): string | undefined {
+    return this.#archive.has(path) ? textIn(this.#archive, path) : undefined;
+  }
+
+  /** The rows that have values; columns are indices. Cells that are merged downward have the value of the first. */
+  cells({ path }: Sheet): (Cell | undefined)[][] {
+    const xml = textIn(this.#archive, path);
+    const rows = new Map<number, (Cell | undefined)[]>();
+    let row = 0;
+    let column = 0;
+    let lastRow = 0;
+    let lastColumn = 0;
+    let cell = '';
+    let value = '';
+    let isInSkipped = false;
+    for (const { name, attributes, isEnd, isEmpty, before } of tagsOf(xml)) {
+      if (name === 'row' && !isEnd) {
+        row = Number(attribute(attributes, 'r') ?? row + 1);
+        column = 0;
+        if (!(row >= 1 && row <= maxRow)) throw new Error(`row ${row}`);
+      } else if (name === 'c' && !isEnd) {
+        const place = attribute(attributes, 'r');
+        column = place === undefined ? column + 1 : columnOf(place);
+        if (!(column >= 1 && column <= maxColumn)) throw new Error(`column ${column}`);
+        cell = attributes;
+        value = '';
+      } else if (name === 'rPh') isInSkipped = !isEnd && !isEmpty;
+      else if ((name === 'v' || (name === 't' && !isInSkipped)) && isEnd)
+        value += unescaped(before);
+      if (name !== 'c' || !(isEnd || isEmpty)) {
+        if (name === 'mergeCell' && !isEnd) fillDown(rows, attribute(attributes, 'ref') ?? '');
+        continue;
+      }
+      const found = this.#valueOf(cell, value);
+      if (found === undefined) continue;
+      const cells = rows.get(row) ?? [];
+      rows.set(row, cells);
+      cells[column - 1] = found;
+      lastRow = Math.max(lastRow, row);
+      lastColumn = Math.max(lastColumn, column);
+      if (lastRow * lastColumn > maxCells + xml.length)
+        throw new Error('far more cells than there are bytes');
+    }
+    return [...rows].sort(([a], [b]) => a - b).map(([, cells]) => cells);
+  }
+
+  #valueOf(cell: string, value: string): Cell | undefined {
+    if (value.trim() === '') return undefined;
+    const type = attribute(cell, 't') ?? 'n';
+    if (type === 's') {
+      const text = this.#shared[Number(value)];
+      if (text === undefined) throw new Error(`no shared string ${value}`);
+      return text.trim() === '' ? undefined : text;
+    }
+    if (type === 'b') return value.trim() === '1' || value.trim() === 'true';
+    if (type !== 'n') return value;
+    const number = Number(value);
+    if (Number.isNaN(number)) return value;
+    if (!this.#dateStyles[Number(attribute(cell, 's') ?? 0)]) return number;
+    const date = new Date(this.#firstDay + Math.round(number * day));
+    return Number.isNaN(date.getTime()) ? number : date.toISOString().replace('T00:00:00.000Z', '');
+  }
+}
+
+const letters = /^\$?([A-Z]{1,7})\$?(\d+)$/i;
+
+function columnOf(place: string): number {
+  const [, name = ''] = letters.exec(place) ?? [];
+  let column = 0;
+  for (const letter of name.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}
+
+function fillDown(rows: Map<number, (Cell | undefined)[]>, ref: string): void {
+  const [from = '', to = ''] = ref.split(':');
+  const column = columnOf(from);
+  if (column < 1 || columnOf(to) !== column) return;
+  const [first, last] = [from, to].map((place) => Number(letters.exec(place)?.[2]));
+  const value = rows.get(first as number)?.[column - 1];
+  if (value === undefined) return;
+  for (let row = (first as number) + 1; row <= Math.min(last as number, maxRow); row++) {
+    const cells = rows.get(row);
+    if (cells) cells[column - 1] ??= value;
+  }
+}
+
+interface Target {
+  path: string;
+  type: string;
+}
+
+function relationsOf(archive: Archive, part: string): Map<string, Target> {
+  const slash = part.lastIndexOf('/') + 1;
+  const folder = part.slice(0, slash);
+  const path = `${folder}_rels/${part.slice(slash)}.rels`;
+  const targets = new Map<string, Target>();
+  if (!archive.has(path)) return targets;
+  for (const { name, attributes, isEnd } of tagsOf(textIn(archive, path))) {
+    if (name !== 'Relationship' || isEnd) continue;
+    const target = attribute(attributes, 'Target') ?? '';
+    const whole = target.startsWith('/') ? target.slice(1) : folder + target;
+    targets.set(attribute(attributes, 'Id') ?? '', {
+      path: whole.replace(/[^/]+\/\.\.\//g, '').replace(/^\.\//, ''),
+      type: attribute(attributes, 'Type') ?? '',
+    });
+  }
+  return targets;
+}
+
+const partOf = (archive: Archive, part: string, type: string): string | undefined =>
+  [...relationsOf(archive, part).values()].find((each) => each.type.endsWith(`/${type}`))?.path;
+
+function stringsOf(xml: string): string[] {
+  const texts: string[] = [];
+  let text = '';
+  let isPhonetic = false;
+  for (const { name, isEnd, isEmpty, before } of tagsOf(xml)) {
+    if (name === 'si' && !isEnd) text = '';
+    if (name === 'si' && (isEnd || isEmpty)) texts.push(text);
+    if (name === 'rPh') isPhonetic = !isEnd && !isEmpty;
+    if (name === 't' && isEnd && !isPhonetic) text += unescaped(before);
+  }
+  return texts;
+}
+
+// Excel writes characters that XML does not allow as _x000D_.
+const unescaped = (text: string): string =>
+  text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+/** Whether each cell style shows dates. */
+function dateStylesOf(xml: string): boolean[] {
+  const formats = new Map<string, boolean>();
+  const styles: boolean[] = [];
+  let isInCells = false;
+  for (const { name, attributes, isEnd } of tagsOf(xml)) {
+    if (name === 'cellXfs') isInCells = !isEnd;
+    if (isEnd) continue;
+    if (name === 'numFmt') {
+      const code = (attribute(attributes, 'formatCode') ?? '').replace(
+        /"[^"]*"|\\.|\[[^\]]*\]/g,
+        '',
+      );
+      formats.set(
+        attribute(attributes, 'numFmtId') ?? '',
+        /[ymdhs]/i.test(code.split(';')[0] ?? ''),
+      );
+    }
+    if (name !== 'xf' || !isInCells) continue;
+    const id = attribute(attributes, 'numFmtId') ?? '0';
+    const number = Number(id);
+    const isUsual =
+      (number >= 14 && number <= 22) ||
+      (number >= 27 && number <= 36) ||
+      (number >= 45 && number <= 58);
+    styles.push(formats.get(id) ?? (isUsual && number !== 48 && number !== 49));
+  }
+  return styles;
 }
