@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ARFF, the format of Weka and OpenML: names in lines of their own, then rows between commas.
+// ARFF, the format of Weka and OpenML: one line per name, then rows with commas.
 
 import { ByteInput, badFile, type CsvSource } from '../byte-input.js';
 import type { CodedBatch, CsvOptions } from '../coded-csv.js';

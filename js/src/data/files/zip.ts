@@ -54,7 +54,7 @@ interface Part {
   originalSize: number;
 }
 
-// What is deflated becomes a thousandth at the least; room is made for the size that is claimed.
+// Deflate shrinks data to a thousandth at most; memory is allocated for the size that the archive claims.
 function unzipped(
   bytes: Uint8Array,
   isWanted: (part: Part) => boolean,
