@@ -16,7 +16,7 @@ import {
 import type { WebWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, type Intake, requireCsvOptions } from '../data/coded-csv.js';
-import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
+import { type CategoryColumn, isCoded } from '../data/column.js';
 import type { CountedBatch } from '../data/counting/counts.js';
 import { countTable } from '../data/files/count-table.js';
 import { readTable } from '../data/files/read-table.js';
@@ -25,20 +25,24 @@ import type { AuditOptions, AuditorOptions, NamedColumns } from './audit-input.j
 import type { Auditor } from './auditor.js';
 import { isCountedBatch, updateCounted } from './counted-batch.js';
 import type { Report, ReportContext } from './report.js';
+import {
+  type RowBatch,
+  type RowSelection,
+  type SelectedBatch,
+  selected,
+  selectedBy,
+} from './row-selection.js';
+
+export type { RowBatch };
 
 /** The role of each column of the file, and options for reading. */
 export interface CsvAuditOptions
   extends AuditOptions,
     NamedColumns,
+    RowSelection,
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> {
   /** Name of the file in the report. */
   source?: string | undefined;
-}
-
-/** Rows of a file of any format: columns by name, starting at row `firstRow`. */
-export interface RowBatch {
-  firstRow: number;
-  columns: Readonly<Record<string, CategoryColumn | NumberColumn>>;
 }
 
 /** The result of `load()` of `fairwasm`. */
@@ -97,11 +101,14 @@ interface CountingOptions {
 }
 
 // Counted columns are read as codes, whatever their other roles.
-function wantedBy(what: CsvAuditOptions): { columns: string[]; numbers: string[] } {
+function wantedBy(
+  what: CsvAuditOptions,
+  selecting: readonly string[] = [],
+): { columns: string[]; numbers: string[] } {
   const columns = Object.entries(rolesOf(what));
   const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
   const numbers = columns.filter(([role]) => numeric.includes(role)).map(([, name]) => name);
-  const counted = new Set([...categories, ...countedBy(what)]);
+  const counted = new Set([...categories, ...countedBy(what), ...selecting]);
   return {
     columns: [...counted, ...numbers],
     numbers: numbers.filter((name) => !counted.has(name)),
@@ -205,7 +212,12 @@ export async function countBatches(
       });
       const named = groups.map((name) => [name, batch.columns[name]]);
       const batchRows = { ...Object.fromEntries(rows), groups: Object.fromEntries(named) };
-      inFile(columns, batch.firstRow, () => auditor.update(batchRows));
+      inFile(
+        columns,
+        batch.firstRow,
+        () => auditor.update(batchRows),
+        (batch as SelectedBatch).rows,
+      );
     }
   } catch (error) {
     auditor[Symbol.dispose]();
@@ -238,18 +250,28 @@ export async function countCsv(
   requireCsvOptions(reading);
   if (workers !== undefined) requireWhole('workers', workers, 0, 1024);
   if (startWorker !== undefined) requireFunction('startWorker', startWorker);
-  const { columns, numbers } = wantedBy(what);
+  const { bins, where, ...roles } = what;
+  const { columns, numbers } = wantedBy(roles, selectedBy({ bins, where }));
   const notes: string[] = [];
   const onIntake = (intake: Intake) => {
     notes.push(...intake.notes);
     reading.onIntake?.(intake);
   };
   const isCounted = numbers.length + Number(what.weight !== undefined) === 0;
+  const kept = { rows: 0, all: 0 };
+  const isSelected = bins !== undefined || where !== undefined;
   const batches =
-    isCounted && what.score === undefined && what.cluster === undefined
+    !isSelected && isCounted && what.score === undefined && what.cluster === undefined
       ? countTable(file, { ...reading, onIntake, columns, workers, startWorker })
-      : readTable(file, { ...reading, onIntake, columns, numbers });
-  return withNotes(await countBatches(fair, batches, what), notes);
+      : selected(
+          readTable(file, { ...reading, onIntake, columns, numbers }),
+          { bins, where },
+          kept,
+        );
+  const counted = await countBatches(fair, batches, roles);
+  if (where !== undefined && where.length > 0)
+    notes.push(`The conditions keep ${kept.rows} of ${kept.all} rows.`);
+  return withNotes(counted, notes);
 }
 
 // A report contains every unusual decision about its file.
@@ -316,12 +338,18 @@ export function namesByRole(
  *
  * @internal The core knows roles and batches, people know columns and files.
  */
-export function inFile<T>(columns: Roles, firstRow: number, count: () => T): T {
+export function inFile<T>(
+  columns: Roles,
+  firstRow: number,
+  count: () => T,
+  rows?: ArrayLike<number>,
+): T {
   try {
     return count();
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     const argument = columns[error.argument as keyof Roles] ?? error.argument;
-    throw new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow);
+    const row = error.row === undefined ? undefined : (rows?.[error.row] ?? error.row);
+    throw new FairwasmError(error.code, { ...error, argument, row }).inRowsFrom(firstRow);
   }
 }

@@ -4,6 +4,7 @@
 
 import { type CsvAuditOptions, countCsv } from '../audit/audit-csv.js';
 import type { Report } from '../audit/report.js';
+import type { RowSelection } from '../audit/row-selection.js';
 import type { ClassReport } from '../classes/report.js';
 import { FairwasmError } from '../core/error.js';
 import { examples, findExample, reportExample } from '../examples/examples.js';
@@ -19,8 +20,9 @@ import {
   withinOf,
 } from './audit-options.js';
 import { areSeveral, isMulticlassRequested, severalReport } from './class-options.js';
-import { InputError, requireChoice, UsageError } from './command.js';
+import { InputError, listOf, requireChoice, UsageError } from './command.js';
 import { countedReport } from './counted-report.js';
+import { selectionOf } from './counting.js';
 import { type CustomFunctions, requireRowsFor, withOwnRows } from './custom-metrics.js';
 import type { Marking } from './evidence.js';
 import { withScores } from './extra-scores.js';
@@ -105,6 +107,18 @@ interface Source {
   own?: CustomFunctions;
 }
 
+// Functions of rows and counts read the file in another way.
+function requireAllRows(selection: RowSelection, values: AuditValues, own: CustomFunctions): void {
+  const [name] = Object.keys(selection);
+  if (name === undefined) return;
+  if (values.counts !== undefined)
+    throw new UsageError(`--${name} does not apply to --counts. Select the rows in the query.`);
+  if (Object.keys(own.rows).length > 0)
+    throw new UsageError(
+      `--${name} does not apply to --metric functions of rows. Remove one of them.`,
+    );
+}
+
 /** Returns the report of a file of rows or of counts. */
 export function fileReport(
   positionals: readonly string[],
@@ -112,7 +126,9 @@ export function fileReport(
   { source: called, marking, deciding, own = { counts: {}, rows: {} } }: Source,
 ): MakeReport {
   const file = fileOf(positionals, values);
-  const what = { ...whatOf(values), ...metricsOf(own) };
+  const selection = selectionOf(values, [...listOf(values.group), ...listOf(values.within)]);
+  const what = { ...whatOf(values), ...metricsOf(own), ...selection };
+  requireAllRows(selection, values, own);
   const counts =
     values.counts === undefined ? undefined : { ...countsOf(values), ...metricsOf(own) };
   requireRowsFor(own, counts ? {} : { path: file.path, what });
@@ -170,7 +186,8 @@ async function rowsReport(
     if (several) return await severalReport(fair, counted, given, values);
     const read = { path, what, intake: intakeOf(values) };
     const report = await withOwnRows(fair, counted.report(), own, read);
-    const isDrawn = values.format === 'html' && path !== '-';
+    const isWhole = what.bins === undefined && what.where === undefined;
+    const isDrawn = values.format === 'html' && path !== '-' && isWhole;
     return isDrawn ? await withScores(fair, report, read) : report;
   } finally {
     counted.auditor[Symbol.dispose]();

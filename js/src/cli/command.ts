@@ -95,6 +95,18 @@ export function requirePair(option: string, text: string): [name: string, value:
   throw new UsageError(`${option} requires NAME=VALUE, got '${text}'`);
 }
 
+/** The same for a name that is one of `names`, which may contain equals signs. */
+export function pairWith(
+  names: readonly string[],
+  option: string,
+  text: string,
+): [name: string, value: string] {
+  const known = names.filter((name) => text.startsWith(`${name}=`));
+  const longest = known.reduce((best, name) => (name.length > best.length ? name : best), '');
+  if (longest === '') return requirePair(option, text);
+  return [longest, text.slice(longest.length + 1)];
+}
+
 /** Returns the names of a repeated or comma-separated option. A comma after a backslash belongs to a name. */
 export function listOf(values: readonly string[] | undefined): string[] {
   return (values ?? [])

@@ -3,8 +3,16 @@
 // Options for counting in a database, shared by the printed query, counts read from a file, and queries that
 // fairwasm runs.
 
+import type { BinLimits, RowCondition, RowSelection } from '../audit/row-selection.js';
 import type { Condition, Counted, Parameter } from '../sql/index.js';
-import { listOf, requireNumber, requireOnce, requirePair, UsageError } from './command.js';
+import {
+  listOf,
+  pairWith,
+  requireNumber,
+  requireOnce,
+  requirePair,
+  UsageError,
+} from './command.js';
 import { requireWhole } from './computing.js';
 import { rows } from './rows.js';
 
@@ -58,8 +66,56 @@ export function limitOf<Name extends 'min-cell-size' | 'suppress-below'>(
 const partsOf = (table: string): string[] =>
   table.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
 
+/** The rows of a file to audit, and the columns to cut into ranges. Throws {@link UsageError} for other text. */
+export function selectionOf(values: Values, groups: readonly string[]): RowSelection {
+  const bins = (values.bins ?? []).map((text): [string, BinLimits] => {
+    const upTo = /^(.+?)>([-+\d.,\seE]+)$/s.exec(text);
+    if (upTo === null || groups.some((name) => text.startsWith(`${name}=`)))
+      return binsOf(text, groups);
+    const [name, limits] = binsOf(`${upTo[1]}=${upTo[2]}`, groups);
+    return [name, { upTo: limits }];
+  });
+  requireOnce(
+    '--bins',
+    bins.map(([name]) => name),
+  );
+  const where = (values.where ?? []).map(conditionOf);
+  const equal = where.filter(({ operator }) => operator === '=');
+  const merged = [...new Set(equal.map(({ column }) => column))].map((column) => ({
+    column,
+    operator: '=' as const,
+    value: equal
+      .filter((each) => each.column === column)
+      .flatMap(({ value }) => value as Parameter[]),
+  }));
+  const others = where.filter(({ operator }) => operator !== '=');
+  return {
+    ...(bins.length > 0 && { bins: Object.fromEntries(bins) }),
+    ...(where.length > 0 && { where: [...merged, ...others] }),
+  };
+}
+
+// A backslash before an operator makes it part of the column's name.
+function conditionOf(text: string): RowCondition {
+  const [, name, operator, value] =
+    /^((?:[^\\<>=!]|\\.|!(?!=))+)(<=|>=|!=|=|<|>)(.*)$/s.exec(text) ?? [];
+  if (name === undefined)
+    throw new UsageError(`--where takes COLUMN=VALUE, with = != < <= > or >=, not '${text}'`);
+  const column = name.replace(/\\(.)/g, '$1').trim();
+  const isQuoted = /^"(.*)"$/s.test(value as string);
+  const parts = isQuoted ? [value as string] : listOf([value as string]);
+  const values = parts.map((each) => parameterOf(isQuoted ? each : each.trim()));
+  if (values.length === 0) values.push('');
+  const isEquality = operator === '=' || operator === '!=';
+  return {
+    column,
+    operator: operator as '=',
+    value: isEquality ? values : (values[0] as Parameter),
+  };
+}
+
 function binsOf(text: string, groups: readonly string[]): [string, number[]] {
-  const [name, limits] = requirePair('--bins', text);
+  const [name, limits] = pairWith(groups, '--bins', text);
   if (!groups.includes(name))
     throw new UsageError(`--bins names '${name}', which is not in --group`);
   return [name, listOf([limits]).map((limit) => requireNumber('--bins', limit))];

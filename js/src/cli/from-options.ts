@@ -29,7 +29,9 @@ export type FromValues = {
 
 /** Throws {@link UsageError} for engine options without `--from`. */
 export function requireNoEngine(values: FromValues): void {
-  const names = Object.keys(fromOptions) as (keyof typeof fromOptions)[];
+  const ofFiles: readonly string[] = ['where', 'bins'];
+  const all = Object.keys(fromOptions) as (keyof typeof fromOptions)[];
+  const names = all.filter((name) => !ofFiles.includes(name));
   const stray = names.find((name) => values[name] !== undefined);
   if (stray !== undefined) throw new UsageError(`--${stray} requires --from`);
 }

@@ -7,10 +7,10 @@ import type { CsvAuditOptions } from '../audit/audit-csv.js';
 import { type Outcome, outcomes } from '../metrics/outcome.js';
 import {
   listOf,
+  pairWith,
   requireChoice,
   requireFile,
   requireOnce,
-  requirePair,
   UsageError,
 } from './command.js';
 import { type Read, withInput } from './input.js';
@@ -81,7 +81,7 @@ export function pairsOf(
   texts: readonly string[] | undefined,
   groups: readonly string[],
 ): [attribute: string, group: string][] {
-  const pairs = (texts ?? []).map((text) => requirePair(option, text));
+  const pairs = (texts ?? []).map((text) => pairWith(groups, option, text));
   const stray = pairs.find(([name]) => !groups.includes(name));
   if (stray === undefined) return pairs;
   throw new UsageError(`${option} names '${stray[0]}', which is not in --group`);

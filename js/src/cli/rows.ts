@@ -102,11 +102,11 @@ export const rows = {
   where: list(
     'COLUMN=VALUE',
     'count only matching rows. Repeat for several values of a column (any must match) or several columns (all must match). ' +
-      'Quote numbers to compare them as strings',
+      'Quote numbers to compare them as strings. For files also COLUMN=VALUE,VALUE and the operators !=, <, <=, >, and >=',
   ),
   bins: list(
     'COLUMN=NUMBER,...',
-    'cut a numeric attribute into ranges: age=18,65 means below 18, 18 to below 65, and 65 and above',
+    'cut a numeric attribute into ranges: age=18,65 means below 18, 18 to below 65, and 65 and above; for files also age>25: up to 25, and above 25',
   ),
   'batch-size': text('NUMBER', 'rows per training step. Default: 64'),
   trials: text('NUMBER', 'trained attackers. Default: 10'),

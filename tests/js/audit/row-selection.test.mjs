@@ -1,0 +1,119 @@
+// Ranges of a number as groups, and conditions on the rows of a file.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditCsv } from 'fairwasm';
+import { runCommand } from '../cli/command.mjs';
+import { fair } from '../support.mjs';
+
+const ages = 'age,good\n25,0\n25,0\n26,1\n60,1\n,1\n';
+const loans = 'sex,action\nF,1\nF,2\nF,3\nF,4\nM,1\nM,3\nM,5\nM,\n';
+
+const ratesOf = (report) =>
+  Object.fromEntries(
+    report.breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]),
+  );
+const byAge = { prediction: 'good', groups: ['age'], missing: 'drop' };
+
+test.each([
+  [{ age: [26] }, { 'below 26': 0, '26 and above': 1, '(missing)': 1 }],
+  [{ age: [25, 26] }, { '25 to below 26': 0, '26 and above': 1, '(missing)': 1 }],
+  [{ age: { upTo: [25] } }, { '25 and below': 0, 'above 25': 1, '(missing)': 1 }],
+])('cuts a column into ranges: %j', async (bins, rates) => {
+  expect(ratesOf(await auditCsv(fair, ages, { ...byAge, bins }))).toEqual(rates);
+});
+
+test('rejects limits that do not ascend, and values that are not numbers', async () => {
+  await expect(auditCsv(fair, ages, { ...byAge, bins: { age: [30, 20] } })).rejects.toMatchObject({
+    argument: 'bins of age',
+  });
+  const text = 'age,good\n25,0\nold,1\n';
+  await expect(auditCsv(fair, text, { ...byAge, bins: { age: [30] } })).rejects.toMatchObject({
+    argument: 'age',
+    row: 1,
+  });
+});
+
+const byAction = { prediction: 'action', favorable: [1, 2], groups: ['sex'] };
+test.each([
+  [
+    { operator: '=', value: [1, 2, 3] },
+    { F: 2 / 3, M: 1 / 2 },
+  ],
+  [
+    { operator: '<=', value: 3 },
+    { F: 2 / 3, M: 1 / 2 },
+  ],
+  [
+    { operator: '!=', value: ['', 4, '5.0'] },
+    { F: 2 / 3, M: 1 / 2 },
+  ],
+  [
+    { operator: '>', value: 1 },
+    { F: 1 / 3, M: 0 },
+  ],
+])('keeps the rows that meet a condition: %j', async (condition, rates) => {
+  const where = [{ column: 'action', ...condition }];
+  const report = await auditCsv(fair, loans, { ...byAction, where });
+  expect(ratesOf(report)).toEqual(rates);
+  expect(report.warnings[0]).toMatch(/^The conditions keep \d of 8 rows\.$/);
+});
+
+test('names the row of the file if rows before it are omitted', async () => {
+  const where = [{ column: 'sex', operator: '=', value: 'M' }];
+  await expect(auditCsv(fair, loans, { ...byAction, where })).rejects.toMatchObject({
+    code: 'missingValue',
+    row: 7,
+  });
+});
+
+describe('on the command line', () => {
+  let folder;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fairwasm-selection-'));
+    writeFileSync(join(folder, 'ages.csv'), ages.replace('\n,1', ''));
+    writeFileSync(join(folder, 'loans.csv'), loans);
+    writeFileSync(join(folder, 'odd.csv'), 'Age >= 62,p\n0,1\n1,0\n0,1\n');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const audit = (...args) => {
+    const { status, stdout, stderr } = runCommand(['audit', ...args, '--format', 'json'], {
+      cwd: folder,
+    });
+    return status === 0 ? JSON.parse(stdout) : stderr;
+  };
+
+  test.each([
+    ['age=26', { 'below 26': 0, '26 and above': 1 }],
+    ['age>25', { '25 and below': 0, 'above 25': 1 }],
+  ])('--bins %s', (bins, rates) => {
+    const report = audit('ages.csv', '--prediction', 'good', '--group', 'age', '--bins', bins);
+    expect(ratesOf(report)).toEqual(rates);
+  });
+
+  const loan = ['loans.csv', '--prediction', 'action', '--favorable', '1', '--favorable', '2'];
+  test.each([
+    ['action=1,2,3'],
+    ['action<=3'],
+    ['action=1', 'action=2', 'action=3'],
+    ['action>=1', 'action<4'],
+  ])('--where %s', (...conditions) => {
+    const where = conditions.flatMap((condition) => ['--where', condition]);
+    const report = audit(...loan, '--group', 'sex', ...where);
+    expect(ratesOf(report)).toEqual({ F: 2 / 3, M: 1 / 2 });
+  });
+
+  test('rejects text that is not a condition', () => {
+    expect(audit(...loan, '--group', 'sex', '--where', 'action')).toMatch(/takes COLUMN=VALUE/);
+  });
+
+  test('takes a column with an equals sign as an attribute', () => {
+    const report = audit(
+      ...['odd.csv', '--prediction', 'p', '--group', 'Age >= 62'],
+      ...['--privileged', 'Age >= 62=1'],
+    );
+    expect(report.breakdowns[0].reference.name ?? report.breakdowns[0].reference).toBe('1');
+  });
+});
