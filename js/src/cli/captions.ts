@@ -20,12 +20,14 @@ import {
   type Command,
   type ExitCode,
   exitCodes,
+  InputError,
   parse,
   requireChoice,
   requirePair,
   UsageError,
 } from './command.js';
 import { computing, requireWhole, showSigned } from './computing.js';
+import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
 import { withInput } from './input.js';
 import { flag, list, type Manual, text } from './options.js';
@@ -110,7 +112,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const counting = await countingOf(values);
   const { captionCounts } = await load();
   const bias = await readDictionaries(dictionaries);
-  const texts = await Promise.all(paths.map(readLines));
+  const texts = await Promise.all(paths.map(readCaptions));
   const result = await computing(async (follow) => {
     const tagger = await makeTagger();
     const count = async (captions: readonly string[]) =>
@@ -167,6 +169,45 @@ async function readDictionaries(
   if (files.length === 0) return undefined;
   const texts = files.map(async ([group, path]) => [group, (await readLines(path)).join('\n')]);
   return Object.fromEntries(await Promise.all(texts));
+}
+
+/** Reads captions: one per line, or those of a table or a COCO file, which have a column or a key `caption`. */
+async function readCaptions(path: string): Promise<string[]> {
+  if (path === '-') return readLines(path);
+  const lines = await readLines(path);
+  const [first = ''] = lines;
+  if (/^\s*[[{]/.test(first)) return captionsIn(lines.join('\n'), path);
+  const isTable = first.split(/[,;\t]/).some((name) => /^\s*"?captions?"?\s*$/i.test(name));
+  if (!isTable) return lines;
+  const columns = await readColumns(path, undefined);
+  const name = Object.keys(columns).find((each) => /^captions?$/i.test(each));
+  return name === undefined ? lines : (columns[name] as string[]);
+}
+
+function captionsIn(text: string, path: string): string[] {
+  const rows = rowsIn(text);
+  const captions = rows?.map((row) => (row as { caption?: unknown } | null)?.caption);
+  if (captions?.length && captions.every((caption) => typeof caption === 'string')) return captions;
+  throw new InputError(
+    `${path}: this is JSON without captions; give a COCO file, objects with a key caption, or text with one caption per line`,
+  );
+}
+
+// An array, an object with annotations, or one object per line.
+function rowsIn(text: string): readonly unknown[] | undefined {
+  try {
+    const value = JSON.parse(text) as { annotations?: readonly unknown[] };
+    return Array.isArray(value) ? value : (value.annotations ?? [value]);
+  } catch {
+    try {
+      return text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => JSON.parse(line));
+    } catch {
+      return undefined;
+    }
+  }
 }
 
 /** Reads the lines of a text file, without the empty line after the last line break. */
