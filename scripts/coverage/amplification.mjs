@@ -34,11 +34,31 @@ export const designs = [
     name: '4 tasks, strongly biased, bias removed',
     ...{ tasks: 4, rows: 400, truth: [0.2, 0.5], predicted: [0.35, 0.35] },
   },
+  ...[200, 1000].map((rows) => ({
+    name: '4 tasks, only predictions strongly biased',
+    ...{ tasks: 4, rows, truth: [0.3, 0.3], predicted: [0.1, 0.7] },
+  })),
+  {
+    name: 'one task, only predictions strongly biased',
+    ...{ tasks: 1, rows: 400, truth: [0.3, 0.3], predicted: [0.1, 0.7] },
+  },
+  {
+    name: '4 tasks, only predictions biased, 80% copied',
+    ...{ tasks: 4, rows: 400, truth: [0.3, 0.3], predicted: [0.1, 0.7], copied: 0.8 },
+  },
+  {
+    name: '20 rare tasks, only predictions strongly biased',
+    ...{ tasks: 20, rows: 1000, truth: [0.03, 0.03], predicted: [0.01, 0.09] },
+  },
 ];
 
-/** The true amplification, for pairs whose bias is visible in any half of the rows. */
+/**
+ * Returns the expected corrected values: 0 if the truth has no bias, because each direction is then chosen equally
+ * often; otherwise the amplification of pairs that are so biased that every half of the rows shows it.
+ */
 export function amplificationTruths({ truth, predicted = truth }) {
   const [low, high] = truth;
+  if (low === high) return { BA_MALS: 0, DBA: 0 };
   const bias = ([first, second]) => second / (first + second);
   const directional = (predicted[1] - high + (low - predicted[0])) / 2;
   return { BA_MALS: bias(predicted) - bias(truth), DBA: directional };
@@ -46,7 +66,8 @@ export function amplificationTruths({ truth, predicted = truth }) {
 
 const groups = ['a', 'b'];
 
-function countsOf(
+/** Counts of one data set of a design; without `withPrediction`, of its true labels only. */
+export function countsOf(
   amplification,
   random,
   { tasks, rows, truth, predicted = truth, copied = 0 },
@@ -73,7 +94,7 @@ function countsOf(
   return counts;
 }
 
-const loaded = load();
+export const loaded = load();
 
 /** Returns the published and corrected values of BA_MALS and DBA of one data set. */
 export async function amplificationOf(random, design) {
@@ -93,8 +114,8 @@ export async function amplificationOf(random, design) {
 }
 
 /**
- * Captions with the same distribution in training and test: `objects` words, each mentioned with women with probability
- * `women`.
+ * Training and test captions of `objects` words, each mentioned with a woman with the probability `women`; in test
+ * captions, `tested`.
  */
 export const captionDesigns = [
   { name: '40 objects, none biased', objects: 40, captions: 300, women: () => 0.5 },
@@ -111,12 +132,21 @@ export const captionDesigns = [
     captions: 300,
     women: (i) => (i % 2 ? 0.9 : 0.1),
   },
+  { name: '40 objects, none biased', objects: 40, captions: 200, women: () => 0.5 },
+  {
+    name: '10 objects, only test captions strongly biased',
+    ...{ objects: 10, captions: 400, women: () => 0.5, tested: (i) => (i % 2 ? 0.9 : 0.1) },
+  },
+  {
+    name: '40 objects, only test captions biased',
+    ...{ objects: 40, captions: 300, women: () => 0.5, tested: (i) => 0.2 + (0.6 * i) / 39 },
+  },
 ];
 
 /** Returns mean bias amplification, whose true value is 0. */
-export async function captionsOf(random, { objects, captions, women }) {
+export async function captionsOf(random, { objects, captions, women, tested = women }) {
   const amplification = await loaded;
-  const draw = () => {
+  const draw = (women) => {
     const counts = amplification.captionCounts();
     counts.update(
       Array.from({ length: captions }, () => {
@@ -127,7 +157,7 @@ export async function captionsOf(random, { objects, captions, women }) {
     );
     return counts;
   };
-  const [train, test] = [draw(), draw()];
+  const [train, test] = [draw(women), draw(tested)];
   try {
     return { captions: await test.biasAmplification(train) };
   } finally {

@@ -41,6 +41,7 @@ import * as inequality from './inequality.mjs';
 import * as leaking from './leakage.mjs';
 import { drawSizes, medianEstimates, medianTruths, sizesOfErrors } from './medians.mjs';
 import { drawPair, numberPairs } from './number-distances.mjs';
+import * as others from './other-statements.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
 import { drawTested, powerDesigns } from './power.mjs';
 import { normal, uniform } from './random.mjs';
@@ -1091,6 +1092,121 @@ async function powers(sets) {
   );
 }
 
+/** How many of 100 p-values are at most 0.05. */
+async function rejections(sets, draw) {
+  let rejected = 0;
+  for (let set = 0; set < sets; set++) if ((await draw()) <= 0.05) rejected++;
+  return ((100 * rejected) / sets).toFixed(1);
+}
+
+/** One line of coverage for each design, with the cells that name it. */
+async function coverageRows(sets, seed, designs, cells, truthsOf, draw) {
+  const rows = [];
+  let metrics = [];
+  for (const [i, design] of designs.entries()) {
+    const random = uniform(seed + i);
+    const truth = truthsOf(design);
+    metrics = Object.keys(truth);
+    const coverage = new Coverage();
+    for (let set = 0; set < sets; set++) coverage.add(truth, await draw(random, design));
+    rows.push([...cells(design), ...metrics.map((name) => coverage.cell(name))]);
+  }
+  return { rows, metrics };
+}
+
+async function models(sets) {
+  const { rows, metrics } = await coverageRows(
+    ...[sets, 2400, others.modelDesigns, ({ rows, bonus }) => [rows, bonus]],
+    ...[others.modelTruths, others.modelEstimates],
+  );
+  return tableOf(['rows', 'effect of the attribute', ...metrics], rows);
+}
+
+async function certificates(sets) {
+  const { rows, metrics } = await coverageRows(
+    ...[Math.min(sets, 400), 2500, others.certificateDesigns],
+    ({ groups, rows, shift }) => [`${groups} × ${rows}`, shift === 0 ? 'equal' : `+${shift}`],
+    ...[others.certificateTruths, others.certificateEstimates],
+  );
+  return tableOf(['groups × rows', 'second group', ...metrics], rows);
+}
+
+async function probableCategories(sets) {
+  const rows = [];
+  for (const [i, design] of others.probableDesigns.entries()) {
+    const random = uniform(2600 + i);
+    const { rate, least, greatest } = others.probableTruths(design);
+    const coverage = new Coverage();
+    let within = 0;
+    for (let set = 0; set < sets; set++) {
+      const found = await others.probableEstimates(random, design);
+      coverage.add({ rate }, found);
+      const [low, high] = found.bounds;
+      if (low <= least + 1e-12 && high >= greatest - 1e-12) within++;
+    }
+    rows.push([
+      ...[design.name, design.rows, coverage.cell('rate')],
+      ((100 * within) / sets).toFixed(1),
+    ]);
+  }
+  return tableOf(['cells', 'rows', 'weighted rate', 'both bounds'], rows);
+}
+
+async function calibrations(sets) {
+  const designs = Object.keys(others.calibrationTruths).flatMap((name) =>
+    [60, 200, 2000].map((rows) => ({ name, rows })),
+  );
+  const names = ['in the large', 'intercept', 'slope'];
+  const named = (values) => Object.fromEntries(names.map((name, i) => [name, values[i]]));
+  const { rows } = await coverageRows(
+    ...[sets, 2700, designs, ({ name, rows }) => [name, rows]],
+    ({ name }) => named(others.calibrationTruths[name]),
+    async (random, { name, rows }) => named(await others.calibrationEstimates(random, name, rows)),
+  );
+  return tableOf(['scores', 'rows', ...names], rows);
+}
+
+async function nullTests(sets) {
+  const rows = [];
+  for (const [i, sizes] of [
+    [30, 30],
+    [100, 30],
+    [100, 100],
+    [1000, 200],
+  ].entries()) {
+    for (const rate of [0.1, 0.5]) {
+      const tests = [uniform(2800 + i), uniform(2800 + i)];
+      const rejected = async (random, name) =>
+        rejections(sets, async () => (await others.rateTests(random, sizes, rate))[name]);
+      rows.push(
+        ...[
+          [
+            'z test of two rates',
+            `${sizes.join(' and ')}, ${rate}`,
+            await rejected(tests[0], 'zPValue'),
+          ],
+          [
+            'Yates test of two rates',
+            `${sizes.join(' and ')}, ${rate}`,
+            await rejected(tests[1], 'yatesPValue'),
+          ],
+        ],
+      );
+    }
+  }
+  for (const [i, scoring] of ['Bernoulli', 'Poisson', 'Gaussian'].entries()) {
+    const random = uniform(2850 + i);
+    const scan = () => others.scanTest(random, scoring, 300);
+    rows.push([`bias scan, ${scoring}`, '300 rows, 3 attributes', await rejections(sets, scan)]);
+  }
+  for (const [i, rows_] of [100, 1000].entries()) {
+    const random = uniform(2860 + i);
+    const combined = () => others.combinedTest(random, rows_);
+    rows.push(['MDBA', `${rows_} rows, 4 tasks`, await rejections(sets, combined)]);
+  }
+  return tableOf(['test', 'data', 'p at most 0.05'], rows);
+}
+
 async function leakages(sets) {
   const rows = [];
   for (const [i, design] of leaking.designs.entries()) {
@@ -1130,4 +1246,9 @@ export const tables = [
   { name: 'own', make: customMetrics },
   { name: 'amplification', make: amplifications },
   { name: 'leakage', make: leakages },
+  { name: 'models', make: models },
+  { name: 'certificates', make: certificates },
+  { name: 'probable categories', make: probableCategories },
+  { name: 'calibration', make: calibrations },
+  { name: 'tests', make: nullTests },
 ];

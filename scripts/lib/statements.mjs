@@ -7,6 +7,9 @@ import { declarationsIn } from './api-report.mjs';
 import { top } from './paths.mjs';
 import { Failure } from './run.mjs';
 
+/** The only reasons for which a statement needs no table. */
+const reasonsWithoutTable = ['has no interval', 'is about random draws, not rows'];
+
 const named =
   /^(ci|adjustedCi|\w*[pP]Value|\w*[iI]nterval|standardError|isEquivalent|minimumDetectableDifference)$/;
 
@@ -57,6 +60,12 @@ export function mistakesOf(found, registry, known, marked) {
   ];
 }
 
+/** Returns the statements that are listed as not measured although they print a percentage. */
+export const uncalibratedIn = (marked) =>
+  Object.entries(marked)
+    .filter(([, reason]) => !reasonsWithoutTable.includes(reason))
+    .map(([name, reason]) => `${name} needs a table, or no interval: "${reason}" is not a reason`);
+
 /** Throws if a public statement of uncertainty has no table in docs/uncertainty.md. */
 export function checkStatements() {
   const folder = join(top, 'docs/api');
@@ -68,6 +77,9 @@ export function checkStatements() {
   const known = [...document.matchAll(/<!-- coverage: ([\w -]+) -->\s+\|/g)].map(([, name]) =>
     String(name).replaceAll(' ', '-'),
   );
-  const mistakes = mistakesOf([...new Set(found)], statements, known, Object.keys(unmeasured));
+  const mistakes = [
+    ...mistakesOf([...new Set(found)], statements, known, Object.keys(unmeasured)),
+    ...uncalibratedIn(unmeasured),
+  ];
   if (mistakes.length > 0) throw new Failure(mistakes.join('\n'));
 }

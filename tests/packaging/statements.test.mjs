@@ -1,6 +1,6 @@
 // The registry of uncertainty: statements in API reports, and detected mistakes.
 
-import { mistakesOf, statementsIn } from '../../scripts/lib/statements.mjs';
+import { mistakesOf, statementsIn, uncalibratedIn } from '../../scripts/lib/statements.mjs';
 
 const report = `# API: example
 
@@ -37,4 +37,11 @@ test('reports an entry without a statement or a table', () => {
   expect(
     mistakesOf(['A.ci'], { 'A.ci': 'frames power', 'B.ci': 'frames' }, ['frames'], []),
   ).toEqual(['B.ci is not in the API', 'A.ci: docs/uncertainty.md has no table power']);
+});
+
+test('accepts a statement without a table only if it has no interval', () => {
+  const marked = { 'A.ci': 'has no interval', 'B.pValue': 'not calibrated' };
+  expect(uncalibratedIn(marked)).toEqual([
+    'B.pValue needs a table, or no interval: "not calibrated" is not a reason',
+  ]);
 });

@@ -15,8 +15,12 @@ double normalDensity(double z) {
   return std::exp(-z * z / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
 }
 
-double shrunk(double value, double variance) {
-  const double square = value * value - variance;
+// A leaning of fewer standard errors is simulated as 0, where the sign is a coin toss and the value
+// varies most. Leanings without a bias rarely exceed it, so that their intervals are not too short.
+constexpr double kUnclear = 2.5;
+
+double shrunk(double value, double by) {
+  const double square = value * value - by * by;
   return square > 0 ? std::copysign(std::sqrt(square), value) : 0;
 }
 
@@ -52,6 +56,7 @@ void CrossFit::takeHalf(Pair& pair, double leaning, double change) const {
   const double sign = signOf(leaning);
   pair.sum += sign == 0 ? 0 : sign * change;
   pair.size += sign;
+  pair.decided += leaning == 0 ? 0 : 1;
   pair.halves += 1;
 }
 
@@ -62,12 +67,9 @@ void CrossFit::take(const HalvesDraw& draw) {
     if (std::isnan(pair.change)) continue;
     takeHalf(pair, draw.leaningOfFirst[i], draw.changeOfRest[i]);
     takeHalf(pair, draw.leaningOfRest[i], draw.changeOfFirst[i]);
-    const double other = draw.otherNoise.empty() ? 0 : draw.otherNoise[i];
     const double ofLeaning = draw.leaningNoise[i];
-    const double ofChange = draw.changeNoise[i];
     pair.leaningSquares += ofLeaning * ofLeaning;
-    pair.changeSquares += (ofChange + other) * (ofChange + other);
-    pair.products += ofLeaning * ofChange;
+    pair.products += ofLeaning * draw.changeNoise[i];
   }
 }
 
@@ -78,21 +80,20 @@ void CrossFit::simulate(const HalvesDraw& draw) {
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     Pair& pair = pairs_[i];
     if (std::isnan(pair.change)) continue;
-    const double variance = pair.leaningSquares / draws_;
-    const double deviation = std::sqrt(variance);
+    const double deviation = std::sqrt(pair.leaningSquares / draws_);
     const double other = draw.otherNoise.empty() ? 0 : draw.otherNoise[i];
-    const double change =
-        shrunk(pair.change, pair.changeSquares / draws_) + draw.changeNoise[i] + other;
+    const double change = pair.change + draw.changeNoise[i] + other;
     double sign = signOf(pair.leaning);
     double value = sign * change;
     if (deviation > 0) {
-      const double z = (shrunk(pair.leaning, variance) + draw.leaningNoise[i]) / deviation;
+      const double z =
+          (shrunk(pair.leaning, kUnclear * deviation) + draw.leaningNoise[i]) / deviation;
       const double jump = 1 - otherwise_;
       sign = otherwise_ + jump * uncertainty::normalProbability(z);
       value = sign * change - jump * normalDensity(z) * pair.products / draws_ / deviation;
     }
     sum += value;
-    size += sign;
+    size += sign * pair.decidedHalves();
     // Welford's update of mean and squares.
     const double distance = value - pair.mean;
     pair.mean += distance / (number + 1);

@@ -14,6 +14,9 @@ constexpr std::size_t kDraws = 999;
 constexpr std::size_t kNumbers = 400;
 constexpr std::size_t kMaxGroups = 64;
 constexpr std::uint64_t kSeed = 1;
+// The largest distance of two samples is a multiple of a step, which bridges at their numbers do
+// not have.
+constexpr double kStepsMissed = 0.5;
 
 // Returns the distinct numbers with positive weight in ascending order, or an even selection if
 // there are many.
@@ -177,8 +180,10 @@ std::vector<BoundedDistance> boundedDistances(std::span<const std::vector<Weight
     const double ours = samples[one].rows;
     const double theirs = other == kRest ? rows - ours : samples[other].rows;
     if (!(std::min(ours, theirs) >= 2) || std::isnan(distances[p].wasserstein)) continue;
+    const double step = 1 / std::max(ours, theirs);
     bounded[p] = {
-        around(distances[p].kolmogorovSmirnov, quantileOf(norms[p].largest, confidence), 1),
+        around(distances[p].kolmogorovSmirnov,
+               quantileOf(norms[p].largest, confidence) + kStepsMissed * step, 1),
         around(distances[p].wasserstein, quantileOf(norms[p].area, confidence), kInfinity)};
   }
   return bounded;

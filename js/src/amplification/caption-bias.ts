@@ -196,8 +196,8 @@ async function correctionOf(
   return { byChance, corrected: correctedEstimate(bare, reason, fewMentions(mentions)) };
 }
 
-/** With fewer mentions per object the interval is too short: at seven it holds the truth in 87% of data sets. */
-const fewestMentions = 30;
+/** Intervals of captions with fewer mentions per object are not measured. */
+const fewestMentions = 5;
 
 const fewMentions = (mentions: number) =>
   `no interval and no p-value: only ${mentions.toFixed(1)} mentions per object on average, and they take ${fewestMentions}`;

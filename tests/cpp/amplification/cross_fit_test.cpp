@@ -8,6 +8,7 @@
 #include "../support.hpp"
 #include "fairwasm/amplification/pair_run.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/uncertainty/intervals.hpp"
 #include "support.hpp"
 
 namespace fairwasm::amplification {
@@ -67,6 +68,42 @@ TEST(CrossFit, HasTheIntervalOfTheChangeIfSignsAreCertain) {
   const auto total = fit.result(0.95).total;
   EXPECT_NEAR(total.high - total.low, 2 * 1.96 * 0.1, 1e-3);
   EXPECT_NEAR((total.high + total.low) / 2, 0.5, 1e-12);
+}
+
+// Both passes of draws whose leaning noise has standard deviation 1 and is spread as normal noise
+// is.
+CrossFitResult fitWithUnitNoise(CrossFit fit, const HalvesDraw& draw) {
+  constexpr int kDraws = 199;
+  for (int pass = 0; pass < 2; ++pass) {
+    for (int i = 1; i <= kDraws; ++i) {
+      HalvesDraw noisy = draw;
+      const double within = std::abs(2.0 * i / (kDraws + 1) - 1);
+      const double z = within > 0 ? uncertainty::twoSidedQuantile(within) : 0;
+      noisy.leaningNoise = {2 * i > kDraws ? z : -z};
+      if (pass == 0) fit.take(noisy);
+      if (pass == 1) fit.simulate(noisy);
+    }
+  }
+  return fit.result(0.95);
+}
+
+// A leaning of 1.9 standard errors may be a leaning of 0, and then either sign is as likely.
+TEST(CrossFit, IncludesZeroIfTheLeaningMayBeZero) {
+  const HalvesDraw draw = {{1.9}, {1.9}, {0.5}, {0.5}, {0}, {0}, {}};
+  const auto total = fitWithUnitNoise(CrossFit({1.9}, {0.5}, -1, 1), draw).total;
+  EXPECT_EQ(total.value, 0.5);
+  EXPECT_LT(total.low, 0);
+  EXPECT_GT(total.pValue, 0.05);
+}
+
+TEST(CrossFit, WidensIntervalsByTiesAmongTheSigns) {
+  const auto widthOf = [](double leaningOfRest) {
+    const HalvesDraw draw = {{1}, {leaningOfRest}, {0.5}, {0.5}, {0}, {0}, {}};
+    const auto total = fitWithUnitNoise(CrossFit({1}, {0.5}, 0, 0), draw).total;
+    EXPECT_EQ(total.value, 0.5);
+    return total.high - total.low;
+  };
+  EXPECT_NEAR(widthOf(0), 2 * widthOf(1), 1e-9);
 }
 
 TEST(PairCounts, ExchangedCountsEqualCountsOfExchangedColumns) {

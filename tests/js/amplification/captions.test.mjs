@@ -248,7 +248,7 @@ describe('mean bias amplification', () => {
   });
 
   test('has an interval only with enough mentions of each object', async () => {
-    const many = (captions) => Array.from({ length: 20 }, () => captions).flat();
+    const many = (captions) => Array.from({ length: 4 }, () => captions).flat();
     const test_ = [train[0], tagged('man cat', 'NN NN'), train[3]];
     const few = await countsOf(test_).biasAmplification(countsOf(train));
     expect(few.corrected).not.toHaveProperty('ci');

@@ -40,7 +40,7 @@ test('has the intervals of n captions', async () => {
     { labels: ['woman', 'cat'] },
   ];
   const train = amplification.captionCounts({ words });
-  train.updateCounted({ captions, rows: [60, 40, 100] });
+  train.updateCounted({ captions, rows: [90, 10, 100] });
   const widthOf = async (many) => {
     const test = amplification.captionCounts({ words });
     test.updateCounted({ captions, rows: [70 * many, 30 * many, 100 * many] });

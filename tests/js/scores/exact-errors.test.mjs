@@ -3,6 +3,7 @@
 // Regression errors from rows: manual calculations, comparison with the tally, and rejected input.
 
 import fc from 'fast-check';
+import { normal, uniform } from '../../../scripts/coverage/random.mjs';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { errorOf, fair, scores } from '../support.mjs';
@@ -176,6 +177,21 @@ test('computes distances of errors, predictions, and targets', () => {
   expect(errorOf(() => exact.distances(['g'], misuse('errors'))).actual).toContain(
     "did you mean 'error'?",
   );
+});
+
+test('intervals of Kolmogorov–Smirnov distances hold equal groups of 20 rows', () => {
+  const random = uniform(160);
+  const sets = 400;
+  let held = 0;
+  for (let set = 0; set < sets; set++) {
+    const prediction = Array.from({ length: 40 }, () => normal(random));
+    const groups = { g: prediction.map((_, row) => (row < 20 ? 'a' : 'b')) };
+    const exact = exactOf({ label: prediction.map(() => 0), prediction, groups });
+    const [{ kolmogorovSmirnov }] = exact.distances(['g'], 'prediction');
+    if (present(kolmogorovSmirnov.ci)[0] === 0) held++;
+    exact[Symbol.dispose]();
+  }
+  expect(held / sets).toBeGreaterThan(0.935);
 });
 
 test('computes standardized mean differences', () => {

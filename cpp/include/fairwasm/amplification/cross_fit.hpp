@@ -10,9 +10,10 @@
 // The standard deviation is computed from the noise in the halves. Given leaning z and change d of
 // a pair, the mean over halves is (Phi(z/s) times the jump of the sign + the lower sign) d - jump
 // phi(z/s) cov/s, with s the standard deviation of the leaning and cov the covariance of its noise
-// with that of the change (Stein's lemma). The noise of each draw is added to leanings and changes
-// that are shrunk toward 0 by their variance, x -> sign(x) sqrt(max(x^2 - variance, 0)), because
-// observed values exceed true ones by their noise.
+// with that of the change (Stein's lemma). The noise of each draw is added to the observed changes
+// and to leanings that are shrunk toward 0, x -> sign(x) sqrt(max(x^2 - (2.5 s)^2, 0)). The
+// interval is then wide enough for a pair without any bias, whose sign is a coin toss, and wider
+// than necessary for a weakly biased pair.
 #pragma once
 
 #include <cstddef>
@@ -69,13 +70,14 @@ class CrossFit {
     double sum = 0;   // of sign times change, over halves
     double size = 0;  // of signs, over halves
     double halves = 0;
+    double decided = 0;  // halves whose leaning is not 0
     double leaningSquares = 0;
-    double changeSquares = 0;
     double products = 0;
     double mean = 0;  // over simulated draws
     double squares = 0;
 
     [[nodiscard]] double value() const { return halves > 0 ? sum / halves : 0; }
+    [[nodiscard]] double decidedHalves() const { return halves > 0 ? decided / halves : 0; }
     [[nodiscard]] double meanSize() const { return halves > 0 ? size / halves : 0; }
   };
 
