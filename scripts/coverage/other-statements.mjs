@@ -154,9 +154,9 @@ export async function certificateEstimates(random, { rows, groups, center, shift
 
 /** Cells of rows: the probability of the category, and of being selected. */
 export const probableDesigns = [60, 300, 3000].flatMap((rows) => [
-  { name: 'bounds far apart', rows, cells: [0.1, 0.5, 0.9].map((p) => ({ p, selected: 0.3 })) },
+  { name: 'wide bounds', rows, cells: [0.1, 0.5, 0.9].map((p) => ({ p, selected: 0.3 })) },
   {
-    name: 'bounds close',
+    name: 'narrow bounds',
     rows,
     cells: [0.02, 0.98].map((p) => ({ p, selected: p > 0.5 ? 0.6 : 0.2 })),
   },

@@ -1124,7 +1124,7 @@ async function models(sets) {
 
 async function certificates(sets) {
   const { rows, metrics } = await coverageRows(
-    ...[Math.min(sets, 400), 2500, others.certificateDesigns],
+    ...[Math.min(sets, 100), 2500, others.certificateDesigns],
     ({ groups, rows, shift }) => [`${groups} × ${rows}`, shift === 0 ? 'equal' : `+${shift}`],
     ...[others.certificateTruths, others.certificateEstimates],
   );
