@@ -1108,7 +1108,7 @@ async function coverageRows(sets, seed, designs, cells, truthsOf, draw) {
     const truth = truthsOf(design);
     metrics = Object.keys(truth);
     const coverage = new Coverage();
-    for (let set = 0; set < sets; set++) coverage.add(truth, await draw(random, design));
+    for (let set = 0; set < sets; set++) coverage.add(truth, await draw(random, design, set));
     rows.push([...cells(design), ...metrics.map((name) => coverage.cell(name))]);
   }
   return { rows, metrics };
@@ -1124,7 +1124,7 @@ async function models(sets) {
 
 async function certificates(sets) {
   const { rows, metrics } = await coverageRows(
-    ...[Math.min(sets, 100), 2500, others.certificateDesigns],
+    ...[sets, 2500, others.certificateDesigns],
     ({ groups, rows, shift }) => [`${groups} × ${rows}`, shift === 0 ? 'equal' : `+${shift}`],
     ...[others.certificateTruths, others.certificateEstimates],
   );

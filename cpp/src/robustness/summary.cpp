@@ -62,8 +62,8 @@ Estimated weightedShare(const CellWeight& cases, const CellWeight& all, double r
   return {value, uncertainty::wilsonInterval(value * trials, trials, confidence)};
 }
 
-// Returns a mean from the sums w r, w^2 r^2, and w^2 r of its rows. Without weights, the variance
-// is that of a sample divided by its number of rows.
+// Returns a mean, with Student's interval, from the sums w r, w^2 r^2, and w^2 r of its rows.
+// Without weights, the variance is that of a sample divided by its number of rows.
 Estimated mean(double sum, double squares, double products, const GroupRadii& group,
                double confidence = kConfidence) {
   const auto n = static_cast<double>(group.rows);
@@ -73,7 +73,10 @@ Estimated mean(double sum, double squares, double products, const GroupRadii& gr
   const double deviations =
       squares - value * products - value * (products - value * group.moments.weightSquares);
   const double variance = std::max(0.0, deviations) / weight / weight * (n / (n - 1));
-  const double width = uncertainty::normalQuantile((1 + confidence) / 2) * std::sqrt(variance);
+  const double rows = weight * weight / group.moments.weightSquares;
+  const double quantile =
+      uncertainty::studentQuantile((1 + confidence) / 2, std::max(1.0, rows - 1));
+  const double width = quantile * std::sqrt(variance);
   return {value, {value - width, value + width}};
 }
 

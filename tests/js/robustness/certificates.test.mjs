@@ -268,3 +268,13 @@ test('summaries reject invalid numbers of replicates and seeds', () => {
   }
   expect(errorOf(() => certificates.compute({ by: 'age' })).argument).toBe('attribute');
 });
+
+test('gives means of few radii the interval of Student', () => {
+  const certificates = robustness.certificates({ lipConst: 1 });
+  certificates.update({ label: [1, 1, 1], score: [1, 2, 3] });
+  const { signedRobustness } = certificates.compute({ replicates: 0 }).overall;
+  const [low, high] = present(signedRobustness.ci);
+  const quantile = 4.302652729911275; // of 2 degrees of freedom
+  expect(low).toBeCloseTo(2 - quantile / Math.sqrt(3), 6);
+  expect(high).toBeCloseTo(2 + quantile / Math.sqrt(3), 6);
+});
