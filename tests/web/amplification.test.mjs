@@ -82,7 +82,7 @@ test('columns are guessed, and every measure is what the package computes', asyn
   for (const [title, { value: number, ...found }] of Object.entries(expected)) {
     const { ci, warning } = 'corrected' in found ? present(found.corrected) : found;
     const uncertainty = ci
-      ? `95\u202f% confidence interval ${ci.map(signed).join(' to ')}`
+      ? `95% confidence interval ${ci.map(signed).join(' to ')}`
       : `There is no confidence interval: ${present(warning)}.`;
     await page.getByLabel('Measure').selectOption(title);
     await value.getByText(signed(number), { exact: true }).waitFor();

@@ -31,7 +31,7 @@ const learn = (page) => page.getByRole('button', { name: 'Let attackers learn' }
 const found = (page) =>
   page.getByRole('heading', { level: 1, name: 'What attackers found' }).waitFor();
 const showFigures = (page) => page.getByText('The figures of the charts').first().click();
-const percent = (share) => `${(share * 100).toFixed(1)}\u202f%`;
+const percent = (share) => `${(share * 100).toFixed(1)}%`;
 
 // 60 rows by hand: the truth does not follow sex, the prediction is sex.
 const rows = Array.from({ length: 60 }, (_, i) => {

@@ -123,13 +123,13 @@ describe('a lesson', () => {
   test('asks for a guess before anything can be moved, and says what became of it', async () => {
     await openLesson('small-groups', '');
     expect(await page.getByRole('slider').count()).toBe(0);
-    await page.getByLabel('About 65 to 75 %').check();
+    await page.getByLabel('About 65 to 75%').check();
     await slide('People in the small group', 2);
     await page.getByText('14 of 20').waitFor();
     expect(await answer().count()).toBe(0);
     await slide('People in the small group', 3);
     await answer().waitFor();
-    expect(plain(await answer().textContent())).toContain('Right is: About 40 to 90 %.');
+    expect(plain(await answer().textContent())).toContain('Right is: About 40 to 90%.');
   });
 
   test('that is moved while another is opened leaves it alone', async () => {
@@ -173,7 +173,7 @@ describe('a lesson', () => {
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toMatch(/^# What does the four-fifths rule say\?\n/);
     expect(text).toContain('- Women hired, of 20: 10');
-    expect(text).toContain('| Women | 20 | 10 | 50.0\u202f% |');
+    expect(text).toContain('| Women | 20 | 10 | 50.0% |');
     expect(text.match(/^- \[ \] /gm)).toHaveLength(3);
   });
 
@@ -212,7 +212,7 @@ describe('figures', () => {
     await page.getByText('4 of 4 shares are alike').waitFor();
     await slide('Threshold of A', 0);
     await slide('Threshold of B', 1);
-    await page.getByText('thresholds of 0 % for A and 100 % for B').waitFor();
+    await page.getByText('thresholds of 0% for A and 100% for B').waitFor();
     const ends = (await table(shares))['Of the loans given, are repaid (predictive parity)'];
     expect(ends.B).toBe('undefined');
   });
@@ -220,11 +220,11 @@ describe('figures', () => {
   // By hand, of 100 pictures each: directional is half the sum of both changes, MALS the change of
   // women's share of the pictures with cooking; accuracy is of all 200 tags.
   test.each([
-    ['Repeats the data', '0.0 pp', '0.0 pp', '100.0 %'],
-    ['Exaggerates', '+15.0 pp', '+13.3 pp', '85.0 %'], // (20 + 10) / 2; 80/100 - 60/90
-    ['Evens out', '−15.0 pp', '−16.7 pp', '85.0 %'], // (-15 - 15) / 2; 45/90 - 60/90
-    ['Tags everyone more often', '0.0 pp', '−5.1 pp', '80.0 %'], // (20 - 20) / 2; 80/130 - 60/90
-    ['Right shares, wrong people', '0.0 pp', '0.0 pp', '30.0 %'],
+    ['Repeats the data', '0.0 pp', '0.0 pp', '100.0%'],
+    ['Exaggerates', '+15.0 pp', '+13.3 pp', '85.0%'], // (20 + 10) / 2; 80/100 - 60/90
+    ['Evens out', '−15.0 pp', '−16.7 pp', '85.0%'], // (-15 - 15) / 2; 45/90 - 60/90
+    ['Tags everyone more often', '0.0 pp', '−5.1 pp', '80.0%'], // (20 - 20) / 2; 80/130 - 60/90
+    ['Right shares, wrong people', '0.0 pp', '0.0 pp', '30.0%'],
   ])('amplification: %s', async (name, directional, mals, accuracy) => {
     await openLesson('amplification');
     await page.getByRole('button', { name, exact: true }).click();
@@ -238,11 +238,11 @@ describe('figures', () => {
   test('small groups: Wilson’s interval, and twenty groups that the address draws again', async () => {
     await openLesson('small-groups');
     const small = async () =>
-      plain((await table('The small group beside'))['Small group']['95 % interval']);
-    expect(await small()).toBe('39.7 to 89.2 %');
+      plain((await table('The small group beside'))['Small group']['95% interval']);
+    expect(await small()).toBe('39.7 to 89.2%');
     await slide('People in the small group', 10);
     await page.getByText('3,500 of 5,000').waitFor();
-    expect(await small()).toBe('68.7 to 71.3 %');
+    expect(await small()).toBe('68.7 to 71.3%');
     await openLesson('small-groups', 'guess=0&draw=3');
     const first = await table('Twenty groups, drawn by chance');
     expect(Object.keys(first)).toHaveLength(20);
@@ -256,7 +256,7 @@ describe('figures', () => {
     const men = [825, 560, 325, 417, 191, 373];
     const women = [108, 25, 593, 375, 393, 341];
     const admitted = [89, 17, 202, 131, 94, 24];
-    const share = (rate) => `${(rate * 100).toFixed(1)} %`;
+    const share = (rate) => `${(rate * 100).toFixed(1)}%`;
     await openLesson('simpson');
     const before = await table('Admissions');
     expect(plain(before['All together']['Women admitted'])).toBe(share(557 / 1835));
@@ -276,14 +276,14 @@ describe('figures', () => {
     await openLesson('attackers', 'guess=0&women=0.8&men=0.2');
     const figures = await table('The attacker');
     // Woman where tagged: 80 + 80 of 200.
-    expect(plain(figures['From the tags'].Value)).toBe('80.0 %');
+    expect(plain(figures['From the tags'].Value)).toBe('80.0%');
   });
 
   test('proxies: within a district both are alike, and the shares are mixtures', async () => {
     await openLesson('proxies', 'guess=0&apart=0.9');
     const loans = await table('Loans');
-    expect(plain(loans.Everywhere.A)).toBe('75.0 %'); // 0.9 · 80 + 0.1 · 30
-    expect(plain(loans.Everywhere.B)).toBe('35.0 %');
+    expect(plain(loans.Everywhere.A)).toBe('75.0%'); // 0.9 · 80 + 0.1 · 30
+    expect(plain(loans.Everywhere.B)).toBe('35.0%');
     expect(plain(loans.North.A)).toBe(plain(loans.North.B));
   });
 });

@@ -124,13 +124,13 @@ describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
 
 // What questions claim before anything is moved is what fairwasm computes.
 test.each([
-  ['simpson', {}, { men: '44.5\u202f%', women: '30.4\u202f%', ahead: '4' }],
+  ['simpson', {}, { men: '44.5%', women: '30.4%', ahead: '4' }],
   ['four-fifths', {}, { ratio: '0.75', missing: '1' }],
-  ['thresholds', {}, { found: '51.1\u202f%', false: '32.9\u202f%' }],
-  ['thresholds', { threshold: 0.2 }, { false: '52.8\u202f%' }],
-  ['small-groups', {}, { range: '39.7 to 89.2\u202f%' }],
-  ['attackers', {}, { truth: '60.0\u202f%' }],
-  ['similar-people', { lot: 1 }, { a: '50.0\u202f%', b: '50.0\u202f%' }],
+  ['thresholds', {}, { found: '51.1%', false: '32.9%' }],
+  ['thresholds', { threshold: 0.2 }, { false: '52.8%' }],
+  ['small-groups', {}, { range: '39.7 to 89.2%' }],
+  ['attackers', {}, { truth: '60.0%' }],
+  ['similar-people', { lot: 1 }, { a: '50.0%', b: '50.0%' }],
 ])('%s at %o', async (name, values, facts) => {
   const lesson = (await lessons[name]()).default;
   const doors = await lesson.load();

@@ -1,4 +1,4 @@
-// At 200 % zoom of a usual window, and on the narrowest screens, no stage of any tab is wider than the screen; and what is to
+// At 200% zoom of a usual window, and on the narrowest screens, no stage of any tab is wider than the screen; and what is to
 // be touched is large enough, or far enough from anything else (WCAG 2.2: 1.4.10, 2.5.8).
 
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
-// 1280 pixels at 200 % are 640 of a style sheet.
+// 1280 pixels at 200% are 640 of a style sheet.
 const widths = [640, 320];
 
 /** What is smaller than 24 by 24 pixels and too near to something else, as axe-core measures it. */

@@ -22,7 +22,7 @@ export function correctedText({
     return html`<p class="small">${chance}${why ? `There is no confidence interval: ${why}.` : ''}</p>`;
   }
   return html`<p>
-      Corrected for chance: <strong>${signedText(value)}</strong>, 95\u202f% confidence interval
+      Corrected for chance: <strong>${signedText(value)}</strong>, 95% confidence interval
       ${ci.map(signedText).join(' to ')} (p ${pValue.toFixed(3)}). ${meaningOf(ci)}
     </p>
     <p class="small soft">

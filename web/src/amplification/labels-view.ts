@@ -55,7 +55,7 @@ export class LabelsView extends LitElement {
         <p class="figure">${Number.isNaN(measure.value) ? 'undefined' : signedText(measure.value)}</p>
         <p class="soft small">
           ${measure.reason ?? ''}
-          ${measure.ci ? `95\u202f% confidence interval ${measure.ci.map(signedText).join(' to ')}.` : ''}
+          ${measure.ci ? `95% confidence interval ${measure.ci.map(signedText).join(' to ')}.` : ''}
           ${
             measure.kind === 'combinations'
               ? `Over ${countText(measure.combinations)} combinations${sizeText(measure.maxSize)}.`

@@ -61,7 +61,7 @@ export class MatrixView extends LitElement {
           { title: matrix.rowName, isText: true },
           { title: matrix.columnName, isText: true },
           { title: 'contribution' },
-          ...(this.#hasMore() ? [{ title: 'corrected for chance (95 % CI)', isText: true }] : []),
+          ...(this.#hasMore() ? [{ title: 'corrected for chance (95% CI)', isText: true }] : []),
         ]}
         .rows=${matrix.cells.map((each) => this.#row(each))}
         @pick-row=${pick}

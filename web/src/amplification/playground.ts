@@ -126,7 +126,7 @@ export class PicturePlay extends LitElement {
     max: number,
     step: number,
     change: (value: number) => Partial<Setting>,
-    text = `${Math.round(value * 100)}\u202f%`,
+    text = `${Math.round(value * 100)}%`,
   ) {
     return html`
       <fairwasm-slide-control

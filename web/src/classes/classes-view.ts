@@ -179,7 +179,7 @@ const heatMap = ({ name, classes, shares, weights }: Shown['confusions'][number]
 function heatCell(weight: number, share: number) {
   const percent = Number.isNaN(share) ? 0 : Math.round(share * 100);
   return html`<td class="share-${Math.round(percent / shareStep)}">
-    ${Number.isNaN(share) ? '–' : `${percent}\u202f%`}<span>${countText(weight)}</span>
+    ${Number.isNaN(share) ? '–' : `${percent}%`}<span>${countText(weight)}</span>
   </td>`;
 }
 

@@ -32,7 +32,7 @@ export class CompareChart extends LitElement {
   declare pairs: readonly Pair[];
   /** What the two audits are called. */
   declare names: readonly [string, string];
-  /** Of the intervals: "95 %"; undefined where there are none. */
+  /** Of the intervals: "95%"; undefined where there are none. */
   declare confidence: string | undefined;
   // A function of its own for each picture: the chart is drawn anew when it gets another one.
   #draw: Draw | undefined;

@@ -12,7 +12,7 @@ import {
 } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { breakdownChoice, metricChoice } from '../parts/chooser.js';
-import { countText, type Unit, unitOf, valueText } from '../parts/number.js';
+import { countText, percentText, type Unit, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import {
   estimateCell,
@@ -113,7 +113,7 @@ export class PairedView extends LitElement {
   }
 
   get #confidence(): string {
-    return `${Number((this.comparison.confidence * 100).toPrecision(6))}\u202f%`;
+    return percentText(this.comparison.confidence);
   }
 
   get #metrics(): Metric[] {

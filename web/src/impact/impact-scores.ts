@@ -132,7 +132,7 @@ function sharesOf(text: string): number[] | undefined {
     .filter((part) => part !== '')
     .map(Number);
   const areShares = percents.every((percent) => percent >= 0 && percent <= 100);
-  // By digits: 0.1 of 10 %, without a trace of the division.
+  // By digits: 0.1 of 10%, without a trace of the division.
   return percents.length > 0 && areShares
     ? percents.map((percent) => Number((percent / 100).toPrecision(12)))
     : undefined;

@@ -16,7 +16,7 @@ export interface TableSettings {
   imputed: readonly string[];
   /** New York's Local Law 144, with its two columns; undefined: no rule. */
   rule: { sex: string; race: string } | undefined;
-  /** Whether categories of less than 2 % of all rows are left out of the ratios. */
+  /** Whether categories of less than 2% of all rows are left out of the ratios. */
   isSmallLeftOut: boolean;
   /** Counts below are not shown, nor what they could be found from; 0: all are. */
   suppressBelow: number;

@@ -82,7 +82,7 @@ export const moreFields = (
   change: Change,
 ) => html`
   <p>
-    ${box('Leave groups of less than 2 % out of the ratios', isSmallLeftOut, (is) => change({ isSmallLeftOut: is }))}
+    ${box('Leave groups of less than 2% out of the ratios', isSmallLeftOut, (is) => change({ isSmallLeftOut: is }))}
   </p>
   <details ?open=${imputed.length > 0}>
     <summary class="small">Were categories estimated?</summary>

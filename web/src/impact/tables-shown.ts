@@ -72,7 +72,7 @@ function tableTemplate(
   const hidden = categories.filter(({ isSuppressed }) => isSuppressed).length;
   return html`
     <h3>By ${by.join(' and ')}${of}</h3>
-    <fairwasm-metric-chart .metric=${ratio} .items=${items} confidence="95 %"></fairwasm-metric-chart>
+    <fairwasm-metric-chart .metric=${ratio} .items=${items} confidence="95%"></fairwasm-metric-chart>
     <div class="scroll" tabindex="0" role="region" aria-label=${title}>
       <table>
         <caption>${title}</caption>

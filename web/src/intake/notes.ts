@@ -43,7 +43,7 @@ export function sortOf(column: ColumnProfile): string {
   if (isMeasure(column) && range) return `Numbers from ${shown(range[0])} to ${shown(range[1])}`;
   if (hasMore) return 'More than 1,000 different texts';
   const sum = counts.reduce((all, count) => all + count, 0);
-  const share = (i: number) => `${Math.round(((counts[i] as number) / sum) * 100)} %`;
+  const share = (i: number) => `${Math.round(((counts[i] as number) / sum) * 100)}%`;
   const named = values.slice(0, 3).map((value, i) => `${cut(value)} ${share(i)}`);
   const more = values.length > 3 ? ` and ${countText(values.length - 3)} more` : '';
   return `${named.join(', ')}${more}`;

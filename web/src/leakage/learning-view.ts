@@ -140,7 +140,7 @@ export class LearningView extends LitElement {
               ${
                 result.interval.some(Number.isNaN)
                   ? 'no confidence interval over rows'
-                  : html`95${'\u202f'}% confidence interval over rows ${rangeText(result.interval, unit)}`
+                  : html`95% confidence interval over rows ${rangeText(result.interval, unit)}`
               }${
                 // One trial has no spread.
                 Number.isNaN(result.standardDeviation)

@@ -126,7 +126,7 @@ function recipeFields(recipe: Recipe, wrong: Wrong, change: (part: RowChange) =>
   `;
 }
 
-const percent = (share: number) => `${Number((share * 100).toFixed(1))}\u202f%`;
+const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
 // Truth is first made as wrong as predictions are: so often the two agree.
 const agreed =
   following.truth * following.prediction + (1 - following.truth) * (1 - following.prediction);
@@ -143,7 +143,7 @@ const together = html`
     </p>
     <p>
       Who knows the rule is right about ${percent(best)} of the truth, once that is made as wrong as the model is, and about
-      ${percent(following.prediction)} of predictions: a leakage of ${percent(following.prediction - best).replace('\u202f%', '')} points. Attackers of
+      ${percent(following.prediction)} of predictions: a leakage of ${percent(following.prediction - best).replace('%', '')} points. Attackers of
       three layers get there; under “More”, give them one, and they find next to nothing.
     </p>
   </section>

@@ -9,9 +9,9 @@ export interface FormatWords {
 }
 
 export interface Format {
-  /** 0.4449: "44.5 %". */
+  /** 0.4449: "44.5%". */
   share: (value: number) => string;
-  /** 0.6: "60 %". */
+  /** 0.6: "60%". */
   whole: (value: number) => string;
   /** -0.141: "−14.1 pp". */
   points: (value: number) => string;
@@ -21,7 +21,7 @@ export interface Format {
   wholePoints: (value: number) => string;
   count: (value: number) => string;
   number: (value: number, digits?: number) => string;
-  /** "42.6 to 47.2 %", with the language's own word between. */
+  /** "42.6 to 47.2%", with the language's own word between. */
   range: (ends: readonly [number, number] | undefined) => string;
   /** "p = 0.031". */
   probability: (value: number | undefined) => string;
@@ -36,10 +36,12 @@ export function formatOf(language: string, words: FormatWords & { to: string }):
   const minus = (text: string) => text.replace(/^-(?=.*[1-9])/, '−').replace(/^-/, '');
   const defined = (text: (value: number) => string) => (value: number) =>
     Number.isNaN(value) ? words.undefined : minus(text(value));
-  const share = defined((value) => `${one.format(value * 100)}${space}%`);
+  // German sets a space before the sign, English does not.
+  const percent = language === 'de' ? `${space}%` : '%';
+  const share = defined((value) => `${one.format(value * 100)}${percent}`);
   return {
     share,
-    whole: defined((value) => `${none.format(value * 100)}${space}%`),
+    whole: defined((value) => `${none.format(value * 100)}${percent}`),
     points: defined((value) => {
       const text = one.format(value * 100);
       const sign = value > 0 && /[1-9]/.test(text) ? '+' : '';

@@ -9,7 +9,7 @@ import type { Format } from './format.js';
 /** What is moved, by the name of its control. */
 export type Values = Readonly<Record<string, number>>;
 
-/** How a value is written: 60 %, 12 points apart, 12 people, 0.25. */
+/** How a value is written: 60%, 12 points apart, 12 people, 0.25. */
 export type ValueUnit = 'percent' | 'apart' | 'count' | 'number';
 
 /** A slider. Its name stands in the catalog as `control.<id>`. */

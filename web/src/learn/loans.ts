@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The people of the first lesson, and what thresholds do to them. Scores are right by construction: of
-// those with a score of 70 %, 70 % would repay, in both groups. The rates are the package's.
+// those with a score of 70%, 70% would repay, in both groups. The rates are the package's.
 
 import type { Fairwasm, Group } from 'fairwasm';
 

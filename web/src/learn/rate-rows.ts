@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shares on one scale from 0 to 100 %, a row for each group: dots, rings and ticks, intervals where there
+// Shares on one scale from 0 to 100%, a row for each group: dots, rings and ticks, intervals where there
 // are any. A table beside it has the same figures, so it is one image to a screen reader.
 
 import { css, html, LitElement, nothing, svg } from 'lit';

@@ -89,7 +89,7 @@ function shown({ changes, missing, note, attribute }: Flip) {
       }))}
     ></data-table>
     <p class="small soft">
-      Under the values 95${'\u202f'}% intervals.
+      Under the values 95% intervals.
       ${missing > 0 ? `${countText(missing)} rows have no value and are left as they are. ` : ''}${note}
     </p>
   `;

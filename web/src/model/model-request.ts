@@ -64,7 +64,7 @@ export abstract class Asking extends LitElement {
       return html`<work-progress
         .label=${label}
         .share=${this.share}
-        .note=${`${Math.floor(100 * this.share)} %`}
+        .note=${`${Math.floor(100 * this.share)}%`}
         @cancel-work=${() => this.#abort?.abort()}
       ></work-progress>`;
     }

@@ -234,7 +234,7 @@ export class ModelTab extends TabElement<Stage> {
     const setup = setupOf(filled);
     const heading = { title: filled.model.name, label: `Asking ${filled.model.name}` };
     return this.workShown(heading, { at: 'model', filled }, async (signal, tell) => {
-      const onProgress = (share: number) => tell({ share, note: `${Math.floor(100 * share)} %` });
+      const onProgress = (share: number) => tell({ share, note: `${Math.floor(100 * share)}%` });
       const scored = await askModel('score', setup, {}, { onProgress, signal });
       return { at: 'scored', filled, setup, scored };
     });

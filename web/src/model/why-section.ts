@@ -77,7 +77,7 @@ function shown({ columns, groups, reference, note }: Importance) {
         ],
       }))}
     ></data-table>
-    <p class="small soft">Under the values 95${'\u202f'}% intervals. ${note}</p>
+    <p class="small soft">Under the values 95% intervals. ${note}</p>
   `;
 }
 

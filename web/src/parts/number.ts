@@ -27,38 +27,41 @@ export function unitOf({ kind, range, ideal }: Pick<Metric, 'kind' | 'range' | '
   return min === 0 && max === 1 ? 'share' : 'number';
 }
 
-/** The value with a sensible number of digits; with all of them where `exact`. */
+const unitTexts: Readonly<Record<Unit, string>> = {
+  share: '%',
+  points: `${narrowSpace}pp`,
+  gap: `${narrowSpace}pp`,
+  multiple: `${narrowSpace}×`,
+  number: '',
+};
+
+/** 0.95: "95%"; without trailing zeros. */
+export const percentText = (share: number, digits = 6): string =>
+  `${Number((share * 100).toPrecision(digits))}%`;
+
+/** The value with a sensible number of digits; with all of them if `exact`. */
 export function valueText(value: number, unit: Unit, exact = false): string {
   if (Number.isNaN(value)) return 'undefined';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   if (exact) return String(value).replace('-', '−');
   switch (unit) {
     case 'share':
-      return `${(value * 100).toFixed(1)}${narrowSpace}%`;
-    case 'points':
-      return `${signed(value * 100, 1)}${narrowSpace}pp`;
     case 'gap':
-      return `${(value * 100).toFixed(1)}${narrowSpace}pp`;
+      return `${(value * 100).toFixed(1)}${unitTexts[unit]}`;
+    case 'points':
+      return `${signed(value * 100, 1)}${unitTexts[unit]}`;
     case 'multiple':
-      return `${value.toFixed(2)}${narrowSpace}×`;
+      return `${value.toFixed(2)}${unitTexts[unit]}`;
     case 'number':
       return Number(value.toPrecision(4)).toString().replace('-', '−');
   }
 }
 
-const units: Readonly<Record<Unit, string>> = {
-  share: '%',
-  points: 'pp',
-  gap: 'pp',
-  multiple: '×',
-  number: '',
-};
-
-/** Both ends of an interval, the unit once: "42.6 to 47.2 %". */
+/** Both ends of an interval, with the unit once: "42.6 to 47.2%". */
 export function rangeText(ends: readonly [number, number], unit: Unit, exact = false): string {
   const [low, high] = ends.map((end) => valueText(end, unit, exact)) as [string, string];
-  const ending = `${narrowSpace}${units[unit]}`;
-  const bare = units[unit] && low.endsWith(ending) ? low.slice(0, -ending.length) : low;
+  const ending = unitTexts[unit];
+  const bare = ending !== '' && low.endsWith(ending) ? low.slice(0, -ending.length) : low;
   return `${bare} to ${high}`;
 }
 

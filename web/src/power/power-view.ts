@@ -11,7 +11,7 @@ import { cutNote, maxRows } from '../compare/row-limit.js';
 import { compareStyle } from '../compare/style.js';
 import { breakdownChoice, metricChoice } from '../parts/chooser.js';
 import { boundsProblem, fieldStyle, notes } from '../parts/fields.js';
-import { countText, unitOf } from '../parts/number.js';
+import { countText, percentText, unitOf } from '../parts/number.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import { estimateCell, estimateStyle } from '../report/estimate-text.js';
@@ -137,7 +137,7 @@ export class PowerView extends LitElement {
     const shown = found.filter(({ isEquivalent }) => isEquivalent).length;
     const points = `${Number((100 * margin[1]).toPrecision(4))}\u202fpp`;
     const { confidence } = this.report.uncertainty ?? { confidence: 0.95 };
-    const interval = `${Number((100 * Math.max(0, 2 * confidence - 1)).toPrecision(4))}\u202f%`;
+    const interval = percentText(Math.max(0, 2 * confidence - 1), 4);
     return html`
       <div class="row choice">
         ${metricChoice('Gap to test', all, metric.name, (name) => {

@@ -31,7 +31,7 @@ export class MetricChart extends LitElement {
   declare metric: Metric;
   declare items: readonly Item[];
   declare line: Line | undefined;
-  /** Of the intervals: "95 %". */
+  /** Of the intervals: "95%". */
   declare confidence: string | undefined;
   /** The group that stands out; undefined: none. */
   declare group: string | undefined;

@@ -36,7 +36,7 @@ export class MetricPanel extends LitElement {
   declare metric: Metric;
   declare items: readonly Item[];
   declare line: Line | undefined;
-  /** Of the intervals: "95 %". */
+  /** Of the intervals: "95%". */
   declare confidence: string | undefined;
   declare exact: boolean;
   /** The group that stands out; undefined: none. */

@@ -76,7 +76,7 @@ export class RateCharts extends LitElement {
           ${[0, 0.5, 1].map(
             (share) => svg`
               <path class="grid" d="M${place(share)} 0V${foot}" />
-              <text class="soft" x=${place(share)} y=${foot + 14} text-anchor="middle">${share * 100}${share === 1 ? '\u202f%' : ''}</text>
+              <text class="soft" x=${place(share)} y=${foot + 14} text-anchor="middle">${share * 100}${share === 1 ? '%' : ''}</text>
             `,
           )}
           ${Number.isFinite(value) ? svg`<path class="all" d="M${place(value)} 0V${foot}" />` : nothing}

@@ -3,7 +3,7 @@
 // Figures as sentences.
 
 import type { Breakdown, Estimate, Metric, Report } from 'fairwasm';
-import { countText, unitOf, valueText } from '../parts/number.js';
+import { countText, percentText, unitOf, valueText } from '../parts/number.js';
 import { rateItems } from './ranking.js';
 
 /** "24.0 percentage points higher for African-American than for Caucasian." */
@@ -48,9 +48,9 @@ export function positiveText({ favorable, outcome }: Report): string {
   return `“Positive” and “favorable” mean ${label} in all that follows.`;
 }
 
-/** "95 %". */
+/** The confidence level: "95%". */
 export const confidenceText = ({ confidence }: NonNullable<Report['uncertainty']>): string =>
-  `${Number((confidence * 100).toPrecision(6))}\u202f%`;
+  percentText(confidence);
 
 /** With the interval that accounts for all comparisons, as the adjusted p-value does. */
 export const together = (estimate: Estimate): Estimate => {

@@ -187,7 +187,7 @@ function drawCurves(plot: Plot, width: number, groups: readonly CurveGroup[], mo
       label: 'rows that stay right',
       labelArrow: 'none',
       ticks: 5,
-      tickFormat: (share: number) => `${Math.round(share * 100)}\u202f%`,
+      tickFormat: (share: number) => `${Math.round(share * 100)}%`,
     },
     marks: [
       plot.gridY({ ticks: 5, stroke: 'var(--rule)', strokeOpacity: 1 }),

@@ -156,7 +156,7 @@ export class CertifiedView extends LitElement {
         <dt>${title}</dt>
         <dd>
           <strong>${valueText(value, unit)}</strong>
-          <span class="small soft">${ci ? `95\u202f% interval ${rangeText(ci, unit)}` : (reason ?? '')}</span>
+          <span class="small soft">${ci ? `95% interval ${rangeText(ci, unit)}` : (reason ?? '')}</span>
         </dd>
       </div>
     `;
@@ -210,7 +210,7 @@ export class CertifiedView extends LitElement {
         })}
       ></data-table>
       <p class="small soft">
-        Under the values 95${'\u202f'}% intervals. Average robustness: the mean radius within which a decision is
+        Under the values 95% intervals. Average robustness: the mean radius within which a decision is
         right for certain, 0 where it is wrong. Half radius: where half of the accuracy is gone.
       </p>
     `;

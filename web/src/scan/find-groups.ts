@@ -5,7 +5,7 @@
 
 import type { WorstSlice, WorstSlices } from 'fairwasm/slices';
 import { css, html, LitElement, nothing } from 'lit';
-import { countText, rangeText, valueText } from '../parts/number.js';
+import { countText, percentText, rangeText, valueText } from '../parts/number.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import type { Choice } from '../table/choice.js';
@@ -108,7 +108,7 @@ export class FindGroups extends LitElement {
     if (!found) return html`<p>No column is left that could name groups.</p>`;
     if (found.slices.length === 0) return html`<p>No group stands out from the others.</p>`;
     const { title, counted, expected } = askedOf(question, outcomeOf(this.choice));
-    const confidence = `${Number((found.confidence * 100).toPrecision(4))}%`;
+    const confidence = percentText(found.confidence, 4);
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
         <table>

@@ -35,7 +35,7 @@ export async function scanRows(
     const turn = found.length;
     const result = await search(aif360, rows, question, (share) => {
       const percent = Math.floor(share * 100);
-      const note = `Search ${turn + 1} of up to ${maxFound}: ${percent} %`;
+      const note = `Search ${turn + 1} of up to ${maxFound}: ${percent}%`;
       onProgress({ bytes: turn + share, total: maxFound, note });
     });
     if (result.score <= 0 || Object.keys(result.subset).length === 0) break;

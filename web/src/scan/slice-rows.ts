@@ -98,7 +98,7 @@ export async function sliceRows(
   const options = {
     permutations: permutationsOf(error.length),
     onProgress: (share: number) => {
-      const note = `Searching all columns: ${Math.floor(share * 100)} %`;
+      const note = `Searching all columns: ${Math.floor(share * 100)}%`;
       onProgress({ bytes: share, total: 1, note });
     },
   };

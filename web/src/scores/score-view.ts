@@ -93,7 +93,7 @@ export class ScoreView extends LitElement {
           <div>
             <h3>Do the scores mean what they say?</h3>
             <p class="small soft">
-              Calibration: on the diagonal, the outcome comes true for 70 % of those with a score of 70 %. Below it,
+              Calibration: on the diagonal, the outcome comes true for 70% of those with a score of 70%. Below it,
               scores are too high.
             </p>
             <fairwasm-curve-chart

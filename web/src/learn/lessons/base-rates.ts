@@ -25,7 +25,7 @@ const wanted = [
   'positivePredictiveValue',
 ] as const;
 
-const alike = 0.02; // a step of a threshold moves a rate by up to 1.6 %
+const alike = 0.02; // a step of a threshold moves a rate by up to 1.6%
 
 interface Result {
   rates: Readonly<Record<string, Compared>>;

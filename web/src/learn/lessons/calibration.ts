@@ -11,7 +11,7 @@ import '../plane-chart.js';
 const groups = ['A', 'B'] as const;
 type Name = (typeof groups)[number];
 
-// True chances from 15 to 85 %, which leave room for a shift; 200 people at each.
+// True chances from 15 to 85%, which leave room for a shift; 200 people at each.
 const chances = Array.from({ length: 15 }, (_, i) => 0.15 + 0.05 * i);
 const people = 200;
 
@@ -22,7 +22,7 @@ type CalibrationCurve = ReturnType<
 interface Measured {
   area: number;
   error: number;
-  /** Of those who get it from a threshold of 50 % on. */
+  /** Of those who get it from a threshold of 50% on. */
   selected: number;
   curve: CalibrationCurve;
 }

@@ -97,13 +97,13 @@ const english = {
       title: 'What does a threshold cost?',
       about:
         'An alarm for an illness. Lower its threshold until it finds nine in ten, and count whom it alarms for nothing.',
-      lead: 'A test gives every patient a score for an illness, and sounds an alarm from a threshold on. The scores are right: of the patients with 50 in 100, half are ill. With the threshold at 50 %, the alarm misses almost every second of the ill.',
+      lead: 'A test gives every patient a score for an illness, and sounds an alarm from a threshold on. The scores are right: of the patients with 50 in 100, half are ill. With the threshold at 50%, the alarm misses almost every second of the ill.',
       question:
         'The clinic lowers the threshold until the alarm finds nine in ten of the ill. How many of its alarms are then false?',
       'guess.1': 'Fewer than before, as it finds more of the ill',
       'guess.2': 'As many as before, about a third',
       'guess.3': 'More than half',
-      task: 'Lower the threshold until at least 90 % of the ill are found.',
+      task: 'Lower the threshold until at least 90% of the ill are found.',
       answer:
         'At a threshold of {threshold}, {found} of the ill are found. The alarm then also goes off for {alarmed} of the healthy, and {false} of all alarms are false.',
       remember:
@@ -145,7 +145,7 @@ const english = {
       'guess.3': 'It rises, because the scores are higher',
       task: 'Shift the scores of B up or down by eight points or more.',
       answer:
-        'The area under the curve of B is {areaB} and that of A {areaA}: the order did not change, and the area is about nothing else. But the scores of B are now {errorB} away from what happens, and from 50 % on {selectedB} of B are chosen instead of {selectedA}.',
+        'The area under the curve of B is {areaB} and that of A {areaA}: the order did not change, and the area is about nothing else. But the scores of B are now {errorB} away from what happens, and from 50% on {selectedB} of B are chosen instead of {selectedA}.',
       remember:
         'A good ranking and honest numbers are two things. The area under the curve looks at the order alone; calibration asks whether 70 in 100 means 70 in 100. Where a threshold or a person relies on the number, look at calibration, for each group by itself.',
       source:
@@ -153,7 +153,7 @@ const english = {
       'exercise.1':
         'Shift the scores of B down. Who is harmed now, where those with a high score get a loan?',
       'exercise.2':
-        'Both groups have the same true chances. By how much do the shares chosen from 50 % on differ at a shift of five points?',
+        'Both groups have the same true chances. By how much do the shares chosen from 50% on differ at a shift of five points?',
       'exercise.3':
         'Sketch a curve of scores that are too sure: too high where they are high, too low where they are low.',
       'control.shift': 'Scores of B, shifted by',
@@ -168,7 +168,7 @@ const english = {
       'word.group': 'Group',
       'word.area': 'Area under the curve',
       'word.error': 'Calibration error',
-      'word.selected': 'Chosen from 50 % on',
+      'word.selected': 'Chosen from 50% on',
       'word.curve': 'The curves',
       'word.score': 'Group and mean score',
       'word.happened': 'Happens',
@@ -179,17 +179,17 @@ const english = {
         'Keep the rate and change the size of the group: the interval shrinks with it. Then draw groups by pure chance.',
       lead: 'Of 2,000 people in a large group, half were hired. Beside it stands a group of ten, of whom seven were hired.',
       question:
-        'Seven of ten were hired. Which true shares can reasonably have led to that, with a confidence of 95 %?',
-      'guess.1': 'About 65 to 75 %',
-      'guess.2': 'About 55 to 85 %',
-      'guess.3': 'About 40 to 90 %',
-      task: 'Keep the share at 70 %, and let the group grow until its interval no longer holds the line at 50 %.',
+        'Seven of ten were hired. Which true shares can reasonably have led to that, with a confidence of 95%?',
+      'guess.1': 'About 65 to 75%',
+      'guess.2': 'About 55 to 85%',
+      'guess.3': 'About 40 to 90%',
+      task: 'Keep the share at 70%, and let the group grow until its interval no longer holds the line at 50%.',
       answer:
-        'For seven of ten the interval is so wide that it holds 50 % easily. Only with about {size} people, of whom {hired} were hired, does it end above: {range}.',
+        'For seven of ten the interval is so wide that it holds 50% easily. Only with about {size} people, of whom {hired} were hired, does it end above: {range}.',
       remember:
-        'A rate of a small group is hardly more than an anecdote, in either direction: it proves neither that the group is treated worse nor that it is not. Four times the people, half the width. And of twenty 95 % intervals about one misses the truth, so who looks at many groups finds a striking one.',
+        'A rate of a small group is hardly more than an anecdote, in either direction: it proves neither that the group is treated worse nor that it is not. Four times the people, half the width. And of twenty 95% intervals about one misses the truth, so who looks at many groups finds a striking one.',
       source: 'Wilson 1927; Brown, Cai and DasGupta 2001.',
-      'exercise.1': 'How many people does it take until 60 % can be told from 50 %?',
+      'exercise.1': 'How many people does it take until 60% can be told from 50%?',
       'exercise.2':
         'Draw groups of ten several times. Write down the most striking one each time. What would a newspaper make of it?',
       'exercise.3':
@@ -200,7 +200,7 @@ const english = {
       'now.open':
         '{hired} of {size}: the true share could well be anywhere from {range}. That the groups are treated alike cannot be ruled out.',
       'now.apart':
-        '{hired} of {size}: the true share is hardly 50 %; the interval is {range} ({p}).',
+        '{hired} of {size}: the true share is hardly 50%; the interval is {range} ({p}).',
       'word.chart': 'Chart: share hired in the large and in the small group, with intervals',
       'word.large': 'Large group',
       'word.small': 'Small group',
@@ -210,13 +210,13 @@ const english = {
       'word.caption20': 'Twenty groups, drawn by chance',
       'word.group': 'Group',
       'word.value': 'Share',
-      'word.interval': '95 % interval',
+      'word.interval': '95% interval',
     },
     'intervals-and-tests': {
       title: 'Two intervals overlap. Is it chance?',
       about:
         'Two rates with their intervals. Move them apart, and see when they differ by more than chance although they overlap.',
-      lead: 'Two groups with 200 people each; some were hired. Each rate has a 95 % interval. Many people read them like this: where intervals overlap, nothing is shown.',
+      lead: 'Two groups with 200 people each; some were hired. Each rate has a 95% interval. Many people read them like this: where intervals overlap, nothing is shown.',
       question:
         'The intervals of two rates overlap. Can the groups still differ by more than chance?',
       'guess.1': 'Yes',
@@ -248,7 +248,7 @@ const english = {
       'word.caption': 'Both rates and their difference',
       'word.group': 'Group',
       'word.value': 'Value',
-      'word.interval': '95 % interval',
+      'word.interval': '95% interval',
     },
     'four-fifths': {
       title: 'What does the four-fifths rule say?',
@@ -262,7 +262,7 @@ const english = {
       'guess.3': 'Ten',
       task: 'Let more women be hired until the ratio is no longer below 0.8.',
       answer:
-        'With {women} of {allWomen} women the ratio is {ratio}: one person turned the verdict. Its 95 % interval ({range}) holds either.',
+        'With {women} of {allWomen} women the ratio is {ratio}: one person turned the verdict. Its 95% interval ({range}) holds either.',
       remember:
         'The rule is a first look, not a proof. With few people one decision turns it; with many, a ratio above 0.8 can hide a difference that is far beyond chance. Read the ratio with its interval and a test, and report the numbers of people.',
       source: 'Uniform Guidelines on Employee Selection Procedures, 29 CFR 1607.4(D), 1978.',
@@ -286,7 +286,7 @@ const english = {
       'word.line': 'Line: four fifths of the men’s rate.',
       'word.ratio': 'Ratio, women to men',
       'word.test': 'Fisher’s exact test',
-      'word.interval': '95 % interval of the ratio',
+      'word.interval': '95% interval of the ratio',
       'word.missing': 'Missing for four fifths',
       'word.caption': 'Who was hired',
       'word.caption2': 'What the rule says, and the test',
@@ -301,7 +301,7 @@ const english = {
       title: 'How can one table say two opposite things?',
       about:
         'Admissions at Berkeley in 1973, Simpson’s paradox. Let women apply where men applied, and the difference reverses.',
-      lead: 'In 1973 the university of California at Berkeley admitted 44.5 % of the men who applied to its six largest departments, and 30.4 % of the women.',
+      lead: 'In 1973 the university of California at Berkeley admitted 44.5% of the men who applied to its six largest departments, and 30.4% of the women.',
       question: 'In how many of the six departments were women admitted more often than men?',
       'guess.1': 'In none',
       'guess.2': 'In one or two',
@@ -379,14 +379,13 @@ const english = {
       'guess.1': 'The share of loans in each group',
       'guess.2': 'The difference between the groups',
       'guess.3': 'How alike similar people are treated',
-      task: 'Let at least 80 % of the decisions be drawn by lot.',
+      task: 'Let at least 80% of the decisions be drawn by lot.',
       answer:
         'The rates are still {a} and {b}, as alike as can be. But only {consistency} is left of consistency, which compares everybody with the five most similar people.',
       remember:
         'Measures of groups look at shares, and a lottery has wonderful shares. Individual fairness asks another question: are similar people treated alike? It needs an answer to what “similar” means, and that answer is a judgment which no formula makes for you.',
       source: 'Dwork et al. 2012; Zemel, Wu, Swersky, Pitassi and Dwork 2013.',
-      'exercise.1':
-        'With which share of lots does consistency fall below 75 %? Draw several times.',
+      'exercise.1': 'With which share of lots does consistency fall below 75%? Draw several times.',
       'exercise.2':
         'Name two people on the chart who are close together and treated differently. What would you tell the one without a loan?',
       'exercise.3':
@@ -407,7 +406,7 @@ const english = {
       'word.caption': 'What measures see',
       'word.what': 'What',
       'word.value': 'Value',
-      'word.interval': '95 % interval',
+      'word.interval': '95% interval',
       'word.rateA': 'Share of loans in A',
       'word.rateB': 'Share of loans in B',
       'word.people': 'Everybody',
@@ -485,14 +484,14 @@ const english = {
       'guess.1': 'In 50 of 100 cases: it sees no gender',
       'guess.2': 'In 60 of 100 cases, as before',
       'guess.3': 'In 80 of 100 cases',
-      task: 'Set the tags to 80 % of women and 20 % of men.',
+      task: 'Set the tags to 80% of women and 20% of men.',
       answer:
         'From the tags the attacker is right in {tags} of the cases. From true labels that were made as wrong as the tags are, it would be right in {truth}: the tags give away {leakage} more.',
       remember:
         'What a model was not asked for can stand in its answers all the same. Leakage measures it: how much better an attacker guesses from the predictions than from the truth, once both are equally wrong. It says what can be read, not who does.',
       source: 'Wang, Zhao, Yatskar, Chang and Ordonez 2019: Balanced datasets are not enough.',
       'exercise.1': 'With which tags does an attacker learn nothing? Is the model right there?',
-      'exercise.2': 'Keep 60 % and 40 %, and add mistakes. Do the tags give away less? Than what?',
+      'exercise.2': 'Keep 60% and 40%, and add mistakes. Do the tags give away less? Than what?',
       'exercise.3': 'Which answers of a system that you use could tell something about you?',
       'control.women': 'Tagged as cooking, of women',
       'control.men': 'Tagged as cooking, of men',
@@ -554,7 +553,7 @@ const english = {
       'word.caption2': 'Certified accuracy by radius',
       'word.network': 'Network',
       'word.value': 'Value',
-      'word.interval': '95 % interval',
+      'word.interval': '95% interval',
     },
   },
 } as const satisfies Catalog;
