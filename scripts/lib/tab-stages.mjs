@@ -53,7 +53,7 @@ export const views = {
       await page.getByRole('button', { name: 'I have counts of groups' }).click();
       await page.getByText('Type or paste counts').click();
       const counts = 'race,sex,applicants,hired\na,f,120,38\nb,f,200,90\na,m,90,50\nb,m,300,160';
-      await page.getByLabel('The column names first').fill(counts);
+      await page.getByLabel('Start with the column names').fill(counts);
       await page.getByRole('button', { name: 'Use these counts' }).click();
       await page.getByLabel('Also compare each race with').selectOption('b');
       await page.getByRole('button', { name: 'Make the tables' }).click();
@@ -118,9 +118,9 @@ export const views = {
     power: async (page) => {
       await views.audit.columns(page);
       await page.getByRole('button', { name: 'Run the audit' }).click();
-      await page.getByText('Is a gap below a margin shown?').click();
+      await page.getByText('Equivalence test: is a gap below a margin?').click();
       await page.getByRole('button', { name: 'Test' }).click();
-      await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
+      await page.getByRole('region', { name: 'Gaps compared with the margin' }).waitFor();
       await page.getByLabel('Groups to look at').selectOption({ index: 2 });
       await page.getByLabel('Show shrunken rates').check();
       await page.getByRole('img', { name: /of both, by group/ }).waitFor();
@@ -133,13 +133,13 @@ export const views = {
       await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
     },
     numbers: async (page) => {
-      await page.getByRole('button', { name: 'Make numbers' }).click();
-      await page.getByText('More: the attackers').click();
+      await page.getByRole('button', { name: 'Generate numbers' }).click();
+      await page.getByText('More: layers').click();
     },
     learned: async (page) => {
-      await page.getByRole('button', { name: 'Make numbers' }).click();
+      await page.getByRole('button', { name: 'Generate numbers' }).click();
       await page.getByRole('button', { name: 'Let attackers learn' }).click();
-      await page.getByRole('heading', { name: 'What attackers found' }).waitFor();
+      await page.getByRole('heading', { name: 'Attack results' }).waitFor();
       await page.getByRole('img', { name: /loss by epoch/ }).waitFor();
     },
     learning: async (page) => {
@@ -151,10 +151,10 @@ export const views = {
       await page.getByRole('img', { name: /loss by epoch/ }).waitFor();
     },
     found: async (page) => {
-      await page.getByRole('button', { name: 'Make rows' }).click();
+      await page.getByRole('button', { name: 'Generate rows' }).click();
       await page.getByRole('radio', { name: /DPA/ }).check();
       await page.getByRole('button', { name: 'Let attackers learn' }).click();
-      await page.getByRole('heading', { name: 'What attackers found' }).waitFor();
+      await page.getByRole('heading', { name: 'Attack results' }).waitFor();
       await page
         .getByRole('img', { name: /loss by epoch/ })
         .nth(1)
@@ -174,7 +174,7 @@ export const views = {
     },
     texts: async (page) => {
       await page.getByRole('button', { name: 'Open example captions' }).click();
-      await page.getByText('The words that mention a group').click();
+      await page.getByText('Words that indicate a group').click();
     },
     captions: async (page) => {
       await views.amplification.texts(page);
@@ -212,13 +212,15 @@ export const views = {
       await page.getByRole('button', { name: 'Ask the model' }).click();
       await page.getByRole('button', { name: 'Smallest change' }).click();
       await page.getByText(/changes? (was|were) tried/).waitFor();
-      await page.getByRole('button', { name: 'Change it for everybody' }).click();
+      await page.getByRole('button', { name: 'Change it in every row' }).click();
       await page.getByText('no causal effect').waitFor();
       await page.getByLabel('Column to vary').selectOption('income');
       await page.getByRole('button', { name: 'Draw the curves' }).click();
       await page.getByRole('img', { name: /mean score by income/ }).waitFor();
-      await page.getByRole('button', { name: 'Weigh the columns' }).click();
-      await page.getByRole('table', { name: 'What moves the scores' }).waitFor();
+      await page.getByRole('button', { name: 'Compute importance' }).click();
+      await page
+        .getByRole('table', { name: 'Feature importance: which columns affect the scores' })
+        .waitFor();
     },
   },
   learn: {

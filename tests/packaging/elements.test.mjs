@@ -123,7 +123,7 @@ test('opens a saved file with its added results', async () => {
   await page.getByRole('heading', { name: 'Where the model errs most' }).waitFor();
   const probable = page.getByRole('table', { name: /^Ratios are to other/ });
   expect(await probable.getByRole('rowheader').allInnerTexts()).toEqual([hostile, 'other']);
-  expect(await page.getByLabel('Notes to go with it').inputValue()).toBe(hostile);
+  expect(await page.getByLabel('Notes').inputValue()).toBe(hostile);
   await showReport(page, '{"format":"fairwasm-report","version":3}');
   await page.getByText(/version 2 of the format/).waitFor();
   expect(complaints).toEqual([]);

@@ -83,7 +83,7 @@ test.each([
   }
 });
 
-test('the keyboard alone leads from the start to the figures', async () => {
+test('reaches the figures with the keyboard only', async () => {
   const page = await site.open();
   const named = (role, name) => page.getByRole(role, { name, exact: true });
   const choosing = page.waitForEvent('filechooser');
@@ -108,7 +108,7 @@ test('the keyboard alone leads from the start to the figures', async () => {
   expect(await page.getByLabel('Show exact values').isChecked()).toBe(true);
 });
 
-test('progress and errors are announced', async () => {
+test('announces progress and errors', async () => {
   const page = await site.open();
   const rows = Array.from({ length: 1e6 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0}`);
   const file = csvFile('long.csv', ['sex,hired', ...rows].join('\n'));

@@ -47,7 +47,7 @@ async function openKitchen(options = {}) {
   const page = await site.open({ tab: 'amplification', ...options });
   await chooseFile(page, csvFile('kitchen.csv', kitchen));
   await count(page);
-  await page.getByRole('heading', { level: 1, name: 'What the model amplifies' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Bias amplification of the model' }).waitFor();
   await heatMap(page).waitFor();
   return page;
 }
@@ -55,7 +55,9 @@ async function openKitchen(options = {}) {
 async function openCaptions(page) {
   await page.getByRole('button', { name: 'Open example captions' }).click();
   await page.getByRole('button', { name: 'Tag and compare' }).click();
-  await page.getByRole('heading', { level: 1, name: 'What captions amplify' }).waitFor();
+  await page
+    .getByRole('heading', { level: 1, name: 'Bias amplification of the captions' })
+    .waitFor();
   await heatMap(page).waitFor();
 }
 
@@ -68,7 +70,7 @@ const signed = (value) => {
 const arithmeticOf = async (page) =>
   (await page.getByRole('region', { name: 'Arithmetic' }).textContent()).replace(/\s+/g, ' ');
 
-test('columns are guessed, and every measure is what the package computes', async () => {
+test('guesses columns, and computes the same measures as the package', async () => {
   const page = await openKitchen();
   const counts = await cooccurrenceCsv(amplification, kitchen, columns);
   const { AtoT, TtoA } = await new DBA(counts).computeBiasAmpBidirectional();
@@ -92,7 +94,7 @@ test('columns are guessed, and every measure is what the package computes', asyn
   expect(page.complaints).toEqual([]);
 });
 
-test('a Parquet file is counted like a CSV', async () => {
+test('counts a Parquet file like a CSV file', async () => {
   const page = await site.open({ tab: 'amplification' });
   await chooseFile(page, parquetOf('kitchen.parquet', kitchen));
   await count(page);
@@ -102,7 +104,7 @@ test('a Parquet file is counted like a CSV', async () => {
   await shown.getByText(signed(value), { exact: true }).waitFor();
 });
 
-test('thousands of categories in one column are counted in reasonable time', async () => {
+test('counts thousands of categories in reasonable time', async () => {
   const page = await site.open({ tab: 'amplification' });
   const rows = Array.from({ length: 6000 }, (_, i) => {
     const object = (i * 7919) % 2000;
@@ -112,13 +114,13 @@ test('thousands of categories in one column are counted in reasonable time', asy
   await chooseFile(page, csvFile('many.csv', text));
   await count(page);
   await heatMap(page).waitFor();
-  await page.getByText(/The first 30 rows of 2,000; the table has all/).waitFor();
+  await page.getByText(/First 30 of 2,000 rows; the table lists all/).waitFor();
   await page.getByRole('button', { name: 'Show all 4,000 rows' }).waitFor();
   await page.getByLabel('Measure').selectOption('MDBA');
   await page.getByText('Over 2,000 combinations of one task.').waitFor();
 });
 
-test('the arithmetic of a cell is spelled out, from the counts to its part in the value', async () => {
+test('shows the arithmetic of a cell, from the counts to its contribution', async () => {
   const page = await openKitchen();
   const table = page.getByRole('region', { name: 'DBA, attribute to task, all cells' });
   const row = table.getByRole('row').filter({ hasText: 'oven' }).filter({ hasText: 'woman' });
@@ -139,7 +141,7 @@ test('the arithmetic of a cell is spelled out, from the counts to its part in th
   expect(await arithmeticOf(page)).toContain('(1.000000 − 0.750000) / 2 = +0.125000');
 });
 
-test('the core is loaded once, however often there is something to count', async () => {
+test('loads the core only once', async () => {
   const page = await site.open({ tab: 'amplification' });
   const loads = () => page.requests.filter((url) => /amplification[^/]*\.wasm$/.test(url)).length;
   for (let times = 0; times < 2; times++) {
@@ -150,7 +152,7 @@ test('the core is loaded once, however often there is something to count', async
   expect(loads()).toBe(1);
 });
 
-test('the heat map rounds what the table has in full', async () => {
+test('rounds values in the heat map but not in the table', async () => {
   const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Open example labels' }).click();
   await heatMap(page).waitFor();
@@ -168,7 +170,7 @@ test('the heat map rounds what the table has in full', async () => {
   });
 });
 
-test('a click on the heat map chooses the cell', async () => {
+test('selects a cell with a click on the heat map', async () => {
   const page = await openKitchen();
   await heatMap(page).scrollIntoViewIfNeeded();
   const box = await heatMap(page).boundingBox();
@@ -183,7 +185,7 @@ test('a click on the heat map chooses the cell', async () => {
   expect(new Set(names.map((name) => name.split(',')[1])).size).toBe(2);
 });
 
-test('the rows of the heat map are sorted by what they contribute, by name, or by a column', async () => {
+test('sorts the rows of the heat map by contribution, name, or column', async () => {
   const page = await site.open({
     tab: 'amplification',
     viewport: { width: 1280, height: 1600 },
@@ -221,7 +223,7 @@ test('the rows of the heat map are sorted by what they contribute, by name, or b
   await topBy('contribution of man', ofMan[0]);
 });
 
-test('the table is sorted by any column', async () => {
+test('sorts the table by any column', async () => {
   const page = await openKitchen();
   const name = 'DBA, attribute to task, all cells';
   const table = page.getByRole('region', { name });
@@ -241,13 +243,15 @@ test('the table is sorted by any column', async () => {
   expect(await heading.getAttribute('aria-sort')).toBe('ascending');
 });
 
-test('captions are tagged in the page; the words are those of the package', async () => {
+test('tags captions in the page, with the same words as the package', async () => {
   const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Open example captions' }).click();
   const texts = async (label) => (await page.getByLabel(label).inputValue()).split('\n');
   const [train, test] = [await texts('Training captions'), await texts('The model’s captions')];
   await page.getByRole('button', { name: 'Tag and compare' }).click();
-  await page.getByRole('heading', { level: 1, name: 'What captions amplify' }).waitFor();
+  await page
+    .getByRole('heading', { level: 1, name: 'Bias amplification of the captions' })
+    .waitFor();
   const tagger = await compromiseTagger();
   const counts = await Promise.all(
     [train, test].map(async (captions) => {
@@ -267,7 +271,7 @@ test('captions are tagged in the page; the words are those of the package', asyn
   expect(page.complaints).toEqual([]);
 });
 
-test('own words say which captions mention a group, and are kept', async () => {
+test('uses and stores custom words that indicate a group', async () => {
   const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Paste captions' }).click();
   const write = (label, lines) => page.getByLabel(label).fill(lines.join('\n'));
@@ -275,15 +279,15 @@ test('own words say which captions mention a group, and are kept', async () => {
   const test = ['A nurse holds a syringe.', 'A pilot holds a map.', 'A pilot holds a syringe.'];
   await write('Training captions', train);
   await write('The model’s captions', test);
-  await page.getByText('The words that mention a group').click();
-  const words = page.getByLabel('A line a group: its name, a colon, its words');
+  await page.getByText('Words that indicate a group').click();
+  const words = page.getByLabel('One group per line: its name, a colon, and its words');
   expect(await words.inputValue()).toMatch(/^man: actor, actors, boy.*\nwoman: actress, /);
   const wrong = {
     'care: nurse': 'at least two groups',
-    'nurse\nair: pilot': 'does not begin with the name of a group',
+    'nurse\nair: pilot': 'does not start with a group name',
     'care: nurse\nair:': '“air” has no words',
     'care: nurse, head nurse\nair: pilot': '“head nurse” is more than one word',
-    'care: nurse\nair: pilot, Nurse': '“nurse” stands for both care and air',
+    'care: nurse\nair: pilot, Nurse': '“nurse” is listed for both care and air',
     'care: nurse\ncare: doctor': '“care” has two lines',
   };
   const compare = () => page.getByRole('button', { name: 'Tag and compare' }).click();
@@ -295,13 +299,15 @@ test('own words say which captions mention a group, and are kept', async () => {
   }
   const own = 'care: nurse, nurses\n__proto__: pilot';
   await words.fill(own);
-  await page.getByText('The words that mention a group (your own)').waitFor();
+  await page.getByText('Words that indicate a group (your own)').waitFor();
   await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await page.reload();
-  await page.getByText('The words that mention a group (your own)').click();
+  await page.getByText('Words that indicate a group (your own)').click();
   expect(await words.inputValue()).toBe(own);
   await compare();
-  await page.getByRole('heading', { level: 1, name: 'What captions amplify' }).waitFor();
+  await page
+    .getByRole('heading', { level: 1, name: 'Bias amplification of the captions' })
+    .waitFor();
   const counted = await Promise.all(
     [train, test].map(async (captions) => {
       const groups = Object.fromEntries([
@@ -317,19 +323,19 @@ test('own words say which captions mention a group, and are kept', async () => {
   const value = page.getByRole('region', { name: 'Value' });
   await value.getByText(signed(expected.value), { exact: true }).waitFor();
   await value.getByText('3 of 3 training captions and in 3 of 3').waitFor();
-  await value.getByText('The words are your own').waitFor();
+  await value.getByText('Word lists: yours').waitFor();
   await page.getByRole('button', { name: 'Change captions' }).click();
-  await page.getByText('The words that mention a group (your own)').click();
-  await page.getByRole('button', { name: 'Take the usual words again' }).click();
+  await page.getByText('Words that indicate a group (your own)').click();
+  await page.getByRole('button', { name: 'Restore the default words' }).click();
   expect(await words.inputValue()).toMatch(/^man: /);
   expect(page.complaints).toEqual([]);
 });
 
-test('pasted captions count line by line; a paste into the field is no file', async () => {
+test('reads pasted captions line by line, and not as a file', async () => {
   const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Paste captions' }).click();
   await page.getByRole('button', { name: 'Tag and compare' }).click();
-  await page.getByText('Give at least one caption.').first().waitFor();
+  await page.getByText('Enter at least one caption.').first().waitFor();
   expect(await isFocused(page.getByLabel('Training captions'))).toBe(true);
   await page.getByLabel('Training captions').evaluate((field) => {
     const clipboardData = new DataTransfer();
@@ -340,12 +346,14 @@ test('pasted captions count line by line; a paste into the field is no file', as
   });
   await page.getByLabel('Training captions').fill('A woman with a dog.\n\nA man with a dog.\n');
   await page.getByLabel('The model’s captions').fill('A woman with a dog.');
-  await page.getByText('What people wrote, or what the model learned from. 2 captions.').waitFor();
+  await page
+    .getByText('Captions by people, or the captions that the model was trained on. 2 captions.')
+    .waitFor();
   await page.getByRole('button', { name: 'Tag and compare' }).click();
-  await page.getByText('No word stands with one group more than with another').waitFor();
+  await page.getByText('no word occurs more often with one group than with another').waitFor();
 });
 
-test('captions are loaded from a text file; other bytes are refused', async () => {
+test('loads captions from a text file, and rejects other files', async () => {
   const page = await site.open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Paste captions' }).click();
   const load = page.getByLabel('Load from a text file').first();
@@ -360,11 +368,11 @@ test('captions are loaded from a text file; other bytes are refused', async () =
     mimeType: 'text/plain',
     buffer: Buffer.from('A man.\n'),
   });
-  await page.getByText('learned from. 1 caption.').waitFor();
+  await page.getByText('was trained on. 1 caption.').waitFor();
   expect(await page.getByLabel('Training captions').inputValue()).toBe('A man.\n');
 });
 
-describe('what cannot be counted is explained', () => {
+describe('explains input that cannot be counted', () => {
   test.each([
     ['a binary file', '\u0000\u0001', /cannot be read as a table/],
     ['no rows', 'a,b\n', /cannot be read as a table/],
@@ -376,7 +384,7 @@ describe('what cannot be counted is explained', () => {
     await page.getByLabel('Choose a CSV or Parquet file').waitFor();
   });
 
-  test('a missing label says in which column and row', async () => {
+  test('names the column and row of a missing label', async () => {
     const page = await site.open({ tab: 'amplification' });
     const text = 'gender,object,pred_object\nman,dog,dog\nwoman,,dog\nman,cat,dog\n';
     await chooseFile(page, csvFile('gap.csv', text));
@@ -384,17 +392,17 @@ describe('what cannot be counted is explained', () => {
     await page.getByRole('alert').filter({ hasText: '“object”, at data row 2' }).waitFor();
   });
 
-  test('a choice that is not whole says what is missing', async () => {
+  test('reports what is missing in an incomplete choice', async () => {
     const page = await site.open({ tab: 'amplification' });
     await chooseFile(page, csvFile('x.csv', 'a,b\nx,1\ny,0\nx,0\n'));
     await count(page);
-    await page.getByText('Choose at least one column with labels.').waitFor();
+    await page.getByText('Choose at least one label column.').waitFor();
     await page.getByRole('checkbox', { name: 'b' }).check();
-    await page.getByText('Say which column predicts “b”.').waitFor();
+    await page.getByText('Choose the column that predicts “b”.').waitFor();
   });
 });
 
-test('text from files is never markup', async () => {
+test('never renders text from files as markup', async () => {
   const evil = '<img src=x onerror=alert(1)>';
   const page = await site.open({ tab: 'amplification' });
   await chooseFile(page, csvFile(`${evil}.csv`, kitchen.replaceAll('woman', evil)));
@@ -404,11 +412,11 @@ test('text from files is never markup', async () => {
   expect(page.complaints).toEqual([]);
 });
 
-test('the keyboard alone leads from the start to the arithmetic of a cell', async () => {
+test('reaches the arithmetic of a cell with the keyboard only', async () => {
   const page = await site.open({ tab: 'amplification' });
   await tabTo(page, page.getByRole('button', { name: 'Open example labels' }));
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'What the model amplifies' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Bias amplification of the model' }).waitFor();
   expect(await isFocused(headingOf(page))).toBe(true);
   const second = page.getByRole('rowheader').nth(1).getByRole('button');
   await tabTo(page, second);
@@ -426,7 +434,7 @@ const stages = {
   mistakes: async (page) => {
     await chooseFile(page, csvFile('x.csv', 'a,b\nx,1\ny,0\n'));
     await count(page);
-    await page.getByText('Choose at least one column with labels.').waitFor();
+    await page.getByText('Choose at least one label column.').waitFor();
   },
   labels: async (page) => {
     await page.getByRole('button', { name: 'Open example labels' }).click();
@@ -435,7 +443,7 @@ const stages = {
   texts: async (page) => {
     await page.getByRole('button', { name: 'Paste captions' }).click();
     await page.getByRole('button', { name: 'Tag and compare' }).click();
-    await page.getByText('Give at least one caption.').first().waitFor();
+    await page.getByText('Enter at least one caption.').first().waitFor();
   },
   captions: openCaptions,
 };
@@ -446,7 +454,7 @@ test.each(Object.keys(stages))('%s: axe finds no violation in light and dark', a
   expect(await violationsInBothSchemes(page)).toEqual([]);
 });
 
-test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async (stage) => {
+test.each(Object.keys(stages))('%s: fits on a narrow phone', async (stage) => {
   const page = await site.open({ tab: 'amplification', viewport: { width: 320, height: 640 } });
   await stages[stage](page);
   expect(await overhangOf(page)).toBe(0);

@@ -50,12 +50,12 @@ const started = () => present(FakeWorker.all.at(-1));
 const patience = ({ left }) => (left > 0 ? 1000 : undefined);
 const news = (left) => ({ kind: 'progress', progress: { left } });
 
-test('a worker that cannot be given its work is ended', async () => {
+test('ends a worker that cannot receive its work', async () => {
   await expect(ask('worker.js', () => {})).rejects.toThrow('could not be cloned');
   expect(started().isEnded).toBe(true);
 });
 
-test('a worker that gets no further is ended, and nothing that it still says is heard', async () => {
+test('ends a stalled worker, and ignores its later messages', async () => {
   const heard = [];
   const onProgress = ({ left }) => heard.push(left);
   const answer = ask('worker.js', 'work', { patience, onProgress });
@@ -77,7 +77,7 @@ test('a worker that gets no further is ended, and nothing that it still says is 
   expect(heard).toEqual([2, 1]);
 });
 
-test('nobody is hurried before reading begins, or after it', async () => {
+test('does not apply the time limit before or after reading', async () => {
   const answer = ask('worker.js', 'work', { patience });
   vi.advanceTimersByTime(1e6);
   started().say(news(1));
@@ -88,7 +88,7 @@ test('nobody is hurried before reading begins, or after it', async () => {
   expect(await answer).toBe(42);
 });
 
-test('canceling ends the worker', async () => {
+test('ends the worker on cancel', async () => {
   const abort = new AbortController();
   const answer = ask('worker.js', 'work', { signal: abort.signal, patience });
   const settled = expect(answer).rejects.toThrow('enough');

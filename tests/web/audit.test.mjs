@@ -51,7 +51,7 @@ const hiring = [
 ].join('\n');
 
 describe('examples', () => {
-  test('COMPAS shows the published error rates, rounded and exact', async () => {
+  test('shows the published error rates of COMPAS, rounded and exact', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const rounded = await readTable(page, 'All rates by race');
@@ -67,7 +67,7 @@ describe('examples', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('the chosen measure shows meaning, chart, table, formula and source', async () => {
+  test('shows meaning, chart, table, formula, and source of the selected measure', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const rates = page.getByRole('region', { name: 'Rates by group' });
@@ -83,7 +83,7 @@ describe('examples', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('what stands out is led by burdens that fall wrongly, and can be looked into', async () => {
+  test('lists wrongly imposed burdens first, and opens their details', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const findings = page.getByRole('region', { name: 'What stands out' }).getByRole('listitem');
@@ -91,13 +91,15 @@ describe('examples', () => {
     // 805 of 1795 against 349 of 1488.
     expect(first).toContain('False positive rate difference: African-American');
     expect(first).toContain(
-      '21.4 percentage points higher for African-American than for Caucasian.',
+      '21.4 percentage points higher for the African-American group than for the Caucasian group.',
     );
-    expect(first).toContain('By this measure, African-American fares worse.');
+    expect(first).toContain('By this measure, the African-American group fares worse.');
     const second = (await findings.nth(1).textContent()).replace(/\s+/g, ' ');
     expect(second).toContain('Disparate impact: African-American');
     // 2174 of 3696 against 854 of 2454.
-    expect(second).toContain('1.69 times as high for African-American as for Caucasian.');
+    expect(second).toContain(
+      '1.69 times as high for the African-American group as for the Caucasian group.',
+    );
     await page.getByRole('button', { name: 'Show 2 more' }).click();
     await page.getByRole('button', { name: 'Show all groups by Equal opportunity' }).click();
     const table = await readTable(page, 'Equal opportunity difference by group');
@@ -107,7 +109,7 @@ describe('examples', () => {
     );
   });
 
-  test('COMPAS: who is wrongly taken for a risk stands out, and the saved report keeps what positive means', async () => {
+  test('highlights false positives of COMPAS, and saves the meaning of positive', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const findings = page.getByRole('region', { name: 'What stands out' }).getByRole('listitem');
@@ -123,7 +125,7 @@ describe('examples', () => {
     ).toContain('Positive here means &quot;predicted to reoffend&quot;, which nobody wishes for');
   });
 
-  test('says how sure the figures are, whether they could be chance, and how that was computed', async () => {
+  test('states the uncertainty of the figures and how it was computed', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const findings = page.getByRole('region', { name: 'What stands out' }).getByRole('listitem');
@@ -139,7 +141,7 @@ describe('examples', () => {
     expect(await how.textContent()).toContain('2,000 draws, seed 1');
   });
 
-  test('the chosen measures stay when other groups are looked at', async () => {
+  test('keeps the selected measures when other groups are selected', async () => {
     const page = await site.open();
     await openExample(page, /Open example: UC Berkeley/);
     const rates = page.getByRole('region', { name: 'Rates by group' });
@@ -147,19 +149,19 @@ describe('examples', () => {
     await rates.getByLabel('Measure').selectOption('Selection rate');
     await compared.getByLabel('Measure').selectOption('Disparate impact');
     await page.getByRole('radio', { name: 'department', exact: true }).check();
-    await page.getByText('furthest from A, the reference group').waitFor();
+    await page.getByText('largest disparity from the reference group, A').waitFor();
     expect(await rates.getByLabel('Measure').inputValue()).toBe('selectionRate');
     expect(await compared.getByLabel('Measure').inputValue()).toBe('disparateImpact');
   });
 
-  test('a group that is chosen in one place stands out in all of them', async () => {
+  test('highlights a selected group in all charts and tables', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const rates = page.getByRole('region', { name: 'All rates by race' });
     await rates.getByRole('button', { name: 'Other' }).click();
     const pressed = page.getByRole('button', { name: 'Other', pressed: true });
     await pressed.nth(3).waitFor(); // two measures, the confusion matrix and the table
-    const bar = page.getByRole('region', { name: 'What is looked at' });
+    const bar = page.getByRole('region', { name: 'Selection' });
     expect(await bar.getByLabel('Group').inputValue()).toBe('Other');
     await bar.getByLabel('Group').selectOption('Caucasian');
     expect(await page.getByRole('button', { name: 'Other', pressed: true }).count()).toBe(0);
@@ -171,7 +173,7 @@ describe('examples', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('a chart says its numbers at the pointer', async () => {
+  test('shows the numbers of a chart at the pointer', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const chart = page.getByRole('img', { name: /Chart: False positive rate by group/ });
@@ -181,7 +183,7 @@ describe('examples', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('Berkeley can be read by sex, by department, and crossed', async () => {
+  test('shows Berkeley by sex, by department, and by both', async () => {
     const page = await site.open();
     await openExample(page, /Open example: UC Berkeley/);
     const bySex = await readExactRates(page, 'sex');
@@ -195,7 +197,7 @@ describe('examples', () => {
 });
 
 describe('files', () => {
-  test('a chosen file is guessed, audited, and saved as the same report', async () => {
+  test('guesses, audits, and saves a file as the same report', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('hiring.csv', hiring));
     await page.getByRole('heading', { name: 'hiring.csv', level: 1 }).waitFor();
@@ -241,7 +243,7 @@ describe('files', () => {
     expect(firstLine(rates.Male['Selection rate'])).toBe('75.0%');
   });
 
-  test('text that is moved within the page, or dropped into a field, is no table', async () => {
+  test('ignores text that is moved within the page or dropped into a field', async () => {
     const page = await site.open();
     await page.getByText('Paste a table').click();
     const dropText = (target) =>
@@ -258,7 +260,7 @@ describe('files', () => {
       await page.waitForTimeout(300);
       return page.getByText('or drop it here').isVisible();
     };
-    await dropText(page.getByLabel('Rows as they come from a spreadsheet'));
+    await dropText(page.getByLabel('Rows copied from a spreadsheet'));
     expect(await isStart()).toBe(true);
     await page.getByRole('heading', { level: 1 }).dispatchEvent('dragstart');
     await dropText(page.getByText('or drop it here'));
@@ -268,7 +270,7 @@ describe('files', () => {
     await page.getByRole('heading', { name: 'Pasted rows' }).waitFor();
   });
 
-  test('a wrong guess is corrected by hand, and the columns can be changed afterwards', async () => {
+  test('lets users correct a wrong guess and change columns later', async () => {
     const page = await site.open();
     // Named so that the guess goes the wrong way round.
     const misnamed = hiring.replace('qualified,hired', 'predicted_fit,outcome');
@@ -279,7 +281,7 @@ describe('files', () => {
     await page.getByLabel('Compare with (reference group of sex)').selectOption('Male');
     await runAudit(page);
     expect((await readExactRates(page, 'sex')).Female['Selection rate']).toBe(2 / 6);
-    await page.getByText('furthest from Male, the reference group').waitFor();
+    await page.getByText('largest disparity from the reference group, Male').waitFor();
 
     await page.getByRole('button', { name: 'Change columns' }).click();
     await page.getByLabel('Positive (favorable) label').selectOption('no');
@@ -287,7 +289,7 @@ describe('files', () => {
     expect((await readExactRates(page, 'sex')).Female['Selection rate']).toBe(4 / 6);
   });
 
-  test('a score with a threshold stands in for decisions', async () => {
+  test('uses a score with a threshold instead of decisions', async () => {
     const page = await site.open();
     const rows = ['sex,outcome,score', 'F,1,0.9', 'F,0,0.2', 'M,1,0.7', 'M,0,0.65', 'M,1,0.1'];
     await chooseFile(page, csvFile('scores.csv', rows.join('\n')));
@@ -318,7 +320,7 @@ describe('files', () => {
   });
 });
 
-test('what is doubtful about the data stands above the figures', async () => {
+test('shows warnings about the data above the figures', async () => {
   const page = await site.open();
   // A score that is high where the outcome is not.
   const rows = Array.from(
@@ -336,7 +338,7 @@ test('what is doubtful about the data stands above the figures', async () => {
 });
 
 describe('small groups', () => {
-  test('are marked and noted, and lead nothing', async () => {
+  test('are marked, and never listed first', async () => {
     const page = await site.open();
     const rows = (group, all, hired) =>
       Array.from({ length: all }, (_, i) => `${group},${i < hired ? 1 : 0}`);
@@ -348,13 +350,13 @@ describe('small groups', () => {
     expect(await findings.first().textContent()).toContain('Disparate impact: B');
     const table = await readTable(page, 'Disparate impact by group');
     expect(Object.keys(table)).toEqual(['B', 'C']);
-    expect(table.C.Rows).toMatch(/^5\s+says little$/);
+    expect(table.C.Rows).toMatch(/^5\s+few cases$/);
     const how = page.getByRole('region', { name: 'How sure the figures are' });
     await how.getByRole('listitem').getByText('C: only 5 rows: its rates are unreliable').waitFor();
   });
 });
 
-describe('what cannot be audited says so', () => {
+describe('explains files that cannot be audited', () => {
   test.each([
     ['an empty file', '', /an empty file/],
     ['only a header', 'sex,hired\n', /only a header/],
@@ -377,28 +379,28 @@ describe('what cannot be audited says so', () => {
     expect(await page.getByRole('alert').allInnerTexts()).toEqual(['']);
   });
 
-  test('text that is no table ends with a question, not a report', async () => {
+  test('does not audit text that is not a table', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('letter.csv', 'Dear Sir or Madam\nYours faithfully\n'));
     await page.getByRole('button', { name: 'Run the audit' }).click();
     await page.getByText('Choose a column with decisions').waitFor();
   });
 
-  test('a row without a value is left out, or named with its column', async () => {
+  test('omits a row with a missing value, or reports its column', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('gap.csv', hiring.replace('3,Female,yes,no', '3,Female,yes,')));
-    const gaps = page.getByLabel('Rows without a label, decision or number');
+    const gaps = page.getByLabel('Rows without a label, decision, or number');
     expect(await gaps.inputValue()).toBe('drop');
     await gaps.selectOption('error');
     await page.getByRole('button', { name: 'Run the audit' }).click();
     await page.getByText('There is a problem with “hired”, at data row 3').waitFor();
-    await page.getByRole('button', { name: 'Leave out rows without a value' }).click();
-    await page.getByText('9 (1 left out)').waitFor();
+    await page.getByRole('button', { name: 'Omit rows with missing values' }).click();
+    await page.getByText('9 (1 omitted)').waitFor();
     await page.getByRole('button', { name: 'Change columns' }).click();
     expect(await gaps.inputValue()).toBe('drop');
   });
 
-  test('rows whose group is not known are a group, or are left out', async () => {
+  test('treats rows of unknown group as a group, or omits them', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('gap.csv', hiring.replace('3,Female,yes,no', '3,,yes,no')));
     await runAudit(page);
@@ -406,11 +408,11 @@ describe('what cannot be audited says so', () => {
     await page.getByRole('button', { name: 'Change columns' }).click();
     await page.getByLabel('Rows without a group').selectOption('drop');
     await runAudit(page);
-    await page.getByText('9 (1 left out)').waitFor();
+    await page.getByText('9 (1 omitted)').waitFor();
     expect(Object.keys(await readTable(page, 'All rates by sex'))).not.toContain('(missing)');
   });
 
-  test('no groups chosen', async () => {
+  test('reports that no groups are selected', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('hiring.csv', hiring));
     await page.getByRole('checkbox', { name: 'sex' }).uncheck();
@@ -420,7 +422,7 @@ describe('what cannot be audited says so', () => {
     expect(await first.evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('of several things that are wrong, the first on the page has the focus', async () => {
+  test('moves the focus to the first of several problems', async () => {
     const page = await site.open();
     const text = ['sex,decision', 'F,blue', 'M,green', 'F,green', 'M,blue'].join('\n');
     await chooseFile(page, csvFile('colors.csv', text));
@@ -437,12 +439,12 @@ describe('what cannot be audited says so', () => {
     await chooseFile(page, csvFile('hiring.csv', hiring.replaceAll('Female', 'Male')));
     await page.getByRole('checkbox', { name: 'sex' }).check();
     await runAudit(page);
-    await page.getByRole('heading', { name: 'There is only one group' }).waitFor();
+    await page.getByRole('heading', { name: 'Only one group' }).waitFor();
     const rates = await readTable(page, 'All rates by sex');
     expect(firstLine(rates.Male['Selection rate'])).toBe('50.0%');
   });
 
-  test('of too many groups the largest are compared, many are shown in part', async () => {
+  test('compares only the largest of too many groups', async () => {
     const page = await site.open();
     const rows = Array.from(
       { length: 10_000 },
@@ -466,17 +468,17 @@ describe('what cannot be audited says so', () => {
     expect(groups.sort()).toEqual(['All rows', 'other', 'shop0', 'shop1', 'shop2']);
   });
 
-  test('too many combinations of groups are refused', async () => {
+  test('rejects too many intersectional groups', async () => {
     const page = await site.open();
     const rows = Array.from({ length: 5000 }, (_, i) => `t${i % 100},b${i % 90},${i % 3 ? 1 : 0}`);
     await chooseFile(page, csvFile('towns.csv', ['town,bank,hired', ...rows].join('\n')));
     await page.getByRole('checkbox', { name: 'town' }).check();
     await page.getByRole('checkbox', { name: 'bank' }).check();
     await page.getByRole('button', { name: 'Run the audit' }).click();
-    await page.getByText('Crossed, these columns make 9,000 groups. Choose fewer').waitFor();
+    await page.getByText('These columns form 9,000 intersectional groups. Choose fewer').waitFor();
   });
 
-  test('figures come first, then their intervals', async () => {
+  test('shows figures before their intervals', async () => {
     const page = await site.open();
     const rows = Array.from(
       { length: 19_000 },
@@ -487,13 +489,13 @@ describe('what cannot be audited says so', () => {
     const workers = await holdWorkers(page);
     await page.getByRole('button', { name: 'Run the audit' }).click();
     await page.getByRole('heading', { name: 'First figures' }).waitFor();
-    await page.getByText('intervals and tests are being computed').waitFor();
+    await page.getByText('computing intervals and tests').waitFor();
     await workers.release();
     await page.getByRole('heading', { name: 'All figures' }).waitFor();
     expect(await page.getByRole('heading', { name: 'First figures' }).count()).toBe(0);
   });
 
-  test('undefined values show their reason', async () => {
+  test('shows the reason for undefined values', async () => {
     const page = await site.open();
     // No man is unqualified, so their false positive rate is 0/0.
     const men = hiring.replaceAll(/Male,no/g, 'Male,yes');
@@ -503,7 +505,7 @@ describe('what cannot be audited says so', () => {
     expect(rates.Male['False positive rate']).toMatch(/undefined\s+no actual negatives/);
   });
 
-  test('text from files is never markup', async () => {
+  test('never renders text from files as markup', async () => {
     const page = await site.open();
     const attack = '<img src=x onerror=document.title=1><script>document.title=2</script>';
     await chooseFile(page, csvFile(`${attack}.csv`, hiring.replaceAll('Female', attack)));

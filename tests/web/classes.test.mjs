@@ -36,7 +36,7 @@ async function openFile(options) {
   return page;
 }
 
-test('words that only decisions have make no classes, and the report asks whether they are other spellings', async () => {
+test('does not create classes from labels that only decisions have, and asks about spelling', async () => {
   const page = await site.open();
   const spelt = ['y,p,g', '1,1,a', '0,1,b', '1,yes,a', '0,no,b', '1,1,b', '0,0,a'].join('\n');
   await chooseFile(page, csvFile('spelt.csv', spelt));
@@ -70,7 +70,7 @@ async function saved(page) {
   return JSON.parse(await readFile(await (await saving).path(), 'utf8'));
 }
 
-test('more than two labels are several classes, and no positive one is asked for', async () => {
+test('treats more than two labels as multiclass, without a positive label', async () => {
   const page = await openFile();
   expect(await page.getByLabel(/Positive/).count()).toBe(0);
   await runClasses(page);
@@ -85,7 +85,7 @@ test('more than two labels are several classes, and no positive one is asked for
   expect(page.complaints).toEqual([]);
 });
 
-test('in an order that is typed', async () => {
+test('uses the entered order of classes', async () => {
   const page = await openFile({ viewport: { width: 320, height: 640 } });
   await page.getByLabel('What are the labels?').selectOption('ordered');
   await page.getByLabel('The classes, lowest first').fill('low, medium, high');
@@ -98,7 +98,7 @@ test('in an order that is typed', async () => {
   expect(page.complaints).toEqual([]);
 });
 
-test('an order that leaves out a class is refused; one class can be the positive one', async () => {
+test('rejects an incomplete order, and accepts a positive class', async () => {
   const page = await openFile();
   await page.getByLabel('What are the labels?').selectOption('ordered');
   await page.getByLabel('The classes, lowest first').fill('low, high');

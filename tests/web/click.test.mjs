@@ -79,7 +79,7 @@ const forms = {
       go: button(page, 'Let attackers learn'),
       wrong: '0',
       right: '2',
-      reached: page.getByRole('heading', { level: 1, name: 'What attackers found' }),
+      reached: page.getByRole('heading', { level: 1, name: 'Attack results' }),
     };
   },
   async robustness() {
@@ -90,7 +90,7 @@ const forms = {
       go: button(page, 'Certify'),
       wrong: '0',
       right: '2',
-      reached: page.getByRole('heading', { level: 1, name: 'How far decisions hold' }),
+      reached: page.getByRole('heading', { level: 1, name: 'Robustness of decisions' }),
     };
   },
   async model() {
@@ -108,13 +108,13 @@ const forms = {
       go: button(page, 'Ask the model'),
       wrong: 'age',
       right: filled.linear.join(', '),
-      reached: page.getByRole('heading', { level: 1, name: 'What linear.onnx says' }),
+      reached: page.getByRole('heading', { level: 1, name: 'Scores of linear.onnx' }),
     };
   },
 };
 
 test.each(Object.keys(forms))(
-  'a button is pressed while a field is being mended: %s',
+  'presses a button while a field is being corrected: %s',
   async (name) => {
     const { page, field, go, wrong, right, reached } = await forms[name]();
     await type(field, wrong);
@@ -130,7 +130,7 @@ test.each(Object.keys(forms))(
 );
 
 // The limits of a range are told of without any button: with fewer of them the names of ranges take fewer lines.
-test('what is pressed may be a box or a heading that opens, by mouse or by finger', async () => {
+test('works with checkboxes and summaries, by mouse and by touch', async () => {
   const ages = Array.from({ length: 60 }, (_, i) => `${i + 18},${i % 2 ? 'F' : 'M'},${i % 3}`);
   const page = await site.open({ viewport: { width: 400, height: 2600 }, hasTouch: true });
   await chooseFile(page, csvFile('ages.csv', ['age,sex,hired', ...ages].join('\n')));
@@ -146,11 +146,11 @@ test('what is pressed may be a box or a heading that opens, by mouse or by finge
   const more = page.getByText('Scores, a second model, weights');
   await more.tap();
   await page.getByLabel('Weight').waitFor();
-  await page.getByText('under 40 · 40 and more').waitFor();
+  await page.getByText('under 40 · 40 and above').waitFor();
   await page.context().close();
 });
 
-test('a press that ends elsewhere does nothing, and nothing typed is lost by it', async () => {
+test('ignores a press that ends elsewhere, and keeps the typed text', async () => {
   const { page, field, go, right, reached } = await forms.leakage();
   await type(field, right);
   const { x, y } = await go.boundingBox();

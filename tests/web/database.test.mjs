@@ -54,9 +54,9 @@ const chooseCounts = (page, text, name = 'counts.csv') =>
 
 const shown = (page) => page.getByRole('region', { name: 'Statement', exact: true }).locator('pre');
 
-test('the statement is that of the package, for each database, and is copied', async () => {
+test('shows and copies the statement of the package for each database', async () => {
   const page = await openForm({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.getByText('It stands here as soon as').waitFor();
+  await page.getByText('The statement appears here when').waitFor();
   await fill(page);
   const what = { table: ['hr', 'decisions'], label: 'qualified', prediction: 'hired' };
   for (const [title, dialect] of /** @type {const} */ ([
@@ -75,7 +75,7 @@ test('the statement is that of the package, for each database, and is copied', a
   expect(page.complaints).toEqual([]);
 });
 
-test('the answer makes the report of the rows', async () => {
+test('creates the same report from counts as from rows', async () => {
   const page = await openForm();
   await fill(page);
   await chooseCounts(page, answer);
@@ -93,7 +93,7 @@ test('the answer makes the report of the rows', async () => {
   expect(page.complaints).toEqual([]);
 });
 
-test('names that a database answers with are text, and so are those that were typed', async () => {
+test('renders names from databases and users as text', async () => {
   const page = await openForm();
   const harm = recordHarm(page);
   await fill(page, { Table: hostile, 'Groups to compare': hostile });
@@ -106,7 +106,7 @@ test('names that a database answers with are text, and so are those that were ty
   expect(await harm()).toEqual(noHarm);
 });
 
-test('an answer that is dropped is counts, not rows', async () => {
+test('reads a dropped result as counts, not rows', async () => {
   const page = await openForm();
   await fill(page);
   const transfer = await page.evaluateHandle((text) => {
@@ -119,10 +119,10 @@ test('an answer that is dropped is counts, not rows', async () => {
   await page.getByText('165', { exact: true }).first().waitFor();
 });
 
-test('small counts that stay in the database are in the statement, and in what the report says', async () => {
+test('mentions suppressed counts in the statement and in the report', async () => {
   const page = await openForm();
   await page.getByText('Positive label, small counts').click();
-  await fill(page, { 'Keep back counts below': '15' });
+  await fill(page, { 'Minimum cell size': '15' });
   expect(await shown(page).textContent()).toContain('HAVING COUNT(*) >= 15');
   await chooseCounts(page, answer.replace('m,no,yes,12\n', ''));
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
@@ -132,16 +132,16 @@ test('small counts that stay in the database are in the statement, and in what t
     .waitFor();
 });
 
-test('what is missing is said at its field, before any file is read', async () => {
+test('reports missing input at its field before reading a file', async () => {
   const page = await openForm();
   await page.getByLabel('Table').fill('people');
   await page.getByText('Choose the file of counts').click();
-  await page.getByText('Give a column of decisions, or one of outcomes.').waitFor();
-  await page.getByText('Give at least one column.').waitFor();
+  await page.getByText('Enter a decision column or an outcome column.').waitFor();
+  await page.getByText('Enter at least one column.').waitFor();
   expect(await isFocused(page.getByLabel('Decision or prediction'))).toBe(true);
 });
 
-test('a name that the database cannot keep, and an answer of other columns, are said in words', async () => {
+test('explains invalid names and results with other columns', async () => {
   const page = await openForm();
   await fill(page, { 'Groups to compare': 'é'.repeat(32) });
   await page.getByText(/64 bytes, of at most 63/).waitFor();
@@ -155,7 +155,7 @@ test('a name that the database cannot keep, and an answer of other columns, are 
   await expect(page.getByLabel('Groups to compare').inputValue()).resolves.toBe('sex');
 });
 
-test('its address opens it, and the browser leads back', async () => {
+test('opens by its address, and goes back in history', async () => {
   const page = await site.open({ tab: 'audit/database' });
   await page.getByRole('heading', { name: 'Rows in a database', level: 1 }).waitFor();
   const other = await openForm();

@@ -5,7 +5,7 @@ import { importSource } from './source.mjs';
 const { decided, decisionsOf } = await importSource('leakage/decisions');
 const { learningAt, momentsOf } = await importSource('leakage/learning');
 
-test('answers are counted by what is seen, and the most frequent one is decided', () => {
+test('counts answers by input, and chooses the most frequent one', () => {
   const seen = ['F', 'F', 'F', 'M', 'M', 'M'];
   const counts = decisionsOf(seen, [1, 1, 0, 0, 0, 1], [1, 1, 1, 0, 0, 0]);
   expect(counts).toEqual({
@@ -25,7 +25,7 @@ test('answers are counted by what is seen, and the most frequent one is decided'
   expect(decided([0, 0])).toEqual([]);
 });
 
-test('where there are too many values there is no table', () => {
+test('shows no table for too many values', () => {
   const many = Array.from({ length: 20 }, (_, i) => i);
   const few = many.map((i) => i % 2);
   expect(decisionsOf(many, few, few)).toBeNull();
@@ -33,7 +33,7 @@ test('where there are too many values there is no table', () => {
   expect(decisionsOf(few, few, few)).not.toBeNull();
 });
 
-test('a run is watched again epoch by epoch, and ends as it was', () => {
+test('replays a run by epoch, and ends with the same results', () => {
   const points = [1, 2, 3].map((epoch) => ({ epoch, loss: 1 / epoch }));
   const learning = {
     curves: [

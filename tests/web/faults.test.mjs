@@ -50,7 +50,7 @@ async function goesOn(page) {
 }
 
 describe('workers', () => {
-  test('one that is ended in the midst of its work is missed', async () => {
+  test('reports a worker that is ended during its work', async () => {
     const page = await site.open();
     await holdWorkers(page);
     await chooseFile(page, long);
@@ -62,9 +62,9 @@ describe('workers', () => {
     await goesOn(page);
   });
 
-  test('one that trains attackers, too', async () => {
+  test('reports a training worker that is ended', async () => {
     const page = await site.open({ tab: 'leakage' });
-    await page.getByRole('button', { name: 'Make rows' }).click();
+    await page.getByRole('button', { name: 'Generate rows' }).click();
     await page.getByLabel('Trials').fill('500');
     await page.getByLabel('Epochs').fill('5000');
     const begun = [];
@@ -76,7 +76,7 @@ describe('workers', () => {
     await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
   });
 
-  test('one that rests and is ended is replaced', async () => {
+  test('replaces an idle worker that is ended', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const [worker] = page.workers();
@@ -87,7 +87,7 @@ describe('workers', () => {
     await goesOn(page);
   });
 
-  test('what cannot be copied to one is told', async () => {
+  test('reports data that cannot be copied to a worker', async () => {
     const page = await site.open();
     await page.evaluate(() => {
       const { postMessage } = Worker.prototype;
@@ -102,7 +102,7 @@ describe('workers', () => {
     await goesOn(page);
   });
 
-  test('what cannot be copied from one is told', async () => {
+  test('reports data that cannot be copied from a worker', async () => {
     const page = await site.open();
     const [worker] =
       page.workers().length > 0 ? page.workers() : [await page.waitForEvent('worker')];
@@ -138,7 +138,7 @@ describe('WebAssembly', () => {
       route.fulfill({ contentType: 'text/html', body: await bytesOf(route) }),
   };
 
-  test.each(Object.keys(faults))('%s: the figures are right all the same', async (name) => {
+  test.each(Object.keys(faults))('%s: the figures are still correct', async (name) => {
     const page = await site.open();
     let met = 0;
     await page.context().route(wasm, (route) => {
@@ -152,7 +152,7 @@ describe('WebAssembly', () => {
   });
 
   test.each(['cut off half-way', 'a page in its place'])(
-    '%s, and so is what stands in for it: that is told',
+    '%s, and its fallback fails too: reports the error',
     async (name) => {
       const page = await site.open();
       await page.context().route(wasm, (route) => faults[name](route));
@@ -188,7 +188,7 @@ describe('storage', () => {
   };
 
   test.each(Object.entries(refusals))(
-    '%s: audits work, and leaving asks first',
+    '%s: audits work, and leaving the page asks first',
     async (_how, refuse) => {
       const page = await site.open();
       await page.addInitScript(refuse);
@@ -209,7 +209,7 @@ describe('storage', () => {
     },
   );
 
-  test('a quota that is used up loses no audit, and what was kept before stays', async () => {
+  test('a full quota loses no audit and no stored data', async () => {
     const page = await site.open();
     await chooseFile(page, small);
     await runAudit(page);
@@ -230,7 +230,7 @@ describe('storage', () => {
     await page.context().close();
   });
 
-  test('what cannot be forgotten is not said to be', async () => {
+  test('does not claim that data was deleted if deletion failed', async () => {
     const page = await site.open();
     await chooseFile(page, small);
     await atColumns(page);
@@ -243,12 +243,12 @@ describe('storage', () => {
       };
     });
     await page.getByRole('button', { name: 'Forget everything now' }).click();
-    await page.getByText('did not let go of it').waitFor();
+    await page.getByText('could not delete the data').waitFor();
     await page.getByRole('button', { name: 'hiring.csv: choice of columns' }).waitFor();
     await page.context().close();
   });
 
-  test('two tabs keep their own, at once', async () => {
+  test('two tabs store their own work at the same time', async () => {
     const first = await site.open();
     const second = await first.context().newPage();
     await second.goto(site.url);
@@ -270,7 +270,7 @@ describe('storage', () => {
     await first.context().close();
   });
 
-  test('a tab that was made of another one changes nothing in that', async () => {
+  test('a duplicated tab does not change the original', async () => {
     const page = await site.open();
     await chooseFile(page, small);
     await atColumns(page);
@@ -305,7 +305,7 @@ describe('the clock', () => {
   }
 
   test.each([-3 * hour, -400 * 24 * hour])(
-    'set back by %i ms: what was kept is there, of just now',
+    'set back by %i ms: shows stored work as just now',
     async (by) => {
       const page = await later(by);
       const entry = page.getByRole('listitem').filter({ hasText: 'hiring.csv: report' });
@@ -316,7 +316,7 @@ describe('the clock', () => {
     },
   );
 
-  test('set back: it goes a week after that', async () => {
+  test('set back: deletes stored work a week later', async () => {
     const page = await later(-400 * 24 * hour);
     await page.getByRole('button', { name: 'hiring.csv: report' }).waitFor();
     const next = await page.context().newPage();
@@ -327,9 +327,9 @@ describe('the clock', () => {
     await page.context().close();
   });
 
-  test('set back in the midst of learning: the time that is left is no less than none', async () => {
+  test('set back during training: shows no negative remaining time', async () => {
     const page = await site.open({ tab: 'leakage' });
-    await page.getByRole('button', { name: 'Make rows' }).click();
+    await page.getByRole('button', { name: 'Generate rows' }).click();
     await page.getByLabel('Trials').fill('200');
     await page.getByLabel('Epochs').fill('2000');
     await page.getByRole('button', { name: 'Let attackers learn' }).click();
@@ -367,7 +367,7 @@ describe('files', () => {
     await chooseFile(page, path);
     fates[fate]();
     await release();
-    await told(page, 'The file cannot be read any more');
+    await told(page, 'The file can no longer be read');
     await told(page, 'Choose the file again');
     await atStart(page);
     await goesOn(page);
@@ -382,7 +382,7 @@ describe('files', () => {
     fates[fate]();
     await page.getByRole('checkbox', { name: 'sex', exact: true }).check();
     await page.getByRole('button', { name: 'Run the audit' }).click();
-    await told(page, 'The file cannot be read any more');
+    await told(page, 'The file can no longer be read');
     await page.getByRole('button', { name: 'Run the audit' }).waitFor();
     await page.context().close();
   });
@@ -402,7 +402,7 @@ describe('parts of the page', () => {
     await page.context().close();
   });
 
-  test('where not even its first file comes, a sentence says so', async () => {
+  test('shows a message if the first file fails to load', async () => {
     const page = await site.open();
     await page.clock.install();
     await page.context().route(/index-[^/]*\.js$/, (route) => route.abort());
@@ -455,7 +455,7 @@ describe('an update', () => {
     return { page, state, before };
   }
 
-  test('that is whole is kept, until the old page is closed', async () => {
+  test('a complete update is stored until the old page is closed', async () => {
     const { page, state, before } = await updated(() => {});
     expect(state).toBe('installed');
     expect((await cachesOf(page)).length).toBe(before.length + 1);
@@ -477,7 +477,7 @@ describe('an update', () => {
     },
   };
 
-  test.each(Object.entries(halves))('with %s is not kept', async (_how, change) => {
+  test.each(Object.entries(halves))('an update with %s is not stored', async (_how, change) => {
     const { page, state, before } = await updated(change);
     expect(state).toBe('redundant');
     expect(await cachesOf(page)).toEqual(before);
@@ -501,14 +501,14 @@ describe('an update', () => {
       renameSync(`${folder}/assets/${name}`, `${folder}/assets/newer-${name}`);
   }
 
-  test('old pages find their parts when the host has only new ones, and new pages theirs', async () => {
+  test('old and new pages each load their own parts', async () => {
     const page = await host.open({ serviceWorkers: 'allow' });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload(); // from now on it asks the service worker
     renameAll(); // a new edition, half-way: its page and its files are there, its service worker is not
     const opens = async () => {
       await page.getByRole('link', { name: 'Leakage', exact: true }).click();
-      await page.getByRole('button', { name: 'Make rows' }).waitFor();
+      await page.getByRole('button', { name: 'Generate rows' }).waitFor();
     };
     await opens(); // the old page
     await page.goto(host.url);

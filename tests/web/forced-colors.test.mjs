@@ -15,7 +15,7 @@ const open = (options) => site.open({ forcedColors: 'active', ...options });
 const style = (locator, name) =>
   locator.evaluate((element, name) => getComputedStyle(element)[name], name);
 
-test('the tab that is open is marked in the navigation', async () => {
+test('marks the open tab in the navigation', async () => {
   const page = await open();
   const link = (name) => page.getByRole('navigation').getByRole('link', { name, exact: true });
   const current = await style(link('Audit'), 'borderBottomColor');
@@ -28,7 +28,7 @@ test('the tab that is open is marked in the navigation', async () => {
   expect(current).not.toBe(ground);
 });
 
-test('swatches of legends keep the colors of their charts', async () => {
+test('keeps the chart colors in legends', async () => {
   const page = await open({ tab: 'amplification' });
   await page.getByRole('button', { name: 'Open example labels' }).click();
   await page.getByRole('img', { name: /heat map/ }).waitFor();
@@ -37,22 +37,25 @@ test('swatches of legends keep the colors of their charts', async () => {
   expect(new Set(colors).size).toBe(2);
 });
 
-test.each(['light', 'dark'])('a slider has a track and a thumb, in %s', async (colorScheme) => {
-  const page = await open({ colorScheme, tab: 'learn/base-rates?guess=0' });
-  const slider = page.getByRole('slider').first();
-  await slider.scrollIntoViewIfNeeded();
-  const picture = (await slider.screenshot()).toString('base64');
-  const shades = await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('expected a canvas to draw on');
-    context.drawImage(bitmap, 0, 0);
-    // Left of the thumb or right of it, in the middle of the height: the track; above it: the ground.
-    const at = (x, y) => context.getImageData(Math.round(x), Math.round(y), 1, 1).data.join();
-    const [width, height] = [bitmap.width, bitmap.height];
-    return { ground: at(width * 0.2, 1), track: at(width * 0.2, height / 2) };
-  }, picture);
-  expect(shades.track).not.toBe(shades.ground);
-});
+test.each(['light', 'dark'])(
+  'shows the track and thumb of a slider, in %s',
+  async (colorScheme) => {
+    const page = await open({ colorScheme, tab: 'learn/base-rates?guess=0' });
+    const slider = page.getByRole('slider').first();
+    await slider.scrollIntoViewIfNeeded();
+    const picture = (await slider.screenshot()).toString('base64');
+    const shades = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('expected a canvas to draw on');
+      context.drawImage(bitmap, 0, 0);
+      // Left of the thumb or right of it, in the middle of the height: the track; above it: the ground.
+      const at = (x, y) => context.getImageData(Math.round(x), Math.round(y), 1, 1).data.join();
+      const [width, height] = [bitmap.width, bitmap.height];
+      return { ground: at(width * 0.2, 1), track: at(width * 0.2, height / 2) };
+    }, picture);
+    expect(shades.track).not.toBe(shades.ground);
+  },
+);

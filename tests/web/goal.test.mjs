@@ -22,12 +22,12 @@ test.each([
   expect(knownMetrics([goal.disparity, goal.rate])).toHaveLength(2);
 });
 
-test('without an answer, or without both columns, a report begins as it always does', () => {
+test('uses the default order without an answer or without both columns', () => {
   expect(goalOf(choice)).toBeUndefined();
   expect(goalOf({ ...choice, label: undefined, worse: 'falsePositives' })).toBeUndefined();
 });
 
-test('errors of a burden are told in its own words', () => {
+test('describes errors of a burden as burdens', () => {
   const texts = Object.values(errorTexts.burden).join(' ');
   expect(texts).toContain('burden');
   expect(texts).not.toContain('favorable');

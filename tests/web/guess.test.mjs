@@ -50,12 +50,12 @@ test.each([
   expect(guessFor(columns)).toMatchObject({ label, prediction });
 });
 
-test('of several columns that could be the outcome, none is taken at random', () => {
+test('does not guess among several possible outcomes', () => {
   const columns = { smoker: flags, owner: flags, predicted: flags };
   expect(guessFor(columns).label).toBeUndefined();
 });
 
-test('groups: known names, of categories; no measurements and no identifiers', () => {
+test('guesses groups from known names, without measurements and identifiers', () => {
   const many = Array.from({ length: 400 }, (_, i) => i);
   const columns = {
     region_id: many,
@@ -68,7 +68,7 @@ test('groups: known names, of categories; no measurements and no identifiers', (
   expect(guessFor(columns).groups).toEqual(['Age Group', 'race']);
 });
 
-test('a score is a probability, with a threshold where there is no prediction', () => {
+test('guesses a probability as the score, with a threshold if there is no prediction', () => {
   const probabilities = [0.1, 0.4, 0.35, 0.8, 0.9, 0.05];
   const score = guessFor({ risk_score: probabilities, label: flags });
   expect(score).toMatchObject({ score: 'risk_score', threshold: 0.5, prediction: undefined });
@@ -76,7 +76,7 @@ test('a score is a probability, with a threshold where there is no prediction', 
   expect(guessFor({ score: [1, 5, 10, 3, 2, 7], label: flags }).score).toBeUndefined();
 });
 
-test('a weight is a number that is not negative, and named beyond doubt', () => {
+test('guesses a weight only from nonnegative numbers with a clear name', () => {
   const columns = { weight: [71, 83, 64], priors_count: [0, 1, 2], label: [0, 1, 1] };
   expect(guessFor(columns).weight).toBeUndefined();
   expect(guessFor({ sample_weight: [1, 2, 0.5], label: [0, 1, 1] }).weight).toBe('sample_weight');
@@ -94,7 +94,7 @@ test.each([
   expect(guessFor({ label: repeat(label), sex: sexes }).favorable).toBe(favorable);
 });
 
-describe('census data as they come: blanks, ? for missing, and periods in one of two files', () => {
+describe('guesses raw census data with blanks, question marks, and periods', () => {
   const many = Array.from({ length: 420 }, (_, i) => i);
   const of = (values) => many.map((i) => values[i % values.length]);
   const columns = {
@@ -111,21 +111,21 @@ describe('census data as they come: blanks, ? for missing, and periods in one of
   };
   const choice = guessFor(columns);
 
-  test('the outcome is the column that no model made', () => {
+  test('guesses the column that no model made as the outcome', () => {
     expect(choice).toMatchObject({ label: 'income', prediction: 'pred_lr' });
   });
 
-  test('groups can be crossed, and nothing weighs that was not asked for', () => {
+  test('allows intersectional groups, and adds no weight on its own', () => {
     expect(choice.groups).toEqual(['race', 'sex']);
     expect(choice.weight).toBeUndefined();
   });
 
-  test('what is proposed can be run', () => {
+  test('proposes a choice that can be run', () => {
     expect(problemsOf(profileOf(columns), choice)).toEqual({});
     expect(choice.favorable).toBe('>50K.');
   });
 
-  test('values have no blanks around them, and ? is none', () => {
+  test('trims values, and treats ? as missing', () => {
     const workclass = profileOf(columns).columns.find(({ name }) => name === 'workclass');
     expect(workclass).toMatchObject({ values: ['Private', 'State-gov'], missing: 140 });
   });
@@ -137,7 +137,7 @@ describe('problems', () => {
     return problemsOf(profile, { ...guess(profile), ...change });
   };
 
-  test('decisions that have no label in common with the outcomes', () => {
+  test('reports decisions without a label in common with the outcomes', () => {
     const columns = { sex: sexes, label: repeat(['yes', 'no']), predicted: repeat(['a', 'b']) };
     expect(problemsFor(columns)).toEqual({}); // the outcome is left open
     const { prediction } = problemsFor(columns, { label: 'label', favorable: 'yes' });
@@ -150,7 +150,7 @@ describe('problems', () => {
     expect(problemsFor(spelled)).toEqual({});
   });
 
-  test('scores that are no probabilities, beside a decision', () => {
+  test('reports scores that are not probabilities next to a decision', () => {
     const columns = { sex: sexes, label: flags, predicted: flags, points: [1, 5, 10, 3, 2, 7] };
     expect(problemsFor(columns, { score: 'points' })).toHaveProperty('score');
     const alone = { sex: sexes, label: flags, points: [1, 5, 10, 3, 2, 7] };
@@ -158,7 +158,7 @@ describe('problems', () => {
   });
 });
 
-test('numbers with decimal commas are told from other text', () => {
+test('distinguishes numbers with decimal commas from other text', () => {
   const isCommas = (values) => profileOf({ x: values }).columns[0].hasDecimalCommas;
   expect(isCommas(['0,5', '1', '12,25', '-3,0'])).toBe(true);
   expect(isCommas(['1', '2'])).toBe(false);
@@ -180,7 +180,7 @@ describe('what a positive decision does to a person', () => {
     expect(outcomeFor(columns)).toBe(outcome);
   });
 
-  test('the positive label has the last word, and what was said before that', () => {
+  test('gives precedence to the user, then to the positive label', () => {
     const columns = { default: repeat(['yes', 'no']), prediction: repeat(['yes', 'no']) };
     expect(outcomeFor({ ...columns, label: columns.default })).toBe('benefit');
     const credit = {

@@ -34,7 +34,7 @@ async function auditTable(page) {
   await runAudit(page);
 }
 
-test('back leads from the report over the columns to the start, and forward to the report', async () => {
+test('goes back from the report to the columns and the start, and forward again', async () => {
   const page = await site.open();
   await auditTable(page);
   expect(hashOf(page)).toBe('#/audit/report');
@@ -52,7 +52,7 @@ test('back leads from the report over the columns to the start, and forward to t
   expect(page.complaints).toEqual([]);
 });
 
-test('what is changed in a form is there again after going on and back', async () => {
+test('restores form changes after going forward and back', async () => {
   const page = await site.open();
   await auditTable(page);
   await page.getByRole('button', { name: 'Change columns' }).click();
@@ -67,7 +67,7 @@ test('what is changed in a form is there again after going on and back', async (
   expect(await page.getByRole('radio', { name: 'sex × race' }).count()).toBe(0);
 });
 
-test('back during work ends it', async () => {
+test('stops the work when the user goes back', async () => {
   const page = await site.open();
   await auditTable(page);
   await page.getByRole('button', { name: 'New audit' }).click();
@@ -84,7 +84,7 @@ test('back during work ends it', async () => {
   expect(await headingOf(page).textContent()).toBe('hiring.csv');
 });
 
-test('an example has an address, which opens it, also after a reload', async () => {
+test('opens an example by its address, also after a reload', async () => {
   const page = await site.open();
   await openExample(page, /Open example: COMPAS/);
   expect(hashOf(page)).toMatch(/^#\/audit\/compas/);
@@ -102,7 +102,7 @@ test('an example has an address, which opens it, also after a reload', async () 
   expect(hashOf(other)).toBe('#/audit');
 });
 
-test('the link to the start page leads there from a report and from work', async () => {
+test('the start link works from a report and during work', async () => {
   const page = await site.open();
   const toStart = () => page.getByRole('link', { name: 'fairwasm, start page' }).click();
   await openExample(page, /Open example: COMPAS/);
@@ -120,18 +120,18 @@ test('the link to the start page leads there from a report and from work', async
   await atStart(page);
 });
 
-test('each tab is found as it was left, by its link and by going back', async () => {
+test('restores each tab by its link and by going back', async () => {
   const page = await site.open();
   await auditTable(page);
   await tab(page, 'Leakage').click();
-  await page.getByRole('button', { name: 'Make rows' }).click();
+  await page.getByRole('button', { name: 'Generate rows' }).click();
   await page.getByLabel('Trials').fill('33');
   await tab(page, 'Audit').click();
   await atReport(page);
   await page.goBack();
   expect(await page.getByLabel('Trials').inputValue()).toBe('33');
   await page.goBack();
-  await page.getByRole('button', { name: 'Make rows' }).waitFor();
+  await page.getByRole('button', { name: 'Generate rows' }).waitFor();
   await page.goBack();
   await atReport(page);
   await tab(page, 'Audit').click(); // of the tab that is shown: to its start
@@ -139,10 +139,10 @@ test('each tab is found as it was left, by its link and by going back', async ()
 });
 
 test.each(['leakage', 'amplification', 'robustness'])(
-  'back in %s leads to its start',
+  'back in %s goes to its start',
   async (name) => {
     const open = {
-      leakage: 'Make rows',
+      leakage: 'Generate rows',
       amplification: 'Open example labels',
       robustness: 'Open example scores',
     };
@@ -154,7 +154,7 @@ test.each(['leakage', 'amplification', 'robustness'])(
   },
 );
 
-test('a reload keeps what was chosen, and does not ask', async () => {
+test('keeps the choice on reload, without a prompt', async () => {
   const page = await site.open();
   const asked = [];
   page.on('dialog', (dialog) => {
@@ -166,7 +166,7 @@ test('a reload keeps what was chosen, and does not ask', async () => {
   await atReport(page);
   expect(asked).toEqual([]);
   await tab(page, 'Leakage').click();
-  await page.getByRole('button', { name: 'Make rows' }).click();
+  await page.getByRole('button', { name: 'Generate rows' }).click();
   await page.getByLabel('Trials').fill('33');
   await page.getByLabel('Epochs').focus();
   await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));

@@ -42,7 +42,7 @@ const make = async (section) => {
   await section.getByRole('table', { name: 'Impact by sex', exact: true }).waitFor();
 };
 
-test('without a rule: rates, ratios and four fifths as the package computes them', async () => {
+test('shows the rates, ratios, and four-fifths results of the package without a rule', async () => {
   const { page, section } = await opened();
   await make(section);
   const [bySex] = (await load()).tables({
@@ -69,9 +69,9 @@ test('without a rule: rates, ratios and four fifths as the package computes them
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('by the rule: its two columns and both, without a threshold, small groups left out, and saved', async () => {
+test('applies the rule to both columns and their intersection, excludes small groups, and saves the tables', async () => {
   const { page, section } = await opened();
-  await section.getByLabel('By which rule').selectOption('New York City, Local Law 144');
+  await section.getByLabel('Rule').selectOption('New York City, Local Law 144');
   expect(
     await section
       .locator('label', { hasText: /^\s*Sex/ })
@@ -79,11 +79,11 @@ test('by the rule: its two columns and both, without a threshold, small groups l
       .inputValue(),
   ).toBe('sex');
   expect(await section.getByLabel('Race or ethnicity').inputValue()).toBe('race');
-  await section.getByLabel(/less than 2%/).check();
+  await section.getByLabel(/below 2%/).check();
   await make(section);
   expect(await section.getByRole('table').count()).toBe(3);
   expect(await section.textContent()).not.toContain('four fifths');
-  expect(await section.getByRole('row', { name: /^rare / }).textContent()).toContain('left out');
+  expect(await section.getByRole('row', { name: /^rare / }).textContent()).toContain('excluded');
   const expected = (await load()).localLaw144({
     sex: column('sex'),
     race: column('race'),
@@ -100,12 +100,12 @@ test('by the rule: its two columns and both, without a threshold, small groups l
   expect(page.complaints).toEqual([]);
 });
 
-test('small counts are hidden, and what is left fits, on a phone and in the dark', async () => {
+test('suppresses small counts, and fits on a phone and in dark mode', async () => {
   const { page, section } = await opened({
     viewport: { width: 360, height: 740 },
     colorScheme: 'dark',
   });
-  await section.getByLabel('Hide counts below').selectOption('5');
+  await section.getByLabel('Suppress counts below').selectOption('5');
   await make(section);
   expect(await section.getByText('suppressed', { exact: true }).count()).toBeGreaterThan(0);
   expect(await section.locator('img').count()).toBe(0);
@@ -125,12 +125,12 @@ const cellsOf = async (table, name) => {
 const typedCounts = async (page, text) => {
   await page.getByRole('button', { name: 'I have counts of groups' }).click();
   await page.getByText('Type or paste counts').click();
-  await page.getByLabel('The column names first').fill(text);
+  await page.getByLabel('Start with the column names').fill(text);
   await page.getByRole('button', { name: 'Use these counts' }).click();
-  await page.getByRole('heading', { name: '2. Say what its columns are' }).waitFor();
+  await page.getByRole('heading', { name: '2. Assign the columns' }).waitFor();
 };
 
-test('against a group that was chosen beforehand: the adverse impact ratio with its interval', async () => {
+test('shows the adverse impact ratio against a fixed group with its interval', async () => {
   const { page, section } = await opened();
   await section.getByLabel('Also compare each sex with').selectOption('f');
   await make(section);
@@ -151,22 +151,22 @@ test('against a group that was chosen beforehand: the adverse impact ratio with 
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('the rule refuses a race that was estimated', async () => {
+test('rejects estimated race under the rule', async () => {
   const { page, section } = await opened();
-  await section.getByLabel('By which rule').selectOption('New York City, Local Law 144');
-  await section.getByText('Were categories estimated?').click();
+  await section.getByLabel('Rule').selectOption('New York City, Local Law 144');
+  await section.getByText('Were any categories estimated?').click();
   await section.getByLabel('race was estimated').check();
   await section.getByRole('button', { name: 'Make the tables' }).click();
   await section.getByText(/does not take imputed or inferred ones; found race/).waitFor();
   expect(await section.getByRole('table').count()).toBe(0);
   // Without the rule they are counted, and told.
-  await section.getByLabel('By which rule').selectOption('none');
+  await section.getByLabel('Rule').selectOption('none');
   await make(section);
-  await section.getByText('Estimated, not said by people: race.').waitFor();
+  await section.getByText('Estimated, not self-reported: race.').waitFor();
   expect(page.complaints).toEqual([]);
 });
 
-test('scores against a fixed group: ratios by share, mean differences and residuals', async () => {
+test('compares scores with a fixed group: ratios, mean differences, and residuals', async () => {
   const page = await site.open();
   const lines = rows.map(({ sex, hired, points }, i) =>
     [sex, hired, i % 4 === 0 ? 1 : 0, points / 101].join(),
@@ -181,10 +181,10 @@ test('scores against a fixed group: ratios by share, mean differences and residu
   await runAudit(page);
   const section = page.locator('impact-scores');
   await section.getByLabel('Compare each sex with').selectOption('m');
-  await section.getByLabel('Shares approved').fill('10, 400');
+  await section.getByLabel('Approval rates').fill('10, 400');
   await section.getByRole('button', { name: 'Compare the scores' }).click();
-  await section.getByText('Give numbers from 0 to 100').waitFor();
-  await section.getByLabel('Shares approved').fill('10, 50 %');
+  await section.getByText('Enter numbers from 0 to 100').waitFor();
+  await section.getByLabel('Approval rates').fill('10, 50 %');
   await section.getByRole('button', { name: 'Compare the scores' }).click();
   const given = {
     groups: { sex: column('sex') },
@@ -239,7 +239,7 @@ describe('where a value is missing', () => {
   const lines = gaps.map(({ sex, hired, score }) => [sex, hired, score].join());
   const file = csvFile('gaps.csv', `sex,hired,score\n${lines.join('\n')}`);
 
-  test('its rows are left out as in the audit, and that is said', async () => {
+  test('omits its rows as the audit does, and reports their number', async () => {
     const page = await site.open();
     await chooseFile(page, file);
     await page.getByLabel('Decision or prediction').selectOption('hired');
@@ -248,11 +248,11 @@ describe('where a value is missing', () => {
       await page.getByText('Scores, a second model').click();
     await page.getByLabel('Score', { exact: true }).selectOption('score');
     await page.getByRole('checkbox', { name: 'sex', exact: true }).check();
-    await page.getByLabel('Rows without a label, decision or number').selectOption('drop');
+    await page.getByLabel('Rows without a label, decision, or number').selectOption('drop');
     await runAudit(page);
     const tables = page.locator('impact-tables');
     await make(tables);
-    await tables.getByText('Rows without a value are left out: 30.').waitFor();
+    await tables.getByText('Omitted rows with missing values: 30.').waitFor();
     const known = gaps.filter(({ hired }) => hired !== '');
     const [{ categories }] = (await load()).tables({
       groups: { sex: known.map(({ sex }) => sex) },
@@ -275,7 +275,7 @@ describe('where a value is missing', () => {
   });
 });
 
-test('predicted numbers have residuals: what came less what was predicted', async () => {
+test('computes residuals of regression predictions', async () => {
   const page = await site.open();
   const wages = Array.from({ length: 200 }, (_, i) => ({
     sex: i % 3 ? 'm' : 'f',
@@ -299,7 +299,7 @@ test('predicted numbers have residuals: what came less what was predicted', asyn
   expect((await cellsOf(table, 'f'))[1]).toBe(`${value > 0 ? '+' : ''}${value.toFixed(3)}`);
 });
 
-test('of several classes there are tables for each, one at a time', async () => {
+test('shows the tables of one class at a time', async () => {
   const page = await site.open();
   const levels = ['low', 'medium', 'high'];
   const people = Array.from({ length: 240 }, (_, i) => ({
@@ -317,7 +317,7 @@ test('of several classes there are tables for each, one at a time', async () => 
     assigned: people.map(({ predicted }) => predicted),
   });
   for (const { name, tables } of outcomes) {
-    await section.getByLabel('Class: selected is who is sorted into it').selectOption(name);
+    await section.getByLabel('Class that counts as selected').selectOption(name);
     const table = section.getByRole('table', { name: `Impact by sex, class ${name}` });
     await table.waitFor();
     const { applicants, selected } = tables[0].categories[0];
@@ -326,12 +326,12 @@ test('of several classes there are tables for each, one at a time', async () => 
   }
 });
 
-test('counts without rows: typed, kept over a reload, and the same as those of rows', async () => {
+test('reads typed counts, keeps them on reload, and matches results from rows', async () => {
   const page = await site.open();
   await typedCounts(page, 'race,applicants,hired\nBlack,120,38\nWhite,200,90\n');
   const section = page.locator('impact-input');
-  expect(await section.getByLabel('How many applied').inputValue()).toBe('applicants');
-  expect(await section.getByLabel('How many of them were selected').inputValue()).toBe('hired');
+  expect(await section.getByLabel('Applicants').inputValue()).toBe('applicants');
+  expect(await section.getByLabel('Selected', { exact: true }).inputValue()).toBe('hired');
   await section.getByLabel('Also compare each race with').selectOption('Black');
   await section.getByRole('button', { name: 'Make the tables' }).click();
   const table = section.getByRole('table', { name: 'Impact by race' });
@@ -350,20 +350,20 @@ test('counts without rows: typed, kept over a reload, and the same as those of r
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('counts that cannot be are refused with their row, and a column is asked for', async () => {
+test('rejects impossible counts with their row, and requires a column', async () => {
   const page = await site.open();
   await typedCounts(page, 'race,applicants,hired\nBlack,20,38\nWhite,200,90\n');
   const section = page.locator('impact-input');
   await section.getByRole('checkbox', { name: 'race', exact: true }).uncheck();
   await section.getByRole('button', { name: 'Make the tables' }).click();
-  await section.getByText('Tick at least one column of groups.').waitFor();
+  await section.getByText('Select at least one group column.').waitFor();
   await section.getByRole('checkbox', { name: 'race', exact: true }).check();
   await section.getByRole('button', { name: 'Make the tables' }).click();
   await section.getByText(/“selected”, at data row 1/).waitFor();
   await section.getByText(/found 38 of 20/).waitFor();
 });
 
-test('probabilities of groups: weighted with what can be, nobody put into a group, no rule', async () => {
+test('weights group probabilities, with bounds and without a rule', async () => {
   const page = await site.open({ viewport: { width: 360, height: 740 } });
   const people = Array.from({ length: 120 }, (_, i) => ({
     White: [0.8, 0.3, 0.5][i % 3],
@@ -374,9 +374,9 @@ test('probabilities of groups: weighted with what can be, nobody put into a grou
   const lines = people.map((row) => Object.values(row).join());
   await chooseFile(page, csvFile('probable.csv', `White,Black,hired\n${lines.join('\n')}`));
   const section = page.locator('impact-input');
-  expect(await section.getByLabel('What a row is').inputValue()).toBe('probable');
-  expect(await section.getByLabel('By which rule').count()).toBe(0);
-  await section.getByText(/none can be chosen/).waitFor();
+  expect(await section.getByLabel('Each row is').inputValue()).toBe('probable');
+  expect(await section.getByLabel('Rule').count()).toBe(0);
+  await section.getByText(/cannot be applied/).waitFor();
   await section.getByRole('button', { name: 'Make the tables' }).click();
   const { categories, reference } = (await load()).byProbability({
     probabilities: {

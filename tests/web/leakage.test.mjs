@@ -28,8 +28,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const learn = (page) => page.getByRole('button', { name: 'Let attackers learn' }).click();
-const found = (page) =>
-  page.getByRole('heading', { level: 1, name: 'What attackers found' }).waitFor();
+const found = (page) => page.getByRole('heading', { level: 1, name: 'Attack results' }).waitFor();
 const showFigures = (page) => page.getByText('The figures of the charts').first().click();
 const percent = (share) => `${(share * 100).toFixed(1)}%`;
 
@@ -40,7 +39,7 @@ const rows = Array.from({ length: 60 }, (_, i) => {
 });
 const copying = ['sex,outcome,predicted', ...rows.map((row) => row.join(','))].join('\n');
 
-test('a file’s columns are guessed; what is found is what the package finds', async () => {
+test('guesses columns, and shows the same result as the package', async () => {
   const page = await site.open({ tab: 'leakage' });
   await chooseFile(page, csvFile('copying.csv', copying));
   await page.getByRole('heading', { level: 1, name: 'copying.csv' }).waitFor();
@@ -67,23 +66,23 @@ test('a file’s columns are guessed; what is found is what the package finds', 
   const [epochs, , onTruth, onPredictions] = Object.values(learning['From trial 1']).map(firstLine);
   expect([epochs, onPredictions]).toEqual(['100', percent(1)]);
   expect(Number.parseFloat(onTruth)).toBeLessThan(100);
-  await page.getByText('its predictions give more away than the truth does').waitFor();
+  await page.getByText('the predictions leak more than the true values').waitFor();
   const { lambdaD, lambdaM } = expected.exact;
   await page.getByText(`λD ${percent(lambdaD)}, λM ${percent(lambdaM)}`).waitFor();
   expect(page.complaints).toEqual([]);
 });
 
-test('a Parquet file is read like a CSV', async () => {
+test('reads a Parquet file like a CSV file', async () => {
   const page = await site.open({ tab: 'leakage' });
   await chooseFile(page, parquetOf('copying.parquet', copying));
   await learn(page);
   await found(page);
-  await page.getByText('its predictions give more away than the truth does').waitFor();
+  await page.getByText('the predictions leak more than the true values').waitFor();
 });
 
-test('made rows are measured both ways, and the limit is told', async () => {
+test('measures generated rows in both directions, and shows the limit', async () => {
   const page = await site.open({ tab: 'leakage' });
-  await page.getByRole('button', { name: 'Make rows' }).click();
+  await page.getByRole('button', { name: 'Generate rows' }).click();
   await page.getByRole('radio', { name: /Predictability amplification/ }).check();
   await learn(page);
   await found(page);
@@ -94,13 +93,13 @@ test('made rows are measured both ways, and the limit is told', async () => {
   const value = Number(expected.value.toPrecision(4)).toString();
   await page.getByText(value, { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'From task to attribute' }).waitFor();
-  expect(await page.getByText('its predictions give more away').count()).toBe(2);
-  await page.getByRole('img', { name: /right answers in each trial, attribute to task/ }).waitFor();
-  await page.getByRole('img', { name: /right answers by epoch, attribute to task/ }).waitFor();
+  expect(await page.getByText('the predictions leak more').count()).toBe(2);
+  await page.getByRole('img', { name: /accuracy in each trial, attribute to task/ }).waitFor();
+  await page.getByRole('img', { name: /accuracy by epoch, attribute to task/ }).waitFor();
   await page.getByRole('img', { name: /loss by epoch, attribute to task/ }).waitFor();
 });
 
-test('a shift of the margin alone is not said to give anything away', async () => {
+test('does not report leakage for a shift of the margin only', async () => {
   const page = await site.open({ tab: 'leakage' });
   const shifted = Array.from({ length: 400 }, (_, i) =>
     [i % 2 ? 'F' : 'M', (i * 7) % 10 < 6 ? 'yes' : 'no', (i * 11) % 20 < 18 ? 'yes' : 'no'].join(),
@@ -108,44 +107,44 @@ test('a shift of the margin alone is not said to give anything away', async () =
   await chooseFile(page, csvFile('shifted.csv', ['sex,outcome,predicted', ...shifted].join('\n')));
   await learn(page);
   await found(page);
-  await page.getByText(/has other shares than the true one/).waitFor();
+  await page.getByText(/are distributed differently from the true ones/).waitFor();
   await page.getByText(/A shift of the margin alone makes a leakage of 0\.38/).waitFor();
-  expect(await page.getByText('give more away than the truth does').count()).toBe(0);
+  expect(await page.getByText('leak more than the true values').count()).toBe(0);
 });
 
-test('every field has a name, and nothing is called best possible', async () => {
+test('labels every field, and calls nothing best possible', async () => {
   const page = await site.open({ tab: 'leakage' });
-  await page.getByRole('button', { name: 'Make rows' }).click();
+  await page.getByRole('button', { name: 'Generate rows' }).click();
   const field = page.getByRole('spinbutton', { name: 'Rows', exact: true });
   expect(await field.inputValue()).toBe('4096');
   await field.fill('512');
   await learn(page);
   await found(page);
-  await page.getByText('Expected of tables of counts', { exact: true }).first().waitFor();
+  await page.getByText('Expected from the counts', { exact: true }).first().waitFor();
   expect(await page.getByText(/best possible/i).count()).toBe(0);
 });
 
-test('a model whose errors favor nobody is not said to leak', async () => {
+test('does not report leakage if errors favor no group', async () => {
   const page = await site.open({ tab: 'leakage' });
-  await page.getByRole('button', { name: 'Make rows' }).click();
-  await page.getByLabel('Whom errors favor').selectOption('Neither: as often for both');
+  await page.getByRole('button', { name: 'Generate rows' }).click();
+  await page.getByLabel('Errors favor').selectOption('Neither group');
   await learn(page);
   await found(page);
-  expect(await page.getByText('give more away').count()).toBe(0);
+  expect(await page.getByText('the predictions leak more').count()).toBe(0);
 });
 
-test('learning is watched live, in workers that are under the page’s policy, and can be stopped', async () => {
+test('shows training live in workers under the page’s policy, and can stop it', async () => {
   const page = await site.open({ tab: 'leakage' });
   const workers = [];
   page.on('worker', (worker) => workers.push(worker.url()));
   await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
   await page.getByLabel('Trials').fill('1000');
   await learn(page);
-  await page.getByRole('heading', { level: 1, name: 'Attackers are learning' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Training the attackers' }).waitFor();
   expect(await isFocused(headingOf(page))).toBe(true);
   await page.getByText(/[1-9]\d* of 1,000 trials done, about \d+ (s|min) left/).waitFor();
   await page.getByRole('progressbar', { name: 'Learning' }).waitFor();
-  await page.getByRole('img', { name: /right answers in each trial/ }).waitFor();
+  await page.getByRole('img', { name: /accuracy in each trial/ }).waitFor();
   await showFigures(page);
   expect(
     Object.keys(await readTable(page, 'Trials, race to two_year_recid')).length,
@@ -162,7 +161,7 @@ test('learning is watched live, in workers that are under the page’s policy, a
   expect(page.complaints).toEqual([]);
 });
 
-test('leaving the tab stops its work', async () => {
+test('stops its work when the user leaves the tab', async () => {
   const page = await site.open({ tab: 'leakage' });
   await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
   await page.getByLabel('Trials').fill('1000');
@@ -177,14 +176,14 @@ test('leaving the tab stops its work', async () => {
   expect(page.workers().filter((worker) => learning.includes(worker))).toEqual([]);
 });
 
-test('a run is watched again in steps, with what attackers decide over the counts', async () => {
+test('replays a run in steps, with the attackers’ decisions', async () => {
   const page = await site.open({ tab: 'leakage' });
   await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
   await learn(page);
   await found(page);
   // Of reoffending among African-American defendants: 1,901 of 3,696, the most frequent answer.
   const decisions = page.getByRole('region', {
-    name: /Decisions by race: “two_year_recid” as it is/,
+    name: /Decisions by race: True “two_year_recid”/,
   });
   const row = decisions.getByRole('row').filter({ hasText: 'African-American' });
   expect(await row.getByRole('cell').allInnerTexts()).toEqual([
@@ -206,7 +205,7 @@ test('a run is watched again in steps, with what attackers decide over the count
   await page.getByText('the end', { exact: true }).waitFor();
 });
 
-test('who did not ask for less motion can have it played, and paused', async () => {
+test('plays and pauses a replay without reduced motion', async () => {
   const page = await site.open({ tab: 'leakage', reducedMotion: 'no-preference' });
   await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
   await learn(page);
@@ -217,7 +216,7 @@ test('who did not ask for less motion can have it played, and paused', async () 
   expect(page.complaints).toEqual([]);
 });
 
-describe('what cannot be measured is explained', () => {
+describe('explains input that cannot be measured', () => {
   const open = async (name, text) => {
     const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile(name, text));
@@ -234,22 +233,22 @@ describe('what cannot be measured is explained', () => {
     await page.getByLabel('Choose a CSV or Parquet file').waitFor();
   });
 
-  test('a missing value says in which column and row', async () => {
+  test('names the column and row of a missing value', async () => {
     const page = await open('gap.csv', copying.replace('\nF,yes,yes', '\nF,,yes'));
     await learn(page);
     await page.getByRole('alert').filter({ hasText: '“outcome”, at data row 2' }).waitFor();
   });
 
-  test('a choice that is not whole says what is missing, where the focus goes', async () => {
+  test('reports what is missing, and moves the focus there', async () => {
     const page = await open('names.csv', 'a,b,c\n1,2,3\n2,3,4\n');
     await page.getByLabel('Trials').fill('1');
     await learn(page);
     await page.getByText('Choose the protected attribute.').waitFor();
-    await page.getByText('Give a whole number from 2 to 1,000.').waitFor();
+    await page.getByText('Enter a whole number from 2 to 1,000.').waitFor();
     expect(await isFocused(page.getByLabel('Protected attribute'))).toBe(true);
   });
 
-  test('a column of one value is not offered', async () => {
+  test('does not list a column with a single value', async () => {
     const page = await open('one.csv', 'sex,outcome,predicted,country\nF,1,1,x\nM,0,0,x\n');
     const attribute = page.getByLabel('Protected attribute');
     await attribute.waitFor();
@@ -258,7 +257,7 @@ describe('what cannot be measured is explained', () => {
   });
 });
 
-test('text from files is never markup', async () => {
+test('never renders text from files as markup', async () => {
   const page = await site.open({ tab: 'leakage' });
   const evil = '<img src=x onerror=alert(1)>';
   const text = copying.replaceAll('sex', evil).replaceAll('yes', '<script>alert(1)</script>');
@@ -270,9 +269,9 @@ test('text from files is never markup', async () => {
   expect(page.complaints).toEqual([]);
 });
 
-test('the keyboard alone leads from the start to what was found', async () => {
+test('reaches the results with the keyboard only', async () => {
   const page = await site.open({ tab: 'leakage' });
-  await tabTo(page, page.getByRole('button', { name: 'Make rows' }));
+  await tabTo(page, page.getByRole('button', { name: 'Generate rows' }));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
   expect(await isFocused(headingOf(page))).toBe(true);
@@ -301,7 +300,7 @@ const stages = {
     await page.getByRole('img', { name: /loss by epoch/ }).waitFor();
   },
   found: async (page) => {
-    await page.getByRole('button', { name: 'Make rows' }).click();
+    await page.getByRole('button', { name: 'Generate rows' }).click();
     await page.getByRole('radio', { name: /Predictability amplification/ }).check();
     await learn(page);
     await found(page);
@@ -319,13 +318,13 @@ test.each(Object.keys(stages))('%s: axe finds no violation in light and dark', a
   expect(await violationsInBothSchemes(page)).toEqual([]);
 });
 
-test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async (stage) => {
+test.each(Object.keys(stages))('%s: fits on a narrow phone', async (stage) => {
   const page = await site.open({ tab: 'leakage', viewport: { width: 320, height: 640 } });
   await stages[stage](page);
   expect(await overhangOf(page)).toBe(0);
 });
 
-describe('what must be learned', () => {
+describe('a rule that has to be learned', () => {
   const result = async (page) => {
     const text = (await page.locator('learning-view dl').textContent()).replace(/\s+/g, ' ');
     const [, value] = present(/Leakage \+?([−\d.]+)/.exec(text));
@@ -333,9 +332,9 @@ describe('what must be learned', () => {
     return { value: Number(value.replace('−', '-')), best: Number(best) };
   };
 
-  test('three layers learn it, and one does not; no table of counts is promised', async () => {
+  test('learns it with three layers and not with one, without an expected value', async () => {
     const page = await site.open({ tab: 'leakage' });
-    await page.getByRole('button', { name: 'Make numbers' }).click();
+    await page.getByRole('button', { name: 'Generate numbers' }).click();
     await page.getByText('a leakage of 28.8 points').waitFor();
     expect(await page.getByRole('radio', { name: /DPA/ }).count()).toBe(0);
     await page.getByLabel('Epochs').fill('30');
@@ -345,10 +344,10 @@ describe('what must be learned', () => {
     expect(three.value).toBeGreaterThan(25);
     expect(three.value).toBeLessThan(32);
     expect(three.best).toBeGreaterThan(90);
-    expect(await page.getByText('Expected of tables of counts').count()).toBe(0);
+    expect(await page.getByText('Expected from the counts').count()).toBe(0);
     expect(await page.getByRole('region', { name: /Decisions by/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Change settings' }).click();
-    await page.getByText(/^More: the attackers/).click();
+    await page.getByText(/^More: layers/).click();
     await page.getByLabel('Layers').fill('1');
     await learn(page);
     await found(page);
@@ -358,20 +357,20 @@ describe('what must be learned', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('what more can be set is asked for, and reaches the attackers', async () => {
+  test('passes advanced settings to the attackers', async () => {
     const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile('copying.csv', copying));
-    const more = page.getByText(/^More: the attackers/);
+    const more = page.getByText(/^More: layers/);
     expect(await page.getByLabel('Learning rate').isVisible()).toBe(false);
     await more.click();
-    await page.getByLabel('Rows a step').fill('0');
+    await page.getByLabel('Batch size').fill('0');
     await more.click();
     await learn(page);
-    const wrong = page.getByLabel('Rows a step'); // the place with the problem is opened
-    await page.getByText('Give a whole number from 1 to 1,000,000.').waitFor();
+    const wrong = page.getByLabel('Batch size'); // the place with the problem is opened
+    await page.getByText('Enter a whole number from 1 to 1,000,000.').waitFor();
     expect(await isFocused(wrong)).toBe(true);
     const set = {
-      'Rows a step': '16',
+      'Batch size': '16',
       Layers: '2',
       'Width of the first layer': '8',
       Patience: '5',
@@ -379,9 +378,9 @@ describe('what must be learned', () => {
     for (const [label, value] of Object.entries(set)) await page.getByLabel(label).fill(value);
     await page.getByLabel('Learning rate').fill('0.01');
     await page.getByLabel('Weight decay').fill('0.001');
-    await page.getByLabel('Rows for testing, in percent').fill('30');
+    await page.getByLabel('Test rows, in percent').fill('30');
     await page.getByLabel('Optimizer').selectOption('sgd');
-    await page.getByLabel('Attackers on predictions begin').selectOption('warm');
+    await page.getByLabel('Initial weights of attackers on predictions').selectOption('warm');
     await page.getByLabel('Trials').fill('3');
     await learn(page);
     await found(page);
@@ -401,15 +400,15 @@ describe('what must be learned', () => {
     });
   });
 
-  test('loss, score and what becomes of trials are the package’s, are said, and are there after a reload', async () => {
+  test('shows loss, score, and summary, and keeps them on reload', async () => {
     const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile('copying.csv', copying));
-    await page.getByText('More: the attackers’ layers').click();
+    await page.getByText('More: layers').click();
     const chosen = {
       Loss: 'mse',
       Score: 'mse',
-      'What is scored': 'outputs',
-      'The value is': 'median',
+      'Scored values': 'outputs',
+      'Reported value': 'median',
     };
     const field = (label) => page.getByLabel(label, { exact: true });
     const before = await Promise.all(Object.keys(chosen).map((name) => field(name).inputValue()));
@@ -419,11 +418,9 @@ describe('what must be learned', () => {
     await page.getByLabel('Epochs').fill('30');
     await learn(page);
     await found(page);
-    await page
-      .getByText('scored by 1 / mean squared error, of their outputs as they are')
-      .waitFor();
+    await page.getByText('score: 1 / mean squared error of their outputs as they are').waitFor();
     await page.getByText('the median over trials, not the mean').waitFor();
-    await page.getByText('What they learn to make small: the squared error.').waitFor();
+    await page.getByText('Loss: the squared error.').waitFor();
     await page.getByRole('img', { name: /1 \/ mean squared error in each trial/ }).waitFor();
     const [feature, label, prediction] = [0, 1, 2].map((i) => rows.map((row) => row[i]));
     const expected = await predictability.leakage({
@@ -445,25 +442,25 @@ describe('what must be learned', () => {
     await page.reload();
     await page.getByText('the median over trials, not the mean').waitFor();
     await page.getByRole('button', { name: 'Change settings' }).click();
-    await page.getByText('More: the attackers’ layers').click();
+    await page.getByText('More: layers').click();
     for (const [name, value] of Object.entries(chosen))
       expect(await field(name).inputValue()).toBe(value);
     expect(page.complaints).toEqual([]);
   });
 
-  test('the other direction is named, and finds what the package finds', async () => {
+  test('names the other direction, and matches the package', async () => {
     const page = await site.open({ tab: 'leakage' });
     await chooseFile(page, csvFile('copying.csv', copying));
     const way = page.getByLabel('What attackers guess');
-    await page.getByText('as the package bias_amplification does').waitFor();
+    await page.getByText('as in the bias_amplification package').waitFor();
     await way.selectOption('The attribute, from the outcome');
     await page.getByText('Wang et al. (2019)').waitFor();
     await page.getByLabel('Trials').fill('4');
     await learn(page);
     await found(page);
     await page.getByRole('heading', { name: 'From outcome to sex' }).waitFor();
-    await page.getByText('“sex” can be guessed from the model’s “outcome” better').waitFor();
-    await page.getByText('The model’s “outcome” is right in').waitFor();
+    await page.getByText('Attackers guess “sex” from the model’s “outcome” better').waitFor();
+    await page.getByText('The model’s “outcome” is correct in').waitFor();
     const [attribute, label, prediction] = [0, 1, 2].map((i) => rows.map((row) => row[i]));
     const direction = 'attribute-from-outcome';
     const expected = await predictability.leakage({

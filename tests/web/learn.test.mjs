@@ -39,7 +39,7 @@ async function openLesson(name, state = 'guess=0', on = page) {
 
 const slide = (name, value) => page.getByRole('slider', { name, exact: true }).fill(String(value));
 const plain = (text) => text.replace(/\s+/g, ' ').trim();
-const answer = () => page.getByRole('region', { name: 'What the figures say' });
+const answer = () => page.getByRole('region', { name: 'What the figures show' });
 
 /** A table that is behind the charts. */
 async function table(name) {
@@ -51,7 +51,7 @@ async function table(name) {
 }
 
 describe('the tab', () => {
-  test('leads from the overview through the lessons, and focus follows', async () => {
+  test('moves from the overview through the lessons, with the focus', async () => {
     await page.evaluate(() => location.assign('#/learn'));
     await page.getByRole('heading', { name: 'What do the numbers mean?' }).waitFor();
     expect(await page.locator('.lessons li').count()).toBe(12);
@@ -67,7 +67,7 @@ describe('the tab', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('large type makes everything larger, and is gone with the tab', async () => {
+  test('enlarges everything with large type, until the tab is left', async () => {
     await openLesson('simpson');
     const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
     expect(await size()).toBe('16px');
@@ -80,29 +80,29 @@ describe('the tab', () => {
     await page.getByRole('button', { name: 'Large type' }).click();
   });
 
-  test('the address holds how a lesson stands, and opens it again', async () => {
+  test('stores the state of a lesson in the address', async () => {
     await openLesson('four-fifths');
     await slide('Women hired, of 20', 12);
     await page.waitForURL(/#\/learn\/four-fifths\?guess=0&seen=1&women=12$/);
     const other = await site.open({ tab: new URL(page.url()).hash.slice(2) });
-    await other.getByRole('region', { name: 'What the figures say' }).waitFor();
+    await other.getByRole('region', { name: 'What the figures show' }).waitFor();
     expect(await other.getByRole('slider', { name: 'Women hired, of 20' }).inputValue()).toBe('12');
     await other.context().close();
   });
 
-  test('an address with what nobody could have moved is read as if it were not there', async () => {
+  test('ignores impossible values in the address', async () => {
     await openLesson('four-fifths', 'guess=0&women=9.5&men=1000&times=abc&other=1');
     expect(
       await page.getByRole('slider').evaluateAll((all) => all.map(({ value }) => value)),
     ).toEqual(['9', '48', '0']);
   });
 
-  test('what links of the first edition named is found', async () => {
+  test('opens links of the first version', async () => {
     await page.evaluate(() => location.assign('#/learn/conflict'));
     await page.locator('fairwasm-lesson-frame[name=base-rates]').waitFor();
   });
 
-  test('German from the button on, with the lesson as it stood', async () => {
+  test('switches to German and keeps the state of the lesson', async () => {
     await openLesson('four-fifths');
     await slide('Men hired, of 80', 40);
     await page.getByRole('button', { name: 'Deutsch' }).click();
@@ -120,7 +120,7 @@ describe('the tab', () => {
 });
 
 describe('a lesson', () => {
-  test('asks for a guess before anything can be moved, and says what became of it', async () => {
+  test('asks for a guess before the sliders appear, and evaluates it', async () => {
     await openLesson('small-groups', '');
     expect(await page.getByRole('slider').count()).toBe(0);
     await page.getByLabel('About 65 to 75%').check();
@@ -129,10 +129,12 @@ describe('a lesson', () => {
     expect(await answer().count()).toBe(0);
     await slide('People in the small group', 3);
     await answer().waitFor();
-    expect(plain(await answer().textContent())).toContain('Right is: About 40 to 90%.');
+    expect(plain(await answer().textContent())).toContain(
+      'The correct answer is: About 40 to 90%.',
+    );
   });
 
-  test('that is moved while another is opened leaves it alone', async () => {
+  test('does not change another lesson that is being opened', async () => {
     await openLesson('four-fifths');
     await page.getByRole('slider', { name: 'Women hired, of 20' }).evaluate(async (slider) => {
       const move = (value) => {
@@ -150,21 +152,21 @@ describe('a lesson', () => {
         await Promise.resolve();
       }
     });
-    await page.getByLabel('No, what is not seen cannot count').waitFor();
+    await page.getByLabel('No, unused data cannot have an effect').waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);
     expect(new URL(page.url()).hash).toBe('#/learn/proxies?');
     await page.goBack();
     await page.getByRole('slider', { name: 'Women hired, of 20' }).waitFor();
   });
 
-  test('says that a guess was right', async () => {
+  test('confirms a correct guess', async () => {
     await openLesson('simpson', '');
     await page.getByLabel('In four').check();
     await page.getByRole('button', { name: 'Show me' }).click();
     await page.getByText('Your guess was right.').waitFor();
   });
 
-  test('saves its sheet as Markdown, with the figures as they stand', async () => {
+  test('saves its sheet as Markdown with the current figures', async () => {
     await openLesson('four-fifths', 'guess=0&seen=1&women=10');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the sheet as Markdown' }).click();
@@ -177,7 +179,7 @@ describe('a lesson', () => {
     expect(text.match(/^- \[ \] /gm)).toHaveLength(3);
   });
 
-  test('is a sheet on paper, without the solution before it was seen', async () => {
+  test('prints a sheet, without the solution until it was shown', async () => {
     await openLesson('four-fifths', 'guess=0');
     await page.emulateMedia({ media: 'print' });
     const sheet = page.locator('.sheet');
@@ -193,27 +195,30 @@ describe('a lesson', () => {
 });
 
 describe('figures', () => {
-  test('base rates: a button makes its share alike, and no other; groups that do not differ have all', async () => {
-    const shares = 'The shares of both groups.';
+  test('base rates: a button equalizes one rate; equal groups have all rates equal', async () => {
+    const caption = 'Rates of both groups.';
     const rows = {
-      'Equal share of loans': 'Of all, get the loan (demographic parity)',
-      'Equal share among those who would repay':
-        'Of those who would repay, get it (equal opportunity)',
+      'Equal approval rates': 'Approval rate (demographic parity)',
+      'Equal approval rates among people who would repay':
+        'Approval rate, would repay (equal opportunity)',
     };
     for (const [button, row] of Object.entries(rows)) {
       await openLesson('base-rates');
       await page.getByRole('button', { name: button, exact: true }).click();
-      await page.getByText('1 of 4 shares are alike').waitFor();
-      const apart = Object.entries(await table(shares)).map(([name, { Apart }]) => [name, Apart]);
-      expect(apart.filter(([, text]) => text === 'alike').map(([name]) => name)).toEqual([row]);
+      await page.getByText('1 of 4 rates are equal').waitFor();
+      const apart = Object.entries(await table(caption)).map(([name, { Difference }]) => [
+        name,
+        Difference,
+      ]);
+      expect(apart.filter(([, text]) => text === 'equal').map(([name]) => name)).toEqual([row]);
     }
     await openLesson('base-rates');
-    await slide('How far the groups’ scores lie apart', 0);
-    await page.getByText('4 of 4 shares are alike').waitFor();
+    await slide('Difference between the groups’ scores', 0);
+    await page.getByText('4 of 4 rates are equal').waitFor();
     await slide('Threshold of A', 0);
     await slide('Threshold of B', 1);
     await page.getByText('thresholds of 0% for A and 100% for B').waitFor();
-    const ends = (await table(shares))['Of the loans given, are repaid (predictive parity)'];
+    const ends = (await table(caption))['Repayment rate of loans (predictive parity)'];
     expect(ends.B).toBe('undefined');
   });
 
@@ -222,64 +227,64 @@ describe('figures', () => {
   test.each([
     ['Repeats the data', '0.0 pp', '0.0 pp', '100.0%'],
     ['Exaggerates', '+15.0 pp', '+13.3 pp', '85.0%'], // (20 + 10) / 2; 80/100 - 60/90
-    ['Evens out', '−15.0 pp', '−16.7 pp', '85.0%'], // (-15 - 15) / 2; 45/90 - 60/90
+    ['Reduces the difference', '−15.0 pp', '−16.7 pp', '85.0%'], // (-15 - 15) / 2; 45/90 - 60/90
     ['Tags everyone more often', '0.0 pp', '−5.1 pp', '80.0%'], // (20 - 20) / 2; 80/130 - 60/90
-    ['Right shares, wrong people', '0.0 pp', '0.0 pp', '30.0%'],
+    ['Right percentages, wrong people', '0.0 pp', '0.0 pp', '30.0%'],
   ])('amplification: %s', async (name, directional, mals, accuracy) => {
     await openLesson('amplification');
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('definition').filter({ hasText: directional }).first().waitFor();
     const values = (await page.getByRole('definition').allInnerTexts()).map(plain);
     expect(values).toEqual([directional, mals]);
-    const figures = await table('What amplification is, and is not');
-    expect(plain(figures['Accuracy: tags that are right'].Value)).toBe(accuracy);
+    const figures = await table('Bias and amplification');
+    expect(plain(figures['Accuracy: correct tags'].Value)).toBe(accuracy);
   });
 
-  test('small groups: Wilson’s interval, and twenty groups that the address draws again', async () => {
+  test('small groups: shows Wilson’s interval, and redraws the same twenty groups from the address', async () => {
     await openLesson('small-groups');
     const small = async () =>
-      plain((await table('The small group beside'))['Small group']['95% interval']);
+      plain((await table('Small and large group'))['Small group']['95% confidence interval']);
     expect(await small()).toBe('39.7 to 89.2%');
     await slide('People in the small group', 10);
     await page.getByText('3,500 of 5,000').waitFor();
     expect(await small()).toBe('68.7 to 71.3%');
     await openLesson('small-groups', 'guess=0&draw=3');
-    const first = await table('Twenty groups, drawn by chance');
+    const first = await table('Twenty groups drawn at random');
     expect(Object.keys(first)).toHaveLength(20);
     await page.getByRole('button', { name: 'Draw twenty groups' }).click();
     await page.waitForURL(/draw=4/);
     await openLesson('small-groups', 'guess=0&draw=3');
-    expect(await table('Twenty groups, drawn by chance')).toEqual(first);
+    expect(await table('Twenty groups drawn at random')).toEqual(first);
   });
 
-  test('Simpson: moving the applications turns the difference round, and no department changes', async () => {
+  test('Simpson: moving applications reverses the difference without changing a department', async () => {
     const men = [825, 560, 325, 417, 191, 373];
     const women = [108, 25, 593, 375, 393, 341];
     const admitted = [89, 17, 202, 131, 94, 24];
     const share = (rate) => `${(rate * 100).toFixed(1)}%`;
     await openLesson('simpson');
     const before = await table('Admissions');
-    expect(plain(before['All together']['Women admitted'])).toBe(share(557 / 1835));
-    await slide('Women apply where men applied', 1);
+    expect(plain(before.Overall['Women admitted'])).toBe(share(557 / 1835));
+    await slide('Women who apply where men applied', 1);
     await page.getByText(/now admitted more often/).waitFor();
     const after = await table('Admissions');
     const standardized = men.reduce(
       (sum, applied, i) => sum + (applied / 2691) * ((admitted[i] ?? 0) / (women[i] ?? 1)),
       0,
     );
-    expect(plain(after['All together']['Women admitted'])).toBe(share(standardized));
+    expect(plain(after.Overall['Women admitted'])).toBe(share(standardized));
     for (const name of 'ABCDEF')
       expect(after[name]['Women admitted']).toBe(before[name]['Women admitted']);
   });
 
-  test('attackers: by hand, from tags of 80 and 20', async () => {
+  test('attackers: matches a hand calculation for tags of 80% and 20%', async () => {
     await openLesson('attackers', 'guess=0&women=0.8&men=0.2');
     const figures = await table('The attacker');
     // Woman where tagged: 80 + 80 of 200.
     expect(plain(figures['From the tags'].Value)).toBe('80.0%');
   });
 
-  test('proxies: within a district both are alike, and the shares are mixtures', async () => {
+  test('proxies: rates are equal within a district, and overall rates are mixtures', async () => {
     await openLesson('proxies', 'guess=0&apart=0.9');
     const loans = await table('Loans');
     expect(plain(loans.Everywhere.A)).toBe('75.0%'); // 0.9 · 80 + 0.1 · 30
@@ -288,34 +293,36 @@ describe('figures', () => {
   });
 });
 
-describe('peer defects', () => {
+describe('defects of other libraries', () => {
   const values = async (heading) =>
     (await page.getByRole('region', { name: heading }).getByRole('definition').allInnerTexts()).map(
       plain,
     );
   beforeEach(async () => {
     await page.evaluate(() => location.assign('#/learn'));
-    await page.getByRole('link', { name: 'Why do two libraries give two numbers?' }).click();
+    await page
+      .getByRole('link', { name: 'Why do two libraries return different numbers?' })
+      .click();
     await page.getByText('+12.0').waitFor();
   });
 
-  test('a tag that is said more often is no amplification', async () => {
-    const heading = 'How often, taken for how biased';
+  test('does not count a more frequent tag as amplification', async () => {
+    const heading = 'Frequency mistaken for bias';
     expect(await values(heading)).toEqual(['0.0 pp', '+12.0 pp']);
     await slide('How often the model says “cooking”', 1);
     await page.getByText('as often as it should', { exact: true }).waitFor();
     expect(await values(heading)).toEqual(['0.0 pp', '0.0 pp']);
   });
 
-  test('a group without rows is left out', async () => {
+  test('excludes a group without rows', async () => {
     await slide('Pictures of the third group', 0);
     await page.getByText('no rows with unknown').waitFor();
     // (20 + 10) / 2 over two groups; the peer adds a 0 for the third.
-    expect(await values('Nothing, taken for no bias')).toEqual(['+15.0 pp', '+10.0 pp']);
+    expect(await values('An empty group counted as no bias')).toEqual(['+15.0 pp', '+10.0 pp']);
   });
 
-  test('the entropy index is smooth where alpha passes 0', async () => {
-    const heading = 'A jump where there is none';
+  test('the entropy index is continuous at alpha 0', async () => {
+    const heading = 'A false discontinuity';
     // 30 of 100 have the benefit 2: -mean ln(b / 1.3), and that over 1.3 once more.
     const index = Math.log(1.3) - 0.3 * Math.log(2);
     const text = (value) => String(Number(value.toPrecision(4)));
@@ -333,7 +340,7 @@ const looks = [
   { colorScheme: 'dark', language: 'de' },
 ];
 
-describe('at 320 pixels axe finds no violation, and nothing is wider', () => {
+describe('fits in 320 pixels, without axe violations', () => {
   const pages = new Map();
   beforeAll(async () => {
     for (const look of looks) {

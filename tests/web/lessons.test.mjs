@@ -33,17 +33,17 @@ const english = textsOf(catalogs.en);
 describe.each(Object.keys(catalogs).filter((name) => name !== 'en'))('in %s', (language) => {
   const texts = textsOf(catalogs[language]);
 
-  test('every text is there, and no other', () => {
+  test('has the same keys as English', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
   });
 
-  test('every place to fill in is there', () => {
+  test('has the same placeholders as English', () => {
     const places = (all) =>
       Object.fromEntries(Object.entries(all).map(([key, text]) => [key, placesOf(text)]));
     expect(places(texts)).toEqual(places(english));
   });
 
-  test('nothing is left in English', () => {
+  test('contains no English text', () => {
     // Sources name papers, and some words are the same in both.
     const same = new Set(['Person', 'Name', 'p']);
     const left = Object.entries(texts).filter(
@@ -62,13 +62,13 @@ describe.each(Object.keys(catalogs).filter((name) => name !== 'en'))('in %s', (l
   });
 });
 
-test('a language is found by its tag, and English is there for all others', () => {
+test('finds a language by its tag, with English as the default', () => {
   expect(
     ['de', 'de-AT', 'DE', 'en-GB', 'fr', '', undefined, 'constructor'].map(languageOf),
   ).toEqual(['de', 'de', 'de', 'en', 'en', 'en', 'en', 'en']);
 });
 
-test('no text has a place that nothing fills', () => {
+test('rejects a placeholder without a value', () => {
   expect(fill('{a} of {b}', { a: '1', b: '2' })).toBe('1 of 2');
   expect(() => fill('{a} of {b}', { a: '1' })).toThrow('{b}');
 });
@@ -88,14 +88,14 @@ describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
     return at({ ...start, ...(typeof shows === 'function' ? shows(doors, start) : shows) });
   };
 
-  test('the answer is not to be seen before something is moved, and then it is', async () => {
+  test('shows the answer only after a control has moved', async () => {
     const first = await at(startOf(lesson));
     expect(lesson.isShown(first.result, first.values)).toBe(false);
     const last = await shown();
     expect(lesson.isShown(last.result, last.values)).toBe(true);
   });
 
-  test('its sentences can be said at the start and at the end, in every language', async () => {
+  test('fills its sentences at the start and the end, in every language', async () => {
     for (const [language, catalog] of Object.entries(catalogs)) {
       const texts = catalog.lessons[name];
       const { undefined: nothing, points, to } = catalog.common;
@@ -111,7 +111,7 @@ describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
     }
   });
 
-  test('its state comes back from an address, and nothing that could not be', async () => {
+  test('restores its state from an address, and ignores invalid values', async () => {
     const { values } = await shown();
     const state = { guess: 2, isSeen: true, values };
     expect(readState(lesson, stateText(lesson, state))).toEqual(state);

@@ -55,10 +55,10 @@ async function useEveryTab(page, round) {
   await press(page, 'New audit');
 
   await goTo(page, 'Leakage');
-  await press(page, 'Make rows');
+  await press(page, 'Generate rows');
   await page.getByRole('spinbutton', { name: 'Rows', exact: true }).fill('512');
   await press(page, 'Let attackers learn');
-  await atHeading(page, 'What attackers found');
+  await atHeading(page, 'Attack results');
   await press(page, 'Other data');
 
   await goTo(page, 'Amplification');

@@ -61,7 +61,7 @@ test('there are at least thirty of them', () => {
 describe.each(messyFiles)(
   '$name',
   ({ name, found, said, mended, adds = {}, isAnyPositive, isPlain }) => {
-    test('its columns have the right roles, and the audit runs', () => {
+    test('guesses the right roles, and runs the audit', () => {
       const { choice, problems, error } = results.get(name);
       expect(error).toBeUndefined();
       expect(problems).toEqual({});
@@ -70,7 +70,7 @@ describe.each(messyFiles)(
       if (favorable !== undefined) expect([favorable].flat()).toContain(choice.favorable);
     });
 
-    test('nothing is counted otherwise than it is', () => {
+    test('counts every value correctly', () => {
       const { report, choice } = results.get(name);
       const { counts } = report.overall;
       const expected = (key) => truth[key] + (adds[key] ?? 0);
@@ -89,7 +89,7 @@ describe.each(messyFiles)(
       expect(falsePositives).toBe(expected('falsePositives'));
     });
 
-    test('what was done to it is said', () => {
+    test('reports the changes to the file', () => {
       const result = results.get(name);
       if (said) expect(result.said.join(' ')).toMatch(said);
       if (mended) expect(result.mended.join(' ')).toMatch(mended);

@@ -61,7 +61,7 @@ async function scored(name, options) {
   else await page.getByLabel(/^home_region/).selectOption('region');
   await page.getByLabel('Groups to compare').selectOption('sex');
   await page.getByRole('button', { name: 'Ask the model' }).click();
-  await page.getByRole('heading', { level: 1, name: `What ${name}.onnx says` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `Scores of ${name}.onnx` }).waitFor();
   return page;
 }
 
@@ -90,7 +90,7 @@ async function savedRows(page) {
 }
 
 describe('a model’s scores', () => {
-  test.each(Object.keys(makers))('of a %s are those of the native runtime', async (name) => {
+  test.each(Object.keys(makers))('of a %s match the native runtime', async (name) => {
     const page = await scored(name);
     const rows = await savedRows(page);
     expect(rows).toHaveLength(people.length);
@@ -115,7 +115,7 @@ describe('questions about a model', () => {
   });
   afterAll(() => page.context().close());
 
-  test('one row is changed, and its score moves', async () => {
+  test('updates the score when a row is edited', async () => {
     const status = page.locator('person-section').getByRole('status');
     const own = golden.network.scores[0];
     await status.getByText(String(Number(own.toPrecision(4)))).waitFor();
@@ -124,14 +124,16 @@ describe('questions about a model', () => {
       .getByLabel('sex', { exact: true })
       .first()
       .selectOption('male');
-    await page.getByRole('button', { name: 'Its own values again' }).waitFor();
+    await page.getByRole('button', { name: 'Restore the original values' }).waitFor();
     const text = await status.textContent();
     expect(text).toContain('with its own values');
-    await page.getByRole('button', { name: 'Its own values again' }).click();
-    await page.getByRole('button', { name: 'Its own values again' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Restore the original values' }).click();
+    await page
+      .getByRole('button', { name: 'Restore the original values' })
+      .waitFor({ state: 'detached' });
   });
 
-  test('what would change its decision is found', async () => {
+  test('finds changes that would reverse the decision', async () => {
     const section = page.locator('person-section');
     await section.getByRole('button', { name: 'Smallest change' }).click();
     await section.getByText(/changes? (was|were) tried/).waitFor();
@@ -140,16 +142,16 @@ describe('questions about a model', () => {
     await section.getByText(/the most alike of those decided otherwise/).waitFor();
   });
 
-  test('everybody gets another value', async () => {
-    await page.getByRole('button', { name: 'Change it for everybody' }).click();
-    const figures = page.getByRole('table', { name: 'What changes with another value of sex' });
+  test('changes one column in every row', async () => {
+    await page.getByRole('button', { name: 'Change it in every row' }).click();
+    const figures = page.getByRole('table', { name: 'Changed decisions by value of sex' });
     await figures.waitFor();
     const [, first] = await figures.getByRole('row').all();
     expect(await first.textContent()).toContain('female → male');
     await page.getByText('no causal effect').waitFor();
   });
 
-  test('curves are drawn by group', async () => {
+  test('draws curves by group', async () => {
     await page.locator('curve-section').getByLabel('Column to vary').selectOption('income');
     await page.getByRole('button', { name: 'Draw the curves' }).click();
     await page.getByRole('img', { name: /mean score by income/ }).waitFor();
@@ -160,27 +162,29 @@ describe('questions about a model', () => {
     );
   });
 
-  test('columns are weighed', async () => {
-    await page.getByRole('button', { name: 'Weigh the columns' }).click();
-    const figures = page.getByRole('table', { name: 'What moves the scores' });
+  test('computes the importance of columns', async () => {
+    await page.getByRole('button', { name: 'Compute importance' }).click();
+    const figures = page.getByRole('table', {
+      name: 'Feature importance: which columns affect the scores',
+    });
     await figures.waitFor();
     const rows = await figures.getByRole('rowheader').allInnerTexts();
     expect(rows.toSorted()).toEqual(['age', 'income', 'sex']);
     expect(page.complaints).toEqual([]);
   });
 
-  test('a network’s decisions are certified, and others looked at for amplification', async () => {
-    await page.getByRole('button', { name: 'Certify, if it is a network' }).click();
-    await page.getByText('its weights say that it is at most').waitFor();
+  test('certifies the decisions of a network, and measures amplification', async () => {
+    await page.getByRole('button', { name: 'Certify robustness (networks)' }).click();
+    await page.getByText('its weights bound the constant by').waitFor();
     expect(page.url()).toContain('#/robustness');
     await goBackToScores(page);
-    await page.getByRole('button', { name: 'Look for amplification' }).click();
+    await page.getByRole('button', { name: 'Measure amplification' }).click();
     await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
     expect(page.url()).toContain('#/amplification');
     await goBackToScores(page);
   });
 
-  test('decisions are audited without leaving the page', async () => {
+  test('audits decisions without leaving the page', async () => {
     await page.getByRole('button', { name: 'Audit these decisions' }).click();
     await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
     expect(page.url()).toContain('#/audit');
@@ -189,7 +193,7 @@ describe('questions about a model', () => {
   });
 });
 
-describe('what is no model, or does not fit', () => {
+describe('explains files that are not models or do not fit', () => {
   test.each([
     ['text', Buffer.from('age,income'), 'whole ONNX file'],
     ['half', linear().slice(0, 80), 'whole ONNX file'],
@@ -201,7 +205,7 @@ describe('what is no model, or does not fit', () => {
     await page.context().close();
   });
 
-  test('what runs models and cannot be loaded is said, and tried anew', async () => {
+  test('reports a runtime that fails to load, and retries', async () => {
     const page = await site.open({ tab: 'model' });
     await page.context().route('**/ort-wasm*', (route) => route.abort());
     await chooseFile(page, table);
@@ -214,7 +218,7 @@ describe('what is no model, or does not fit', () => {
     await page.context().close();
   });
 
-  test('without a network before the first model, a person is told; what was kept opens later ones', async () => {
+  test('reports a missing network, and opens later models from the cache', async () => {
     const page = await site.open({ tab: 'model', serviceWorkers: 'allow' });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
@@ -240,7 +244,7 @@ describe('what is no model, or does not fit', () => {
     await page.context().close();
   });
 
-  test('the form says what is missing', async () => {
+  test('reports missing input in the form', async () => {
     const page = await openModel('network', network());
     const field = page.getByLabel(/^x \(/);
     await field.fill('age, wage');
@@ -248,11 +252,11 @@ describe('what is no model, or does not fit', () => {
     await page.getByText('There is no column “wage”.').waitFor();
     await field.fill('age, income');
     await field.blur();
-    await page.getByText('It takes 3, and 2 are named.').waitFor();
+    await page.getByText('The input takes 3 columns; you entered 2.').waitFor();
     await page.context().close();
   });
 
-  test('ZipMap is explained', async () => {
+  test('explains ZipMap', async () => {
     const page = await openModel('zipped', zipped());
     await page.getByLabel(/^x \(/).fill('age, income');
     await page.getByLabel('Groups to compare').selectOption('sex');
@@ -262,14 +266,14 @@ describe('what is no model, or does not fit', () => {
   });
 });
 
-test('names and classes that a model brings are text, and no formula in the table with scores', async () => {
+test('renders names from a model as text, without formulas in the saved table', async () => {
   const page = await openModel('named', hostilelyNamed());
   const harm = recordHarm(page);
   await page.getByRole('heading', { level: 1, name: 'named.onnx' }).waitFor();
   await page.getByLabel(/onerror=alert\(1\)> \(/).fill('age, income');
   await page.getByLabel('Groups to compare').selectOption('sex');
   await page.getByRole('button', { name: 'Ask the model' }).click();
-  await page.getByRole('heading', { level: 1, name: 'What named.onnx says' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Scores of named.onnx' }).waitFor();
   const [formula, markup] = hostileTexts;
   const rows = await savedRows(page);
   golden.linear.scores.forEach((score, i) => {
@@ -285,12 +289,14 @@ test('names and classes that a model brings are text, and no formula in the tabl
 describe('for everyone', () => {
   test('axe finds no violation in light and dark', async () => {
     const page = await scored('network');
-    await page.getByRole('button', { name: 'Change it for everybody' }).click();
+    await page.getByRole('button', { name: 'Change it in every row' }).click();
     await page.getByText('no causal effect').waitFor();
     await page.getByRole('button', { name: 'Draw the curves' }).click();
     await page.getByRole('img', { name: /mean score by/ }).waitFor();
-    await page.getByRole('button', { name: 'Weigh the columns' }).click();
-    await page.getByRole('table', { name: 'What moves the scores' }).waitFor();
+    await page.getByRole('button', { name: 'Compute importance' }).click();
+    await page
+      .getByRole('table', { name: 'Feature importance: which columns affect the scores' })
+      .waitFor();
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change settings' }).click();
     await page.getByRole('button', { name: 'Ask the model' }).waitFor();
@@ -298,7 +304,7 @@ describe('for everyone', () => {
     await page.context().close();
   });
 
-  test('no screen is too narrow', async () => {
+  test('fits on narrow screens', async () => {
     const page = await scored('network', { viewport: { width: 320, height: 640 } });
     await page.getByRole('button', { name: 'Draw the curves' }).click();
     await page.getByRole('img', { name: /mean score by/ }).waitFor();
@@ -308,15 +314,15 @@ describe('for everyone', () => {
   });
 });
 
-test('two models stand side by side: the scored table is that of the next', async () => {
+test('compares two models by scoring the scored table again', async () => {
   const page = await scored('linear');
-  await page.getByRole('button', { name: 'Ask another model too' }).click();
+  await page.getByRole('button', { name: 'Add another model' }).click();
   await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
   await page.locator('input[type=file][accept=".onnx"]').setInputFiles(onnx('network', network()));
   await page.getByLabel(/^x \(/).fill(textOf(filled.network));
   await page.getByLabel('Groups to compare').selectOption('sex');
   await page.getByRole('button', { name: 'Ask the model' }).click();
-  await page.getByRole('heading', { level: 1, name: 'What network.onnx says' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Scores of network.onnx' }).waitFor();
   const [first] = await savedRows(page);
   expect(Number(first.score)).toBeCloseTo(golden.linear.scores[0], 6);
   expect(Number(first['score of network.onnx'])).toBeCloseTo(golden.network.scores[0], 6);

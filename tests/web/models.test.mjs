@@ -60,10 +60,12 @@ async function chooseScore(page) {
 }
 
 describe('find groups', () => {
-  test('finds the subgroup that was put there, and says how sure that is', async () => {
+  test('finds the planted subgroup with its p-value', async () => {
     const page = await openAudit();
     await runAudit(page);
-    await page.getByLabel('Question').selectOption('Whose favorable outcome is most often missed?');
+    await page
+      .getByLabel('Question')
+      .selectOption('Who most often gets a false unfavorable prediction?');
     await page.getByRole('button', { name: 'Search' }).click();
     const region = page.getByRole('region', { name: 'Subgroups found' });
     await region.waitFor();
@@ -77,7 +79,7 @@ describe('find groups', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('searches columns that nobody chose, numbers in ranges; scores by the groups chosen', async () => {
+  test('searches all columns, with numbers in ranges; scores only the chosen groups', async () => {
     const page = await site.open();
     const all = Array.from({ length: 2000 }, (_, i) => {
       const wrong = Number(i % 10 === 0 || (i % 4 === 1 && i >= 1800));
@@ -102,13 +104,13 @@ describe('find groups', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page
       .getByText('No subgroup stands out from the others.')
-      .or(page.getByRole('columnheader', { name: 'By the scores' }))
+      .or(page.getByRole('columnheader', { name: 'Expected from scores' }))
       .first()
       .waitFor();
     expect(page.complaints).toEqual([]);
   });
 
-  test('can be canceled, and asked again', async () => {
+  test('can be canceled and restarted', async () => {
     const page = await openAudit();
     await runAudit(page);
     const [worker] = page.workers();
@@ -124,7 +126,7 @@ describe('find groups', () => {
 });
 
 describe('scores', () => {
-  test('area, calibration and thresholds are those of the package', async () => {
+  test('shows the AUC, calibration, and thresholds of the package', async () => {
     const page = await openAudit();
     await runAudit(page);
     const fair = await load();
@@ -137,7 +139,7 @@ describe('scores', () => {
     const groups = tally.by(['sex']);
     const women = present(groups.find(({ categories }) => categories.sex === 'Female'));
     const table = await readTable(page, 'Figures of the scores');
-    expect(table.Female['Area under the ROC curve']).toBe(
+    expect(table.Female['AUC (area under the ROC curve)']).toBe(
       String(Number(women.areaUnderCurve.toPrecision(4))),
     );
     expect(table.Female['Calibration error']).toBe(
@@ -154,7 +156,7 @@ describe('scores', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('that are no probabilities can make decisions, and nothing else', async () => {
+  test('that are not probabilities can only make decisions', async () => {
     const page = await site.open();
     const tenfold = rows.map((row) => ({ ...row, score: (Number(row.score) * 10).toFixed(1) }));
     await chooseFile(page, csvFile('hiring.csv', toCsv(tenfold)));
@@ -169,13 +171,13 @@ describe('scores', () => {
   });
 });
 
-describe('what equality costs', () => {
-  test('is that of the package, with the present decisions beside it', async () => {
+describe('cost of equal rates', () => {
+  test('matches the package, and includes the current decisions', async () => {
     const page = await openAudit();
     await runAudit(page);
     const view = page.locator('frontier-view');
     await view.getByLabel('Between groups by').selectOption({ label: 'sex' });
-    await view.getByLabel('To be alike').selectOption('selection rates');
+    await view.getByLabel('Rates to equalize').selectOption('selection rates');
     await view.getByRole('button', { name: 'Draw the frontier' }).click();
     await view.getByRole('img', { name: /best accuracy by gap in selection rates/ }).waitFor();
     const thresholds = await loadThresholds();
@@ -191,9 +193,9 @@ describe('what equality costs', () => {
     expect(text).toContain(`at best ${percent(frontier[0].value)} of decisions are right`);
     expect(text).toContain(percent(present(frontier.at(-1)).value));
     const right = rows.filter(({ hired, qualified }) => hired === qualified).length;
-    expect(text).toContain(`The decisions of this report: ${percent(right / rows.length)} right`);
+    expect(text).toContain(`Decisions of this report: accuracy ${percent(right / rows.length)}`);
     // Another rate is another picture, and one that is not there yet.
-    await view.getByLabel('To be alike').selectOption('true and false positive rates');
+    await view.getByLabel('Rates to equalize').selectOption('true and false positive rates');
     expect(await view.getByRole('img').count()).toBe(0);
     await view.getByRole('button', { name: 'Draw the frontier' }).click();
     await view.getByRole('img', { name: /true and false positive rates/ }).waitFor();
@@ -202,7 +204,7 @@ describe('what equality costs', () => {
     await page.context().close();
   });
 
-  test('is kept with the report while it is shown, and shown again from the file', async () => {
+  test('is stored with the report, and restored from the file', async () => {
     const page = await openAudit();
     await runAudit(page);
     const kept = async () => readReport(await save(page, 'JSON', 'hiring-audit.json')).extras;
@@ -218,7 +220,7 @@ describe('what equality costs', () => {
     await page.reload();
     await view.getByRole('img', { name: /best accuracy by gap in selection rates/ }).waitFor();
     // What is no longer shown is no longer kept.
-    await view.getByLabel('To be alike').selectOption('true positive rates');
+    await view.getByLabel('Rates to equalize').selectOption('true positive rates');
     expect(await kept()).not.toHaveProperty('frontier');
     const other = await site.open();
     await chooseFile(other, {
@@ -237,7 +239,7 @@ describe('what equality costs', () => {
     expect(other.complaints).toEqual([]);
   });
 
-  test('curves say their numbers at the pointer, until it leaves or Escape is pressed', async () => {
+  test('shows the numbers of curves at the pointer, until it leaves or Escape is pressed', async () => {
     const page = await openAudit();
     await runAudit(page);
     const chart = page.locator('fairwasm-curve-chart').first();
@@ -279,7 +281,7 @@ describe('side by side', () => {
     expect(plain(table.Female.second)).toContain(`${(rate('second') * 100).toFixed(1)}%`);
   });
 
-  test('of the same rows: intervals and tests are those of paired data', async () => {
+  test('of the same rows use paired intervals and tests', async () => {
     const page = await openAudit();
     await page.getByLabel('Second model').selectOption('second');
     await runAudit(page);
@@ -333,19 +335,19 @@ describe('side by side', () => {
   });
 });
 
-describe('what these data can show', () => {
+describe('statistical power', () => {
   const openSmall = async () => {
     const page = await openAudit();
     await runAudit(page);
-    await page.getByText('Is a gap below a margin shown?').click();
+    await page.getByText('Equivalence test: is a gap below a margin?').click();
     return page;
   };
 
-  test('a gap below a margin that is typed, as the package tests it', async () => {
+  test('tests a gap against the entered margin, as the package does', async () => {
     const page = await openSmall();
     await page.getByLabel('Margin, in percentage points').fill('30');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
+    await page.getByRole('region', { name: 'Gaps compared with the margin' }).waitFor();
     const fair = await load();
     const column = (name) => rows.map((row) => row[name]);
     const frame = fair
@@ -356,7 +358,7 @@ describe('what these data can show', () => {
       })
       .frame('sex');
     const { group, pValue, isEquivalent } = frame.equivalence('statisticalParityDifference', 0.3);
-    const table = await readTable(page, 'Gaps against the margin');
+    const table = await readTable(page, 'Gaps compared with the margin');
     const row = table[group.name];
     expect(plain(row['Below 30 pp'])).toBe(isEquivalent ? 'equivalent' : 'inconclusive');
     expect(row.p).toBe(pValue < 0.001 ? '< 0.001' : pValue.toFixed(3));
@@ -370,19 +372,21 @@ describe('what these data can show', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('what is no margin is told beside the field, and nothing runs', async () => {
+  test('rejects an invalid margin at its field', async () => {
     const page = await openSmall();
     const field = page.getByLabel('Margin, in percentage points');
     for (const wrong of ['0', '100', '']) {
       await field.fill(wrong);
       await page.getByRole('button', { name: 'Test', exact: true }).click();
-      await page.getByText('Give a number from 0.1 to 99.').waitFor();
+      await page.getByText('Enter a number from 0.1 to 99.').waitFor();
       expect(await field.getAttribute('aria-invalid')).toBe('true');
     }
-    expect(await page.getByRole('region', { name: 'Gaps against the margin' }).count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Gaps compared with the margin' }).count()).toBe(
+      0,
+    );
   });
 
-  test('shrunken rates of many small groups, at a switch; what was chosen above stays', async () => {
+  test('shows shrunken rates of many small groups, and keeps the choices above', async () => {
     const page = await site.open();
     const small = rows.slice(0, 240);
     await chooseFile(page, csvFile('hiring.csv', toCsv(small)));
@@ -414,20 +418,20 @@ describe('what these data can show', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('an example has a margin as well, and large groups no switch', async () => {
+  test('offers a margin for an example, and no shrinkage for large groups', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
-    await page.getByText('Is a gap below a margin shown?').click();
+    await page.getByText('Equivalence test: is a gap below a margin?').click();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
-    const table = await readTable(page, 'Gaps against the margin');
-    expect(plain(table['African-American']['Below 5 pp'])).toBe('no: it is larger');
+    await page.getByRole('region', { name: 'Gaps compared with the margin' }).waitFor();
+    const table = await readTable(page, 'Gaps compared with the margin');
+    expect(plain(table['African-American']['Below 5 pp'])).toBe('larger than the margin');
     expect(await page.getByLabel('Show shrunken rates').count()).toBe(0);
   });
 });
 
 describe('charts are saved', () => {
-  test('as SVG that stands by itself', async () => {
+  test('as self-contained SVG', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     await page.getByRole('img', { name: /Chart/ }).first().waitFor();
@@ -457,7 +461,7 @@ describe('charts are saved', () => {
     expect(picture).not.toMatch(/var\(|class=/);
   });
 
-  test('as PNG of three times its size', async () => {
+  test('as PNG at three times the size', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const chart = page.getByRole('img', { name: /Chart/ }).first();
@@ -472,7 +476,7 @@ describe('charts are saved', () => {
   });
 });
 
-test('the contents lead to each part’s heading', async () => {
+test('moves to each section from the contents', async () => {
   const page = await openAudit();
   await runAudit(page);
   const contents = page.getByRole('navigation', { name: 'In this report' });
@@ -485,14 +489,11 @@ test('the contents lead to each part’s heading', async () => {
       while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
       return [element.tagName, element.textContent.trim()];
     });
-    expect(focused).toEqual([
-      'H2',
-      title === 'Each measure compared' ? 'Compared with Female' : title,
-    ]);
+    expect(focused).toEqual(['H2', title === 'Disparities' ? 'Compared with Female' : title]);
   }
 });
 
-test('printed, the report is light and without buttons', async () => {
+test('prints the report in light colors without buttons', async () => {
   const page = await site.open({ colorScheme: 'dark' });
   await openExample(page, /Open example: COMPAS/);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -506,7 +507,7 @@ test('printed, the report is light and without buttons', async () => {
   expect(await page.evaluate(paper)).toBe('rgb(255, 255, 255)');
 });
 
-test('printed, nothing is left out that the screen shows in part', async () => {
+test('prints rows that the screen hides', async () => {
   const page = await site.open();
   const teams = Array.from({ length: 30 }, (_, i) => `team ${String(i).padStart(2, '0')}`);
   const rows = teams.flatMap((team, i) =>
@@ -552,7 +553,7 @@ test('printed, nothing is left out that the screen shows in part', async () => {
   expect(await grid.getByRole('table').count()).toBe(3);
 });
 
-test('printed, the saved report has every rate of every group on the paper', async () => {
+test('prints every rate of every group from the saved report', async () => {
   const page = await site.open();
   await openExample(page, /Open example: COMPAS/);
   const saving = page.waitForEvent('download');
@@ -584,20 +585,20 @@ test('scores, subgroups and both models: axe finds no violation in light and dar
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
   await page.getByText(/as tables$/).click();
-  await page.getByText('Is a gap below a margin shown?').click();
+  await page.getByText('Equivalence test: is a gap below a margin?').click();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
+  await page.getByRole('region', { name: 'Gaps compared with the margin' }).waitFor();
   expect(await violationsInBothSchemes(page)).toEqual([]);
 });
 
-test('on a narrow phone nothing is wider than the screen', async () => {
+test('fits on a narrow phone', async () => {
   const page = await openAudit({ viewport: { width: 320, height: 640 } });
   await page.getByLabel('Second model').selectOption('second');
   await runAudit(page);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
-  await page.getByText('Is a gap below a margin shown?').click();
+  await page.getByText('Equivalence test: is a gap below a margin?').click();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
+  await page.getByRole('region', { name: 'Gaps compared with the margin' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

@@ -50,7 +50,7 @@ const stages = {
   'leakage, made rows': [
     'leakage',
     async (page) => {
-      await page.getByRole('button', { name: 'Make rows' }).click();
+      await page.getByRole('button', { name: 'Generate rows' }).click();
       expect(await page.getByRole('spinbutton', { name: 'Rows', exact: true }).count()).toBe(1);
     },
   ],

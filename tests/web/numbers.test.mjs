@@ -30,7 +30,7 @@ const open = async (options, content = text) => {
   return page;
 };
 
-test('are guessed from names, and reported as the package does', async () => {
+test('are guessed from names, and match the package', async () => {
   const page = await open();
   expect(await page.getByLabel('Decision or prediction').inputValue()).toBe('predicted_wage');
   expect(await page.getByLabel('True outcome').inputValue()).toBe('wage');
@@ -61,12 +61,12 @@ test('are guessed from names, and reported as the package does', async () => {
   expect(page.complaints).toEqual([]);
 });
 
-test('of a predicted quantile there are pinball losses, and how far they lie apart', async () => {
+test('of a predicted quantile have pinball losses and their gap', async () => {
   const page = await open();
   const field = page.getByLabel('Predicted quantile');
   await field.fill('9');
   await page.getByRole('button', { name: 'Run the audit' }).click();
-  await page.getByText('Give a number from 0 to 1').waitFor();
+  await page.getByText('Enter a number from 0 to 1').waitFor();
   await field.fill('0.9');
   await field.press('Enter');
   await page.getByText('The 90% quantile of the true numbers').waitFor();
@@ -94,12 +94,12 @@ test('of a predicted quantile there are pinball losses, and how far they lie apa
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('on a phone nothing is wider than the screen, and rows may be left out', async () => {
+test('fit on a phone, and rows can be omitted', async () => {
   const page = await open(
     { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
     `${text}\n,5000,f`,
   );
-  await page.getByLabel('Rows without a label, decision or number').selectOption('drop');
+  await page.getByLabel('Rows without a label, decision, or number').selectOption('drop');
   await page.getByRole('button', { name: 'Run the audit' }).click();
   await page.getByRole('heading', { name: 'By sex' }).waitFor();
   await page.getByText('1 rows with missing values').waitFor();
@@ -108,7 +108,7 @@ test('on a phone nothing is wider than the screen, and rows may be left out', as
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('a measurement beside labels is a problem that says what to choose', async () => {
+test('reports a measurement next to labels, with the columns to choose', async () => {
   const page = await open();
   await page.getByLabel('Decision or prediction').selectOption('sex');
   await page.getByRole('button', { name: 'Run the audit' }).click();

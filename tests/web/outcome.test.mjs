@@ -40,14 +40,14 @@ const courts = [
   ...rows.map((row) => row.join(',')),
 ].join('\n');
 
-test('the example of COMPAS says nowhere that it is favorable', async () => {
+test('never calls the positive label of COMPAS favorable', async () => {
   const page = await site.open();
   await openExample(page, /Open example: COMPAS/);
-  await page.getByRole('heading', { name: 'What these data can show' }).waitFor();
+  await page.getByRole('heading', { name: 'Statistical power' }).waitFor();
   const text = await textOf(page);
   expect(text.match(word)).toBeNull();
   expect(text).toContain('a positive decision is a burden');
-  expect(text).toContain('Burdens that fall wrongly come first.');
+  expect(text).toContain('Wrongly imposed burdens come first.');
   // What is shown first.
   for (const [name, measure] of [
     ['Compared with Caucasian', 'False positive rate difference'],
@@ -58,10 +58,10 @@ test('the example of COMPAS says nowhere that it is favorable', async () => {
   }
 });
 
-test('a burden is guessed, asked about, and can be answered otherwise', async () => {
+test('guesses a burden, and lets users correct it', async () => {
   const page = await site.open();
   await chooseFile(page, csvFile('courts.csv', courts));
-  const question = page.getByLabel('What does a positive decision do to a person?');
+  const question = page.getByLabel('What does a positive decision mean for the person?');
   expect(await question.inputValue()).toBe('burden');
   await page.getByLabel('Second model').selectOption('second_model');
   expect(await page.getByLabel('Score', { exact: true }).inputValue()).toBe('score');
@@ -69,11 +69,11 @@ test('a burden is guessed, asked about, and can be answered otherwise', async ()
   await runAudit(page);
   await page.getByRole('heading', { name: 'Find groups' }).waitFor();
   await page.getByRole('heading', { name: 'Side by side' }).waitFor();
-  await page.getByRole('heading', { name: 'What these data can show' }).waitFor();
+  await page.getByRole('heading', { name: 'Statistical power' }).waitFor();
   const text = await textOf(page);
   expect(text.match(word)).toBeNull();
   expect(text).toMatch(/the burden comes upon \d+, and \d+ are freed of it/);
-  expect(text).toContain('On whom does the burden most often fall wrongly?');
+  expect(text).toContain('Who most often receives the burden by mistake?');
   await page.getByRole('button', { name: 'Change columns' }).click();
   await question.selectOption('benefit');
   await page.getByLabel('Positive (favorable) label').waitFor();

@@ -37,7 +37,7 @@ const steps = {
   example: (page) => openExample(page, /Open example: COMPAS/),
   'by region': (page) => page.getByRole('radio', { name: 'region', exact: true }).check(),
   'exact values': (page) => page.getByLabel('Show exact values').check(),
-  'write a note': (page) => page.getByLabel('Notes to go with it').fill('Seen by Ada.'),
+  'write a note': (page) => page.getByLabel('Notes').fill('Seen by Ada.'),
   'change columns': button('Change columns'),
   'new audit': button('New audit'),
   'to Learn': link('Learn'),
@@ -92,7 +92,7 @@ const ends = {
   },
   'report with the note': async (page) => {
     await atReport(page);
-    expect(await page.getByLabel('Notes to go with it').inputValue()).toBe('Seen by Ada.');
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Seen by Ada.');
   },
   'exact example': async (page) => {
     await atReport(page);
@@ -138,7 +138,7 @@ test.each([
   await page.context().close();
 });
 
-test('one button forgets all that is kept', async () => {
+test('deletes all stored work with one button', async () => {
   const page = await site.open();
   await steps.file(page);
   await runAudit(page);
@@ -152,7 +152,7 @@ test('one button forgets all that is kept', async () => {
   await next.context().close();
 });
 
-test('the page can be installed: its manifest names what is there', async () => {
+test('can be installed with a valid manifest', async () => {
   const page = await site.open();
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await page.evaluate(async (url) => (await fetch(url)).json(), href);

@@ -21,17 +21,17 @@ const told = async () =>
   page.getByRole('img', { name: /^200 pictures/ }).getAttribute('aria-label');
 const slide = (name, value) => page.getByRole('slider', { name, exact: true }).fill(String(value));
 
-test('a model that repeats amplifies nothing and gives nothing away', async () => {
-  await slide('What the model makes of the odds', 1);
-  await page.getByText('as far apart as the truth is').waitFor();
+test('a model that repeats the data neither amplifies nor leaks', async () => {
+  await slide('How the model changes the odds', 1);
+  await page.getByText('the same difference as in the true labels').waitFor();
   expect(await figures()).toEqual(['0.0 pp', '0.0 pp', '0.0 pp', '100.0%']);
   expect(await told()).toBe(
-    '200 pictures. Of 100 each, women: 60 cook, 60 tagged; men: 40 cook, 40 tagged.',
+    '200 pictures, 100 of each group. women: 60 cook, 60 tagged; men: 40 cook, 40 tagged.',
   );
 });
 
-test('one that squares the odds says 69 and 31, and every generation more', async () => {
-  await slide('What the model makes of the odds', 2);
+test('a model that squares the odds predicts 69% and 31%, and more in each generation', async () => {
+  await slide('How the model changes the odds', 2);
   // Odds of 3/2, squared: 9/4, that is 69 of 100. Directional: (9 + 9) / 2; Zhao: 69/100 - 60/100.
   await page.getByText('Tags 69 of the women and 31 of the men').waitFor();
   expect(await figures()).toEqual(['+9.0 pp', '+9.0 pp', expect.stringMatching(/^\+1\d/), '91.0%']);
@@ -41,28 +41,28 @@ test('one that squares the odds says 69 and 31, and every generation more', asyn
   await learn.click();
   await page.getByText('Model 3, which learned from tags').waitFor();
   await page.getByRole('img', { name: /amplification and leakage by model/ }).waitFor();
-  const table = page.getByRole('table', { name: 'One model after the other' });
+  const table = page.getByRole('table', { name: 'Results by model' });
   expect(await table.getByRole('row').count()).toBe(4);
   await page.getByRole('button', { name: 'One step back' }).click();
   await page.getByText('Model 2, which learned from tags').waitFor();
 });
 
-test('the tags of a picture change with the sliders, and only those', async () => {
+test('only the tags change with the sliders', async () => {
   const drawn = () => page.locator('.pictures .tag:not(.missing)').count();
   await page.getByRole('button', { name: 'One step back' }).click();
-  await slide('What the model makes of the odds', 1);
-  await page.getByText('as far apart as the truth is').waitFor();
+  await slide('How the model changes the odds', 1);
+  await page.getByText('the same difference as in the true labels').waitFor();
   expect(await drawn()).toBe(100);
   expect(await page.locator('.pictures .tag.wrong').count()).toBe(0);
-  await slide('Mistakes that do not change the shares', 1);
+  await slide('Errors that do not change the percentages', 1);
   await page.getByText('20.0%').first().waitFor();
   // 40 of the 60 tags on women can be wrong, and all 40 on men.
   expect(await page.locator('.pictures .tag.wrong').count()).toBe(80);
   expect(await drawn()).toBe(100);
 });
 
-test('on a phone the pictures stay in view beside the slider that has the focus', async () => {
-  const slider = page.getByRole('slider', { name: 'What the model makes of the odds' });
+test('keeps the pictures visible next to the focused slider on a phone', async () => {
+  const slider = page.getByRole('slider', { name: 'How the model changes the odds' });
   await tabTo(page, slider);
   expect(await isFocused(slider)).toBe(true);
   const [picture, thumb] = [

@@ -28,7 +28,7 @@ afterAll(async () => {
   await elsewhere?.close();
 });
 
-test('every request is for a file of the page', async () => {
+test('requests only files of the page', async () => {
   const page = await site.open({ serviceWorkers: 'allow' });
   await openExample(page, /Open example: COMPAS/);
   await page.getByRole('img', { name: /Chart/ }).first().waitFor();
@@ -42,7 +42,7 @@ test('every request is for a file of the page', async () => {
   expect(page.complaints).toEqual([]);
 });
 
-test('the page and its workers cannot connect to another origin', async () => {
+test('blocks connections to other origins from the page and its workers', async () => {
   const page = await site.open({ serviceWorkers: 'allow' });
   await holdWorkers(page);
   await chooseFile(page, bigFile());
@@ -66,7 +66,7 @@ test('the page and its workers cannot connect to another origin', async () => {
   expect(elsewhere.visits()).toBe(0);
 });
 
-test('code from text is not run', async () => {
+test('does not run code from text', async () => {
   const page = await site.open({ serviceWorkers: 'allow' });
   const evaluate = () => {
     const script = document.createElement('script');
@@ -78,7 +78,7 @@ test('code from text is not run', async () => {
   expect(page.complaints.join()).toMatch(/Content Security Policy|TrustedScript/);
 });
 
-test('it works without a network once it was open', async () => {
+test('works offline after the first visit', async () => {
   const page = await site.open({ serviceWorkers: 'allow' });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);

@@ -20,7 +20,7 @@ async function openReport(options) {
   return page;
 }
 
-const unfold = (page) => page.getByText('All at once: a small chart for each rate').click();
+const unfold = (page) => page.getByText('Small multiples: one chart per rate').click();
 const charts = (page) => page.locator('fairwasm-rate-charts figure');
 
 async function open(options) {
@@ -52,7 +52,7 @@ const shown = (chart) =>
     });
   });
 
-test('they are loaded when they are opened, and show what the table says', async () => {
+test('load on demand, and match the table', async () => {
   const page = await openReport();
   const isLoaded = () => page.requests.some((url) => /rate-charts-[^/]*\.js$/.test(url));
   expect(isLoaded()).toBe(false);
@@ -83,7 +83,7 @@ test('they are loaded when they are opened, and show what the table says', async
   expect(firstLine(table.Other['Selection rate'])).toContain('%');
 });
 
-test('the group that is looked at stands out in all of them, and is chosen in any', async () => {
+test('highlight the selected group, and can select it', async () => {
   const page = await open();
   const standsOut = async () => {
     const names = await charts(page).locator('g.chosen text:first-of-type').allTextContents();
@@ -92,7 +92,7 @@ test('the group that is looked at stands out in all of them, and is chosen in an
   };
   expect(await standsOut()).toEqual([]);
   const group = page
-    .getByRole('region', { name: 'What is looked at' })
+    .getByRole('region', { name: 'Selection' })
     .getByRole('combobox', { name: 'Group' });
   await group.selectOption('Other');
   expect(await standsOut()).toEqual(['Other']);
@@ -103,7 +103,7 @@ test('the group that is looked at stands out in all of them, and is chosen in an
   expect(await standsOut()).toEqual([]);
 });
 
-test('where they cannot be loaded, a sentence says so', async () => {
+test('show a message if they fail to load', async () => {
   const page = await openReport();
   await page.context().route('**/rate-charts-*', (route) => route.abort());
   await unfold(page);
@@ -116,17 +116,17 @@ test.each(['light', 'dark'])('axe finds no violation, in %s', async (colorScheme
   expect(page.complaints).toEqual([]);
 });
 
-test('they fit on a narrow phone, and the report with them closed on three screens and a half', async () => {
+test('fit on a narrow phone, and leave the report at three and a half screens when closed', async () => {
   const page = await open({ viewport: { width: 320, height: 640 } });
   expect(await overhangOf(page)).toBe(0);
   const desktop = await openReport({ viewport: { width: 1280, height: 900 } });
   await desktop.locator('fairwasm-plot-chart svg').first().waitFor();
-  await desktop.getByRole('heading', { name: 'What these data can show' }).waitFor();
+  await desktop.getByRole('heading', { name: 'Statistical power' }).waitFor();
   const height = () => desktop.evaluate(() => document.documentElement.scrollHeight);
   expect(await height()).toBeLessThanOrEqual(3540);
 });
 
-test('marks are seen where a system sets all colors', async () => {
+test('keep their marks visible in forced colors', async () => {
   const page = await open({ forcedColors: 'active' });
   const color = (selector, name) =>
     charts(page)

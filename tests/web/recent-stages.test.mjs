@@ -52,10 +52,10 @@ const stages = [
     tab: 'leakage',
     title: 'Rows with a known answer: what attackers found',
     reach: async (page) => {
-      await press(page, 'Make rows');
+      await press(page, 'Generate rows');
       await page.getByLabel('Trials').fill('3');
       await press(page, 'Let attackers learn');
-      await page.getByRole('heading', { name: 'What attackers found' }).waitFor();
+      await page.getByRole('heading', { name: 'Attack results' }).waitFor();
     },
     seen: async (page) => page.locator('learning-view dl, learning-view .figure').allInnerTexts(),
   },
@@ -74,7 +74,7 @@ const stages = [
     reach: async (page) => {
       await chooseFile(page, decisions);
       await press(page, 'Count and compare');
-      await page.getByRole('heading', { name: 'What the model amplifies' }).waitFor();
+      await page.getByRole('heading', { name: 'Bias amplification of the model' }).waitFor();
     },
     seen: (page) => page.locator('.figure').allInnerTexts(),
   },
@@ -84,7 +84,7 @@ const stages = [
     reach: async (page) => {
       await chooseFile(page, table);
       await page.getByLabel('Lipschitz constant').fill('2.5');
-      await page.getByLabel('It is the constant of').focus();
+      await page.getByLabel('The constant applies to').focus();
     },
     seen: filledIn('Lipschitz constant'),
   },
@@ -97,14 +97,14 @@ const stages = [
       await page.getByLabel(/^x \(/).fill('age, income, sex=female');
       await page.getByLabel('Groups to compare').selectOption('sex');
       await press(page, 'Ask the model');
-      await page.getByRole('heading', { name: 'What loans.onnx says' }).waitFor();
+      await page.getByRole('heading', { name: 'Scores of loans.onnx' }).waitFor();
     },
     seen: rowsOf('Scores by sex'),
     next: async (page) => {
       await press(page, 'Change settings');
       expect(await filledIn(/^x \(/)(page)).toBe('age, income, sex=female');
       await press(page, 'Ask the model');
-      await page.getByRole('heading', { name: 'What loans.onnx says' }).waitFor();
+      await page.getByRole('heading', { name: 'Scores of loans.onnx' }).waitFor();
     },
   },
 ];
@@ -141,7 +141,7 @@ test.each(stages)(
 
 test('deletes the stored stages of every tab with one button', async () => {
   const page = await site.open({ tab: 'leakage' });
-  await press(page, 'Make rows');
+  await press(page, 'Generate rows');
   await isKept(page);
   await page.goto(`${site.url}#/amplification`);
   await press(page, 'Paste captions');
@@ -156,7 +156,7 @@ test('deletes the stored stages of every tab with one button', async () => {
   await next.getByText('Forgotten: nothing is kept').waitFor();
   const other = await page.context().newPage();
   await other.goto(`${site.url}#/leakage`);
-  await other.getByRole('button', { name: 'Make rows' }).waitFor();
-  expect(await other.getByRole('heading', { name: 'Go on where you were' }).count()).toBe(0);
+  await other.getByRole('button', { name: 'Generate rows' }).waitFor();
+  expect(await other.getByRole('heading', { name: 'Continue where you left off' }).count()).toBe(0);
   await page.context().close();
 });

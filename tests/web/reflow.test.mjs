@@ -30,7 +30,7 @@ async function smallTargets(page) {
   return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
 }
 
-test('what is too small and too near to something else would be seen, and what is too wide', async () => {
+test('detects elements that are too small, too close, or too wide', async () => {
   const page = await site.open({ viewport: { width: 320, height: 640 } });
   await page.evaluate(() => {
     const row = document.createElement('div');

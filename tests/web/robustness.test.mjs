@@ -45,7 +45,7 @@ const scores = [
 
 const certify = (page) => page.getByRole('button', { name: 'Certify' }).click();
 const certified = async (page) => {
-  await page.getByRole('heading', { level: 1, name: 'How far decisions hold' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Robustness of decisions' }).waitFor();
   await page.getByRole('img', { name: /certified accuracy by epsilon/ }).waitFor();
 };
 
@@ -67,7 +67,7 @@ const readout = async (page) => {
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());
 };
 
-test('columns are guessed, and the figures are those of the package', async () => {
+test('guesses columns, and shows the figures of the package', async () => {
   const page = await openScores();
   const report = await certifyCsv(robustness, scores, {
     label: 'label',
@@ -90,7 +90,7 @@ test('columns are guessed, and the figures are those of the package', async () =
   expect(page.complaints).toEqual([]);
 });
 
-test('a difference of shares is told in percentage points', async () => {
+test('shows differences of rates in percentage points', async () => {
   const page = await openScores();
   const between = page.getByRole('region', { name: 'Differences between groups' });
   const accuracy = between.locator('div').filter({ hasText: /^\s*Accuracy/ });
@@ -98,7 +98,7 @@ test('a difference of shares is told in percentage points', async () => {
   await accuracy.getByText('25.0\u202fpp', { exact: true }).waitFor();
 });
 
-test('a Parquet file is certified like a CSV', async () => {
+test('certifies a Parquet file like a CSV file', async () => {
   const page = await site.open({ tab: 'robustness' });
   await chooseFile(page, parquetOf('scores.parquet', scores));
   await page.getByLabel('Lipschitz constant').fill('2');
@@ -108,7 +108,7 @@ test('a Parquet file is certified like a CSV', async () => {
   expect(Object.values(table.M).map(firstLine)).toContain('1.188');
 });
 
-test('epsilon is moved from the keyboard and by the mouse', async () => {
+test('moves epsilon by keyboard and mouse', async () => {
   const page = await openScores();
   await slider(page).focus();
   await page.keyboard.press('Home');
@@ -138,7 +138,7 @@ test('epsilon is moved from the keyboard and by the mouse', async () => {
   expect((await readout(page)).every((text) => text.startsWith('0.0'))).toBe(true);
 });
 
-test('without groups there is one line', async () => {
+test('shows one line without groups', async () => {
   const page = await site.open({ tab: 'robustness' });
   await chooseFile(page, csvFile('scores.csv', scores));
   await page.getByLabel('Lipschitz constant').fill('2');
@@ -192,11 +192,11 @@ const points = ['label,x,y,sex', '0,2,0.5,F', '1,0.5,2,F', '0,3,1,M', '1,1,1,M',
 async function openNetwork(page, tensors = network) {
   await chooseFile(page, csvFile('points.csv', points));
   await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(tensors));
-  await page.getByText('bounded from its weights').waitFor();
+  await page.getByText('its weights bound the constant').waitFor();
   await certify(page);
 }
 
-test('a network’s weights give the constant, and its rows the scores', async () => {
+test('computes the constant from the weights and the scores from the rows', async () => {
   const page = await site.open({ tab: 'robustness' });
   await openNetwork(page);
   await certified(page);
@@ -206,7 +206,7 @@ test('a network’s weights give the constant, and its rows the scores', async (
     { weights: tensor('2.weight'), activation: 'relu' },
   ]);
   const constant = Number(bound.lipConst.toPrecision(4)).toString();
-  const of = bound.disjointNeurons ? 'each output by itself' : 'all outputs together';
+  const of = bound.disjointNeurons ? 'each output separately' : 'all outputs together';
   await page.getByText(`Lipschitz constant ${constant} of ${of}.`).waitFor();
   // By hand: hidden h = relu(x, 2y + 0.5, y - x), outputs h0 - h1 + 0.25 and h1 + h2.
   const rows = points.split('\n').slice(1);
@@ -253,13 +253,13 @@ describe('a network in an ONNX file', () => {
     return page;
   };
 
-  test('gives the constant and the scores, and is seen to be nearly as steep', async () => {
+  test('yields the constant and the scores, and a close lower bound', async () => {
     const page = await open(onnx('network.onnx', smallNetwork()));
-    await page.getByText('its weights say that it is at most').waitFor();
+    await page.getByText('its weights bound the constant by').waitFor();
     const filling = page.getByLabel(/^x \(3 numbers\)/);
     await filling.fill('age, income');
     await certify(page);
-    await page.getByText('It takes 3, and 2 are named.').waitFor();
+    await page.getByText('The input takes 3 columns; you entered 2.').waitFor();
     await filling.fill('age, income, sex=female');
     await page.getByRole('checkbox', { name: /^sex/ }).check();
     await certify(page);
@@ -269,7 +269,7 @@ describe('a network in an ONNX file', () => {
     const { data } = await opened.scores(people12, { features });
     const seen = await opened.steepestSlope(people12, { features });
     const shown = (value) => String(Number(value.toPrecision(4)));
-    await page.getByText(`Between some inputs it is ${shown(seen.perOutput)} steep`).waitFor();
+    await page.getByText(`The slope between some inputs is ${shown(seen.perOutput)}`).waitFor();
     const certificates = robustness.certificates({ lipConst: opened.bound.lipConst });
     certificates.update({ label: people12.map((_, i) => i % 2), score: data });
     const { averageRobustness } = certificates.compute().overall;
@@ -282,7 +282,7 @@ describe('a network in an ONNX file', () => {
     await page.context().close();
   });
 
-  test('says how far it is, from the first row to the steepest slope', async () => {
+  test('reports progress from the first row to the steepest slope', async () => {
     const page = await open(onnx('network.onnx', smallNetwork()));
     await page.getByLabel(/^x \(3 numbers\)/).fill('age, income, sex=female');
     // What the page hears of its workers from here on.
@@ -306,7 +306,7 @@ describe('a network in an ONNX file', () => {
     const heard = await page.evaluate(() => Reflect.get(globalThis, 'heard'));
     const told = heard.flatMap(({ kind, progress }) => (kind === 'progress' ? [progress] : []));
     expect(new Set(told.map(({ note }) => note))).toEqual(
-      new Set(['Asking the network about the rows', 'Looking for where it is steepest']),
+      new Set(['Running the network on the rows', 'Searching for the steepest slope']),
     );
     const shares = told.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
@@ -316,7 +316,7 @@ describe('a network in an ONNX file', () => {
     await page.context().close();
   });
 
-  test('can be canceled, and leads back to the columns', async () => {
+  test('can be canceled, and returns to the columns', async () => {
     const page = await site.open({ tab: 'robustness' });
     const many = Array.from({ length: 200_000 }, (_, i) => `${i % 2},${i % 60},${i % 97},female`);
     await chooseFile(page, csvFile('many.csv', `repaid,age,income,sex\n${many.join('\n')}`));
@@ -333,7 +333,7 @@ describe('a network in an ONNX file', () => {
     await page.context().close();
   });
 
-  test('is refused with the reason where it is none', async () => {
+  test('is rejected with the reason if it is not a network', async () => {
     const page = await open(onnx('forest.onnx', forest()));
     await page.getByRole('alert').filter({ hasText: '2 outputs' }).waitFor();
     const strange = onnx('strange.onnx', strangeNetwork);
@@ -391,15 +391,15 @@ describe('convolutions', () => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('pictures.csv', text));
     await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(tensors));
-    await page.getByText('bounded from its weights').waitFor();
+    await page.getByText('its weights bound the constant').waitFor();
     return page;
   };
 
-  test('give the constant and the scores, once it is told how they move', async () => {
+  test('yield the constant and the scores with stride and padding', async () => {
     const page = await open();
-    expect(await page.getByLabel('Height of a picture').inputValue()).toBe('3');
-    await page.getByLabel('Step of conv.weight').fill('2');
-    await page.getByLabel('Zeros around the input of conv.weight').fill('1');
+    expect(await page.getByLabel('Image height').inputValue()).toBe('3');
+    await page.getByLabel('Stride of conv.weight').fill('2');
+    await page.getByLabel('Padding of conv.weight').fill('1');
     await page.getByLabel('True class').selectOption('label');
     await certify(page);
     await certified(page);
@@ -424,31 +424,31 @@ describe('convolutions', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('along one axis: rows of numbers have a length alone', async () => {
+  test('along one axis need only a length', async () => {
     const page = await open({
       'a.weight': { shape: [1, 1, 2], data: [1, -1] },
       'b.weight': { shape: [2, 8], data: Array.from({ length: 16 }, (_, i) => (i % 5) - 2) },
     });
-    expect(await page.getByLabel('Length of a row').inputValue()).toBe('9');
-    expect(await page.getByLabel('Height of a picture').count()).toBe(0);
+    expect(await page.getByLabel('Row length').inputValue()).toBe('9');
+    expect(await page.getByLabel('Image height').count()).toBe(0);
     await page.getByLabel('True class').selectOption('label');
     await certify(page);
     await certified(page);
   });
 
-  test('that do not fit are said to, where it can be mended', async () => {
+  test('that do not fit are reported at the field to correct', async () => {
     const page = await open();
-    await page.getByLabel('Zeros around the input of conv.weight').fill('1');
+    await page.getByLabel('Padding of conv.weight').fill('1');
     await certify(page);
     await page.getByText('to take the 32 outputs of conv.weight; found 8 inputs.').waitFor();
-    expect(await isFocused(page.getByLabel('Height of a picture'))).toBe(true);
-    await page.getByLabel('Width of a picture').fill('0');
+    expect(await isFocused(page.getByLabel('Image height'))).toBe(true);
+    await page.getByLabel('Image width').fill('0');
     await certify(page);
-    await page.getByText('Give the picture’s height and width').waitFor();
+    await page.getByText('Enter the height and width of the image').waitFor();
   });
 });
 
-describe('what cannot be certified is explained', () => {
+describe('explains input that cannot be certified', () => {
   test.each([
     ['a binary file', '\u0000\u0001', /cannot be read as a table/],
     ['no rows', 'a,b\n', /cannot be read as a table/],
@@ -460,17 +460,17 @@ describe('what cannot be certified is explained', () => {
     await page.getByLabel('Choose a CSV or Parquet file').waitFor();
   });
 
-  test('no constant, no columns', async () => {
+  test('reports a missing constant and missing columns', async () => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('x.csv', 'a,b\nx,y\nz,y\n'));
     await certify(page);
     await page.getByText('Choose the true class.').waitFor();
-    await page.getByText('Choose at least one column: scores.').waitFor();
-    await page.getByText('Give a number above 0, or the network’s weights.').waitFor();
+    await page.getByText('Choose at least one score column.').waitFor();
+    await page.getByText('Enter a number above 0, or open the network’s weights.').waitFor();
     expect(await isFocused(page.getByLabel('Lipschitz constant'))).toBe(true);
   });
 
-  test('a label that is none says in which column and row', async () => {
+  test('names the column and row of an invalid label', async () => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('bad.csv', scores.replace('1,1.0,F', '7,1.0,F')));
     await page.getByLabel('Lipschitz constant').fill('2');
@@ -478,13 +478,13 @@ describe('what cannot be certified is explained', () => {
     await page.getByRole('alert').filter({ hasText: '“label”, at data row 2' }).waitFor();
   });
 
-  test('a network that does not fit the columns', async () => {
+  test('reports a network that does not fit the columns', async () => {
     const page = await site.open({ tab: 'robustness' });
     await openNetwork(page, { weight: { shape: [2, 3], data: [1, 2, 3, 4, 5, 6] } });
     await page.getByText('one column for each of its 3 inputs; 2 are chosen').waitFor();
   });
 
-  test('a network with layers that it does not know', async () => {
+  test('reports a network with unknown layers', async () => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('points.csv', points));
     const normalised = { ...network, '1.weight': { shape: [3], data: [1, 2, 3] } };
@@ -492,7 +492,7 @@ describe('what cannot be certified is explained', () => {
     await page.getByRole('alert').filter({ hasText: '1.weight (3)' }).waitFor();
   });
 
-  test('a file that is no safetensors', async () => {
+  test('reports a file that is not in safetensors format', async () => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('points.csv', points));
     const file = { ...networkFile({}), buffer: Buffer.from('hello, this is text') };
@@ -501,7 +501,7 @@ describe('what cannot be certified is explained', () => {
   });
 });
 
-test('text from files is never markup', async () => {
+test('never renders text from files as markup', async () => {
   const evil = '<img src=x onerror=alert(1)>';
   const page = await site.open({ tab: 'robustness' });
   await chooseFile(page, csvFile(`${evil}.csv`, scores.replaceAll('F', evil)));
@@ -512,7 +512,7 @@ test('text from files is never markup', async () => {
   expect(page.complaints).toEqual([]);
 });
 
-test('the keyboard alone leads from the start to epsilon', async () => {
+test('reaches epsilon with the keyboard only', async () => {
   const page = await site.open({ tab: 'robustness' });
   await tabTo(page, page.getByRole('button', { name: 'Open example scores' }));
   await page.keyboard.press('Enter');
@@ -534,14 +534,14 @@ const stages = {
   network: async (page) => {
     await chooseFile(page, csvFile('points.csv', points));
     await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(network));
-    await page.getByText('bounded from its weights').waitFor();
+    await page.getByText('its weights bound the constant').waitFor();
   },
   convolutions: async (page) => {
     await chooseFile(page, csvFile('points.csv', points));
     const convolution = { 'conv.weight': { shape: [2, 1, 3, 3], data: Array(18).fill(1) } };
     await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(convolution));
     await certify(page);
-    await page.getByText('Give the picture’s height and width').waitFor();
+    await page.getByText('Enter the height and width of the image').waitFor();
   },
   certified: async (page) => {
     await page.getByRole('button', { name: 'Open example scores' }).click();
@@ -555,7 +555,7 @@ test.each(Object.keys(stages))('%s: axe finds no violation in light and dark', a
   expect(await violationsInBothSchemes(page)).toEqual([]);
 });
 
-test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async (stage) => {
+test.each(Object.keys(stages))('%s: fits on a narrow phone', async (stage) => {
   const page = await site.open({ tab: 'robustness', viewport: { width: 320, height: 640 } });
   await stages[stage](page);
   expect(await overhangOf(page)).toBe(0);

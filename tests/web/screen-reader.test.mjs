@@ -71,7 +71,7 @@ const shell = [
   ['main', undefined],
 ];
 
-test('the start: what the page is for, and how to give it a file', async () => {
+test('start: announces the purpose of the page and how to open a file', async () => {
   const tree = await told();
   expectOrder(tree);
   expectPath(tree, [
@@ -83,7 +83,7 @@ test('the start: what the page is for, and how to give it a file', async () => {
   ]);
 });
 
-test('the columns: what each is used for, and the way on', async () => {
+test('columns: announces the use of each column and the next step', async () => {
   const rows = Array.from(
     { length: 80 },
     (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`,
@@ -104,7 +104,7 @@ test('the columns: what each is used for, and the way on', async () => {
   ]);
 });
 
-test('the report: what stands out, the measures, all figures, and how to keep it', async () => {
+test('report: announces findings, measures, all figures, and how to save', async () => {
   await runAudit(page);
   await page
     .getByRole('img', { name: /^Chart/ })

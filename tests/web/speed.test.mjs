@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-test('a million rows: the page itself reads no more than the beginning, and hears little', async () => {
+test('a million rows: the page reads only the beginning, and receives few messages', async () => {
   const page = await site.open();
   await page.evaluate(watchLongTasks);
   await page.evaluate(watchWhatThePageReads);
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('a million rows, and no look at the columns: from choosing the file to the first figures', async () => {
+test('a million rows: shows first figures in time without a stop at the columns', async () => {
   const page = await site.open();
   await page.waitForLoadState('networkidle');
   const chooser = await lookForFile(page);
@@ -89,7 +89,7 @@ test('a million rows, and no look at the columns: from choosing the file to the 
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
 });
 
-test('what takes files in is loaded while somebody looks for theirs', async () => {
+test('loads the reader while the user chooses a file', async () => {
   const page = await site.open();
   await page.waitForLoadState('networkidle');
   const isReader = (url) => /text-[^/]*\.wasm$/.test(url);
@@ -99,7 +99,7 @@ test('what takes files in is loaded while somebody looks for theirs', async () =
   await loading;
 });
 
-test('columns are there with the first rows; what is chosen then stays, and an audit asked for begins at the end', async () => {
+test('shows columns with the first rows, keeps the choice, and starts the audit at the end', async () => {
   const page = await site.open();
   const { release } = await holdWorkers(page, { words: 3 });
   await chooseFile(page, file);
@@ -108,7 +108,7 @@ test('columns are there with the first rows; what is chosen then stays, and an a
   await page.getByLabel('True outcome').selectOption('predicted');
   await page.getByLabel('Decision or prediction').selectOption('label');
   await page.getByRole('button', { name: 'Run the audit' }).click();
-  await page.getByLabel('The audit begins when the file is read').waitFor();
+  await page.getByLabel('The audit starts when the file has been read').waitFor();
   await release();
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   await page.getByRole('button', { name: 'Change columns' }).click();
@@ -116,7 +116,7 @@ test('columns are there with the first rows; what is chosen then stays, and an a
   expect(await page.getByLabel('True outcome').inputValue()).toBe('predicted');
 });
 
-test('while only the first rows are known, reading can be canceled', async () => {
+test('cancels reading while only the first rows are known', async () => {
   const page = await site.open();
   await holdWorkers(page, { words: 3 });
   await chooseFile(page, file);
@@ -153,7 +153,7 @@ unless(oneProcessor, describe)('a file of more than 64 MB', () => {
   });
 });
 
-test('canceling ends the work at once, and the page goes on', async () => {
+test('cancels work immediately, and stays usable', async () => {
   const page = await site.open();
   await holdWorkers(page);
   await chooseFile(page, file);
@@ -168,7 +168,7 @@ test('canceling ends the work at once, and the page goes on', async () => {
 
 test.each([
   ['without its WebAssembly', /\.wasm$|\.base64-/, 'A part of this page could not be loaded'],
-  ['that does not start', '**/worker-*.js', 'This did not work'],
+  ['that does not start', '**/worker-*.js', 'Something went wrong'],
 ])('a worker %s is reported, and the page goes on', async (_how, missing, title) => {
   const page = await site.open();
   await page.context().route(missing, (route) => route.abort());
@@ -178,7 +178,7 @@ test.each([
   expect(await headingOf(page).textContent()).toContain('different groups of people');
 });
 
-test('the first load is small', async () => {
+test('has a small first load', async () => {
   const page = await site.open();
   await openExample(page, /Open example: COMPAS/);
   const fromSite = page.requests.filter((url) => url.startsWith(site.url)); // not the worker's blob

@@ -20,7 +20,7 @@ function browserAt(hash) {
   return entry;
 }
 
-test('the latest stages are found by their entries, and older ones are forgotten', () => {
+test('finds the latest stages by their entries, and drops older ones', () => {
   const browser = browserAt('#/audit');
   const history = new StageHistory('audit');
   const states = [];
@@ -38,7 +38,7 @@ test('the latest stages are found by their entries, and older ones are forgotten
   );
 });
 
-test('what was shown again is the last to be forgotten', () => {
+test('drops recently shown stages last', () => {
   const browser = browserAt('#/audit');
   const history = new StageHistory('audit');
   history.push({ stage: 'first' }, 'report');

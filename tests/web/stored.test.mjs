@@ -39,7 +39,7 @@ const opened = async (page, file) => {
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
 };
 
-test('from the page to a file and back, every figure and choice is as it was', async () => {
+test('restores every figure and choice from a saved file', async () => {
   const page = await site.open();
   await openExample(page, /Open example: COMPAS/);
   const before = await readTable(page, 'All rates by race');
@@ -57,7 +57,7 @@ test('from the page to a file and back, every figure and choice is as it was', a
   }
 });
 
-test('the file by itself asks for nothing, runs nothing, and is accessible, whatever names are in it', async () => {
+test('the saved file makes no requests, runs no foreign code, and is accessible', async () => {
   const page = await site.open();
   await chooseFile(page, csvFile('people.csv', people.join('\n')));
   await page.getByRole('checkbox', { name: 'g', exact: true }).check();
@@ -121,7 +121,7 @@ const everything = (page) =>
   });
 
 test.each([1, 2, 3])(
-  'with scores, a second model, notes and choices, a file restores them all: table %i',
+  'restores scores, a second model, notes, and choices: table %i',
   async (seed) => {
     const page = await site.open();
     await chooseFile(page, csvFile('people.csv', table(seed).join('\n')));
@@ -145,7 +145,7 @@ test.each([1, 2, 3])(
       .selectOption({ index: seed + 2 });
     await page.getByRole('button', { name: 'Equal selection rates' }).click();
     await page.getByLabel('Show exact values').setChecked(seed !== 2);
-    await page.getByLabel('Notes to go with it').fill(`Table ${seed}\n${hostile}`);
+    await page.getByLabel('Notes').fill(`Table ${seed}\n${hostile}`);
     const html = await save(page, 'HTML', 'people-audit.html');
     const before = await everything(page);
     for (const [name, text] of [
@@ -170,11 +170,11 @@ test.each([1, 2, 3])(
 /** Everything that can stand in a report, and what the page says of it when it saves it. */
 async function savedWhole(page) {
   await opened(page, csvFile('whole.json', reportJson(whole)));
-  await page.getByLabel('Notes to go with it').fill('Notes.');
+  await page.getByLabel('Notes').fill('Notes.');
   return save(page, 'JSON', 'people-audit.json');
 }
 
-test('a forged report is text from its title to its notes, in the page and in the file that it saves', async () => {
+test('renders a forged report as text, in the page and in saved files', async () => {
   const page = await site.open();
   const { read, free } = forged(await savedWhole(page), anyHostile);
   expect(free).toBeGreaterThan(20);
@@ -195,7 +195,7 @@ test('a forged report is text from its title to its notes, in the page and in th
   expect(await harm()).toEqual(noHarm);
 });
 
-test('a report whose form is forged is refused in a sentence', async () => {
+test('rejects a report with a forged structure with a message', async () => {
   const page = await site.open();
   const { refused } = forged(await savedWhole(page), anyHostile);
   // Without the format of a report at its beginning, a file is a table to the page.
@@ -210,7 +210,7 @@ test('a report whose form is forged is refused in a sentence', async () => {
   }
 });
 
-test('what begins as a report and is none is refused in a sentence', async () => {
+test('rejects a file that only starts like a report with a message', async () => {
   const page = await site.open();
   await chooseFile(page, csvFile('old.html', '<!doctype html><title>x</title>'));
   await page.getByText(/HTML without an embedded report/).waitFor();

@@ -17,11 +17,11 @@ afterAll(() => site?.close());
 const plain = (text) => text.replace(/\s+/g, ' ').trim();
 const title = 'By sex, within department, compared with Men';
 
-test('the example of Berkeley warns of a reversal, and shows it', async () => {
+test('warns about the reversal in the Berkeley example, and shows it', async () => {
   const page = await site.open();
   await openExample(page, /Berkeley/);
   await page.getByText(/among rows alike in department \(Simpson’s paradox\)/).waitFor();
-  await page.getByLabel('Compare among people alike in').selectOption('department');
+  await page.getByLabel('Compare people with the same').selectOption('department');
   await page.getByRole('button', { name: 'Compare within' }).click();
   await page.getByRole('region', { name: title }).waitFor();
   const found = await readTable(page, title);
@@ -30,7 +30,7 @@ test('the example of Berkeley warns of a reversal, and shows it', async () => {
   expect(plain(row['Over all rows'])).toMatch(/^−14\.2 pp/);
   expect(plain(row['Within strata'])).toMatch(/^\+4\.3 pp/);
   expect(plain(row['The gap'])).toBe('reverses (Simpson’s paradox)');
-  expect(plain(row['p of alike odds'])).toMatch(/0\.217/);
+  expect(plain(row['p of equal odds'])).toMatch(/0\.217/);
   expect(plain(row['Common odds ratio'])).toMatch(/^1\.11 × ?0\.94 to 1\.30 ×$/);
   expect(await violationsOf(page)).toEqual([]);
   const saving = page.waitForEvent('download');
@@ -48,7 +48,7 @@ test('the example of Berkeley warns of a reversal, and shows it', async () => {
   expect(page.complaints).toEqual([]);
 });
 
-test('a column of a file that makes no groups can be the condition', async () => {
+test('accepts a column that does not define groups as the condition', async () => {
   const page = await site.open();
   const rows = Array.from(
     { length: 240 },
@@ -59,7 +59,7 @@ test('a column of a file that makes no groups can be the condition', async () =>
   await page.getByRole('checkbox', { name: 'sex', exact: true }).check();
   await page.getByRole('checkbox', { name: 'site', exact: true }).uncheck();
   await runAudit(page);
-  await page.getByLabel('Compare among people alike in').waitFor();
+  await page.getByLabel('Compare people with the same').waitFor();
   await page.getByRole('button', { name: 'Compare within' }).click();
   await page.getByRole('region', { name: /^By sex, within site/ }).waitFor();
   const strata = await readTable(page, /^Selection rate in each stratum/);

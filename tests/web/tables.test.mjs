@@ -74,7 +74,7 @@ function hadoopLz4(bytes) {
 const columnData = columns.map((name) => ({ name, data: people.map((row) => row[name]) }));
 
 describe('formats', () => {
-  test('Parquet gives the report that CSV gives, byte by byte', async () => {
+  test('creates the same report from Parquet and CSV, byte by byte', async () => {
     // The service worker keeps all files for later, asked for or not.
     const page = await site.open();
     const isLoaded = () => page.requests.some((url) => url.includes('/parquet-'));
@@ -136,7 +136,7 @@ describe('formats', () => {
   });
 
   // Parts of such a workbook are large: nothing of it may be left to what this page's policy forbids.
-  test('a workbook of 18,000 rows', async () => {
+  test('reads a workbook of 18,000 rows', async () => {
     const page = await site.open();
     const rows = Array.from({ length: 18_000 }, (_, i) => Object.values(people[i % people.length]));
     const buffer = Buffer.from(workbookOf(columns, rows));
@@ -145,16 +145,16 @@ describe('formats', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('TSV is read like CSV', async () => {
+  test('reads TSV like CSV', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('people.tsv', csv.replaceAll(',', '\t')));
     await page.getByText('600 rows, 4 columns.').waitFor();
   });
 
-  test('rows can be typed or pasted into a field', async () => {
+  test('reads rows that are typed or pasted into a field', async () => {
     const page = await site.open();
     await page.getByText('Paste a table').click();
-    await page.getByLabel('Rows as they come from a spreadsheet').fill(csv.replaceAll(',', '\t'));
+    await page.getByLabel('Rows copied from a spreadsheet').fill(csv.replaceAll(',', '\t'));
     await page.getByRole('button', { name: 'Use these rows' }).click();
     await page.getByRole('heading', { name: 'Pasted rows' }).waitFor();
     await page.getByText('600 rows, 4 columns.').waitFor();
@@ -172,7 +172,7 @@ describe('formats', () => {
     await page.getByText('Expected a Parquet file that is whole').waitFor();
   });
 
-  test('a Parquet file without rows says so', async () => {
+  test('reports a Parquet file without rows', async () => {
     const page = await site.open();
     const empty = [{ name: 'sex', data: [], type: 'STRING' }];
     await chooseFile(page, parquetFile('empty.parquet', empty));
@@ -193,27 +193,27 @@ describe('numbers as groups', () => {
     return group.filter(({ hired }) => hired).length / group.length;
   };
 
-  test('are put in round ranges, which can be changed', async () => {
+  test('are grouped into round ranges, which users can change', async () => {
     const page = await openPeople();
     const limits = page.getByLabel('Limits of the ranges of age');
     expect(await limits.inputValue()).toBe('20, 40, 60');
     await limits.fill('30; 50');
     await limits.press('Tab');
-    await page.getByText('under 30 · 30 to under 50 · 50 and more').waitFor();
+    await page.getByText('under 30 · 30 to under 50 · 50 and above').waitFor();
     await page.getByLabel('Compare with (reference group of age)').selectOption('under 30');
     await runAudit(page);
     const rates = await readExactRates(page, 'age');
     expect(rates['under 30']['Selection rate']).toBe(rate(0, 30));
     expect(rates['30 to under 50']['Selection rate']).toBe(rate(30, 50));
-    expect(rates['50 and more']['Selection rate']).toBe(rate(50, 200));
+    expect(rates['50 and above']['Selection rate']).toBe(rate(50, 200));
   });
 
-  test('limits that do not rise are refused, none make each number a group', async () => {
+  test('rejects limits that do not increase; without limits, each number is a group', async () => {
     const page = await openPeople();
     const limits = page.getByLabel('Limits of the ranges of age');
     await limits.fill('50, 30');
     await limits.press('Tab');
-    await page.getByText('Give numbers, each larger than the one before.').waitFor();
+    await page.getByText('Enter numbers in increasing order.').waitFor();
     // The ranges of before are not shown beside it.
     expect(await page.getByText('20 to under 40 ·').count()).toBe(0);
     await page.getByRole('button', { name: 'Run the audit' }).click();
@@ -222,14 +222,14 @@ describe('numbers as groups', () => {
     expect(await page.getByRole('heading', { name: 'All figures' }).count()).toBe(0);
     await limits.fill('');
     await limits.press('Tab');
-    await page.getByText('Each number is a group of its own.').waitFor();
+    await page.getByText('Each distinct number is its own group.').waitFor();
     await runAudit(page);
     await page.getByText('60 by age').waitFor();
   });
 });
 
 describe('untidy files', () => {
-  test('blanks after commas, periods after labels and ? change nothing', async () => {
+  test('ignores blanks after commas, periods after labels, and ?', async () => {
     const page = await site.open();
     const rows = Array.from({ length: 240 }, (_, i) => [
       ['Male', 'Female', '?'][i % 3],
@@ -248,7 +248,7 @@ describe('untidy files', () => {
     expect(rates.Female['True positive rate']).toBe(hits.length / positives.length);
   });
 
-  test('outcomes and decisions without a common label are not audited', async () => {
+  test('does not audit outcomes and decisions without a common label', async () => {
     const page = await site.open();
     const rows = Array.from(
       { length: 60 },
@@ -264,7 +264,7 @@ describe('untidy files', () => {
     }
   });
 
-  test('numbers with decimal commas are read, and that is said', async () => {
+  test('reads numbers with decimal commas, and reports it', async () => {
     const page = await site.open();
     const rows = Array.from(
       { length: 1200 },
@@ -277,7 +277,7 @@ describe('untidy files', () => {
 });
 
 describe('bad files', () => {
-  test('200 columns can be chosen from and audited', async () => {
+  test('handles 200 columns', async () => {
     const page = await site.open();
     const names = Array.from({ length: 200 }, (_, i) => `column_${i}`);
     const rows = Array.from({ length: 40 }, (_, row) =>
@@ -291,7 +291,7 @@ describe('bad files', () => {
     expect(Object.keys(await readTable(page, 'All rates by column_0'))).toHaveLength(3);
   });
 
-  test('a column of one value: everybody has the same decision', async () => {
+  test('handles a decision column with a single value', async () => {
     const page = await site.open();
     const rows = Array.from({ length: 60 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},1`);
     await chooseFile(page, csvFile('same.csv', ['sex,label,predicted', ...rows].join('\n')));
@@ -306,7 +306,7 @@ describe('bad files', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('10,000 groups of numbers are put in ranges or refused', async () => {
+  test('groups 10,000 numbers into ranges, or rejects them', async () => {
     const page = await site.open();
     const rows = Array.from({ length: 10_000 }, (_, i) => `${i},${i % 3 ? 1 : 0}`);
     await chooseFile(page, csvFile('many.csv', ['region,hired', ...rows].join('\n')));
@@ -314,10 +314,10 @@ describe('bad files', () => {
     await page.getByLabel('Limits of the ranges of region').fill('');
     await page.getByLabel('Limits of the ranges of region').press('Tab');
     await page.getByRole('button', { name: 'Run the audit' }).click();
-    await page.getByText('Give the limits of the ranges of region.').waitFor();
+    await page.getByText('Enter the limits of the ranges for region.').waitFor();
   });
 
-  test('a damaged Parquet file is refused, and the page goes on', async () => {
+  test('rejects a damaged Parquet file, and stays usable', async () => {
     const page = await site.open();
     await chooseFile(page, 'tests/web/never.parquet');
     await page.getByText('expected a Parquet file that is whole').waitFor();
@@ -325,7 +325,7 @@ describe('bad files', () => {
     await page.getByRole('button', { name: 'Run the audit' }).waitFor();
   });
 
-  test('a file that is read without end is given up, and the page goes on', async () => {
+  test('stops reading an endless file, and stays usable', async () => {
     const page = await site.open();
     await page.clock.install();
     const workers = await holdWorkers(page, { words: 1 });
@@ -343,7 +343,7 @@ describe('bad files', () => {
     await page.getByRole('button', { name: 'Run the audit' }).waitFor();
   });
 
-  test('a number that is none, in the other version of a file, is named with its row', async () => {
+  test('names the row of an invalid number in the other version of a file', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('people.csv', csv));
     await page.getByRole('checkbox', { name: 'age' }).check();
@@ -358,7 +358,7 @@ describe('bad files', () => {
     await page.getByRole('heading', { name: 'All figures' }).waitFor();
   });
 
-  test('a script tag in a cell stays text wherever it is shown', async () => {
+  test('renders a script tag in a cell as text everywhere', async () => {
     const page = await site.open();
     const tag = '<script>globalThis.hasRun=1</script><img src=x onerror=globalThis.hasRun=1>';
     const rows = Array.from(

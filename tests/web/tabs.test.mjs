@@ -16,13 +16,13 @@ const tab = (page, name) => page.getByRole('navigation').getByRole('link', { nam
 
 const headings = {
   Audit: /How do decisions treat/,
-  Leakage: /Do predictions give away/,
-  Amplification: /Does a model make a bias stronger/,
-  Robustness: /For whom can a network/,
-  Model: /What would a model say/,
+  Leakage: /Do predictions reveal/,
+  Amplification: /Does the model amplify the bias/,
+  Robustness: /Whose decisions can small changes/,
+  Model: /How does a model treat/,
 };
 
-test.each(Object.entries(headings))('%s has an address of its own', async (name, heading) => {
+test.each(Object.entries(headings))('%s has its own address', async (name, heading) => {
   const page = await site.open({ tab: name.toLowerCase() });
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   expect(await page.title()).toBe(`${name} · fairwasm`);
@@ -30,7 +30,7 @@ test.each(Object.entries(headings))('%s has an address of its own', async (name,
   expect(page.complaints).toEqual([]);
 });
 
-test('title, heading and focus follow the links, and back and forward', async () => {
+test('updates title, heading, and focus with links and history', async () => {
   const page = await site.open();
   expect(await page.title()).toBe('Audit · fairwasm');
   for (const [name, heading] of Object.entries(headings).slice(1)) {
@@ -47,14 +47,14 @@ test('title, heading and focus follow the links, and back and forward', async ()
   await page.getByRole('heading', { level: 1, name: Object.values(headings).at(-1) }).waitFor();
 });
 
-test('an unknown address leads to the first tab; the rest of an address is the tab’s own', async () => {
+test('opens the first tab for an unknown address; each tab handles the rest', async () => {
   const unknown = await site.open({ tab: 'nowhere' });
   await unknown.getByRole('heading', { level: 1, name: headings.Audit }).waitFor();
   const deeper = await site.open({ tab: 'leakage/more?seed=1' });
   await deeper.getByRole('heading', { level: 1, name: headings.Leakage }).waitFor();
 });
 
-test('a tab’s code is loaded when it is first opened', async () => {
+test('loads the code of a tab when it is first opened', async () => {
   // Without the service worker, which fetches everything for later.
   const page = await site.open();
   const ofTab = (name) => page.requests.filter((url) => url.includes(`${name}-tab`)).length;
@@ -64,7 +64,7 @@ test('a tab’s code is loaded when it is first opened', async () => {
   expect(ofTab('leakage')).toBe(1);
 });
 
-test('a tab that cannot be loaded says so, and the others work', async () => {
+test('reports a tab that fails to load; the others work', async () => {
   const page = await site.open();
   await page.route('**/leakage-tab*', (route) => route.abort());
   await tab(page, 'Leakage').click();
@@ -73,9 +73,9 @@ test('a tab that cannot be loaded says so, and the others work', async () => {
   await page.getByRole('heading', { level: 1, name: headings.Audit }).waitFor();
 });
 
-test('what a tab holds is kept while another is open', async () => {
+test('keeps the content of a tab while another is open', async () => {
   const page = await site.open({ tab: 'leakage' });
-  await page.getByRole('button', { name: 'Make rows' }).click();
+  await page.getByRole('button', { name: 'Generate rows' }).click();
   await page.getByLabel('Trials').fill('33');
   await page.getByLabel('Epochs').focus();
   await tab(page, 'Audit').click();

@@ -20,14 +20,14 @@ const selection = (base, tpr, fpr) => tpr * base + fpr * (1 - base);
 const precision = (base, tpr, fpr) => (tpr * base) / selection(base, tpr, fpr);
 const gap = (f) => Math.abs(f(shares[0]) - f(shares[1]));
 
-test('there are five ends, and each says what it excludes', () => {
+test('has five leaves, each with the measures that it excludes', () => {
   const ends = endsOf(tree);
   expect(ends).toHaveLength(5);
   expect(new Set(ends.map(({ measure }) => measure)).size).toBe(5);
   for (const { excludes } of ends) expect(excludes).toMatch(/^With /);
 });
 
-test('what is excluded is impossible where outcomes are not equally frequent', () => {
+test('excludes only measures that are impossible with different base rates', () => {
   const [tpr, fpr, ppv, rate] = [0.8, 0.2, 0.7, 0.4];
   // Both error rates equal: neither selection rates nor precision are.
   expect(gap((base) => selection(base, tpr, fpr))).toBeGreaterThan(0.05);
@@ -42,7 +42,7 @@ test('what is excluded is impossible where outcomes are not equally frequent', (
   expect(gap((base) => (ppv * rate) / base)).toBeGreaterThan(0.05);
 });
 
-test('it is walked with the keyboard, and an answer that is changed takes those after it along', async () => {
+test('works with the keyboard, and resets later answers on a change', async () => {
   const site = await startSite();
   try {
     const page = await site.open();
@@ -59,23 +59,27 @@ test('it is walked with the keyboard, and an answer that is changed takes those 
     const said = page.locator('outcome-tree').getByRole('status');
     await said.getByText('Selection rates: statistical parity').waitFor();
     await page.keyboard.press('ArrowDown'); // the other one
-    await page.getByRole('group', { name: 'What is to be equal?' }).waitFor();
+    await page.getByRole('group', { name: 'What should be equal?' }).waitFor();
     expect(present(await said.textContent()).trim()).toBe('');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
-    await page.getByRole('group', { name: 'What is a positive decision to a person?' }).waitFor();
+    await page
+      .getByRole('group', { name: 'What does a positive decision mean for a person?' })
+      .waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await said.getByText('equal opportunity difference').waitFor();
     await page.keyboard.press('ArrowDown');
     await said.getByText('false positive rate difference').waitFor();
-    await said.getByText('true positive rates cannot be equal where').waitFor();
+    await said.getByText('true positive rates cannot be equal if').waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('radio', { name: 'What a decision means, whoever gets it' }).check();
+    await page
+      .getByRole('radio', { name: 'What a decision means, regardless of the group' })
+      .check();
     await page.getByRole('radio', { name: 'A score' }).check();
     await said.getByText('Calibration').waitFor();
     expect(await page.getByRole('radio', { name: /^A burden/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Begin again' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     expect(await page.locator('outcome-tree').getByRole('radio').count()).toBe(2);
     await summary.click();
     expect(page.complaints).toEqual([]);

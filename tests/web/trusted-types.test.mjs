@@ -51,7 +51,7 @@ const tried = async () => {
   return Object.fromEntries(await Promise.all(outcomes));
 };
 
-test('the page and its workers make neither markup nor code of a text', async () => {
+test('never turns text into markup or code, in the page and its workers', async () => {
   const page = await site.open({ serviceWorkers: 'allow' });
   await holdWorkers(page);
   const rows = Array.from({ length: 300_000 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0}`);
@@ -74,10 +74,10 @@ const tabs = {
     await page.getByRole('img', { name: /Chart/ }).first().waitFor();
   },
   leakage: async (page) => {
-    await page.getByRole('button', { name: 'Make rows' }).click();
+    await page.getByRole('button', { name: 'Generate rows' }).click();
     await page.getByLabel('Trials').fill('3');
     await page.getByRole('button', { name: 'Let attackers learn' }).click();
-    await page.getByRole('heading', { name: 'What attackers found' }).waitFor();
+    await page.getByRole('heading', { name: 'Attack results' }).waitFor();
     await page.getByRole('img', { name: /loss by epoch/ }).waitFor();
   },
   amplification: async (page) => {
@@ -95,7 +95,7 @@ const tabs = {
   },
 };
 
-test.each(Object.entries(tabs))('%s needs no more than that', async (tab, walk) => {
+test.each(Object.entries(tabs))('%s works under the same policy', async (tab, walk) => {
   const page = await site.open({ tab });
   await walk(page);
   expect(page.complaints).toEqual([]);
@@ -104,7 +104,7 @@ test.each(Object.entries(tabs))('%s needs no more than that', async (tab, walk) 
 
 // The model tab's own tests complain of the same; here names come from the file.
 test.each(['leakage', 'amplification', 'robustness', 'model'])(
-  'names from a file are text in %s',
+  'renders names from a file as text in %s',
   async (tab) => {
     const page = await site.open({ tab });
     let dialogs = 0;

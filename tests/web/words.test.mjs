@@ -9,12 +9,12 @@ const difference = (value, ci, pValue, adjustedPValue) =>
   chanceText({ value, ci, pValue, adjustedPValue }, 0, about);
 
 describe('chance', () => {
-  test('is not spoken of where there was no test', () => {
+  test('is not mentioned without a test', () => {
     expect(chanceText({ value: 0.2, ci: [0.1, 0.3] }, 0, about)).toBe('');
     expect(chanceText({ value: Number.NaN }, 0, about)).toBe('');
   });
 
-  test('no difference is no question of chance', () => {
+  test('is not mentioned without a difference', () => {
     expect(difference(0, [-0.1, 0.1], 1)).toBe('No difference observed.');
     expect(difference(0.3 - 0.1 - 0.2, [-0.1, 0.1], 1)).toBe('No difference observed.');
     expect(chanceText({ value: 1, ci: [0.8, 1.25], pValue: 1 }, 1, about)).toBe(
@@ -22,7 +22,7 @@ describe('chance', () => {
     );
   });
 
-  test('a small p-value makes chance alone unlikely, and never impossible', () => {
+  test('is unlikely with a small p-value, but never impossible', () => {
     expect(difference(0.2, [0.15, 0.25], 1e-9)).toBe(
       'Data like these would be very rare if there were no difference (p < 0.001).',
     );
@@ -31,15 +31,15 @@ describe('chance', () => {
     );
   });
 
-  test('a large one does not exclude it', () => {
+  test('is not excluded by a large p-value', () => {
     expect(difference(-0.1, [-0.21, 0.01], 0.068)).toBe('Chance cannot be excluded (p = 0.068).');
   });
 
-  test('an adjusted p-value is no frequency, and is told from that of the one comparison', () => {
+  test('states the adjusted p-value separately from the single comparison', () => {
     const text = difference(0.2, [0.02, 0.38], 0.031, 0.12);
     expect(text).toBe(
-      'Chance cannot be excluded: taken alone, this difference has p = 0.031; allowing for all groups ' +
-        'that are compared, p = 0.120.',
+      'Chance cannot be excluded: on its own, this difference has p = 0.031; adjusted for all ' +
+        'comparisons, p = 0.120.',
     );
     expect(text).not.toMatch(/times|in 100/);
     expect(difference(0.2, [0.05, 0.35], 0.01, 0.02)).toBe(
@@ -50,7 +50,7 @@ describe('chance', () => {
     );
   });
 
-  test('where interval and test point to different sides, that is said', () => {
+  test('is borderline if interval and test disagree', () => {
     expect(difference(-0.6, [-0.634, -0.599], 0.057)).toBe(
       'Borderline: the interval excludes no difference, the test does not (p = 0.057).',
     );
@@ -59,7 +59,7 @@ describe('chance', () => {
     );
   });
 
-  test('the confidence of the report is the limit', () => {
+  test('uses the confidence level of the report as the limit', () => {
     const sure = { ...about, confidence: 0.99 };
     const estimate = { value: 0.2, ci: [-0.05, 0.45], pValue: 0.031 };
     expect(chanceText(estimate, 0, sure)).toBe('Chance cannot be excluded (p = 0.031).');
@@ -70,11 +70,17 @@ describe('who fares worse', () => {
   const impact = { ideal: 1, adverse: 'above' };
   const say = (metric, estimate) => adverseText(metric, estimate, 'A', 'B');
 
-  test('is said where it is sure, by the side that is the worse one', () => {
-    expect(say(impact, { value: 1.7, ci: [1.6, 1.8] })).toBe('By this measure, A fares worse.');
-    expect(say(impact, { value: 0.7, ci: [0.6, 0.8] })).toBe('By this measure, B fares worse.');
+  test('is stated if the difference is certain, by the adverse side', () => {
+    expect(say(impact, { value: 1.7, ci: [1.6, 1.8] })).toBe(
+      'By this measure, the A group fares worse.',
+    );
+    expect(say(impact, { value: 0.7, ci: [0.6, 0.8] })).toBe(
+      'By this measure, the B group fares worse.',
+    );
     const benefit = { ideal: 1, adverse: 'below' };
-    expect(say(benefit, { value: 0.7, ci: [0.6, 0.8] })).toBe('By this measure, A fares worse.');
+    expect(say(benefit, { value: 0.7, ci: [0.6, 0.8] })).toBe(
+      'By this measure, the A group fares worse.',
+    );
   });
 
   test.each([

@@ -70,27 +70,27 @@ export class AmplificationTab extends TabElement<Stage> {
     const example: Texts = { ...noTexts, ...captionExample() };
     return html`
       <file-zone
-        about="One row per image or person: a group, labels that are there or not, and what the model says."
+        about="One row per image or person: a group, labels that are present or absent, and the model’s predictions."
         ?isOver=${this.isOver}
         @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
       ></file-zone>
-      <h2>To play with, captions, and examples</h2>
+      <h2>Simulation, captions, and examples</h2>
       <ul>
         <li>
           <h3>Two hundred pictures</h3>
           <p class="small">
-            Drawn ones, with a model that makes more of what it learns. Move it, and let it learn from its own tags
-            again and again.
+            A simulated model exaggerates a pattern that it learns. Move the sliders, and let the model learn from its
+            own tags again and again.
           </p>
           <div class="row">
-            <button @click=${() => this.goTo({ at: 'play' })}>Play with pictures</button>
+            <button @click=${() => this.goTo({ at: 'play' })}>Open the simulation</button>
           </div>
         </li>
         <li>
           <h3>Captions</h3>
           <p class="small">
-            Paste what people wrote about images and what a model writes. Which words does it tie to one
-            gender more than they do?
+            Paste captions written by people and captions written by a model. Which words does the model associate with
+            one gender more strongly than people do?
           </p>
           <div class="row">
             <button @click=${() => openTexts(noTexts)}>Paste captions</button>
@@ -100,8 +100,8 @@ export class AmplificationTab extends TabElement<Stage> {
         <li>
           <h3>Labels of images</h3>
           <p class="small">
-            2,000 invented images with eight objects: a model says “handbag” more often where there is a woman,
-            and “tie” where there is a man. By how much more than the truth?
+            2,000 invented images with eight objects: a model predicts “handbag” more often for women and “tie” more
+            often for men. By how much does it exaggerate?
           </p>
           <div class="row">
             <button @click=${() => this.#openExample()}>Open example labels</button>
@@ -116,8 +116,8 @@ export class AmplificationTab extends TabElement<Stage> {
     return html`
       <h1 tabindex="-1">Two hundred pictures</h1>
       <p class="soft">
-        Invented: 100 pictures of women and 100 of men. A model learns how often there is cooking in either, and
-        makes more or less of it. The figures are counted here, from these pictures.
+        Simulated data: 100 pictures of women and 100 of men. A model learns how often each group is cooking, and then
+        exaggerates or reduces the difference. All figures are computed from these pictures.
       </p>
       <div class="row actions">
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
@@ -173,7 +173,7 @@ export class AmplificationTab extends TabElement<Stage> {
 
   #labels({ table, results }: Extract<Stage, { at: 'labels' }>) {
     return html`
-      <h1 tabindex="-1">What the model amplifies</h1>
+      <h1 tabindex="-1">Bias amplification of the model</h1>
       <p class="soft">${table.file.name}, ${countText(results.rows)} rows</p>
       <div class="row actions">
         <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
@@ -181,7 +181,7 @@ export class AmplificationTab extends TabElement<Stage> {
       </div>
       <labels-view .results=${results}></labels-view>
       <p class="small soft caveat">
-        Intervals are bootstrap intervals over rows; those of MDBA come from exchanging truth and prediction
+        Confidence intervals are bootstrap intervals over rows; for MDBA, they come from swapping truth and prediction
         at random. Amplification compares predictions with the truth in
         these rows; a value of 0 means that they are as biased as the truth, not that they are free of bias.
       </p>
@@ -205,7 +205,7 @@ export class AmplificationTab extends TabElement<Stage> {
 
   #captions({ texts, results }: Extract<Stage, { at: 'captions' }>) {
     return html`
-      <h1 tabindex="-1">What captions amplify</h1>
+      <h1 tabindex="-1">Bias amplification of the captions</h1>
       <div class="row actions">
         <button @click=${() => this.goTo({ at: 'texts', texts })}>Change captions</button>
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
@@ -290,11 +290,11 @@ export class AmplificationTab extends TabElement<Stage> {
 }
 
 const intro = html`
-  <h1 tabindex="-1">Does a model make a bias stronger than it found it?</h1>
+  <h1 tabindex="-1">Does the model amplify the bias in its data?</h1>
   <p class="lead">
-    What goes together in the truth, and what in predictions? fairwasm counts both, pair by pair, says by
-    how much predictions lean further the way the truth leans, and spells out the arithmetic of every
-    number. It all happens on your device.
+    fairwasm compares how often an attribute and a label occur together in the true labels and in the predictions, pair
+    by pair. It reports how much stronger the association is in the predictions, and shows the arithmetic of every
+    number. All of it runs on your device.
   </p>
 `;
 

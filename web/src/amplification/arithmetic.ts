@@ -14,7 +14,7 @@ import type {
   PairMeasure,
 } from './protocol.js';
 
-/** One line of the arithmetic: what it is in symbols, with this cell's numbers, and what that gives. */
+/** One step of the arithmetic: the formula in symbols, the formula with the numbers of this cell, and the result. */
 export interface Step {
   what: string;
   symbols: string;
@@ -29,14 +29,14 @@ export interface Cell {
   row: string;
   value: number;
   estimate: Estimate;
-  /** The same part, corrected for chance, where there is one. */
+  /** The contribution corrected for chance, if it was computed. */
   corrected?: Estimate | undefined;
   steps: readonly Step[];
 }
 
 export interface Matrix {
   title: string;
-  /** What a column and a row of the heat map are. */
+  /** What the columns and rows of the heat map represent. */
   columnName: string;
   rowName: string;
   columns: readonly string[];
@@ -65,7 +65,7 @@ export const exactText = (value: number): string => decimalText(value, 6);
 
 export const signedText = (value: number): string => withSign(exactText(value));
 
-/** Four decimals, for where there is little room. */
+/** Four decimals, for narrow columns. */
 export const roundedText = (value: number): string => withSign(decimalText(value, 4));
 
 const over = (a: number, b: number) => `${countText(a)} / ${countText(b)}`;
@@ -111,7 +111,7 @@ function directionalSteps(pair: PairAmplification, { direction, pairs }: PairMea
   const terms = pairs.filter(isDefined).length;
   return [
     {
-      what: `Do “${from}” and “${to}” go together more often than by chance?`,
+      what: `Do “${from}” and “${to}” occur together more often than by chance?`,
       symbols: 'n(a, t) · n > n(a) · n(t)',
       numbers: `${countText(together)} · ${countText(rows)} ${more ? '>' : '≤'} ${countText(ofFrom)} · ${countText(ofTo)}`,
       result: more ? 'yes: an increase amplifies' : 'no: a decrease amplifies',
@@ -135,7 +135,7 @@ function directionalSteps(pair: PairAmplification, { direction, pairs }: PairMea
       result: signedText(change),
     },
     {
-      what: `Its part in the mean over ${countText(terms)} pairs`,
+      what: `Contribution to the mean over ${countText(terms)} pairs`,
       symbols: `${more ? 'Δ' : '−Δ'} / pairs`,
       numbers: `${signedText(more ? change : -change)} / ${countText(terms)}`,
       result: signedText((more ? change : -change) / terms),
@@ -163,20 +163,20 @@ function malsSteps(pair: PairAmplification, { pairs }: PairMeasure): Step[] {
       what: `Is “${task}” biased toward “${attribute}”?`,
       symbols: 'b(a, t) > 1 / |A|',
       numbers: `${exactText(before)} ${biased ? '>' : '≤'} 1 / ${attributes}`,
-      result: biased ? 'yes' : 'no: it does not count',
+      result: biased ? 'yes' : 'no: it is not counted',
     },
   ];
   if (!biased) return shares;
   return [
     ...shares,
     {
-      what: 'The same share, as predicted',
+      what: 'Share among predictions',
       symbols: 'b̂(a, t) = n(a, t̂) / Σ n(a, t̂)',
       numbers: over(counts.predicted, allPredicted),
       result: exactText(after),
     },
     {
-      what: `Its part in the mean over ${countText(tasks)} tasks`,
+      what: `Contribution to the mean over ${countText(tasks)} tasks`,
       symbols: '(b̂ − b) / |T|',
       numbers: `(${exactText(after)} − ${exactText(before)}) / ${countText(tasks)}`,
       result: signedText((after - before) / tasks),
@@ -202,19 +202,19 @@ function combinations(measure: CombinationMeasure, { attributes }: LabelResults)
           result: exactText(before),
         },
         {
-          what: 'The same share, as predicted',
+          what: 'Share among predictions',
           symbols: 'P(m̂ | a) = n(a, m̂) / n(a)',
           numbers: over(counts.predicted, counts.from),
           result: exactText(after),
         },
         {
-          what: 'Change, above 0 where it goes the way the truth leans',
+          what: 'Change; above 0 if it strengthens the association in the true labels',
           symbols: `${change * (after - before) < 0 ? '−' : ''}(P(m̂ | a) − P(m | a))`,
           numbers: `${change * (after - before) < 0 ? '−' : ''}(${exactText(after)} − ${exactText(before)})`,
           result: signedText(change),
         },
         {
-          what: `Its part in the mean over ${countText(measure.terms)} terms`,
+          what: `Contribution to the mean over ${countText(measure.terms)} terms`,
           symbols: '|change| / terms',
           numbers: `${exactText(Math.abs(change))} / ${countText(measure.terms)}`,
           result: exactText(contribution),
@@ -231,7 +231,7 @@ function combinations(measure: CombinationMeasure, { attributes }: LabelResults)
   };
 }
 
-/** The words that captions say about groups, as cells too. */
+/** Builds the matrix of words by group from captions. */
 export function captionMatrix(results: CaptionResults): Matrix {
   const { pairs, groups, counts, biasedPairs } = results;
   return {
@@ -251,19 +251,20 @@ export function captionMatrix(results: CaptionResults): Matrix {
         estimate: { value: contribution },
         steps: [
           {
-            what: `Of all mentions of “${object}” with a group, those with “${group}”: in training`,
+            what: `Share of “${group}” among mentions of “${object}” with any group: training captions`,
             symbols: 'b*(o, g) = c*(o, g) / Σ c*(o, g)',
             numbers: over(count('train', group), all('train')),
             result: exactText(train),
           },
           {
-            what: 'The same in the model’s captions',
+            what: 'The same share: the model’s captions',
             symbols: 'b(o, g) = c(o, g) / Σ c(o, g)',
             numbers: over(count('test', group), all('test')),
-            result: count('test', group) === 0 ? '0.000000, as it is not said' : exactText(test),
+            result:
+              count('test', group) === 0 ? '0.000000, as the word does not occur' : exactText(test),
           },
           {
-            what: `Its part in the mean over ${countText(biasedPairs)} pairs that are biased in training`,
+            what: `Contribution to the mean over ${countText(biasedPairs)} pairs that are biased in training`,
             symbols: '(b − b*) / pairs',
             numbers: `(${exactText(test)} − ${exactText(train)}) / ${countText(biasedPairs)}`,
             result: signedText(contribution),

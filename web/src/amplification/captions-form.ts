@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Captions, one a line, pasted or loaded: those a model was trained on and those it writes. Tells its parent
-// each change by `texts-change` and the decision to go on by `start-tagging`.
+// Form for captions, one per line, pasted or loaded from a file: training captions and the model's captions.
+// Dispatches `texts-change` on each change and `start-tagging` on submit.
 
 import type { ObjectKind } from 'fairwasm/amplification';
 import { css, html, LitElement, nothing } from 'lit';
@@ -23,12 +23,12 @@ type Part = 'train' | 'test';
 const parts: Record<Part, { title: string; hint: string }> = {
   train: {
     title: 'Training captions',
-    hint: 'What people wrote, or what the model learned from.',
+    hint: 'Captions by people, or the captions that the model was trained on.',
   },
-  test: { title: 'The model’s captions', hint: 'What the model writes.' },
+  test: { title: 'The model’s captions', hint: 'Captions that the model generated.' },
 };
 
-/** The captions in a text: its lines that are not empty. */
+/** Returns the captions of a text: its nonempty lines. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r\n|\n|\r/)
@@ -43,7 +43,7 @@ export class CaptionsForm extends LitElement {
   };
   declare texts: Texts;
   declare showsProblems: boolean;
-  /** Which file could not be read. */
+  /** The file that could not be read. */
   declare unread: Partial<Record<Part, string>> | undefined;
 
   override render() {
@@ -54,8 +54,8 @@ export class CaptionsForm extends LitElement {
           ${selectField(
             {
               id: 'objects',
-              title: 'Words to look at',
-              hint: 'Tagged on your device, using the library compromise. English only.',
+              title: 'Words to measure',
+              hint: 'The compromise library tags the words on your device. English only.',
             },
             [
               { value: 'noun', text: 'Nouns' },
@@ -82,7 +82,7 @@ export class CaptionsForm extends LitElement {
     const text = this.texts[part];
     const count = linesOf(text).length;
     const wrong =
-      this.showsProblems && count === 0 ? 'Give at least one caption.' : this.unread?.[part];
+      this.showsProblems && count === 0 ? 'Enter at least one caption.' : this.unread?.[part];
     return html`
       <div>
         <label class="label" for=${part}>${title}</label>
@@ -90,7 +90,7 @@ export class CaptionsForm extends LitElement {
           id=${part}
           rows="10"
           spellcheck="false"
-          placeholder="One caption a line"
+          placeholder="One caption per line"
           .value=${text}
           aria-describedby="${part}-hint ${wrong ? `${part}-problem` : ''}"
           aria-invalid=${wrong ? 'true' : 'false'}
@@ -114,8 +114,8 @@ export class CaptionsForm extends LitElement {
     const wrong = this.showsProblems && typeof problem === 'string' ? problem : undefined;
     return html`
       <details>
-        <summary>The words that mention a group${words === standardWords ? '' : ' (your own)'}</summary>
-        <label class="label" for="words">A line a group: its name, a colon, its words</label>
+        <summary>Words that indicate a group${words === standardWords ? '' : ' (your own)'}</summary>
+        <label class="label" for="words">One group per line: its name, a colon, and its words</label>
         <textarea
           id="words"
           rows="6"
@@ -133,7 +133,7 @@ export class CaptionsForm extends LitElement {
           words === standardWords
             ? nothing
             : html`<button type="button" class="plain small" @click=${() => this.#change({ words: standardWords })}>
-                Take the usual words again
+                Restore the default words
               </button>`
         }
       </details>

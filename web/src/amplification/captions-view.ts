@@ -14,7 +14,7 @@ import './matrix-view.js';
 export class CaptionsView extends LitElement {
   static override properties = { results: { attribute: false }, hasOwnWords: { type: Boolean } };
   declare results: CaptionResults;
-  /** Whether somebody said which words mention a group. */
+  /** True if the user edited the words that indicate a group. */
   declare hasOwnWords: boolean;
 
   override render() {
@@ -25,7 +25,7 @@ export class CaptionsView extends LitElement {
       <section class="value" aria-label="Value">
         <p class="figure">${Number.isNaN(value) ? 'undefined' : signedText(value)}</p>
         <p class="soft small">
-          ${reason ?? ''} ${countText(biasedPairs)} pairs of a word and a group are biased in training.
+          ${reason ?? ''} ${countText(biasedPairs)} pairs of a word and a group are biased in the training captions.
         </p>
         ${warnings.map((warning) => html`<p class="warning">${warning}</p>`)}
         ${correctedText(this.results)}
@@ -35,7 +35,7 @@ export class CaptionsView extends LitElement {
         </p>
         <p class="small soft">
           A group (${groups.join(', ')}) is mentioned in ${told('train')} training captions and in
-          ${told('test')} of the model’s. ${this.hasOwnWords ? 'The words are your own; the formula is that of' : 'Word lists and formula:'}
+          ${told('test')} of the model’s. ${this.hasOwnWords ? 'Word lists: yours. Formula:' : 'Word lists and formula:'}
           the gender-neutral captioning project.
         </p>
       </section>
@@ -44,8 +44,8 @@ export class CaptionsView extends LitElement {
         pairs.length > 0
           ? html`<matrix-view .matrix=${captionMatrix(this.results)}></matrix-view>`
           : html`<p>
-              No word stands with one group more than with another in the training captions, so there is
-              nothing to amplify. Captions count only where they mention a group, such as “${groups.join('” or “')}”.
+              In the training captions, no word occurs more often with one group than with another, so there is no bias
+              to amplify. Only captions that mention a group count, such as “${groups.join('” or “')}”.
             </p>`
       }
       ${pairs.length > 0 ? html`<p class="small soft">${few(this.results)}</p>` : nothing}
@@ -70,7 +70,7 @@ const enough = 200;
 
 const few = ({ captions }: CaptionResults): string =>
   Math.min(captions.train.mentioning, captions.test.mentioning) < enough
-    ? `Fewer than ${enough} captions mention a group on one side: most words stand there once or twice, and say little.`
+    ? `Fewer than ${enough} captions mention a group in one of the two sets: most words occur only once or twice, so the results are unreliable.`
     : '';
 
 customElements.define('captions-view', CaptionsView);

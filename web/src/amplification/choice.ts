@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which columns hold labels and which their predictions: guessed, edited by the form, and turned into what
-// the package counts.
+// The columns of labels and predictions: guessed from the file, edited by the form, and converted to the package's
+// input.
 
 import type { CooccurrenceCsv } from 'fairwasm/amplification';
 import { guess as guessAudit, isNamedGroup } from '../table/guess.js';
@@ -9,7 +9,7 @@ import type { ColumnProfile, TableProfile } from '../table/profile.js';
 
 export interface Choice {
   attribute: string;
-  /** The empty name is none. */
+  /** An empty name means no column. */
   attributePrediction: string;
   /** The task columns, each with its prediction; the empty name is none. */
   tasks: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ const maxAttributes = 50;
 export const canBeAttribute = ({ values, hasMore }: ColumnProfile): boolean =>
   !hasMore && values.length >= 2 && values.length <= maxAttributes;
 
-/** Columns of 0 and 1 are labels that a row has or has not. */
+/** A column of 0 and 1 is a label that is present or absent. */
 export const isBit = ({ values, hasMore }: ColumnProfile): boolean =>
   !hasMore && values.length > 0 && values.every((value) => /^[01](\.0)?$/.test(value.trim()));
 
@@ -74,16 +74,16 @@ export function problemsOf(profile: TableProfile, { attribute, tasks }: Choice):
   const names = Object.keys(tasks);
   const columnOf = (name: string) => profile.columns.find((column) => column.name === name);
   const problem = () => {
-    if (names.length === 0) return 'Choose at least one column with labels.';
+    if (names.length === 0) return 'Choose at least one label column.';
     const open = names.find((name) => !tasks[name]);
-    if (open) return `Say which column predicts “${open}”.`;
+    if (open) return `Choose the column that predicts “${open}”.`;
     const all = names.flatMap((name) => [name, tasks[name] as string]);
     const notBits = all.find((name) => {
       const column = columnOf(name);
       return column && !isBit(column);
     });
     if (names.length > 1 && notBits) {
-      return `Of several columns each holds 0 and 1; “${notBits}” has other values. Take it alone.`;
+      return `Several label columns must each contain only 0 and 1; “${notBits}” has other values. Choose it on its own.`;
     }
     return undefined;
   };
@@ -94,7 +94,7 @@ export function problemsOf(profile: TableProfile, { attribute, tasks }: Choice):
   };
 }
 
-/** The choice as the package takes it. */
+/** Converts the choice to the package's input. */
 export function columnsOf({ attribute, attributePrediction, tasks }: Choice): CooccurrenceCsv {
   return {
     attribute: [attribute],

@@ -16,7 +16,7 @@ export function correctedText({
   const chance =
     byChance === undefined
       ? ''
-      : `By chance alone, without any amplification, it would be ${signedText(byChance)} on average. `;
+      : `If the model amplified nothing, chance alone would make the value ${signedText(byChance)} on average. `;
   if (!ci || pValue === undefined) {
     const why = warning ?? reason;
     return html`<p class="small">${chance}${why ? `There is no confidence interval: ${why}.` : ''}</p>`;
@@ -26,13 +26,13 @@ export function correctedText({
       ${ci.map(signedText).join(' to ')} (p ${pValue.toFixed(3)}). ${meaningOf(ci)}
     </p>
     <p class="small soft">
-      ${chance}The same rows choose the pairs and measure them, so chance makes the value negative. The corrected
-      one chooses pairs on one half of the rows and measures them on the other.${warning ? ` Note: ${warning}.` : ''}
+      ${chance}The uncorrected value uses the same rows to choose the pairs and to measure them, which biases it
+      downward. The corrected value chooses pairs on one half of the rows and measures them on the other half.${warning ? ` Note: ${warning}.` : ''}
     </p>`;
 }
 
 function meaningOf([low, high]: readonly [number, number]): string {
   if (low > 0) return 'The predictions amplify bias.';
   if (high < 0) return 'The predictions are less biased than the truth.';
-  return 'These data are compatible with no amplification, and with amplification anywhere in the interval.';
+  return 'The data are compatible with no amplification, and with any value in the confidence interval.';
 }

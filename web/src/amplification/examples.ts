@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Invented examples, so that the room can be tried without a file. The numbers are chosen, not measured, and
-// the page says so.
+// Invented examples, so that users can try the tab without a file. The page states that the numbers are invented.
 
 // Of 1,000 images of each: how many show the object, and how many the model says do.
 const objects = {
@@ -27,7 +26,7 @@ export function labelExample(): File {
         (i * 389 + names.indexOf(name) * 127) % images;
       const truth = names.map((name) => Number(place(name) < objects[name][gender][0]));
       const answers = names.map((name) => Number(place(name) < objects[name][gender][1]));
-      // Now and then the model goes by the objects: who has a tie is a man to it.
+      // The model sometimes infers gender from the objects: it takes a person with a tie for a man.
       const tie = answers[names.indexOf('tie')] && i % 3 === 0;
       const oven = answers[names.indexOf('oven')] && i % 5 === 0;
       const guessed = tie ? 'man' : oven ? 'woman' : gender;
@@ -62,5 +61,5 @@ const captionsOf = (which: 1 | 2): string =>
     })
     .join('\n');
 
-/** Captions, one a line. */
+/** Captions, one per line. */
 export const captionExample = () => ({ train: captionsOf(1), test: captionsOf(2) });

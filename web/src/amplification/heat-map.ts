@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A matrix as a heat map: orange where predictions amplify, blue where they lessen, the deeper the more.
-// A click on a cell tells its key by `pick-cell`; from the keyboard the table below picks the same cells.
+// A matrix as a heat map: orange cells are amplified by predictions, blue cells are reduced; darker means more. A
+// click on a cell dispatches `pick-cell`; keyboard users pick cells in the table below.
 
 import { html, LitElement } from 'lit';
 import { chartStyle, type Plot } from '../parts/plot-chart.js';
@@ -10,7 +10,7 @@ import { type Cell, type Matrix, roundedText } from './arithmetic.js';
 import { orderedRows } from './row-order.js';
 import '../parts/plot-chart.js';
 
-/** More rows than this are left to the table. */
+/** Maximum number of rows; the table lists all rows. */
 export const maxRows = 30;
 
 export class HeatMap extends LitElement {
@@ -29,7 +29,7 @@ export class HeatMap extends LitElement {
         .draw=${draw}
         .legend=${[
           { text: 'Amplified by predictions', shape: 'dot', color: 'var(--more)' },
-          { text: 'Lessened', shape: 'dot', color: 'var(--less)' },
+          { text: 'Reduced by predictions', shape: 'dot', color: 'var(--less)' },
         ]}
         .name=${`${matrix.title}, heat map of ${matrix.rowName} and ${matrix.columnName}`}
       ></fairwasm-plot-chart>
@@ -113,7 +113,7 @@ export class HeatMap extends LitElement {
     return svg;
   }
 
-  // Where in the picture a click falls is asked of its scales, so that undefined cells answer too.
+  // The chart's scales locate a click, so that undefined cells respond too.
   #listen(
     svg: SVGElement | HTMLElement,
     rows: readonly string[],

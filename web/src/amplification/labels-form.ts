@@ -38,7 +38,7 @@ export class LabelsForm extends LitElement {
               {
                 id: 'attribute',
                 title: 'Attribute',
-                hint: 'A group of people in each row, such as a gender.',
+                hint: 'The group of the person in each row, such as gender.',
                 wrong: wrong.attribute,
               },
               [{ value: '', text: 'Choose one' }, ...attributes],
@@ -49,7 +49,7 @@ export class LabelsForm extends LitElement {
               {
                 id: 'attributePrediction',
                 title: 'Prediction of the attribute',
-                hint: 'Where the model predicts it: the other direction is measured too.',
+                hint: 'If the model predicts the attribute, the other direction is measured too.',
               },
               [{ value: '', text: 'None' }, ...attributes],
               choice.attributePrediction,

@@ -14,11 +14,11 @@ import './matrix-view.js';
 
 const meanings: Record<MeasureName, string> = {
   'dba-AtoT':
-    'Directional bias amplification: where an attribute and a task go together more often than by chance, do predictions of the task move further that way, given the true attribute? Above 0: on average they do.',
+    'Directional bias amplification: if an attribute and a task occur together more often than by chance, do predictions of the task strengthen that association, given the true attribute? Above 0: on average, they do.',
   'dba-TtoA':
-    'The other direction: given the true task, do predictions of the attribute move further the way the two already lean? Above 0: on average they do.',
-  mals: 'Bias amplification after Men Also Like Shopping: among rows with a task, does the share of the attribute it already leans to grow in predictions? Above 0: on average it does. It does not tell directions apart.',
-  mdba: 'Multi-attribute bias amplification: the mean size of changes over all combinations of tasks that occur, whichever way they go. 0: nothing changed. Shown are the twenty combinations that change most.',
+    'The other direction: given the true task, do predictions of the attribute strengthen the association? Above 0: on average, they do.',
+  mals: 'Bias amplification from “Men Also Like Shopping”: among rows with a task, does the share of the overrepresented attribute grow in the predictions? Above 0: on average, it does. The measure does not separate the two directions.',
+  mdba: 'Multi-attribute bias amplification: the mean absolute change over all combinations of tasks that occur. 0: nothing changed. The matrix shows the twenty combinations with the largest change.',
 };
 
 const sources: Record<MeasureName, string> = {
@@ -89,8 +89,8 @@ export class LabelsView extends LitElement {
 function chanceOf({ byChance, pValue }: CombinationMeasure) {
   if (byChance === undefined || pValue === undefined) return nothing;
   return html`<p class="small">
-    By chance alone, without any amplification, it would be ${signedText(byChance)} on average, and as large as
-    this with a probability of ${pValue.toFixed(3)}.
+    If the model amplified nothing, chance alone would make the value ${signedText(byChance)} on average, and at least
+    this large with a probability of ${pValue.toFixed(3)}.
   </p>`;
 }
 
@@ -98,7 +98,7 @@ function sizeText(maxSize: number | undefined): string {
   if (maxSize === undefined) return '';
   return maxSize === 1
     ? ' of one task'
-    : ` of at most ${maxSize} tasks: all that occur would be too many`;
+    : `  of at most ${maxSize} tasks (larger combinations are too many to count)`;
 }
 
 customElements.define('labels-view', LabelsView);

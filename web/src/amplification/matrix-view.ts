@@ -38,11 +38,11 @@ export class MatrixView extends LitElement {
     };
     return html`
       <p class="small soft legend">
-        <span class="more"></span> amplified <span class="less"></span> lessened
-        <span class="none"></span> no change, or undefined. Click a cell to see its arithmetic.
+        <span class="more"></span> amplified <span class="less"></span> reduced
+        <span class="none"></span> no change or undefined. Select a cell to see its arithmetic.
         ${
           rows > maxRows
-            ? html`The first ${maxRows} rows of ${countText(rows)}; the table has all.`
+            ? html`First ${maxRows} of ${countText(rows)} rows; the table lists all.`
             : nothing
         }
       </p>

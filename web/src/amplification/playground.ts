@@ -90,10 +90,10 @@ export class PicturePlay extends LitElement {
           ${drawPictures(pictures)}
         </div>
         <div class="controls">
-          ${this.#slider('Cooking in truth, of 100 women', setting.truth.women, 0, 1, 0.01, (women) => ({ truth: { ...setting.truth, women } }))}
-          ${this.#slider('Cooking in truth, of 100 men', setting.truth.men, 0, 1, 0.01, (men) => ({ truth: { ...setting.truth, men } }))}
-          ${this.#slider('What the model makes of the odds', setting.sharpness, 0.5, 2, 0.1, (sharpness) => ({ sharpness }), sharpnessText(setting.sharpness))}
-          ${this.#slider('Mistakes that do not change the shares', setting.mistakes, 0, 1, 0.1, (mistakes) => ({ mistakes }))}
+          ${this.#slider('Women who cook, of 100', setting.truth.women, 0, 1, 0.01, (women) => ({ truth: { ...setting.truth, women } }))}
+          ${this.#slider('Men who cook, of 100', setting.truth.men, 0, 1, 0.01, (men) => ({ truth: { ...setting.truth, men } }))}
+          ${this.#slider('How the model changes the odds', setting.sharpness, 0.5, 2, 0.1, (sharpness) => ({ sharpness }), sharpnessText(setting.sharpness))}
+          ${this.#slider('Errors that do not change the percentages', setting.mistakes, 0, 1, 0.1, (mistakes) => ({ mistakes }))}
           <div class="row">
             <button
               class="primary"
@@ -109,8 +109,8 @@ export class PicturePlay extends LitElement {
         </div>
         <div class="figures">
           <p class="small soft keys">
-            <span>Skirt: a woman; trousers: a man. Pot: there is cooking.</span>
-            <span>Frame: tagged “cooking”. Dashed frame: wrongly so; a dotted one is missing.</span>
+            <span>Skirt: woman. Trousers: man. Pot: cooking.</span>
+            <span>Frame: tagged “cooking”. Dashed frame: false tag. Dotted frame: missing tag.</span>
           </p>
           ${here ? figures(here) : nothing}
         </div>
@@ -155,11 +155,11 @@ export class PicturePlay extends LitElement {
       <section aria-labelledby="loop">
         <h2 id="loop">Models that learn from their own tags</h2>
         <p>
-          Each model learns from what the one before said, and is compared with the truth. What is small at first
-          does not stay small.
+          Each model learns from the tags of the previous model, and is compared with the true labels. A small bias
+          grows from model to model.
         </p>
         <fairwasm-plane-chart
-          label="Chart: amplification and leakage by model. The table has the same figures."
+          label="Chart: amplification and leakage by model. The table lists the same figures."
           .x=${{ label: 'model', from: 0, to: last, ticks: generations.map((_, i) => [i, String(i + 1)]) }}
           .y=${{ label: 'percentage points', from: -0.5, to: 0.5, ticks: [-0.5, -0.25, 0, 0.25, 0.5].map((tick) => [tick, String(tick * 100).replace('-', '−')]) }}
           .series=${[
@@ -174,7 +174,7 @@ export class PicturePlay extends LitElement {
           <span>● directional (DBA)</span><span>○ MALS</span><span>thin line: leakage</span>
         </p>
         <data-table
-          .name=${'One model after the other'}
+          .name=${'Results by model'}
           .columns=${[
             { title: 'Model' },
             { title: 'Women tagged' },
@@ -182,7 +182,7 @@ export class PicturePlay extends LitElement {
             { title: 'DBA' },
             { title: 'MALS' },
             { title: 'Leakage' },
-            { title: 'Tags that are right' },
+            { title: 'Correct tags' },
           ]}
           .rows=${generations.map(({ tagged, dba, mals, leakage, accuracy }, i) => ({
             cells: [
@@ -314,11 +314,11 @@ function sentence({ truth }: Setting, { tagged, dba }: Generation): string {
   const percent = (share: number) => `${Math.round(share * 100)}`;
   const lean =
     Math.abs(dba) < 1e-9
-      ? 'as far apart as the truth is'
+      ? 'the same difference as in the true labels'
       : dba > 0
-        ? 'further apart than the truth is'
-        : 'less far apart than the truth is, or the other way round';
-  return `Tags ${percent(tagged.women)} of the women and ${percent(tagged.men)} of the men; in truth ${percent(truth.women)} and ${percent(truth.men)} cook. That is ${lean}: ${valueText(dba, 'points')}.`;
+        ? 'a larger difference than in the true labels'
+        : 'a smaller or reversed difference compared with the true labels';
+  return `The model tags ${percent(tagged.women)} of the women and ${percent(tagged.men)} of the men; in truth, ${percent(truth.women)} and ${percent(truth.men)} cook. That is ${lean}: amplification ${valueText(dba, 'points')}.`;
 }
 
 const figures = ({ dba, mals, leakage, accuracy }: Generation) => html`
@@ -327,8 +327,8 @@ const figures = ({ dba, mals, leakage, accuracy }: Generation) => html`
       [
         ['Amplification, directional (DBA)', valueText(dba, 'points')],
         ['Amplification, Zhao et al. (MALS)', valueText(mals, 'points')],
-        ['Leakage: the group, guessed from tags', valueText(leakage, 'points')],
-        ['Tags that are right', valueText(accuracy, 'share')],
+        ['Leakage: group guessed from the tags', valueText(leakage, 'points')],
+        ['Correct tags', valueText(accuracy, 'share')],
       ] as const
     ).map(
       ([name, value]) => html`
@@ -352,7 +352,7 @@ function drawPictures(pictures: readonly Picture[]) {
     <svg
       class="pictures"
       role="img"
-      aria-label="200 pictures. Of 100 each, ${told}."
+      aria-label="200 pictures, 100 of each group. ${told}."
       viewBox="0 0 ${perRow * size.width} ${rows * size.height}"
     >
       ${pictures.map((picture, i) => drawPicture(picture, (i % perRow) * size.width, Math.floor(i / perRow) * size.height))}

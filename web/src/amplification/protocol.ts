@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the worker of this room is asked, and what it answers: every measure as cells of a matrix, each with
-// the counts that it comes from.
+// Messages to and from the worker of this tab: every measure as cells of a matrix, each with its counts.
 
 import type { Estimate } from 'fairwasm';
 import type {
@@ -21,7 +20,7 @@ export interface PairMeasure extends BiasAmplification {
 
 export interface CombinationMeasure extends Estimate {
   kind: 'combinations';
-  /** What the value is on average where nothing is amplified; left out without draws. */
+  /** Mean of the value without any amplification; omitted without draws. */
   byChance?: number;
   terms: number;
   combinations: number;
@@ -40,7 +39,7 @@ export interface LabelResults {
 export interface CaptionResults extends CaptionBiasAmplification {
   groups: readonly string[];
   captions: Record<'train' | 'test', { all: number; mentioning: number }>;
-  /** How often each object stands with each group. */
+  /** How often each object occurs with each group. */
   counts: Record<'train' | 'test', Readonly<Record<string, Readonly<Record<string, number>>>>>;
 }
 
@@ -60,7 +59,7 @@ export interface Results {
   captions: CaptionResults;
 }
 
-/** The share of the work that is done, and what is being done. */
+/** The completed fraction of the work, and its description. */
 export interface News {
   share: number;
   note: string;

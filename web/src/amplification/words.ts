@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words by which captions mention a group, as somebody edits them: a line a group, its name, a colon, its words.
+// Editable lists of words that indicate a group, one group per line: its name, a colon, and its words.
 
 import { genderWords, type WordLists } from 'fairwasm/amplification';
 
-/** Those of the gender-neutral captioning project. */
+/** The word lists of the gender-neutral captioning project. */
 export const standardWords = Object.entries(genderWords)
   .map(([name, words]) => `${name}: ${words.join(', ')}`)
   .join('\n');
 
-/** The words in such a text, or what is wrong with it. */
+/** Parses the text; returns the words or a problem. */
 export function wordsIn(text: string): WordLists | string {
   const groups = new Map<string, readonly string[]>();
   const owners = new Map<string, string>();
@@ -17,8 +17,8 @@ export function wordsIn(text: string): WordLists | string {
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trim();
-    if (name === '') return `“${line.trim()}” does not begin with the name of a group and a colon.`;
-    if (groups.has(name)) return `“${name}” has two lines; put its words into one.`;
+    if (name === '') return `“${line.trim()}” does not start with a group name and a colon.`;
+    if (groups.has(name)) return `“${name}” has two lines. Put all its words on one line.`;
     const words = line
       .slice(colon + 1)
       .split(',')
@@ -26,14 +26,14 @@ export function wordsIn(text: string): WordLists | string {
       .filter((word) => word !== '');
     if (words.length === 0) return `“${name}” has no words.`;
     const long = words.find((word) => /\s/.test(word));
-    if (long) return `“${long}” is more than one word; captions are searched word by word.`;
+    if (long) return `“${long}” is more than one word. Captions are searched word by word.`;
     for (const word of new Set([name, ...words].map((each) => each.toLowerCase()))) {
       const owner = owners.get(word);
-      if (owner !== undefined) return `“${word}” stands for both ${owner} and ${name}.`;
+      if (owner !== undefined) return `“${word}” is listed for both ${owner} and ${name}.`;
       owners.set(word, name);
     }
     groups.set(name, words);
   }
-  if (groups.size < 2) return 'Give the words of at least two groups, a line each.';
+  if (groups.size < 2) return 'Enter words for at least two groups, one group per line.';
   return Object.fromEntries(groups);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker of this room: counts labels or captions, and computes every measure that the columns allow.
+// The worker of this tab: counts labels or captions, and computes every measure that the columns allow.
 
 import { FairwasmError } from 'fairwasm';
 import {
@@ -127,7 +127,7 @@ async function captions(
     await count(trained, train, 0);
     await count(tested, test, train.length);
     const onProgress = (done: number) =>
-      tell({ share: 0.8 + 0.2 * done, note: 'Drawing intervals' });
+      tell({ share: 0.8 + 0.2 * done, note: 'Computing confidence intervals' });
     const amplification = await tested.biasAmplification(trained, { onProgress });
     return {
       ...amplification,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audit of a file as it was chosen: of one model or two, and of the scores where there are any.
+// Audits a file with the chosen columns: one model or two, and scores if there are any.
 
 import {
   auditBatches,
@@ -23,10 +23,10 @@ export const columnsOf = (choice: Choice): string[] => [
   ...new Set([...roles.flatMap((role) => choice[role] ?? []), ...choice.groups]),
 ];
 
-/** Has a file counted, by several workers where that pays. */
+/** Counts a file; uses several workers if that is faster. */
 export type Share = <T>(file: Blob, count: (crew: WorkerPool) => Promise<T>) => Promise<T>;
 
-/** Reads the file once, and with a second model once more. */
+/** Reads the file once, or twice with a second model. */
 export async function auditRows(
   fair: Fairwasm,
   file: Blob,
@@ -117,7 +117,7 @@ function compareRows(
   return compareBatches(fair, rowsOf(file, choice, columns, onProgress), what);
 }
 
-// The audit comes first: it says best what is wrong with a row.
+// The audit runs first because its errors describe bad rows best.
 async function* counted(rows: AsyncIterable<MixedBatch>, counter: ScoreCounter) {
   for await (const batch of rows) {
     yield batch;

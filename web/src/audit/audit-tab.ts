@@ -283,8 +283,8 @@ export class AuditTab extends TabElement<Stage> {
 const intro = html`
   <h1 tabindex="-1">How do decisions treat different groups of people?</h1>
   <p class="lead">
-    Open a table of decisions, made by a model or by people. fairwasm counts it by group, compares the
-    groups by the usual measures, and explains each in plain words. It all happens on your device.
+    Open a table of decisions made by a model or by people. fairwasm computes the standard fairness metrics for each
+    group, compares the groups, and explains each metric in plain words. All of it runs on your device.
   </p>
 `;
 

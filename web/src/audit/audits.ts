@@ -11,13 +11,13 @@ import { loadClasses, loadNumbers } from './load-parts.js';
 import { rowsOf, takenIn } from './prepared-rows.js';
 import type { Stage, Table } from './stages.js';
 
-/** Hears how far an audit is, and ends it. */
+/** Receives the progress of an audit, and can stop it. */
 export interface Watch {
   onProgress(progress: Progress): void;
   signal: AbortSignal;
 }
 
-/** The audit of a table as it was chosen. */
+/** Audits a table with its chosen columns. */
 export function auditTally(table: Table, watch: Watch): Promise<Stage> {
   const { profile, choice } = table;
   if (areNumbers(profile, choice)) return ofNumbers(table, watch);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which column is used for what: begins with the guesses, and tells its parent each correction by
-// `choice-change` and the decision to go on by `start-audit`.
+// Form for the use of each column, starting with guesses. Dispatches `choice-change` on each change and `start-audit`
+// on submit.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import {
@@ -28,17 +28,17 @@ const roles: Record<ColumnRole, { title: string; none: string; hint: string }> =
   prediction: {
     title: 'Decision or prediction',
     none: 'None',
-    hint: 'What was decided about the person, or what the model predicted.',
+    hint: 'The decision about the person, or the model’s prediction.',
   },
   rival: {
     title: 'Second model',
-    none: 'None: look at one',
-    hint: 'Another model’s decisions about the same rows, to be set beside the first’s.',
+    none: 'None: audit one model',
+    hint: 'Another model’s decisions for the same rows, to compare with the first model’s.',
   },
   label: {
     title: 'True outcome',
     none: 'None: compare decisions only',
-    hint: 'What turned out to be true. Needed for error rates.',
+    hint: 'The outcome that actually occurred. Required for error rates.',
   },
   score: {
     title: 'Score',
@@ -47,8 +47,8 @@ const roles: Record<ColumnRole, { title: string; none: string; hint: string }> =
   },
   weight: {
     title: 'Weight',
-    none: 'None: every row counts once',
-    hint: 'How much a row counts: a sampling weight.',
+    none: 'None: all rows have equal weight',
+    hint: 'How much each row counts, such as a sampling weight.',
   },
 };
 
@@ -63,9 +63,9 @@ export class ColumnForm extends LitElement implements GroupChoosing {
   };
   declare profile: TableProfile;
   declare choice: Choice;
-  /** What was proposed to begin with. */
+  /** The initial guesses. */
   declare guessed: Choice;
-  /** What was done to the file so that it could be read. */
+  /** Changes that were made so that the file could be read. */
   declare said: readonly string[];
   declare showsProblems: boolean;
   declare refused: Readonly<Record<string, string>>;
@@ -99,7 +99,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
           <fieldset aria-describedby="groups-hint ${shown.groups ? 'groups-problem' : ''}">
             <legend><h2>Groups to compare</h2></legend>
             <p id="groups-hint" class="soft small">
-              Each ticked column alone, then all together. Example: race, sex, and race with sex.
+              The audit compares groups by each selected column, and intersectional groups by all of them. Example: race, sex, and race × sex.
             </p>
             ${notes('groups', undefined, shown.groups)}
             ${groupList(this)}
@@ -173,7 +173,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
     const field = {
       id: 'threshold',
       title: 'Threshold',
-      hint: 'There is no decision: scores from here on are positive.',
+      hint: 'No decision column: scores at or above the threshold count as positive.',
       wrong,
     };
     const anyNumber = {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of the report of a file that asks for another version of it, to be set beside.
+// Section of a report that lets the user choose another version of the file to compare.
 
 import { css, html } from 'lit';
 import { tableFiles } from '../table/files.js';
 
-/** @param choose Gets the file that somebody picks. */
+/** @param choose Receives the chosen file. */
 export function anotherVersion(choose: (file: File) => void) {
   const pick = ({ target }: Event) => {
     const input = target as HTMLInputElement;
@@ -17,8 +17,8 @@ export function anotherVersion(choose: (file: File) => void) {
     <section class="another" aria-labelledby="another">
       <h2 id="another">Compare with another version</h2>
       <p class="soft">
-        A file with the same columns, such as the same cases after a change of the model. It is audited in
-        the same way, and set beside this one.
+        Choose a file with the same columns, such as the same cases scored by a new model. It is audited with the same
+        settings and shown next to this report.
       </p>
       <input id="other" type="file" accept=${tableFiles} class="spoken" @change=${pick} />
       <label for="other" class="choose">Choose the other file</label>
@@ -26,7 +26,7 @@ export function anotherVersion(choose: (file: File) => void) {
   `;
 }
 
-/** For the room that shows it. */
+/** Styles for the tab that contains the section. */
 export const anotherVersionStyle = css`
   .another {
     margin-top: 3.25rem;

@@ -37,7 +37,7 @@ export function groupList(form: GroupChoosing) {
     ${
       possible.length > 0
         ? html`<ul>${possible.map((column, i) => group(form, column, `note-${i}`))}</ul>`
-        : html`<p class="problem">No column is left that could make groups.</p>`
+        : html`<p class="problem">No column is left to define groups.</p>`
     }
     ${
       impossible.length > 0
@@ -111,10 +111,10 @@ function limits(
       ${
         wrong === undefined
           ? html`<span class="soft">
-              ${limits.length > 0 ? rangeNames(limits).join(' · ') : 'Each number is a group of its own.'}
+              ${limits.length > 0 ? rangeNames(limits).join(' · ') : 'Each distinct number is its own group.'}
             </span>`
           : html`<span class="problem" id="${id}-problem">
-              Give numbers, each larger than the one before.
+              Enter numbers in increasing order.
             </span>`
       }
     </label>
@@ -138,7 +138,7 @@ function kept({ choice, change }: Choosing, { name }: ColumnProfile) {
         .value=${String(choice.kept?.[name] ?? '')}
         @change=${read}
       />
-      <span class="soft">All others are one group.</span>
+      <span class="soft">All other values form one group.</span>
     </label>
   `;
 }

@@ -36,12 +36,12 @@ function several({ profile, choice, change }: Choosing) {
   const field = {
     id: 'several',
     title: 'What are the labels?',
-    hint: 'Several classes are compared each against the rest, and all at once.',
+    hint: 'With multiclass labels, each class is compared with the rest, and all classes are compared together.',
   };
   const options = [
-    { value: 'unordered', text: 'Several classes, such as species' },
-    { value: 'ordered', text: 'Several classes in order, such as low, medium, high' },
-    { value: 'no', text: 'Two outcomes: one label counts as positive' },
+    { value: 'unordered', text: 'Multiclass, such as species' },
+    { value: 'ordered', text: 'Ordered classes, such as low, medium, high' },
+    { value: 'no', text: 'Binary: one label counts as positive' },
   ];
   const order = choice.classOrder ?? labels;
   return html`
@@ -61,7 +61,7 @@ function several({ profile, choice, change }: Choosing) {
                 change({ classOrder: known.length > 0 ? known : undefined });
               }}
             />
-            ${notes('class-order', 'Separated by commas: near misses count less than far ones.', undefined)}
+            ${notes('class-order', 'Separate the classes with commas. Confusing neighboring classes counts less than confusing distant ones.', undefined)}
           </div>`
         : nothing
     }
@@ -75,12 +75,12 @@ function favorable({ profile, choice, guessed, change }: Choosing, wrong: string
   const options = [...(choice.favorable === undefined ? [ask] : []), ...labels.map(same)];
   const isBurden = outcomeOf(choice) === 'burden';
   const hint = isBurden
-    ? 'The label that counts as positive in every rate: the one that brings the burden, such as “will reoffend”.'
-    : 'The label that counts as positive in every rate: what people hope for, such as a loan.';
+    ? 'The label that counts as positive in every rate: the one that leads to the burden, such as “will reoffend”.'
+    : 'The label that counts as positive in every rate: the outcome that people want, such as a loan.';
   const value = choice.favorable ?? '';
   const isSure = guessFavorable(labels) !== undefined || value !== guessed.favorable;
   const title = isBurden ? 'Positive label' : 'Positive (favorable) label';
-  const said = isSure ? hint : `Guessed, please check. ${hint}`;
+  const said = isSure ? hint : `Guessed from the data; please check. ${hint}`;
   const field = { id: 'favorable', title, hint: said, wrong };
   return selectField(field, options, value, (value) => change({ favorable: value || undefined }));
 }
@@ -88,8 +88,8 @@ function favorable({ profile, choice, guessed, change }: Choosing, wrong: string
 function outcome({ choice, change }: Choosing) {
   const field = {
     id: 'outcome',
-    title: 'What does a positive decision do to a person?',
-    hint: 'No figure depends on it; what the report says of the figures, and what it begins with, does.',
+    title: 'What does a positive decision mean for the person?',
+    hint: 'This does not change any figure. It changes how the report describes the figures and which gap comes first.',
   };
   const options = [
     { value: 'benefit', text: 'A benefit, such as a loan' },
@@ -104,7 +104,7 @@ function quantile({ choice, change }: Choosing, wrong: string | undefined) {
   const field = {
     id: 'quantile',
     title: 'Predicted quantile',
-    hint: 'For predictions that most, or few, of the true numbers are meant to lie below: 0.9 for nine of ten. The report then has their pinball losses. Empty for predictions of the numbers themselves.',
+    hint: 'For quantile predictions: enter 0.9 if 90% of the true values should be below the prediction. The report then includes the pinball loss. Leave empty for ordinary predictions.',
     wrong,
   };
   const bounds = { min: 0, max: 1, step: 'any' } as const;
@@ -120,11 +120,11 @@ function worse({ choice, change }: Choosing) {
   const texts = errorTexts[outcomeOf(choice)];
   const field = {
     id: 'worse',
-    title: 'Which error hurts a person more?',
-    hint: goalOf(choice)?.said ?? 'The report begins with the gaps in this error.',
+    title: 'Which error does more harm to a person?',
+    hint: goalOf(choice)?.said ?? 'The report lists gaps in this error first.',
   };
   const options = [
-    { value: '', text: 'Both, or I cannot say' },
+    { value: '', text: 'Both, or not sure' },
     ...Object.entries(texts).map(([value, text]) => ({ value, text })),
   ];
   return selectField(field, options, worse ?? '', (value) =>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the Audit room loads when it is needed: the form of columns, and what stands below a report. Each rejects where a part
-// could not be had: without a word, the page would look as if there were no more.
+// Parts of the Audit tab that are loaded on demand: the column form and the sections below a report. Each function
+// rejects if a part fails to load; otherwise, the page would look complete without it.
 
 import type { Start } from '../parts/tab-element.js';
 import type { Stage } from './stages.js';
 
-/** The form of a table's columns, which examples do without. */
+/** The column form, which examples do not need. */
 export const loadForm = () => import('./column-form.js');
 
-/** The report on errors of numbers. */
+/** The report on regression errors. */
 export const loadNumbers = () => import('../numbers/numbers-view.js');
 
-/** The report on several classes. */
+/** The multiclass report. */
 export const loadClasses = () => import('../classes/classes-view.js');
 
 /** What sets a report beside that of another version. */
@@ -59,7 +59,7 @@ export function loadFor(stage: Stage | Start): Promise<unknown> {
   }
 }
 
-// What can be asked of any report.
+// Sections that apply to every report.
 const loadQuestions = () =>
   Promise.all([import('../power/power-view.js'), import('../within/within-view.js')]);
 

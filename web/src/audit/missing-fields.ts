@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What becomes of rows in which a value is missing: of what is counted, or of the groups.
+// Fields that choose what to do with rows with missing values.
 
 import { html, nothing } from 'lit';
 import { selectField } from '../parts/fields.js';
@@ -9,7 +9,7 @@ import { countedColumns, findColumn } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import type { Choosing } from './stages.js';
 
-/** Nothing, where no value is missing. */
+/** Renders nothing if no value is missing. */
 export function missingFields({ profile, choice, change }: Choosing) {
   const { groups, missingGroups, missing } = choice;
   const rows = gapsIn(profile, countedColumns(choice));
@@ -25,12 +25,12 @@ export function missingFields({ profile, choice, change }: Choosing) {
             : selectField(
                 {
                   id: 'missing',
-                  title: 'Rows without a label, decision or number',
+                  title: 'Rows without a label, decision, or number',
                   hint: gapText(rows),
                 },
                 [
-                  { value: 'drop', text: 'Leave these rows out, and count them' },
-                  { value: 'error', text: 'Stop and say where' },
+                  { value: 'drop', text: 'Omit these rows and report their number' },
+                  { value: 'error', text: 'Stop with an error' },
                 ],
                 missing,
                 (value) => change({ missing: value === 'drop' ? 'drop' : 'error' }),
@@ -42,8 +42,8 @@ export function missingFields({ profile, choice, change }: Choosing) {
             : selectField(
                 { id: 'missing-groups', title: 'Rows without a group', hint: gapText(people) },
                 [
-                  { value: 'group', text: 'As a group of their own' },
-                  { value: 'drop', text: 'Leave these rows out' },
+                  { value: 'group', text: 'Treat them as a separate group' },
+                  { value: 'drop', text: 'Omit these rows' },
                 ],
                 missingGroups ?? 'group',
                 (value) => change({ missingGroups: value === 'drop' ? 'drop' : 'group' }),

@@ -10,7 +10,7 @@ import type { Table } from './stages.js';
 export const named = (part: Blob, file: File): File =>
   part === file ? file : new File([part], file.name);
 
-/** A file that nobody has looked at yet. */
+/** A file that has not been profiled yet. */
 export async function takenIn(
   file: File,
   signal: AbortSignal,

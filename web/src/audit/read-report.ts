@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reader of saved reports, by itself: few open one, and it takes along what unpacks them.
+// Reader of saved reports, in a separate module: few users open one, and it includes the decompressor.
 
 export { readReport } from 'fairwasm';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands below the report of an audit: what equality costs, what the data can show, groups within strata.
+// Sections below an audit report: cost of equal rates, statistical power, and groups within strata.
 
 import type { ComparisonReport, Report } from 'fairwasm';
 import { html, nothing } from 'lit';
@@ -13,7 +13,7 @@ import { areNumbers, canBeGroup, countedColumns, isMeasure, severalOf } from '..
 import { possibleConditions } from '../within/conditions.js';
 import type { Table } from './stages.js';
 
-/** What equality costs, where several groups have scores. */
+/** Cost of equal rates, where several groups have scores. */
 export const frontier = (
   report: Report,
   scores: ScoreSheet | undefined,
@@ -38,7 +38,7 @@ export const power = (
     ? html`<power-view .report=${report} .origin=${origin} @report-change=${change}></power-view>`
     : nothing;
 
-/** What was asked within strata stays when something else is asked. */
+/** Results within strata are kept when another result is computed. */
 export const keptWithin = (before: Report, report: Report): Report =>
   report.conditional || !before.conditional
     ? report
@@ -77,11 +77,11 @@ export const within = (
       ></within-view>`
     : nothing;
 
-/** Two predictions of the same rows. */
+/** Compares two predictions for the same rows. */
 export const sideBySide = (comparison: ComparisonReport | undefined) =>
   comparison ? html`<paired-view .comparison=${comparison}></paired-view>` : nothing;
 
-/** The report beside that of another version. */
+/** Compares the report with a report of another version. */
 export const versions = (first: Report, second: Report | undefined, names: readonly string[]) =>
   second
     ? html`<compare-view

@@ -37,7 +37,7 @@ export function columns(
     <p class="soft">
       ${countText(profile.rows)} ${profile.rows === 1 ? 'row' : 'rows'}${ahead ? ' so far' : ''},
       ${countText(profile.columns.length)} ${profile.columns.length === 1 ? 'column' : 'columns'}.
-      What each column is used for was guessed from its name and values. Please check it; it runs as it is.
+      What each column is used for was guessed from its name and values. Please check it, or run the audit as it is.
     </p>
     ${problem?.code === 'missingValue' ? leaveOut(table, audit) : nothing}
     <column-form
@@ -55,7 +55,7 @@ export function columns(
 // The rest of the file is read beside the form.
 const reading = ({ progress, isAsked }: Ahead, file: File, cancel: () => void) => html`
   <work-progress
-    .label=${isAsked ? 'The audit begins when the file is read' : `Reading ${file.name}`}
+    .label=${isAsked ? 'The audit starts when the file has been read' : `Reading ${file.name}`}
     .progress=${progress}
     @cancel-work=${cancel}
   ></work-progress>
@@ -67,7 +67,7 @@ function leaveOut(table: Table, audit: Acts['audit']) {
   return html`
     <p>
       <button @click=${() => audit({ ...table, choice })}>
-        Leave out rows without a value, and run the audit
+        Omit rows with missing values and run the audit
       </button>
     </p>
   `;
@@ -76,8 +76,7 @@ function leaveOut(table: Table, audit: Acts['audit']) {
 export const database = (asked: Asked, isOver: boolean, { change, goTo, receive }: Acts) => html`
   <h1 tabindex="-1">Rows in a database</h1>
   <p class="lead">
-    An audit needs no rows, only how many of them are alike. A database can count that where the rows are, and
-    you see counts alone.
+    An audit needs only counts, not rows. Your database can count the rows itself, so that only counts leave it.
   </p>
   <counts-form
     .asked=${asked}

@@ -14,10 +14,10 @@ import '../parts/file-zone.js';
 
 export class SourcePicker extends LitElement {
   static override properties = { isOver: { type: Boolean } };
-  /** Whether a file is being dragged over the page. */
+  /** True while a file is dragged over the page. */
   declare isOver: boolean;
 
-  // Who comes near is about to choose a file: what takes it in is loaded while they look for it.
+  // A pointer near the zone means that a file will be chosen soon, so the reader is loaded in advance.
   override willUpdate(): void {
     if (this.isOver) getReadyForFile();
   }
@@ -25,7 +25,7 @@ export class SourcePicker extends LitElement {
   override render() {
     return html`
       <file-zone
-        about="One row per person or case, a header row with column names. Of any size: it is read in parts. A report that was saved as HTML or JSON opens again."
+        about="A table with a header row and one row per person or case. Files of any size work, because they are read in parts. You can also open a report saved as HTML or JSON."
         accept=${auditFiles}
         ?isOver=${this.isOver}
         @pointerover=${getReadyForFile}
@@ -36,7 +36,7 @@ export class SourcePicker extends LitElement {
         <summary>Paste a table</summary>
         <form @submit=${this.#paste}>
           <label for="rows" class="small soft">
-            Rows as they come from a spreadsheet, or as CSV, the column names first
+            Rows copied from a spreadsheet, or CSV; the first line has the column names
           </label>
           <textarea id="rows" rows="6" spellcheck="false"></textarea>
           <button>Use these rows</button>

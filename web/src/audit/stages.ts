@@ -17,14 +17,14 @@ import type { Audited, Progress } from '../work/protocol.js';
 
 /** A file whose columns are known, and what they are used for. */
 export interface Table {
-  /** As it came. */
+  /** The original file. */
   file: File;
-  /** As it is read: in UTF-8, with a header. */
+  /** The file as it is read: UTF-8 with a header. */
   read: File;
-  /** What was done to it for that. */
+  /** Changes that were made so that the file could be read. */
   said: readonly string[];
   profile: TableProfile;
-  /** What was proposed to begin with. */
+  /** The initial guesses. */
   guessed: Choice;
   choice: Choice;
 }
@@ -34,7 +34,7 @@ export interface Choosing extends Pick<Table, 'profile' | 'choice' | 'guessed'> 
   change(part: Partial<Choice>): void;
 }
 
-/** What happens while only the first rows are known. */
+/** State while only the first rows are read. */
 export interface Ahead {
   progress: Progress;
   /** Whether somebody has corrected the choice already, or asked for the audit. */
@@ -72,12 +72,12 @@ export interface Acts {
   goTo(stage: Stage | Start): unknown;
   /** Changes the stage that is shown, where it is still the one of this name. */
   change<Name extends Stage['at']>(at: Name, next: (stage: At<Name>) => Stage): void;
-  /** Ends the work that is being done. */
+  /** Stops the current work. */
   cancel(): void;
-  /** Takes a file that was chosen. */
+  /** Receives a chosen file. */
   receive(file: File): unknown;
   audit(table: Table): unknown;
-  /** Has another version of the file audited, to be set beside it. */
+  /** Audits another version of the file for comparison. */
   compareWith(file: File): unknown;
   look(event: CustomEvent<Looked>): void;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file that is no table but a report, as this page or the command line saved it: as JSON, or as HTML that holds it.
+// A file that is a saved report instead of a table: JSON, or HTML that contains the JSON.
 
 import type { Report } from 'fairwasm';
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audit of a file whose labels are several classes: rows are counted once, and the counts are asked.
+// Audits a file with multiclass labels: counts the rows once and computes all results from the counts.
 
 import { type Fairwasm, FairwasmError } from 'fairwasm';
 import type { Classes, ClassReport } from 'fairwasm/classes';
 import type { Choice } from '../table/choice.js';
 import { type CodedTexts, readCodes } from '../table/read.js';
 
-/** What the file is called, and how its rows are to be read. */
+/** The name of the file and the options for reading its rows. */
 export interface ClassQuestion {
   source: string;
   choice: Choice;
@@ -15,7 +15,7 @@ export interface ClassQuestion {
   onProgress: (bytes: number) => void;
 }
 
-/** Errors name the column, and the row counted over the whole file. */
+/** Errors name the column and the row number in the whole file. */
 export async function classRows(
   fair: Fairwasm,
   classes: Classes,
@@ -55,7 +55,7 @@ export async function classRows(
 const textsOf = ({ codes, categories }: CodedTexts): string[] =>
   Array.from(codes, (code) => categories[code] as string);
 
-// The core knows roles and batches, people know columns and files.
+// The core reports roles and batches; users need columns and file rows.
 function inFile(names: Readonly<Record<string, string>>, firstRow: number, count: () => void) {
   try {
     count();

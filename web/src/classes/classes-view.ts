@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report of several classes as a page: what stands out, classes against the rest, groups, and confusion as heat maps.
+// A multiclass report: largest findings, each class compared with the rest, groups, and confusion matrices as heat
+// maps.
 
 import {
   type ClassReport,
@@ -114,7 +115,7 @@ const breakdownParts = ({ by, findings, tables, confusions }: Shown) => html`
     ${
       findings.length > 0
         ? html`<ol>${findings.map((text) => html`<li>${text}</li>`)}</ol>`
-        : html`<p>No class sets the groups apart.</p>`
+        : html`<p>The groups do not differ in any class.</p>`
     }
   </section>
   <section aria-labelledby="figures">
@@ -175,7 +176,7 @@ const heatMap = ({ name, classes, shares, weights }: Shown['confusions'][number]
   </div>
 `;
 
-// Where a class has no rows there is no share.
+// A class without rows has no proportion.
 function heatCell(weight: number, share: number) {
   const percent = Number.isNaN(share) ? 0 : Math.round(share * 100);
   return html`<td class="share-${Math.round(percent / shareStep)}">

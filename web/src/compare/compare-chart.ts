@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two dots with their intervals for each group, one of each audit, so that one sees which way a group has
-// moved, and whether by more than chance.
+// Two dots with confidence intervals per group, one for each audit, to show how a group changed and whether the change
+// exceeds chance.
 
 import type { Estimate, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
@@ -30,11 +30,11 @@ export class CompareChart extends LitElement {
   };
   declare metric: Metric;
   declare pairs: readonly Pair[];
-  /** What the two audits are called. */
+  /** The names of the two audits. */
   declare names: readonly [string, string];
-  /** Of the intervals: "95%"; undefined where there are none. */
+  /** Confidence level of the intervals: "95%"; undefined without intervals. */
   declare confidence: string | undefined;
-  // A function of its own for each picture: the chart is drawn anew when it gets another one.
+  // The chart redraws when it receives another function, so each drawing has its own.
   #draw: Draw | undefined;
 
   override willUpdate(): void {

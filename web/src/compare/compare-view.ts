@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two audits side by side: one choice of columns on two versions of a file. One measure at a time, a row for each
-// group. Two models on the same rows have a view of their own, which knows that the rows are the same.
+// Compares two audits with the same columns on two versions of a file, one measure at a time, with one row per group.
+// Two models on the same rows have their own view, which uses paired statistics.
 
 import { type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
@@ -25,7 +25,7 @@ export class CompareView extends LitElement {
   };
   declare first: Report;
   declare second: Report;
-  /** What the two are called. */
+  /** The names of the two audits. */
   declare names: readonly [string, string];
   declare chosen: number;
   declare metric: Metric | undefined;
@@ -132,7 +132,7 @@ function changeText(first: Estimate | undefined, second: Estimate | undefined, u
   return change === 0 ? text : `${change > 0 ? '+' : '−'}${text}`;
 }
 
-// Which of the two has its group that is furthest from the ideal nearer to it.
+// Describes which audit has the smaller largest disparity.
 function verdict(
   pairs: readonly Pair[],
   { ideal }: Metric,
@@ -148,9 +148,8 @@ function verdict(
     );
   const [a, b] = [furthest('first'), furthest('second')];
   if (!Number.isFinite(a) || !Number.isFinite(b)) return '';
-  if (Math.abs(a - b) < 1e-12)
-    return 'In both, the group furthest from no difference is as far from it.';
-  return `By this measure, the group that is furthest from no difference is nearer to it with ${a < b ? first : second}. Whether that is more than chance, the intervals tell.`;
+  if (Math.abs(a - b) < 1e-12) return 'The largest disparity is the same for both.';
+  return `By this measure, the largest disparity is smaller with ${a < b ? first : second}. The confidence intervals show whether the change may be due to chance.`;
 }
 
 customElements.define('compare-view', CompareView);

@@ -34,7 +34,7 @@ const maxSentences = 5;
 const verdicts = {
   wider: 'wider',
   narrower: 'narrower',
-  reversed: 'on the other side',
+  reversed: 'reversed',
   inconclusive: 'inconclusive',
   undefined: '',
 } as const;
@@ -69,10 +69,10 @@ export class PairedView extends LitElement {
           <strong>${before}</strong> and <strong>${after}</strong>, rate by rate.
           ${
             changed === 0
-              ? 'They decide every row alike.'
-              : `They decide ${amountText(changed)} of ${amountText(decisions.instances)} ${
+              ? 'Their decisions are the same for every row.'
+              : `Their decisions differ for ${amountText(changed)} of ${amountText(decisions.instances)} ${
                   decisions.instances === decisions.rows ? 'rows' : 'in weight'
-                } otherwise: with ${after}, ${this.#turned(decisions)}.`
+                }. With ${after}, ${this.#turned(decisions)}.`
           }
         </p>
         ${this.#choice(metric)}
@@ -80,11 +80,11 @@ export class PairedView extends LitElement {
         ${breakdown.groups.length > 1 ? this.#gaps(metric, breakdown) : nothing}
         ${this.#rates(metric, breakdown)}
         <p class="small soft">
-          ${this.#confidence} intervals. Both models are about the same rows, and the intervals of
-          changes know that (Newcombe’s, paired). p: McNemar’s exact test where a rate is a share of the same rows,
-          otherwise that of the interval. Intervals of changes hold, and p is adjusted, for all groups, breakdowns and
+          ${this.#confidence} confidence intervals. Both models decide the same rows, so the intervals of changes are
+          paired (Newcombe). p: McNemar’s exact test if both rates refer to the same rows; otherwise the p-value that
+          corresponds to the interval. Intervals of changes and p-values are adjusted for all groups, breakdowns, and
           rates together (Šidák).
-          ${this.#columns.join(', ')}: rows that got or lost the positive decision.
+          ${this.#columns.join(', ')}: rows that gained or lost the positive decision.
         </p>
       </section>
     `;
@@ -108,8 +108,8 @@ export class PairedView extends LitElement {
 
   #turned({ onlyA, onlyB }: PairedGroup['decisions']): string {
     return this.comparison.outcome === 'burden'
-      ? `the burden comes upon ${amountText(onlyB)}, and ${amountText(onlyA)} are freed of it`
-      : `${amountText(onlyB)} gain the positive decision and ${amountText(onlyA)} lose it`;
+      ? `${amountText(onlyB)} receive the burden, and ${amountText(onlyA)} no longer do`
+      : `${amountText(onlyB)} gain the positive decision, and ${amountText(onlyA)} lose it`;
   }
 
   get #confidence(): string {
@@ -145,7 +145,7 @@ export class PairedView extends LitElement {
       ([group, { a, b }]): Pair => ({ group: group.name, first: a, second: b }),
     );
     return html`
-      <h3>Gaps to ${reference}</h3>
+      <h3>Gaps from the ${reference} group</h3>
       <p role="status">${sentences(gaps, metric, this.#names[1])}</p>
       <div class="body">
         <compare-chart
@@ -286,13 +286,13 @@ function sentences(
 ): string {
   const sure = gaps.filter(([, gap]) => !['inconclusive', 'undefined'].includes(gap.verdict));
   const what = metric.title.toLowerCase();
-  if (sure.length === 0) return `No gap in ${what} is shown to have changed.`;
+  if (sure.length === 0) return `There is no evidence that a gap in ${what} changed.`;
   const points = ({ value }: Estimate) => valueText(value, 'points');
   const texts = sure
     .slice(0, maxSentences)
     .map(
       ([{ name }, gap]) =>
-        `With ${after}, the gap of ${name} is ${verdicts[gap.verdict]}: ${points(gap.b)} instead of ${points(gap.a)}.`,
+        `With ${after}, the gap of the ${name} group is ${verdicts[gap.verdict]}: ${points(gap.b)} instead of ${points(gap.a)}.`,
     );
   const more = sure.length - texts.length;
   return [...texts, ...(more > 0 ? [`And ${countText(more)} more changed.`] : [])].join(' ');

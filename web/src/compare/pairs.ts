@@ -10,7 +10,7 @@ export interface Pair {
   second: Estimate | undefined;
 }
 
-/** Every group that one of the two has. */
+/** Returns every group of either audit. */
 export function pairsOf(first: Breakdown, second: Breakdown, metric: Metric): Pair[] {
   const [a, b] = [valuesOf(first, metric), valuesOf(second, metric)];
   return [...new Set([...a.keys(), ...b.keys()])].map((group) => ({

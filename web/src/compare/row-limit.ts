@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many groups a table shows on the page, and what it says of the rest.
+// Maximum number of groups in a table, and the note about the rest.
 
 import { html, nothing } from 'lit';
 import { countText } from '../parts/number.js';

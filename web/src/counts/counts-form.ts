@@ -25,18 +25,21 @@ type TextField = Exclude<keyof Asked, 'dialect'>;
 const fields: Record<TextField, { title: string; hint: string }> = {
   table: {
     title: 'Table',
-    hint: 'Its name, with that of its schema if it needs one: hr.decisions',
+    hint: 'The table name, with its schema if required: hr.decisions',
   },
-  prediction: { title: 'Decision or prediction', hint: 'The column with what was decided.' },
+  prediction: { title: 'Decision or prediction', hint: 'The column with the decisions.' },
   label: {
     title: 'True outcome',
-    hint: 'The column with what turned out to be true, if there is one.',
+    hint: 'The column with the actual outcomes, if there is one.',
   },
-  groups: { title: 'Groups to compare', hint: 'Columns, with commas between them: race, sex' },
-  favorable: { title: 'Positive label', hint: 'Left empty, it is guessed: yes of yes and no.' },
+  groups: { title: 'Groups to compare', hint: 'Column names separated by commas: race, sex' },
+  favorable: {
+    title: 'Positive label',
+    hint: 'Leave empty to guess it from the labels: “yes” for yes and no.',
+  },
   minCellSize: {
-    title: 'Keep back counts below',
-    hint: 'Smaller counts stay in the database. Left empty, none do.',
+    title: 'Minimum cell size',
+    hint: 'The database does not return smaller counts. Leave empty to return all counts.',
   },
 };
 
@@ -48,7 +51,7 @@ export class CountsForm extends LitElement {
     showsProblems: { state: true },
   };
   declare asked: Asked;
-  /** Whether a file is being dragged over the page. */
+  /** True while a file is dragged over the page. */
   declare isOver: boolean;
   declare isCopied: boolean;
   declare showsProblems: boolean;
@@ -64,7 +67,7 @@ export class CountsForm extends LitElement {
     return html`
       <form novalidate @submit=${(event: Event) => event.preventDefault()}>
         <section aria-labelledby="columns">
-          <h2 id="columns">1. Say what is where</h2>
+          <h2 id="columns">1. Name the table and its columns</h2>
           <div class="fields">
             ${this.#dialect()} ${this.#field('table', problems)} ${this.#field('prediction', problems)}
             ${this.#field('label', problems)} ${this.#field('groups', problems)}
@@ -77,20 +80,20 @@ export class CountsForm extends LitElement {
           </details>
         </section>
         <section aria-labelledby="statement">
-          <h2 id="statement">2. Have the statement run</h2>
+          <h2 id="statement">2. Run the statement</h2>
           <p class="soft">
-            Run it, or give it to somebody who may. It counts rows that are alike and returns some dozens of counts, no row.
-            Save the answer with its column names, as CSV or Parquet.
+            Run the statement, or send it to someone who has access. It groups the rows and returns a few dozen counts,
+            but no rows. Save the result as CSV or Parquet, with column names.
           </p>
           ${this.#statement(text)}
         </section>
         <section aria-labelledby="answer">
-          <h2 id="answer">3. Open the answer</h2>
+          <h2 id="answer">3. Open the result</h2>
           <p class="soft">
             ${
               this.asked.minCellSize === ''
-                ? 'The report is that of the rows themselves.'
-                : 'The report says how much the counts that were kept back could change.'
+                ? 'The report is identical to one computed from the rows.'
+                : 'The report states how much the suppressed counts could change each figure.'
             }
             The file is read on your device.
           </p>
@@ -103,7 +106,7 @@ export class CountsForm extends LitElement {
   #dialect() {
     const options = Object.entries(dialectTitles).map(([value, title]) => ({ value, text: title }));
     return selectField(
-      { id: 'dialect', title: 'Database', hint: 'Each writes names in its own way.' },
+      { id: 'dialect', title: 'Database', hint: 'Databases quote names differently.' },
       options,
       this.asked.dialect,
       (value) => this.#change({ dialect: value as Dialect }),
@@ -135,8 +138,8 @@ export class CountsForm extends LitElement {
 
   #statement(text: { sql: string } | { wrong: string } | undefined) {
     if (text === undefined) {
-      return html`<p class="waiting">It stands here as soon as there is a table, a column of decisions or outcomes, and a
-        group.</p>`;
+      return html`<p class="waiting">The statement appears here when you have entered a table, a decision or outcome
+        column, and a group.</p>`;
     }
     if ('wrong' in text) return html`<p class="problem" role="alert">${text.wrong}</p>`;
     return html`
@@ -163,7 +166,7 @@ export class CountsForm extends LitElement {
           @change=${this.#choose}
         />
         <label for="counts" class="choose">Choose the file of counts</label>
-        <p id="counts-hint" class="small soft">or drop it here. Its columns are those of the statement, and n.</p>
+        <p id="counts-hint" class="small soft">or drop it here. Its columns are the columns of the statement and n.</p>
       </div>
     `;
   }
@@ -180,14 +183,14 @@ export class CountsForm extends LitElement {
     }
   }
 
-  // Without names nothing could be read from the file: what is missing is said first.
+  // The file cannot be read without column names, so missing names are reported first.
   #require(event: Event, isReady: boolean): void {
     if (isReady) return;
     event.preventDefault();
     this.showProblems();
   }
 
-  /** Says what is missing, at its field. */
+  /** Shows the problem at its field. */
   async showProblems(): Promise<void> {
     this.showsProblems = true;
     await this.updateComplete;
@@ -206,7 +209,7 @@ export class CountsForm extends LitElement {
       await navigator.clipboard.writeText(text);
       this.isCopied = true;
     } catch {
-      // Not every page may: what is selected can be copied by hand.
+      // Clipboard access can be denied; the selected text can still be copied manually.
       const code = this.renderRoot.querySelector('code');
       if (code) getSelection()?.selectAllChildren(code);
     }

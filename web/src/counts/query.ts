@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What somebody wants to have counted in a database that this page never sees, as they typed it.
+// Input for a query that counts rows in a database which the page cannot access.
 
 import type { CountsAudit, Dialect } from 'fairwasm/sql';
 import { guessOutcome } from '../table/outcome.js';
 
-/** The fields of the form, as texts. */
+/** The fields of the form, as strings. */
 export interface Asked {
   dialect: Dialect;
   table: string;
@@ -40,7 +40,7 @@ export const dialectTitles: Readonly<Record<Dialect, string>> = {
   spark: 'Spark SQL',
 };
 
-/** By field, what is wrong with it. */
+/** Returns the problems by field. */
 export type Problems = { [Field in keyof Asked]?: string };
 
 export function problemsOf(asked: Asked): Problems {
@@ -48,13 +48,13 @@ export function problemsOf(asked: Asked): Problems {
   const groups = groupsOf(asked);
   const least = minCellSize.trim() === '' ? 2 : Number(minCellSize);
   return {
-    ...(table.trim() === '' && { table: 'Give the name of the table.' }),
+    ...(table.trim() === '' && { table: 'Enter the name of the table.' }),
     ...(prediction.trim() === '' &&
-      label.trim() === '' && { prediction: 'Give a column of decisions, or one of outcomes.' }),
-    ...(groups.length === 0 && { groups: 'Give at least one column.' }),
-    ...(new Set(groups).size < groups.length && { groups: 'Give each column once.' }),
+      label.trim() === '' && { prediction: 'Enter a decision column or an outcome column.' }),
+    ...(groups.length === 0 && { groups: 'Enter at least one column.' }),
+    ...(new Set(groups).size < groups.length && { groups: 'Enter each column only once.' }),
     ...(!(Number.isSafeInteger(least) && least >= 2) && {
-      minCellSize: 'Give a whole number of 2 or more, or nothing.',
+      minCellSize: 'Enter a whole number of at least 2, or leave the field empty.',
     }),
   };
 }

@@ -40,10 +40,10 @@ function read(given: Report | string): Report | Problem {
     return readReport(typeof given === 'string' ? given : reportJson(given));
   } catch (error) {
     return {
-      title: 'This is not a report that can be shown',
+      title: 'This is not a fairwasm report',
       detail: error instanceof Error ? error.message : String(error),
       advice:
-        'Give the element what audit.report() returns, or a file that the page or fairwasm audit saved: JSON, or HTML.',
+        'Pass the result of audit.report(), or a JSON or HTML file saved by the page or by the fairwasm audit command.',
     };
   }
 }

@@ -49,7 +49,7 @@ function offerChoice(figure: Element, item: Element): void {
   item.replaceChildren(...(swatch ? [swatch] : []), label);
 }
 
-/** The point of a shown line that is nearest to the pointer, if one is near. */
+/** Returns the point of a visible line that is nearest to the pointer, if one is near. */
 function nearest(svg: SVGSVGElement, { clientX, clientY }: PointerEvent): Point | undefined {
   const matrix = svg.getScreenCTM();
   if (!matrix) return undefined;

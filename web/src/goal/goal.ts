@@ -7,11 +7,11 @@ import type { Outcome } from '../table/outcome.js';
 
 export type Worse = NonNullable<Choice['worse']>;
 
-/** What a report begins with. */
+/** The finding that a report lists first. */
 export interface Goal {
   disparity: string;
   rate: string;
-  /** In words that a person who is concerned would use. */
+  /** Worded from the perspective of an affected person. */
   said: string;
 }
 
@@ -20,23 +20,23 @@ const goals: Readonly<Record<Worse, Omit<Goal, 'said'>>> = {
   falseNegatives: { disparity: 'equalOpportunityDifference', rate: 'truePositiveRate' },
 };
 
-/** What each error is to a person. */
+/** What each error means for a person. */
 export const errorTexts: Readonly<Record<Outcome, Readonly<Record<Worse, string>>>> = {
   benefit: {
-    falseNegatives: 'To be refused what they should have got',
-    falsePositives: 'To be given what they should not have got, such as a loan that ruins them',
+    falseNegatives: 'Denied a benefit that they should have received',
+    falsePositives: 'Given a benefit that harms them, such as a loan that they cannot repay',
   },
   burden: {
-    falsePositives: 'To bear the burden wrongly',
-    falseNegatives: 'To be spared wrongly, which harms others or denies them help',
+    falsePositives: 'Given a burden that they should not have received',
+    falseNegatives: 'Spared when they should not have been, which harms others or denies them help',
   },
 };
 
 const begins: Readonly<Record<Worse, string>> = {
   falsePositives:
-    'The report begins with the gap in false positive rates: of those whose true outcome is negative, how many were decided positive.',
+    'The report lists the gap in false positive rates first: the share of positive decisions among people whose true outcome is negative.',
   falseNegatives:
-    'The report begins with the gap in true positive rates: of those whose true outcome is positive, how many were decided so.',
+    'The report lists the gap in true positive rates first: the share of positive decisions among people whose true outcome is positive.',
 };
 
 /** Undefined where nobody said which error hurts more: the report then begins as it always does. */

@@ -33,7 +33,7 @@ export class OutcomeTree extends LitElement {
       <div role="status">${isMeasure(next) ? end(next) : nothing}</div>
       ${
         this.path.length > 0
-          ? html`<button type="button" class="plain small" @click=${this.#restart}>Begin again</button>`
+          ? html`<button type="button" class="plain small" @click=${this.#restart}>Start over</button>`
           : nothing
       }
     `;
@@ -105,7 +105,7 @@ const end = ({ measure, excludes }: Measure) => html`
   <div class="end">
     <p><strong>${measure}</strong></p>
     <p>${excludes}</p>
-    <p class="small soft">${condition} <a href="#/learn/base-rates">See why, and move it</a></p>
+    <p class="small soft">${condition} <a href="#/learn/base-rates">See why in a lesson</a></p>
   </div>
 `;
 

@@ -4,11 +4,11 @@
 // What excludes what is of published results: Chouldechova 2017; Kleinberg, Mullainathan and Raghavan 2017; Barocas, Hardt
 // and Narayanan 2023, chapter 3.
 
-/** Where a walk ends. */
+/** A leaf of the tree. */
 export interface Measure {
-  /** What should be equal, and how its gap is called. */
+  /** The rate to equalize and the name of its gap. */
   measure: string;
-  /** What cannot be equal then. */
+  /** The rates that cannot be equal then. */
   excludes: string;
 }
 
@@ -20,59 +20,59 @@ export interface Question {
 const parity: Measure = {
   measure: 'Selection rates: statistical parity difference, disparate impact.',
   excludes:
-    'With equal selection rates, true and false positive rates cannot both be equal; and where precision is equal too, true positive ' +
+    'With equal selection rates, true and false positive rates cannot both be equal; if precision is also equal, true positive ' +
     'rates are not.',
 };
 
 const opportunity: Measure = {
   measure: 'True positive rates: equal opportunity difference.',
   excludes:
-    'With equal true positive rates, false positive rates cannot be equal where selection rates are, nor where precision is.',
+    'With equal true positive rates, false positive rates cannot be equal if selection rates or precision are also equal.',
 };
 
 const burden: Measure = {
   measure: 'False positive rates: false positive rate difference.',
   excludes:
-    'With equal false positive rates, true positive rates cannot be equal where selection rates are, nor where precision is.',
+    'With equal false positive rates, true positive rates cannot be equal if selection rates or precision are also equal.',
 };
 
 const precision: Measure = {
   measure: 'Precision: false discovery rate difference.',
   excludes:
-    'With equal precision, true and false positive rates cannot both be equal; and where selection rates are equal too, true positive ' +
+    'With equal precision, true and false positive rates cannot both be equal; if selection rates are also equal, true positive ' +
     'rates are not.',
 };
 
 const calibration: Measure = {
-  measure: 'Calibration: of those with the same score, as many have the outcome in each group.',
+  measure: 'Calibration: people with the same score have the outcome equally often in each group.',
   excludes:
-    'With calibrated scores, mean scores are as unequal as the outcomes are; and those with the outcome, and those without it, cannot ' +
+    'With calibrated scores, mean scores differ as much as base rates do. People with the outcome, and people without it, cannot ' +
     'both have the same mean score in each group.',
 };
 
 export const isMeasure = (next: Question | Measure): next is Measure => 'measure' in next;
 
 export const tree: Question = {
-  question: 'Is there a true outcome to hold decisions against?',
+  question: 'Is there a true outcome to compare decisions with?',
   answers: [
-    { text: 'No, or it records past unfairness itself', next: parity },
+    { text: 'No, or the outcome itself reflects past unfairness', next: parity },
     {
       text: 'Yes',
       next: {
-        question: 'What is to be equal?',
+        question: 'What should be equal?',
         answers: [
           {
-            text: 'How often people are decided about wrongly',
+            text: 'How often decisions are wrong',
             next: {
-              question: 'What is a positive decision to a person?',
+              question: 'What does a positive decision mean for a person?',
               answers: [
-                { text: 'A benefit: who deserves it must not be passed over', next: opportunity },
-                { text: 'A burden: nobody must bear it wrongly', next: burden },
+                { text: 'A benefit: no one who qualifies should be denied', next: opportunity },
+                { text: 'A burden: no one should receive it by mistake', next: burden },
               ],
             },
           },
           {
-            text: 'What a decision means, whoever gets it',
+            text: 'What a decision means, regardless of the group',
             next: {
               question: 'Is it a decision, or a score?',
               answers: [
@@ -89,5 +89,5 @@ export const tree: Question = {
 
 /** When the exclusions hold. */
 export const condition =
-  'This is so wherever true outcomes are more frequent in one group than in another, but for decisions that are always right, or that ' +
-  'have nothing to do with the outcome. Say first which matters.';
+  'This holds if base rates differ between groups, unless decisions are always right or ' +
+  'have nothing to do with the outcome. Decide first which measure matters.';

@@ -41,11 +41,11 @@ function against(
               isFixed
                 ? html`<th scope="col">Adverse impact ratio</th>
                     <th scope="col">Below four fifths</th>
-                    <th scope="col">Missing to four fifths</th>`
+                    <th scope="col">Shortfall to four fifths</th>`
                 : nothing
             }
-            <th scope="col">Missing to parity</th>
-            <th scope="col">Missing to the rate of all</th>
+            <th scope="col">Shortfall to parity</th>
+            <th scope="col">Shortfall to the overall rate</th>
             <th scope="col">One moved reverses</th>
             <th scope="col">z</th>
             <th scope="col">p of z</th>
@@ -85,9 +85,9 @@ function against(
     </div>
     <p class="small soft">
       Missing are selections, in whole people.
-      ${isFixed ? 'A ratio is a group’s rate divided by that of the fixed group; it can be above 1.' : nothing}
-      ${!isFixed && groups.length > 2 ? 'Which group is the highest was found by looking: p-values against it are smaller than they ought to be.' : nothing}
-      ${isSmall ? 'Where the smallest cell is below 5, Fisher’s test is the one to read.' : nothing}
+      ${isFixed ? 'A ratio is a group’s rate divided by the fixed group’s rate; it can be above 1.' : nothing}
+      ${!isFixed && groups.length > 2 ? 'The group with the highest rate was chosen from the data, so p-values against it are too small.' : nothing}
+      ${isSmall ? 'If the smallest cell is below 5, use Fisher’s test.' : nothing}
     </p>
   `;
 }

@@ -66,10 +66,10 @@ export class ImpactInputView extends AskingElement {
   override render() {
     const { profile } = this;
     return html`
-      <h1 tabindex="-1">Counts of groups, or probabilities of them</h1>
+      <h1 tabindex="-1">Group counts or group probabilities</h1>
       <p class="lead">
-        Adverse impact can be counted without a row for each decision: from how many of each group applied and were
-        selected, or, where nobody said their group, from how probable each group is.
+        You can measure adverse impact without one row per decision: from the number of applicants and selections in
+        each group, or, if people did not report their group, from the probability of each group.
       </p>
       <section aria-labelledby="table">
         <h2 id="table">1. Open the table</h2>
@@ -81,7 +81,7 @@ export class ImpactInputView extends AskingElement {
         <details>
           <summary>Type or paste counts</summary>
           <form @submit=${this.#paste}>
-            <label for="rows" class="small soft">The column names first, such as here</label>
+            <label for="rows" class="small soft">Start with the column names, as in the example</label>
             <textarea id="rows" rows="5" spellcheck="false" placeholder=${example}></textarea>
             <button>Use these counts</button>
           </form>
@@ -102,15 +102,15 @@ export class ImpactInputView extends AskingElement {
     const { rows } = profile;
     return html`
       <section aria-labelledby="columns">
-        <h2 id="columns">2. Say what its columns are</h2>
+        <h2 id="columns">2. Assign the columns</h2>
         <p class="soft">${this.file.name}: ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}.</p>
         <form novalidate @submit=${this.#submit}>
           <div class="row">
             ${choiceOf(
-              'What a row is',
+              'Each row is',
               [
-                { value: 'tables', text: 'A group, counted' },
-                { value: 'probable', text: 'A person, with probabilities of groups' },
+                { value: 'tables', text: 'A group with counts' },
+                { value: 'probable', text: 'A person with group probabilities' },
               ],
               asked.kind,
               (kind) =>
@@ -152,16 +152,13 @@ export class ImpactInputView extends AskingElement {
     return html`
       <div class="row below">
         ${choiceOf(
-          'How many applied',
+          'Applicants',
           withAsk(counts, asked.applicants),
           asked.applicants ?? '',
           (name) => change({ applicants: name, ...without(name) }),
         )}
-        ${choiceOf(
-          'How many of them were selected',
-          withAsk(counts, asked.column),
-          asked.column,
-          (name) => change({ column: name, ...without(name) }),
+        ${choiceOf('Selected', withAsk(counts, asked.column), asked.column, (name) =>
+          change({ column: name, ...without(name) }),
         )}
       </div>
       <fieldset>
@@ -187,12 +184,12 @@ export class ImpactInputView extends AskingElement {
     const change = (part: Partial<ProbableAsked>) => this.#change({ ...asked, ...part });
     return html`
       <p>
-        Nobody said their group here, so nobody is put into one: who has a probability of 0.6 counts 0.6 in it. Beside
-        the weighted rates stands what the true ones can be. Rules that take no imputed or inferred categories, such as
-        Local Law 144, do not take these, and none can be chosen.
+        Groups are unknown here, so no one is assigned to a group: a person with probability 0.6 counts as 0.6 of a
+        person in it. The report lists weighted rates and bounds on the true rates. Rules that exclude imputed or
+        inferred categories, such as Local Law 144, cannot be applied.
       </p>
       <fieldset>
-        <legend class="small">Probabilities, a column for each category</legend>
+        <legend class="small">Probabilities, one column per category</legend>
         <div class="row">
           ${shareColumns(profile).map(({ name }) =>
             box(name, probabilities.includes(name), (is) =>
@@ -213,9 +210,9 @@ export class ImpactInputView extends AskingElement {
           change({ decision: name, favorable: undefined }),
         )}
         ${choiceOf(
-          'The decision that means selected',
+          'Decision that means “selected”',
           [
-            { value: '', text: 'Guess: yes of yes and no' },
+            { value: '', text: 'Guess from the values' },
             ...(decisions ? distinctValues(decisions).slice(0, 50) : []).map(same),
           ],
           favorable ?? '',
@@ -223,14 +220,14 @@ export class ImpactInputView extends AskingElement {
         )}
         ${choiceOf(
           'Compare with',
-          [{ value: '', text: 'The one with the most people' }, ...probabilities.map(same)],
+          [{ value: '', text: 'The largest group' }, ...probabilities.map(same)],
           reference ?? '',
           (value) => change({ reference: value || undefined }),
         )}
         ${choiceOf(
-          'Made together, such as a name in a district',
+          'Rows of the same inference, such as a surname and district',
           [
-            { value: '', text: 'Rows with about the same probabilities' },
+            { value: '', text: 'Rows with similar probabilities' },
             ...others.filter((name) => name !== decision).map(same),
           ],
           cell ?? '',

@@ -42,16 +42,16 @@ export class ImpactScoresView extends AskingElement {
       <section aria-labelledby="title">
         <h2 id="title">Scores against a fixed group</h2>
         <p>
-          If only the best tenth by ${score} were approved, or the best half: each group’s rate divided by that of a group
-          chosen beforehand (the adverse impact ratio), and how far the groups’ mean scores lie apart, in standard
-          deviations of all rows times 100${
+          Suppose that only the top tenth, or the top half, by ${score} were approved. The tables list each group’s
+          approval rate divided by the rate of a fixed group (the adverse impact ratio), and the standardized mean
+          difference of scores: the difference in standard deviations of all rows, times 100${
             label === undefined ? '.' : html`; the same of the residuals, ${label} less ${score}.`
           }
         </p>
         <form novalidate @submit=${this.#submit}>
           <div class="row">${this.#groups()} ${this.#shares()}</div>
           <p>
-            ${box(`A low ${score} is the good one`, lowerIsBetter, (is) => this.#change({ lowerIsBetter: is }))}
+            ${box(`Lower ${score} is better`, lowerIsBetter, (is) => this.#change({ lowerIsBetter: is }))}
           </p>
           <p class="row">
             <button class="primary" ?disabled=${this.abort !== undefined}>Compare the scores</button>
@@ -94,7 +94,7 @@ export class ImpactScoresView extends AskingElement {
   #shares() {
     return html`
       <label>
-        <span class="small soft">Shares approved, in %</span>
+        <span class="small soft">Approval rates, in percent</span>
         <input
           id="shares"
           type="text"
@@ -119,7 +119,7 @@ export class ImpactScoresView extends AskingElement {
   #submit(event: Event): void {
     event.preventDefault();
     const quantiles = sharesOf(this.shares);
-    this.wrong = quantiles ? undefined : 'Give numbers from 0 to 100, with commas between them.';
+    this.wrong = quantiles ? undefined : 'Enter numbers from 0 to 100, separated by commas.';
     if (quantiles) void this.ask({ ...this.asked, quantiles });
     else this.renderRoot.querySelector<HTMLInputElement>('#shares')?.focus();
   }

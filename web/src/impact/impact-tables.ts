@@ -37,8 +37,9 @@ export class ImpactTablesView extends AskingElement {
       <section aria-labelledby="title">
         <h2 id="title">Adverse impact</h2>
         <p>
-          Of each group how many are selected, and its rate as a share of the highest rate in the same table. These are
-          numbers that rules and practice name; whether a rule applies, and what follows, no tool can say.
+          The tables list how many people of each group are selected, and each group’s rate as a share of the highest
+          rate (the impact ratio). Laws and guidelines refer to these numbers; no tool can decide whether a rule applies
+          or what follows from it.
         </p>
         <form
           @submit=${(event: Event) => {
@@ -60,7 +61,7 @@ export class ImpactTablesView extends AskingElement {
   #counted(change: (part: Partial<TablesAsked>) => void) {
     const ways = waysOf(this.profile, this.choice);
     return choiceOf(
-      'Who counts as selected',
+      'Decision that counts as selected',
       ways.map(({ counted, text }) => ({ value: counted, text })),
       this.asked.counted,
       (value) => {
@@ -86,7 +87,7 @@ function waysOf(profile: TableProfile, choice: Choice): Way[] {
               counted: 'class' as const,
               column: prediction,
               favorable: undefined,
-              text: `Each class of ${prediction} by itself`,
+              text: `Each class of ${prediction} separately`,
             },
           ]
         : [

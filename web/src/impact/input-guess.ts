@@ -76,12 +76,12 @@ export const attributesIn = (profile: TableProfile, { groups }: TablesAsked): At
 export function inputProblem(asked: InputAsked): string | undefined {
   if (asked.kind === 'probable') {
     if (asked.probabilities.length < 2)
-      return 'Tick two columns of probabilities or more: one for each category.';
-    return asked.decision === '' ? 'Choose the column of the decision.' : undefined;
+      return 'Select at least two probability columns, one per category.';
+    return asked.decision === '' ? 'Choose the decision column.' : undefined;
   }
   if (asked.applicants === undefined || asked.column === '')
-    return 'Choose two columns of whole numbers: how many applied, and how many of them were selected.';
+    return 'Choose two columns of whole numbers: applicants, and selected applicants.';
   if (asked.applicants === asked.column)
-    return 'Choose two different columns: how many applied, and how many of them were selected.';
-  return asked.groups.length === 0 ? 'Tick at least one column of groups.' : undefined;
+    return 'Choose two different columns: applicants, and selected applicants.';
+  return asked.groups.length === 0 ? 'Select at least one group column.' : undefined;
 }

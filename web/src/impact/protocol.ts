@@ -12,7 +12,7 @@ import type { Choice } from '../table/choice.js';
 export interface TableSettings {
   /** By attribute, the category that others are compared with besides the one with the highest rate. */
   reference: Readonly<Record<string, string>>;
-  /** The attributes that were estimated, not said by people. */
+  /** Attributes that were estimated, not self-reported. */
   imputed: readonly string[];
   /** New York's Local Law 144, with its two columns; undefined: no rule. */
   rule: { sex: string; race: string } | undefined;
@@ -22,7 +22,7 @@ export interface TableSettings {
   suppressBelow: number;
 }
 
-/** What becomes of rows without a decision, score or label, as the audit has it. */
+/** Handling of rows without a decision, score, or label, as in the audit. */
 export type Missing = Choice['missing'];
 
 export interface TablesAsked extends TableSettings {
@@ -45,13 +45,13 @@ export interface ScoresAsked {
   group: string;
   reference: string;
   score: string;
-  /** What the score estimates; undefined: no residuals. */
+  /** The quantity that the score estimates; undefined: no residuals. */
   label: string | undefined;
   /** The label that counts as 1; undefined: labels are numbers. */
   favorable: string | undefined;
   bins: Bins;
   missing: Missing;
-  /** The shares of all rows that are approved. */
+  /** Approval rates over all rows. */
   quantiles: readonly number[];
   lowerIsBetter: boolean;
 }
@@ -64,7 +64,7 @@ export interface ProbableAsked {
   favorable: string | undefined;
   /** Rows that probabilities were made for together; undefined: those with about the same. */
   cell: string | undefined;
-  /** Undefined: the category with the most people. */
+  /** Undefined: the largest category. */
   reference: string | undefined;
 }
 

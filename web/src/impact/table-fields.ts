@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields that say how tables of adverse impact are made, whatever their rows are.
+// Form fields for the options of adverse impact tables.
 
 import { html } from 'lit';
 import { choice, nameChoice } from '../parts/chooser.js';
@@ -8,7 +8,7 @@ import type { TableSettings } from './protocol.js';
 
 const leastShown = [0, 5, 10, 20] as const;
 
-/** What to begin with. */
+/** The initial values. */
 export const settingsAtFirst: TableSettings = {
   reference: {},
   imputed: [],
@@ -34,9 +34,9 @@ export function ruleFields(
   const names = attributes.map(({ name }) => name);
   return html`
     ${choice(
-      'By which rule',
+      'Rule',
       [
-        { value: 'none', text: 'None: four fifths beside it' },
+        { value: 'none', text: 'None (with the four-fifths rule)' },
         ...(names.length > 1 ? [{ value: 'law', text: 'New York City, Local Law 144' }] : []),
       ],
       rule ? 'law' : 'none',
@@ -47,10 +47,10 @@ export function ruleFields(
         ? html`${nameChoice('Sex', names, rule.sex, (sex) => change({ rule: { ...rule, sex } }))}
           ${nameChoice('Race or ethnicity', names, rule.race, (race) => change({ rule: { ...rule, race } }))}`
         : html`${choice(
-            'Hide counts below',
+            'Suppress counts below',
             leastShown.map((n) => ({
               value: String(n),
-              text: n === 0 ? 'None hidden' : String(n),
+              text: n === 0 ? 'No suppression' : String(n),
             })),
             String(suppressBelow),
             (value) => change({ suppressBelow: Number(value) }),
@@ -82,13 +82,13 @@ export const moreFields = (
   change: Change,
 ) => html`
   <p>
-    ${box('Leave groups of less than 2% out of the ratios', isSmallLeftOut, (is) => change({ isSmallLeftOut: is }))}
+    ${box('Exclude groups below 2% from the ratios', isSmallLeftOut, (is) => change({ isSmallLeftOut: is }))}
   </p>
   <details ?open=${imputed.length > 0}>
-    <summary class="small">Were categories estimated?</summary>
+    <summary class="small">Were any categories estimated?</summary>
     <p class="small soft">
-      Tick what people did not say of themselves. It is told with the tables; Local Law 144 takes none of it.
-      Where there are only probabilities, open them as a table of their own.
+      Select columns that people did not report themselves. The tables mention them; Local Law 144 does not accept them.
+      If you have only probabilities, open them as a separate table.
     </p>
     ${attributes.map(
       ({ name }) => html`<p>
@@ -102,7 +102,7 @@ export const moreFields = (
   </details>
 `;
 
-/** A box to tick. */
+/** A checkbox with a label. */
 export const box = (text: string, isOn: boolean, change: (isOn: boolean) => void) => html`
   <label class="box small">
     <input

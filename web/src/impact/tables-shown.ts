@@ -39,14 +39,14 @@ export function tablesTemplate(report: ImpactReport, shown: number, show: (place
           <p class="small soft">${rule.limits} ${rule.published ?? nothing}</p>`
         : nothing
     }
-    ${droppedRows > 0 ? html`<p class="small">Rows without a value are left out: ${countText(droppedRows)}.</p>` : nothing}
-    ${imputed.length > 0 ? html`<p class="small">Estimated, not said by people: ${imputed.join(', ')}.</p>` : nothing}
+    ${droppedRows > 0 ? html`<p class="small">Omitted rows with missing values: ${countText(droppedRows)}.</p>` : nothing}
+    ${imputed.length > 0 ? html`<p class="small">Estimated, not self-reported: ${imputed.join(', ')}.</p>` : nothing}
     ${warnings.map((warning) => html`<p class="warning">${warning}</p>`)}
     ${
       outcomes.length > 1
         ? html`<p class="class">
             ${choice(
-              'Class: selected is who is sorted into it',
+              'Class that counts as selected',
               outcomes.map(({ name }, i) => ({ value: String(i), text: name })),
               String(outcomes.indexOf(outcome as (typeof outcomes)[number])),
               (value) => show(Number(value)),
@@ -84,7 +84,7 @@ function tableTemplate(
             <th scope="col">Rate</th>
             <th scope="col">Share of all</th>
             <th scope="col">Impact ratio</th>
-            ${fourFifths ? html`<th scope="col">Below four fifths</th><th scope="col">Missing to four fifths</th>` : nothing}
+            ${fourFifths ? html`<th scope="col">Below four fifths</th><th scope="col">Shortfall to four fifths</th>` : nothing}
           </tr>
         </thead>
         <tbody>
@@ -110,7 +110,7 @@ function tableTemplate(
                 <td>${valueText(rate, 'share')}</td>
                 <td>${valueText(share, 'share')}</td>
                 <td>
-                  ${isExcluded ? 'left out' : valueText(impactRatio?.value ?? Number.NaN, 'number')}
+                  ${isExcluded ? 'excluded' : valueText(impactRatio?.value ?? Number.NaN, 'number')}
                   ${impactRatio?.ci ? html`<small>${rangeText(impactRatio.ci, 'number')}</small>` : nothing}
                 </td>
                 ${
@@ -125,9 +125,9 @@ function tableTemplate(
         </tbody>
       </table>
     </div>
-    ${unknown > 0 ? html`<p class="small soft">${countText(unknown)} of unknown ${by.join(' or ')} are left out.</p>` : nothing}
+    ${unknown > 0 ? html`<p class="small soft">${countText(unknown)} of unknown ${by.join(' or ')} are excluded.</p>` : nothing}
     ${fourFifths ? comparedTemplate(by, fourFifths) : nothing}
-    ${hidden > 0 ? html`<p class="small soft">Suppressed are small counts, and what they could be found from.</p>` : nothing}
+    ${hidden > 0 ? html`<p class="small soft">Small counts are suppressed, and so are counts that would reveal them.</p>` : nothing}
   `;
 }
 

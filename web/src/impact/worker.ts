@@ -50,7 +50,7 @@ serve<ImpactWork, ImpactMade, never>(async ({ file, source, asked }) => {
   }
 });
 
-/** A column's texts by its name. */
+/** Returns a column's strings by its name. */
 type Columns = (name: string) => string[];
 
 async function columnsOf(
@@ -79,10 +79,10 @@ function complete(of: Columns, names: readonly (string | undefined)[], missing: 
   return { of: (name: string) => of(name).filter(isWhole), left: { droppedRows: rows - kept } };
 }
 
-// An empty text is no number, least of all 0.
+// An empty string is not a number, and in particular not 0.
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
-// A missing label is none, neither 0 nor 1.
+// A missing label is neither 0 nor 1.
 const hitOf = (text: string, favorable: string) =>
   text === '' ? Number.NaN : Number(text === favorable);
 

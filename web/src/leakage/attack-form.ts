@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is measured, of which rows, and how attackers learn. Tells its parent each change by `choice-change` and the
-// decision to go on by `start-attack`.
+// Form for the measure, the rows, and the training of attackers. Dispatches `choice-change` on each change and
+// `start-attack` on submit.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { fieldStyle, numberField, selectField } from '../parts/fields.js';
@@ -37,7 +37,7 @@ export class AttackForm extends LitElement {
               {
                 id: 'trials',
                 title: 'Trials',
-                hint: 'Attackers are trained anew in each; more of them make the value surer.',
+                hint: 'Each trial trains new attackers. More trials make the value more precise.',
                 wrong: wrong.trials,
               },
               bounds.trials,
@@ -48,7 +48,7 @@ export class AttackForm extends LitElement {
               {
                 id: 'epochs',
                 title: 'Epochs',
-                hint: 'How often an attacker sees all rows.',
+                hint: 'How many times an attacker sees all rows.',
                 wrong: wrong.epochs,
               },
               bounds.epochs,
@@ -59,7 +59,7 @@ export class AttackForm extends LitElement {
               {
                 id: 'seed',
                 title: 'Seed',
-                hint: 'Names the random numbers: the same seed gives the same result, to the bit.',
+                hint: 'Seed of the random numbers. The same seed gives exactly the same result.',
                 wrong: wrong.seed,
               },
               bounds.seed,
@@ -100,8 +100,8 @@ export class AttackForm extends LitElement {
         ${option(
           'leakage',
           'Leakage',
-          html`λ<sub>M</sub> − λ<sub>D</sub>: how many percentage points better the predicted task can be guessed
-            from the attribute than the true one.`,
+          html`λ<sub>M</sub> − λ<sub>D</sub>: how much better attackers guess the predicted task from the attribute than
+            the true task, in percentage points.`,
         )}
         ${
           kind === 'numbers'
@@ -109,8 +109,8 @@ export class AttackForm extends LitElement {
             : option(
                 'dpa',
                 'Predictability amplification (DPA)',
-                html`(λ<sub>M</sub> − λ<sub>D</sub>) / (λ<sub>M</sub> + λ<sub>D</sub>), from attribute to task and from task
-            to attribute, as far as there are predictions.`,
+                html`(λ<sub>M</sub> − λ<sub>D</sub>) / (λ<sub>M</sub> + λ<sub>D</sub>), from attribute to task and from
+            task to attribute, if the predictions are available.`,
               )
         }
       </fieldset>
@@ -127,10 +127,10 @@ export class AttackForm extends LitElement {
       id: 'guesses',
       title: 'What attackers guess',
       hint: isAttribute
-        ? 'Once from the true outcome, once from the predicted one, as Wang et al. (2019) do, who coined “leakage”. A prediction that ' +
-          'is merely made more often than it is true does not move it.'
-        : 'Once the true outcome, once the predicted one, as the package bias_amplification does. A prediction that is made ' +
-          'more often than it is true is easier to guess by that alone.',
+        ? 'Attackers guess from the true outcome and from the predicted one, as in Wang et al. (2019), who coined the term. The value ' +
+          'does not change if a prediction is merely made too often.'
+        : 'Attackers guess the true outcome and the predicted one, as in the bias_amplification package. A prediction that is made ' +
+          'too often is easier to guess for that reason alone.',
     };
     const options = kind === 'numbers' ? ways.slice(0, 1) : ways;
     return html`<div class="fields">

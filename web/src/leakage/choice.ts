@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is to be measured, as the form edits it; and what is still wrong with it.
+// The measurement that the form edits, and its problems.
 
 import { type Bounds, boundsProblem } from '../parts/fields.js';
 import { guess as guessAudit, isNamedGroup } from '../table/guess.js';
@@ -44,7 +44,7 @@ export const defaultSettings: Settings = {
   },
 };
 
-/** More categories than this are a sign that the column holds something else. */
+/** Maximum number of categories; a column with more is probably not categorical. */
 const maxCategories = 100;
 
 export const canBeAttacked = ({ values, hasMore }: ColumnProfile): boolean =>
@@ -89,7 +89,7 @@ export type FieldName =
   | 'recipeSeed'
   | keyof More;
 
-/** What is still wrong, by the field that can mend it, in the order of the form. */
+/** Returns the problems by field, in the order of the form. */
 export function problemsOf({ rows, settings }: Choice): Partial<Record<FieldName, string>> {
   const found: [FieldName, string | undefined][] = [
     ...rowProblems(rows, settings),
@@ -125,7 +125,7 @@ function rowProblems(rows: RowChoice, { measure }: Settings): [FieldName, string
       [
         'rows',
         boundsProblem(recipe.rows, bounds.rows) ??
-          (isFourfold ? undefined : 'Give a multiple of 4.'),
+          (isFourfold ? undefined : 'Enter a multiple of 4.'),
       ],
       ['error', boundsProblem(recipe.error * 100, bounds.error)],
       ['recipeSeed', boundsProblem(recipe.seed, bounds.seed)],
@@ -140,8 +140,8 @@ function rowProblems(rows: RowChoice, { measure }: Settings): [FieldName, string
 }
 
 function taskProblem(task: string, attribute: string): string | undefined {
-  if (!task) return 'Choose what is to be predicted.';
-  return task === attribute ? 'Choose another column than the attribute.' : undefined;
+  if (!task) return 'Choose the task column.';
+  return task === attribute ? 'Choose a column other than the attribute.' : undefined;
 }
 
 function predictionProblem(
@@ -151,5 +151,5 @@ function predictionProblem(
 ): string | undefined {
   if (task) return undefined;
   if (measure === 'leakage') return 'Choose the model’s prediction.';
-  return attribute ? undefined : 'Choose a prediction of the task, of the attribute, or both.';
+  return attribute ? undefined : 'Choose a prediction of the task, the attribute, or both.';
 }

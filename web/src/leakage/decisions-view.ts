@@ -18,14 +18,14 @@ export class DecisionsView extends LitElement {
   override render() {
     const { truth, predictions } = this.decisions;
     return html`
-      <h3>What they decide</h3>
+      <h3>Attackers’ decisions</h3>
       <p class="small soft">
-        All rows, counted. ◆: the answer of an attacker that has learned everything these counts tell, for each
-        “${this.from}” that it sees. The further ahead it is, the surer the guess.
+        Counts over all rows. ◆: the guess of an attacker that has learned everything in these counts, for each value of
+        “${this.from}”. The larger its lead, the more certain the guess.
       </p>
       <div class="both">
-        ${this.#table(`“${this.to}” as it is`, truth)}
-        ${this.#table(`“${this.to}” as the model says`, predictions)}
+        ${this.#table(`True “${this.to}”`, truth)}
+        ${this.#table(`Predicted “${this.to}”`, predictions)}
       </div>
     `;
   }

@@ -73,7 +73,7 @@ export class LeakageTab extends TabElement<Stage> {
     };
     return html`
       <file-zone
-        about="One row per person or image: a protected attribute, what is true, and what the model predicted."
+        about="One row per person or image: a protected attribute, the true outcome, and the model’s prediction."
         ?isOver=${this.isOver}
         @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
       ></file-zone>
@@ -82,25 +82,23 @@ export class LeakageTab extends TabElement<Stage> {
         <li>
           <h3>Rows with a known answer</h3>
           <p class="small">
-            Made on the spot from a seed: a model whose errors favor one group, or neither. See whether
-            attackers find out.
+            Rows generated from a seed: the errors of the model favor one group, or neither. See whether attackers
+            detect it.
           </p>
-          <button @click=${() => choose({ kind: 'made', recipe: defaultRecipe })}>Make rows</button>
+          <button @click=${() => choose({ kind: 'made', recipe: defaultRecipe })}>Generate rows</button>
         </li>
         <li>
-          <h3>What must be learned</h3>
+          <h3>A rule that has to be learned</h3>
           <p class="small">
-            Two numbers that say something only together, and no two rows alike: no table of counts finds it. Do
-            networks? And does one layer?
+            The outcome depends on two numbers jointly, and no two rows are equal, so a table of counts cannot detect
+            it. Can a network? Is one layer enough?
           </p>
-          <button @click=${() => choose({ kind: 'numbers', numbers: defaultNumbers })}>
-            Make numbers
-          </button>
+          <button @click=${() => choose({ kind: 'numbers', numbers: defaultNumbers })}> Generate numbers </button>
         </li>
         <li>
           <h3>COMPAS</h3>
           <p class="small">
-            Do the risk scores of 7,214 defendants follow race more closely than their actual reoffending did?
+            Do the risk scores of 7,214 defendants depend on race more strongly than actual reoffending does?
           </p>
           <p class="small soft">${title}</p>
           <button aria-label="Open example: COMPAS" @click=${() => choose(compas)}>Open example</button>
@@ -138,7 +136,7 @@ export class LeakageTab extends TabElement<Stage> {
     const { choice, heard } = stage;
     const results = stage.at === 'results' ? stage.results : {};
     return html`
-      <h1 tabindex="-1">${stage.at === 'learning' ? 'Attackers are learning' : 'What attackers found'}</h1>
+      <h1 tabindex="-1">${stage.at === 'learning' ? 'Training the attackers' : 'Attack results'}</h1>
       <p class="soft">
         ${titleOf(choice.rows)}${heard.setting ? `, ${countText(heard.setting.rows)} rows` : ''}
       </p>
@@ -176,7 +174,7 @@ export class LeakageTab extends TabElement<Stage> {
       case 'choice':
         return `${titleOf(stage.choice.rows)}: settings`;
       case 'results':
-        return `${titleOf(stage.choice.rows)}: what attackers found`;
+        return `${titleOf(stage.choice.rows)}: attack results`;
       default:
         return undefined;
     }
@@ -224,25 +222,25 @@ export class LeakageTab extends TabElement<Stage> {
 }
 
 const intro = html`
-  <h1 tabindex="-1">Do predictions give away more than the truth does?</h1>
+  <h1 tabindex="-1">Do predictions reveal more than the true outcomes?</h1>
   <p class="lead">
-    Small networks, the attackers, try to guess an outcome from a protected attribute: once the true
-    outcome, once the model’s prediction. If predictions are easier to guess, the model has made the link
-    stronger than it is. Watch them learn, on your device.
+    Small neural networks, the attackers, try to guess an outcome from a protected attribute: first the true outcome,
+    then the model’s prediction. If the prediction is easier to guess, the model has strengthened the association. The
+    attackers are trained on your device, and you can watch.
   </p>
 `;
 
 const caveat = html`
   <p class="small soft caveat">
-    Intervals cover what is random in trials: which rows are for testing, initial weights, equalization, the
-    order of rows. They do not cover that other rows might have been collected. Leakage measures one thing, how
-    closely predictions follow an attribute; it does not say who is helped or harmed.
+    Intervals over trials cover the randomness of training: test rows, initial weights, equalization, and row order.
+    They do not cover sampling of the rows. Leakage measures how closely predictions follow an attribute; it does not
+    measure who benefits or is harmed.
   </p>
 `;
 
 function titleOf(rows: RowChoice): string {
   if (rows.kind === 'file') return rows.file.name;
-  if (rows.kind === 'numbers') return 'Two numbers that tell only together';
+  if (rows.kind === 'numbers') return 'Two numbers that matter only jointly';
   return rows.kind === 'example' ? rows.title : 'Rows with a known answer';
 }
 

@@ -29,7 +29,7 @@ export class LearningView extends LitElement {
   declare direction: Direction;
   declare setting: Setting;
   declare learning: Learning;
-  /** When all trials are done. */
+  /** Set when all trials are done. */
   declare result: Result | undefined;
   /** Changes with what `learning` holds. */
   declare version: number;
@@ -46,11 +46,11 @@ export class LearningView extends LitElement {
     return html`
       <h2>From ${from} to ${to}</h2>
       <p class="soft">
-        ${direction === 'AtoT' ? 'From attribute to outcome' : 'From outcome to attribute'}: how well can “${to}”
-        be guessed from “${from}”, ${
+        ${direction === 'AtoT' ? 'From attribute to outcome' : 'From outcome to attribute'}: how well can attackers
+        guess “${to}” from “${from}”, ${
           this.#guessesAttribute
-            ? `once as “${from}” is, and once as the model says it is?`
-            : 'as it is and as the model says it is?'
+            ? `using the true and the predicted “${from}”?`
+            : 'for true and for predicted values?'
         }
       </p>
       ${result ? this.#findings(result) : nothing}
@@ -77,7 +77,7 @@ export class LearningView extends LitElement {
       }
       <div class="charts">
         <div>
-          <h3>How good the attackers are</h3>
+          <h3>Attackers’ scores</h3>
           ${marks(exact !== null)}
           <fairwasm-plot-chart
             .draw=${drawTrials(learning, setting, exact)}
@@ -85,7 +85,7 @@ export class LearningView extends LitElement {
           ></fairwasm-plot-chart>
         </div>
         <div>
-          <h3>How they get there</h3>
+          <h3>Scores during training</h3>
           ${marks(exact !== null)}
           <fairwasm-plot-chart
             .draw=${drawScores(learning.curves, setting, exact)}
@@ -93,9 +93,9 @@ export class LearningView extends LitElement {
           ></fairwasm-plot-chart>
         </div>
         <div>
-          <h3>How they learn</h3>
+          <h3>Training loss</h3>
           <p class="small soft legend">
-            Mean loss; a line for those who learn together. The lower, the more they have learned.
+            Mean loss, one line per group of attackers trained together. A lower loss means that they have learned more.
           </p>
           <fairwasm-plot-chart
             .draw=${drawLosses(learning.curves, setting.epochs)}
@@ -157,7 +157,7 @@ export class LearningView extends LitElement {
         ${
           exact
             ? html`<div>
-                <dt>Expected of tables of counts</dt>
+                <dt>Expected from the counts</dt>
                 <dd>
                   <strong>${valueText(exact.leakage, unit)}</strong>
                   <span class="soft small">
@@ -201,11 +201,11 @@ export class LearningView extends LitElement {
       Math.round((1 - learned) * (rows - testRows)) + Math.round((1 - tested) * testRows);
     return html`
       <p>
-        <strong>What equalization did.</strong> The model’s “${predicted}” is right in
-        ${valueText(learned, 'share')} of the rows for learning and ${valueText(tested, 'share')} of those for
-        testing. Errors alone make a column harder to guess${this.#guessesAttribute ? ' from' : ''}, and would hide what is given away. Hence in each
-        trial ${countText(wrong)} of ${countText(rows)} true values were replaced by others, drawn at random,
-        before the first attackers saw them: truth and predictions are then equally wrong.
+        <strong>What equalization did.</strong> The model’s “${predicted}” is correct in ${valueText(learned, 'share')}
+        of the training rows and ${valueText(tested, 'share')} of the test rows. Errors alone make a column harder to
+        guess${this.#guessesAttribute ? ' from' : ''}, which would hide leakage. In each trial, ${countText(wrong)} of
+        ${countText(rows)} true values were therefore replaced by random other values, so that true values and
+        predictions are equally accurate.
       </p>
     `;
   }
@@ -259,7 +259,7 @@ export class LearningView extends LitElement {
       <data-table
         .name=${`Learning, ${from} to ${to}`}
         .columns=${[
-          { title: 'Learnt together' },
+          { title: 'Trained together' },
           { title: 'Last epoch seen' },
           { title: 'Loss' },
           { title: `${said} on the truth` },
@@ -321,13 +321,9 @@ export class LearningView extends LitElement {
   ];
 }
 
-/** What the marks of the charts stand for. */
+/** Legend of the charts. */
 const marks = (hasLimits: boolean) =>
-  legend(
-    'learned on the truth',
-    'learned on predictions',
-    hasLimits && 'expected of tables of counts',
-  );
+  legend('learned on the truth', 'learned on predictions', hasLimits && 'expected from the counts');
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -346,42 +342,42 @@ function momentText({ curves, trials }: Learning, moment: number, moments: numbe
 }
 
 const noInterval =
-  'There is no interval over rows, so these trials cannot tell whether other rows would show the same.';
+  'There is no interval over rows, so it is unknown whether other rows would give the same result.';
 
-/** What the interval over rows lets one say. */
+/** States the conclusion that the interval over rows allows. */
 function verdict(
   { value, marginal, interval: [low, high] }: Result,
   { from, to }: { from: string; to: string },
   unit: 'number' | 'points',
 ): string {
-  if (Number.isNaN(value)) return 'The value is undefined; the reason stands below.';
+  if (Number.isNaN(value)) return 'The value is undefined; the reason is below.';
   if (marginal !== null && Math.abs(marginal) > Math.max((high - low) / 2, 0.01)) {
-    return `The model’s “${to}” has other shares than the true one: attackers that do not even see “${from}” would show ${valueText(marginal, unit)}. Only what goes beyond that tells of “${from}”.`;
+    return `The classes of the model’s “${to}” are distributed differently from the true ones: attackers that do not see “${from}” would already show ${valueText(marginal, unit)}. Only leakage beyond that is related to “${from}”.`;
   }
   if (low > 0) {
-    return `The model’s “${to}” can be guessed from “${from}” better than the true one: its predictions give more away than the truth does.`;
+    return `Attackers guess the model’s “${to}” from “${from}” better than the true “${to}”: the predictions leak more than the true values.`;
   }
   if (high < 0) {
-    return `The model’s “${to}” can be guessed from “${from}” less well than the true one: its predictions give less away than the truth does.`;
+    return `Attackers guess the model’s “${to}” from “${from}” less well than the true “${to}”: the predictions leak less than the true values.`;
   }
   if (Number.isNaN(high - low)) return noInterval;
-  return `The interval over rows does not show a difference: the model’s “${to}” may give away more or less than the truth, once both are equally wrong.`;
+  return `The interval over rows includes no difference: the model’s “${to}” may leak more or less than the true values of equal accuracy.`;
 }
 
-/** The same where the attribute is guessed. */
+/** The same conclusion if attackers guess the attribute. */
 function verdictOnAttribute(
   { value, interval: [low, high] }: Result,
   { from, to }: { from: string; to: string },
 ): string {
-  if (Number.isNaN(value)) return 'The value is undefined; the reason stands below.';
+  if (Number.isNaN(value)) return 'The value is undefined; the reason is below.';
   if (low > 0) {
-    return `“${to}” can be guessed from the model’s “${from}” better than from the true one: its predictions give more away than the truth does.`;
+    return `Attackers guess “${to}” from the model’s “${from}” better than from the true “${from}”: the predictions leak more than the true values.`;
   }
   if (high < 0) {
-    return `“${to}” can be guessed from the model’s “${from}” less well than from the true one: its predictions give less away than the truth does.`;
+    return `Attackers guess “${to}” from the model’s “${from}” less well than from the true “${from}”: the predictions leak less than the true values.`;
   }
   if (Number.isNaN(high - low)) return noInterval;
-  return `The interval over rows does not show a difference: the model’s “${from}” may give away more or less than the truth, once both are equally wrong.`;
+  return `The interval over rows includes no difference: the model’s “${from}” may leak more or less than the true values of equal accuracy.`;
 }
 
 customElements.define('learning-view', LearningView);

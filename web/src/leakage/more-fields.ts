@@ -23,10 +23,10 @@ export function moreFields(
     );
   return html`
     <details>
-      <summary>More: the attackers’ layers, how they are trained, and how they are scored</summary>
+      <summary>More: layers, training, and scoring of the attackers</summary>
       <div class="fields">
-        ${number('layers', 'Layers', 'One is a linear rule. Empty: one where attackers see one column, otherwise three.')}
-        ${number('firstWidth', 'Width of the first layer', 'Where their number is given; widths double up to the middle and halve after it.')}
+        ${number('layers', 'Layers', 'One layer is a linear rule. Empty: one layer if attackers see one column, otherwise three.')}
+        ${number('firstWidth', 'Width of the first layer', 'Applies only if you enter the number of layers. Widths double up to the middle layer and then halve.')}
         ${selectField(
           { id: 'optimizer', title: 'Optimizer' },
           [
@@ -36,15 +36,15 @@ export function moreFields(
           more.optimizer,
           (value) => set({ optimizer: value === 'sgd' ? 'sgd' : 'adam' }),
         )}
-        ${number('learningRate', 'Learning rate', 'How far each step goes.')}
-        ${number('batchSize', 'Rows a step', 'So many rows are looked at together.')}
-        ${number('weightDecay', 'Weight decay', 'Pulls weights towards 0; 0 does not.')}
-        ${number('patience', 'Patience', 'Stops after so many epochs without a lower loss. Empty: never.')}
+        ${number('learningRate', 'Learning rate', 'Size of each training step.')}
+        ${number('batchSize', 'Batch size', 'Rows per training step.')}
+        ${number('weightDecay', 'Weight decay', 'Pulls weights toward 0. A value of 0 turns it off.')}
+        ${number('patience', 'Patience', 'Training stops after this many epochs without a lower loss. Empty: never.')}
         ${numberField(
           {
             id: 'testSize',
-            title: 'Rows for testing, in percent',
-            hint: 'Drawn anew in each trial.',
+            title: 'Test rows, in percent',
+            hint: 'Drawn again in each trial.',
             wrong: wrong.testSize,
           },
           bounds.testSize,
@@ -54,18 +54,18 @@ export function moreFields(
         ${selectField(
           {
             id: 'warmStart',
-            title: 'Attackers on predictions begin',
-            hint: 'The second repeats the procedure of bias_amplification; short training then shows leakage where there is none.',
+            title: 'Initial weights of attackers on predictions',
+            hint: 'The second option reproduces bias_amplification; with short training, it shows leakage even if there is none.',
           },
           [
-            { value: 'anew', text: 'Anew' },
-            { value: 'warm', text: 'With what those on the truth have learned' },
+            { value: 'anew', text: 'Random' },
+            { value: 'warm', text: 'Weights of the attackers on the truth' },
           ],
           more.warmStart ? 'warm' : 'anew',
           (value) => set({ warmStart: value === 'warm' }),
         )}
         ${selectField(
-          { id: 'loss', title: 'Loss', hint: 'What attackers learn to make small.' },
+          { id: 'loss', title: 'Loss', hint: 'The quantity that attackers minimize.' },
           Object.entries(losses).map(([value, text]) => ({ value, text })),
           more.loss ?? usual.loss,
           (value) => set({ loss: value as More['loss'] }),
@@ -74,7 +74,7 @@ export function moreFields(
           {
             id: 'metric',
             title: 'Score',
-            hint: 'How good an attacker is. Anything but right answers has no upper end, and leakage by it is a number of its own.',
+            hint: 'How attackers are rated. Scores other than accuracy have no upper limit, and their leakage is not in percentage points.',
           },
           Object.entries(scores).map(([value, { title }]) => ({ value, text: title })),
           more.metric ?? usual.metric,
@@ -83,8 +83,8 @@ export function moreFields(
         ${selectField(
           {
             id: 'threshold',
-            title: 'What is scored',
-            hint: 'An output above one half is the answer 1; of several, the largest is the answer.',
+            title: 'Scored values',
+            hint: 'An output above one half is the answer 1; with several outputs, the largest is the answer.',
           },
           [
             { value: 'answers', text: 'Answers' },
@@ -96,12 +96,12 @@ export function moreFields(
         ${selectField(
           {
             id: 'aggregate',
-            title: 'The value is',
-            hint: 'The median is moved less by a trial in which attackers fail.',
+            title: 'Reported value',
+            hint: 'The median is less affected by trials in which attackers fail.',
           },
           [
-            { value: 'mean', text: 'The mean over trials' },
-            { value: 'median', text: 'The median over trials' },
+            { value: 'mean', text: 'Mean over trials' },
+            { value: 'median', text: 'Median over trials' },
           ],
           more.aggregate ?? usual.aggregate,
           (value) => set({ aggregate: value === 'median' ? 'median' : 'mean' }),

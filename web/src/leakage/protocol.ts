@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is measured on which rows, and what the worker tells meanwhile and at the end.
+// The measurement and its rows, and the messages of the worker during and after it.
 
 import type {
   Accuracies,
@@ -15,7 +15,7 @@ import type { Decisions } from './decisions.js';
 
 export type { Direction };
 
-/** Which column of a file is what. */
+/** Roles of the columns of a file. */
 export interface Columns {
   attribute: string;
   task: string;
@@ -26,7 +26,7 @@ export interface Columns {
 /** Rows made by a recipe, with a known answer. */
 export interface Recipe {
   rows: number;
-  /** Share of wrong predictions. */
+  /** Proportion of wrong predictions. */
   error: number;
   /** Whether the errors fall on both values of the attribute alike, or all favor one of them. */
   errors: 'even' | 'lopsided';
@@ -57,7 +57,7 @@ export interface Settings {
   more: More;
 }
 
-/** What is seldom changed; NaN leaves it to the package. */
+/** Advanced settings; NaN selects the package's default. */
 export interface More {
   layers: number;
   firstWidth: number;
@@ -70,13 +70,13 @@ export interface More {
   /** The share of the rows that are for testing. */
   testSize: number;
   warmStart: boolean;
-  /** What attackers learn to make small. */
+  /** The quantity that attackers minimize. */
   loss: 'suitable' | 'bce' | 'cross-entropy' | 'mse';
-  /** How good they are. */
+  /** How attackers are scored. */
   metric: 'accuracy' | 'mse' | 'bce';
   /** Whether outputs are answers before they are scored. */
   threshold: boolean;
-  /** What becomes of the trials' values. */
+  /** How the values of the trials are summarized. */
   aggregate: 'mean' | 'median';
 }
 
@@ -85,10 +85,10 @@ export interface Work {
   settings: Settings;
 }
 
-/** What is known before attackers learn. */
+/** Information that is available before training. */
 export interface Setting {
   rows: number;
-  /** What attribute and task are called. */
+  /** Names of the attribute and the task. */
   attribute: string;
   task: string;
   measure: Measure;

@@ -22,13 +22,13 @@ export type RowChange = { columns: FileChoice } | { recipe: Recipe };
 const roles: Record<keyof Columns, { title: string; hint: string }> = {
   attribute: {
     title: 'Protected attribute',
-    hint: 'Such as sex or race: what predictions should not follow.',
+    hint: 'A column that predictions should not depend on, such as sex or race.',
   },
-  task: { title: 'Task: the true outcome', hint: 'What the model is meant to predict.' },
-  taskPrediction: { title: 'Prediction of the task', hint: 'What the model says instead.' },
+  task: { title: 'Task: the true outcome', hint: 'The column that the model should predict.' },
+  taskPrediction: { title: 'Prediction of the task', hint: 'The model’s output for the task.' },
   attributePrediction: {
     title: 'Prediction of the attribute',
-    hint: 'Where the model predicts it too: DPA then also looks from task to attribute.',
+    hint: 'If the model also predicts the attribute, DPA includes the direction from task to attribute.',
   },
 };
 
@@ -46,7 +46,7 @@ export function rowFields(rows: RowChoice, wrong: Wrong, change: (part: RowChang
           <h2 id="rows-title">The rows</h2>
           <p>
             Attribute: <strong>${rows.attribute}</strong>. Task: <strong>${rows.task}</strong>, with its
-            prediction. There is no prediction of the attribute, so DPA looks from attribute to task.
+            prediction. There is no prediction of the attribute, so DPA covers the direction from attribute to task.
           </p>
         </section>
       `;
@@ -68,13 +68,13 @@ function columnFields(
     );
   return html`
     <section aria-labelledby="rows-title">
-      <h2 id="rows-title">Which column is what</h2>
+      <h2 id="rows-title">Columns</h2>
       <div class="fields">
         ${field('attribute', 'Choose one')} ${field('task', 'Choose one')}
         ${field('taskPrediction', 'None')} ${field('attributePrediction', 'None')}
       </div>
       <p class="small soft">
-        Columns of one value, or of more than a hundred different ones, are not offered.
+        Columns with a single value, or with more than a hundred different values, are not listed.
       </p>
     </section>
   `;
@@ -84,10 +84,9 @@ function recipeFields(recipe: Recipe, wrong: Wrong, change: (part: RowChange) =>
   const set = (part: Partial<Recipe>) => change({ recipe: { ...recipe, ...part } });
   return html`
     <section aria-labelledby="rows-title">
-      <h2 id="rows-title">How rows are made</h2>
+      <h2 id="rows-title">Generated rows</h2>
       <p class="soft">
-        Attribute and task are coins that know nothing of each other: whatever attackers find in the
-        predictions, the model put there.
+        Attribute and task are independent coin flips, so any leakage comes from the model.
       </p>
       <div class="fields">
         ${numberField(
@@ -105,12 +104,12 @@ function recipeFields(recipe: Recipe, wrong: Wrong, change: (part: RowChange) =>
         ${selectField(
           {
             id: 'errors',
-            title: 'Whom errors favor',
-            hint: 'A model that errs is not a model that leaks.',
+            title: 'Errors favor',
+            hint: 'Errors do not imply leakage.',
           },
           [
-            { value: 'lopsided', text: 'Always the same group' },
-            { value: 'even', text: 'Neither: as often for both' },
+            { value: 'lopsided', text: 'One group' },
+            { value: 'even', text: 'Neither group' },
           ],
           recipe.errors,
           (errors) => set({ errors: errors === 'even' ? 'even' : 'lopsided' }),
@@ -136,15 +135,20 @@ const together = html`
   <section aria-labelledby="rows-title">
     <h2 id="rows-title">The rows</h2>
     <p>
-      Each has two numbers, such as how far age and income lie above or below the middle. The outcome is mostly “yes”
-      where both lie on the same side. Either number alone says nothing of it, and no two rows are alike, so that there is no table of
-      counts: the rule has to be learned. The truth follows it in ${percent(following.truth)} of the rows, the model in
+      Each row has two numbers, such as age and income relative to the median. The outcome is mostly “yes” if both are
+      above or both are below it. Neither number alone predicts the outcome, and no two rows are equal, so attackers
+      have to learn the rule. The true outcome follows the rule in ${percent(following.truth)} of the rows, the model in
       ${percent(following.prediction)}.
     </p>
     <p>
-      Who knows the rule is right about ${percent(best)} of the truth, once that is made as wrong as the model is, and about
-      ${percent(following.prediction)} of predictions: a leakage of ${percent(following.prediction - best).replace('%', '')} points. Attackers of
-      three layers get there; under “More”, give them one, and they find next to nothing.
+      An attacker that knows the rule guesses ${percent(best)} of the equalized true outcomes and
+      ${percent(following.prediction)} of the predictions correctly: a leakage of ${percent(
+        following.prediction - best,
+      ).replace(
+        '%',
+        '',
+      )} points. Attackers with three layers reach it. Choose one layer under “More”, and they find
+      almost nothing.
     </p>
   </section>
 `;

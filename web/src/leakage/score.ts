@@ -18,9 +18,9 @@ interface Score {
 
 export const scores: Readonly<Record<Metric, Score>> = {
   accuracy: {
-    title: 'Right answers, their share',
-    said: 'right answers',
-    axis: 'answers that are right',
+    title: 'Accuracy',
+    said: 'accuracy',
+    axis: 'correct answers',
   },
   mse: {
     title: '1 / mean squared error',
@@ -35,7 +35,7 @@ export const scores: Readonly<Record<Metric, Score>> = {
 };
 
 export const losses: Readonly<Record<More['loss'], string>> = {
-  suitable: 'What suits the column',
+  suitable: 'Default for the column',
   bce: 'Cross-entropy of each output (bce)',
   'cross-entropy': 'Cross-entropy of the categories',
   mse: 'Squared error (mse)',
@@ -65,11 +65,11 @@ export function unusual(setting: Setting): string[] {
   return [
     ...(metric === usual.metric && threshold === usual.threshold
       ? []
-      : [`Attackers are scored by ${scores[metric].said}, of ${scored}.`]),
+      : [`Attackers’ score: ${scores[metric].said} of ${scored}.`]),
     ...(aggregate === usual.aggregate
       ? []
       : ['The value is the median over trials, not the mean.']),
-    ...(loss === usual.loss ? [] : [`What they learn to make small: ${lossSaid[loss]}.`]),
+    ...(loss === usual.loss ? [] : [`Loss: ${lossSaid[loss]}.`]),
   ];
 }
 
@@ -82,7 +82,7 @@ export const usual = {
 } as const satisfies Partial<More>;
 
 const lossSaid: Readonly<Record<More['loss'], string>> = {
-  suitable: 'what suits the column',
+  suitable: 'the default for the column',
   bce: 'the cross-entropy of each output',
   'cross-entropy': 'the cross-entropy of the categories',
   mse: 'the squared error',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker of this room: reads the rows, says what tables of counts would find, and then trains attackers in
-// workers of its own, one a processor core.
+// The worker of this tab: reads the rows, computes the expected results from counts, and then trains attackers in its
+// own workers, one per processor core.
 
 import { FairwasmError } from 'fairwasm';
 import { type LeakageTrial, load, type TrialRunOptions } from 'fairwasm/predictability';
@@ -101,7 +101,7 @@ function decisionsAbout(
   return seen && truth && prediction ? decisionsOf(seen, truth, prediction) : null;
 }
 
-// What leakage calls the columns.
+// The package's names of the columns.
 const roles: Readonly<Record<string, keyof Columns>> = {
   feature: 'attribute',
   label: 'task',

@@ -17,20 +17,19 @@ export class DefectsLesson extends LitElement {
   override render() {
     return html`
       <p class="lead">
-        The libraries in this field are good and widely used. Still, in some places they compute something other
-        than the paper they cite. Each of these is easy to overlook in a table, and easy to see when one thing is
-        moved. fairwasm follows the papers; where it differs from a library, its documentation has a row that
-        says why.
+        The libraries in this field are good and widely used. In some places, however, they compute something other than
+        the paper that they cite. Each difference is easy to miss in a table and easy to see when you move one slider.
+        fairwasm follows the papers; its documentation explains every deviation from a library.
       </p>
       <joint-defect .doors=${this.doors}></joint-defect>
       <empty-defect .doors=${this.doors}></empty-defect>
       <entropy-defect .doors=${this.doors}></entropy-defect>
       <section class="point" aria-labelledby="point">
-        <h2 id="point">The point</h2>
+        <h2 id="point">Conclusion</h2>
         <p>
-          A figure has a definition, and its name does not tell you which. Ask of every figure what it would be where
-          nothing is wrong, what it does where a group is empty, and whether it moves when only something else
-          changes. Three sliders are enough to find out.
+          A metric’s name does not tell you its definition. Check what value each metric has when nothing is wrong, what
+          it does when a group is empty, and whether it changes when only something else changes. Three sliders are
+          enough to find out.
         </p>
       </section>
     `;

@@ -40,10 +40,10 @@ export class EmptyDefect extends LitElement {
     const reason = both?.paper.pairs.find(({ contribution }) => contribution.reason)?.contribution;
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Nothing, taken for no bias</h2>
+        <h2 id="title">An empty group counted as no bias</h2>
         <p>
-          A third group, “unknown”, is tagged as women are. Take its pictures away one by one. The model stays
-          the same; what should the amplification do when the last one is gone?
+          A third group, “unknown”, is tagged like the women. Remove its pictures one by one. The model stays the same;
+          what should happen to the amplification when the last picture is gone?
         </p>
         <div class="stage">
           <div class="controls">
@@ -71,8 +71,8 @@ export class EmptyDefect extends LitElement {
             <p role="status">
               ${
                 reason
-                  ? `With no picture there is no share: fairwasm leaves the group out and says “${reason.reason}”. The Python package puts 0 for 0/0 and counts it in the mean, which looks like a better model.`
-                  : 'With a picture at least, both agree.'
+                  ? `Without pictures, the share is undefined: fairwasm excludes the group and reports “${reason.reason}”. The Python package replaces 0/0 with 0 and includes it in the mean, so the model looks better.`
+                  : 'With at least one picture, both agree.'
               }
             </p>
           </div>

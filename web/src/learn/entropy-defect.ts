@@ -37,10 +37,10 @@ export class EntropyDefect extends LitElement {
     const peer = alpha === 0 ? value / meanBenefit : value;
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">A jump where there is none</h2>
+        <h2 id="title">A false discontinuity</h2>
         <p>
-          The generalized entropy index says how unequally a model’s errors are spread over people. Alpha says
-          how much the extremes count. Nothing special should happen at 0.
+          The generalized entropy index measures how unequally a model’s errors are distributed among people. Alpha sets
+          the weight of the extremes. The curve should be continuous at 0.
         </p>
         <div class="stage">
           <div class="controls">
@@ -83,8 +83,8 @@ export class EntropyDefect extends LitElement {
             <p role="status">
               ${
                 alpha === 0
-                  ? `At 0 AIF360 divides once more by the mean benefit, ${valueText(meanBenefit, 'number')}: ${valueText(value, 'number')} / ${valueText(meanBenefit, 'number')} = ${valueText(peer, 'number')}.`
-                  : 'Away from 0 both agree. Move alpha over 0.'
+                  ? `At 0, AIF360 divides by the mean benefit a second time, ${valueText(meanBenefit, 'number')}: ${valueText(value, 'number')} / ${valueText(meanBenefit, 'number')} = ${valueText(peer, 'number')}.`
+                  : 'Both agree except at 0. Move alpha to 0.'
               }
             </p>
             ${this.#table(at, meanBenefit)}

@@ -39,10 +39,10 @@ export class JointDefect extends LitElement {
     const { often, both } = this;
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">How often, taken for how biased</h2>
+        <h2 id="title">Frequency mistaken for bias</h2>
         <p>
-          Of the pictures with cooking, two thirds show women. A model says “cooking” more or less often than
-          it should, but always two times out of three for women: it adds nothing to the bias.
+          Two thirds of the pictures with cooking show women. A model predicts “cooking” too often or too rarely, but
+          always two times out of three for women, so it does not amplify the bias.
         </p>
         <div class="stage">
           <div class="controls">
@@ -68,8 +68,8 @@ export class JointDefect extends LitElement {
                 : nothing
             }
             <p>
-              The paper asks for the share of women among the pictures with cooking. The Python package
-              compares shares of all pictures, which grow with every tag.
+              The paper uses the share of women among pictures with cooking. The Python package uses shares of all
+              pictures, which grow with every tag.
             </p>
           </div>
         </div>

@@ -17,9 +17,9 @@ const largeType = '137.5%';
 
 // It has no guess and no exercises, and is in English, as the libraries that it compares are.
 const defects = {
-  title: 'Why do two libraries give two numbers?',
+  title: 'Why do two libraries return different numbers?',
   about:
-    'Three places where a well-known library computes something other than its paper says, each made visible with one slider.',
+    'Three cases in which a well-known library does not compute what its paper defines, each shown with one slider.',
 };
 
 export class LearnTab extends LitElement {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a lesson is made of: what can be moved, what fairwasm computes of it, and how that is drawn. Its words stand
-// in the catalogs of `texts/`, a language a file.
+// The parts of a lesson: its controls, the computation with fairwasm, and the drawing. Its texts are in the catalogs
+// of `texts/`, one file per language.
 
 import type { TemplateResult } from 'lit';
 import type { Format } from './format.js';
 
-/** What is moved, by the name of its control. */
+/** Values of the controls by name. */
 export type Values = Readonly<Record<string, number>>;
 
-/** How a value is written: 60%, 12 points apart, 12 people, 0.25. */
+/** Format of a value: 60%, 12 points, 12 people, 0.25. */
 export type ValueUnit = 'percent' | 'apart' | 'count' | 'number';
 
-/** A slider. Its name stands in the catalog as `control.<id>`. */
+/** A slider. The catalog contains its name as `control.<id>`. */
 export interface Slider {
   id: string;
   min: number;
@@ -70,18 +70,18 @@ export const guesses = [1, 2, 3] as const;
 export interface Lesson<Doors, Result> {
   controls: readonly Control[];
   presets?: readonly Preset<Doors>[];
-  /** Which of the three guesses is right. */
+  /** The number of the correct guess. */
   right: (typeof guesses)[number];
-  /** Where the answer can be seen. */
+  /** Values of the controls that show the answer. */
   shows: Values | ((doors: Doors, values: Values) => Values);
-  /** Loads those doors of fairwasm that it computes with. */
+  /** Loads the entry points of fairwasm that the lesson uses. */
   load: () => Promise<Doors>;
   compute: (doors: Doors, values: Values) => Result | Promise<Result>;
   /** Whether what was moved shows the answer. */
   isShown: (result: Result, values: Values) => boolean;
-  /** What `now.*` and `answer` have in braces. */
+  /** Values for the placeholders of `now.*` and `answer`. */
   facts: (result: Result, values: Values, format: Format) => Facts;
-  /** Which of the sentences `now.*` says what is to be seen. */
+  /** Key of the `now.*` sentence that describes the current state. */
   now: (result: Result, values: Values) => string;
   draw: (scene: Scene<Result>) => TemplateResult;
   tables: (scene: Scene<Result>) => readonly FigureTable[];

@@ -12,7 +12,7 @@ export interface Loaded {
   language: Language;
   lesson: AnyLesson;
   doors: unknown;
-  /** What the figures are where the answer is seen. */
+  /** Figures of the state that shows the answer. */
   answer: Computed;
   say: Say;
   common: Say;
@@ -47,7 +47,7 @@ async function answerOf(lesson: AnyLesson, doors: unknown): Promise<Computed> {
   return { values, result: await lesson.compute(doors, values) };
 }
 
-/** What there is to see now. */
+/** Describes the current state. */
 export function nowText({ lesson, say, format }: Loaded, { result, values }: Computed): string {
   return say(`now.${lesson.now(result, values)}`, lesson.facts(result, values, format));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A slider with its name and its value in words. Tells each move by `slide`, with the number.
+// A slider with its name and value as text. Dispatches `slide` with the number on each move.
 
 import { css, html, LitElement } from 'lit';
 import { style } from '../parts/style.js';
@@ -20,7 +20,7 @@ export class SlideControl extends LitElement {
   declare min: number;
   declare max: number;
   declare step: number;
-  /** The value as people read it. */
+  /** The formatted value. */
   declare text: string;
   /** `second`: in the second group's color. */
   declare tone: string;

@@ -6,7 +6,7 @@
 import { type AnyLesson, type Control, isSlider, startOf, type Values } from './lesson.js';
 
 export interface LessonState {
-  /** 1 to 3; 0: skipped; undefined: not yet asked. */
+  /** 1 to 3; 0: skipped; undefined: not answered yet. */
   guess: number | undefined;
   /** Whether the answer was seen. */
   isSeen: boolean;

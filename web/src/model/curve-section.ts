@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “How scores move with a column”: the mean score at each value by group, and curves of single rows.
+// “How scores depend on a column”: the mean score at each value by group, and curves of single rows.
 
 import type { Dependence } from 'fairwasm/models';
 import { css, html, nothing } from 'lit';
@@ -39,8 +39,8 @@ export class CurveSection extends Asking {
 
   override render() {
     return html`
-      <h2 id="curve">How scores move with a column</h2>
-      <p class="soft">All rows are given one value of the column after the other; all else stays.</p>
+      <h2 id="curve">How scores depend on a column</h2>
+      <p class="soft">Every row receives each value of the column in turn; all other columns stay the same.</p>
       <div class="fields">
         ${selectField(
           { id: 'column', title: 'Column to vary' },
@@ -53,7 +53,7 @@ export class CurveSection extends Asking {
         )}
       </div>
       <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Draw the curves</button></p>
-      ${this.news('Asking the model')} ${this.curve ? this.#shown(this.curve) : nothing}
+      ${this.news('Querying the model')} ${this.curve ? this.#shown(this.curve) : nothing}
     `;
   }
 
@@ -79,7 +79,7 @@ export class CurveSection extends Asking {
       </ul>
       <fairwasm-plot-chart .draw=${this.draw} name=${`mean score by ${column}`}></fairwasm-plot-chart>
       <p class="small soft">
-        Thick: mean score of a group${groups.length > maxGroups ? `, of the first ${maxGroups} groups` : ''}. Thin: single rows. ${note}
+        Thick lines: mean score of each group${groups.length > maxGroups ? `, of the first ${maxGroups} groups` : ''}. Thin lines: individual rows. ${note}
       </p>
       <details>
         <summary>Figures</summary>

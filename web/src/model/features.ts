@@ -31,11 +31,11 @@ export function fillingProblem(
   width: number | undefined,
   columns: readonly string[],
 ): string | undefined {
-  if (features.length === 0) return 'Name what fills it.';
+  if (features.length === 0) return 'Enter the columns for this input.';
   const stray = columnsOf(features).find((column) => !columns.includes(column));
   if (stray !== undefined) return `There is no column “${stray}”.`;
   if (width === undefined || width === features.length) return undefined;
-  return `It takes ${width}, and ${features.length} ${features.length === 1 ? 'is' : 'are'} named.`;
+  return `The input takes ${width} columns; you entered ${features.length}.`;
 }
 
 /** The columns that features are made of, each once. */

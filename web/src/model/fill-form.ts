@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fills the model's inputs, and what makes decisions of its scores. Tells its parent each change by
-// `choice-change`, and the decision to go on by `start-scoring`.
+// Form for the model's inputs and the threshold. Dispatches `choice-change` on each change and `start-scoring` on
+// submit.
 
 import type { ModelInput } from 'fairwasm/models';
 import { css, html, LitElement, nothing } from 'lit';
@@ -23,7 +23,7 @@ export interface Choice {
   group: string;
 }
 
-/** Beyond, a group would be a person. */
+/** With more groups, groups would contain single people. */
 const maxGroups = 20;
 
 /** Columns of few values. */
@@ -50,20 +50,19 @@ export class FillForm extends LitElement {
     return html`
       <form novalidate @submit=${this.#submit}>
         <section aria-labelledby="inputs">
-          <h2 id="inputs">What the model takes</h2>
+          <h2 id="inputs">Model inputs</h2>
           <p class="soft small">
-            A file does not say in which order a model was given its columns. Please check them against what it was trained
-            with. ${opened.notes.map((note) => html`<br />${note}`)}
+            The file does not contain the order of the columns that the model was trained on. Please check it. ${opened.notes.map((note) => html`<br />${note}`)}
           </p>
           <div class="fields wide">${opened.inputs.map((input, i) => this.#input(input, i, names))}</div>
         </section>
         <section aria-labelledby="decisions">
-          <h2 id="decisions">What its scores decide</h2>
+          <h2 id="decisions">Decisions</h2>
           <div class="fields">
             ${
               opened.classes.length > 2
                 ? selectField(
-                    { id: 'class', title: 'Class whose score counts' },
+                    { id: 'class', title: 'Class whose score is used' },
                     opened.classes.map(same),
                     choice.class ?? opened.classes[0] ?? '',
                     (name) => this.#change({ class: name }),
@@ -73,7 +72,7 @@ export class FillForm extends LitElement {
             ${numberField(
               {
                 id: 'threshold',
-                title: 'Favorable from a score of',
+                title: 'Threshold: favorable from a score of',
                 wrong: this.#problems().threshold,
               },
               { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, step: 'any' },
@@ -83,8 +82,8 @@ export class FillForm extends LitElement {
             ${selectField(
               {
                 id: 'activation',
-                title: 'Its numbers are',
-                hint: 'Networks often give numbers of any size, of which probabilities are made.',
+                title: 'Model outputs are',
+                hint: 'Many networks return logits, which have to be converted to probabilities.',
               },
               [
                 { value: 'none', text: 'scores as they are' },

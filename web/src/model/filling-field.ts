@@ -11,7 +11,7 @@ export function fillingField(
   filling: string,
   change: (filling: string) => void,
 ): TemplateResult {
-  const hint = `Columns in order, between commas; column=value is 1 where the column has that value. There are: ${columns.join(', ')}.`;
+  const hint = `Column names in order, separated by commas. Write column=value for a 0/1 indicator. Available: ${columns.join(', ')}.`;
   return html`<div>
     <label class="label" for=${id}>${title}</label>
     <textarea

@@ -32,9 +32,9 @@ export class FlipSection extends Asking {
 
   override render() {
     return html`
-      <h2 id="flip">If everybody had another value</h2>
+      <h2 id="flip">Counterfactual test: change one column</h2>
       <p class="soft">
-        Every row is given each other value of one column; all else stays. How many are then decided differently?
+        Every row receives each other value of one column; all other columns stay the same. How many decisions change?
       </p>
       <div class="fields">
         ${selectField(
@@ -47,8 +47,8 @@ export class FlipSection extends Asking {
           },
         )}
       </div>
-      <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Change it for everybody</button></p>
-      ${this.news('Asking the model')} ${this.flip ? shown(this.flip) : nothing}
+      <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Change it in every row</button></p>
+      ${this.news('Querying the model')} ${this.flip ? shown(this.flip) : nothing}
     `;
   }
 
@@ -68,7 +68,7 @@ function shown({ changes, missing, note, attribute }: Flip) {
   });
   return html`
     <data-table
-      name=${`What changes with another value of ${attribute}`}
+      name=${`Changed decisions by value of ${attribute}`}
       .columns=${[
         { title: 'From → to', isText: true },
         { title: 'Rows' },
@@ -89,7 +89,7 @@ function shown({ changes, missing, note, attribute }: Flip) {
       }))}
     ></data-table>
     <p class="small soft">
-      Under the values 95% intervals.
+      95% confidence intervals below the values.
       ${missing > 0 ? `${countText(missing)} rows have no value and are left as they are. ` : ''}${note}
     </p>
   `;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A part of the tab that asks the model one question: how far the answer is, what came of it, or what went wrong.
+// A section of the tab that sends one request to the model, and shows its progress, result, or error.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { type Problem, toProblem } from '../parts/problem.js';
@@ -10,7 +10,7 @@ import workerUrl from './worker.ts?worker&url';
 import '../parts/error-note.js';
 import '../parts/work-progress.js';
 
-/** Asks the worker of this tab. */
+/** Sends a request to the worker of this tab. */
 export const askModel = <Q extends Question>(
   kind: Q,
   setup: Setup,
@@ -25,7 +25,7 @@ export abstract class Asking extends LitElement {
     problem: { state: true },
   };
   declare setup: Setup;
-  /** While an answer is being made. */
+  /** Set while a request is running. */
   declare share: number | undefined;
   declare problem: Problem | undefined;
   #abort: AbortController | undefined;

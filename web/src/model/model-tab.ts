@@ -73,8 +73,9 @@ export class ModelTab extends TabElement<Stage> {
     return html`
       <h1 tabindex="-1">${file.name}</h1>
       <p class="soft">
-        ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. Now the model, as an ONNX file: scikit-learn,
-        XGBoost, LightGBM and PyTorch save models so. The first one loads what runs it, 14 MB, from this site.
+        ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. Now choose a model as an ONNX
+        file, which scikit-learn, XGBoost, LightGBM, and PyTorch can export. The first model downloads the 14 MB runtime
+        from this site.
       </p>
       ${this.problemNote()}
       <p class="row">
@@ -116,10 +117,12 @@ export class ModelTab extends TabElement<Stage> {
     const few = groupColumns(profile).filter((name) => columns.includes(name));
     const [least, most] = scored.range;
     return html`
-      <h1 tabindex="-1">What ${setup.model.name} says</h1>
+      <h1 tabindex="-1">Scores of ${setup.model.name}</h1>
       <p class="soft">
-        Of ${countText(profile.rows)} rows of ${file.name}; favorable from a score of ${valueText(setup.threshold, 'number')} on.
-        Scores go from ${valueText(least, 'number')} to ${valueText(most, 'number')}.
+        ${countText(profile.rows)} rows of ${file.name}; favorable from a score of ${valueText(
+          setup.threshold,
+          'number',
+        )}. Scores range from ${valueText(least, 'number')} to ${valueText(most, 'number')}.
       </p>
       <data-table
         name=${`Scores by ${setup.group}`}
@@ -135,10 +138,10 @@ export class ModelTab extends TabElement<Stage> {
       ></data-table>
       <div class="row actions">
         <button class="primary" @click=${() => handOver('audit', scored.table)}>Audit these decisions</button>
-        <button @click=${() => handOver('leakage', scored.table)}>Look for leakage</button>
-        <button @click=${() => handOver('amplification', scored.table)}>Look for amplification</button>
-        <button @click=${() => handOver('robustness', file, setup.model)}>Certify, if it is a network</button>
-        <button @click=${() => this.#another(scored.table)}>Ask another model too</button>
+        <button @click=${() => handOver('leakage', scored.table)}>Measure leakage</button>
+        <button @click=${() => handOver('amplification', scored.table)}>Measure amplification</button>
+        <button @click=${() => handOver('robustness', file, setup.model)}>Certify robustness (networks)</button>
+        <button @click=${() => this.#another(scored.table)}>Add another model</button>
         <button @click=${() => download(scored.table.name, 'text/csv', scored.table)}>Save the table with scores</button>
         <button @click=${() => this.goTo({ at: 'model', filled })}>Change settings</button>
       </div>
@@ -153,8 +156,8 @@ export class ModelTab extends TabElement<Stage> {
       <section><curve-section .setup=${setup} .columns=${columns}></curve-section></section>
       <section><why-section .setup=${setup}></why-section></section>
       <p class="small soft caveat">
-        All this is about one model and these rows. What a model does with a column is no cause of what happens to people,
-        and no measure says by itself whether decisions are right or just.
+        These results apply to one model and these rows. They describe how the model uses a column, not what causes
+        outcomes for people. No measure can decide on its own whether decisions are right or just.
       </p>
     `;
   }
@@ -261,10 +264,10 @@ function setupOf({ file: table, profile, model, opened, choice }: Filled): Setup
 }
 
 const intro = html`
-  <h1 tabindex="-1">What would a model say of other people?</h1>
+  <h1 tabindex="-1">How does a model treat different groups of people?</h1>
   <p class="lead">
-    Open a table and a model. fairwasm asks the model about every row, shows how its scores differ between groups, and what
-    would change them. Table and model stay on your device.
+    Open a table and a model. fairwasm runs the model on every row, compares its scores between groups, and shows what
+    would change them. The table and the model stay on your device.
   </p>
 `;
 

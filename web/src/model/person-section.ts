@@ -65,20 +65,20 @@ export class PersonSection extends Asking {
               <p class="score" role="status">
                 Score <strong>${scoreText(edited?.score ?? person.score)}</strong>
                 ${this.#decision(edited?.score ?? person.score)}${
-                  edited ? html`, with its own values ${scoreText(person.score)}` : nothing
+                  edited ? html`, with the original values ${scoreText(person.score)}` : nothing
                 }
               </p>
               <div class="fields">${this.columns.map((name) => this.#field(name, edited?.row ?? person.row))}</div>
               ${
                 edited
-                  ? html`<p><button @click=${() => (this.edited = undefined)}>Its own values again</button></p>`
+                  ? html`<p><button @click=${() => (this.edited = undefined)}>Restore the original values</button></p>`
                   : nothing
               }
               ${this.#asked()}
             `
           : nothing
       }
-      ${this.news('Asking the model')}
+      ${this.news('Querying the model')}
     `;
   }
 
@@ -99,7 +99,7 @@ export class PersonSection extends Asking {
       </fieldset>
       <p class="row">
         <button @click=${this.#findChange} ?disabled=${fixed.length === this.columns.length}>Smallest change</button>
-        <button @click=${this.#findNearest}>Nearest row that is decided otherwise</button>
+        <button @click=${this.#findNearest}>Nearest row with another decision</button>
       </p>
       ${change ? this.#shownChange(change) : nothing} ${nearest ? this.#shownNearest(nearest) : nothing}
     `;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the worker of this tab is asked, and what it answers.
+// Messages to and from the worker of this tab.
 
 import type {
   Dependence,
@@ -13,7 +13,7 @@ import type {
   SmallestChange,
 } from 'fairwasm/models';
 
-/** What a model takes and gives, and which columns probably fill it. */
+/** Inputs and outputs of a model, and the guessed columns for its inputs. */
 export interface Opened {
   inputs: readonly ModelInput[];
   classes: readonly string[];
@@ -33,7 +33,7 @@ export interface Setup {
   group: string;
 }
 
-/** How a group fares. */
+/** Results of one group. */
 export interface GroupScores {
   name: string;
   rows: number;
@@ -74,5 +74,5 @@ export type Work =
   | { kind: 'open'; model: File; table: File; except: readonly string[] }
   | { [Q in Question]: { kind: Q; setup: Setup } & Asked<Q> }[Question];
 
-/** The share that is done. */
+/** The completed fraction. */
 export type News = number;

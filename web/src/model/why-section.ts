@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “What moves the scores”: how far scores and the gaps between groups depend on each column.
+// “Feature importance: which columns affect the scores”: how far scores and the gaps between groups depend on each column.
 
 import type { Estimate } from 'fairwasm';
 import type { Importance } from 'fairwasm/models';
@@ -22,13 +22,13 @@ export class WhySection extends Asking {
 
   override render() {
     return html`
-      <h2 id="why">What moves the scores</h2>
+      <h2 id="why">Feature importance: which columns affect the scores</h2>
       <p class="soft">
-        Each column is dealt to the rows anew, so that it says nothing of them. How far do scores move then, and how
-        much of the gap between groups is gone?
+        Each column is shuffled among the rows, so that it carries no information. How much do scores change, and how
+        much of the gap between groups disappears?
       </p>
-      <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Weigh the columns</button></p>
-      ${this.news('Asking the model')} ${this.why ? shown(this.why) : nothing}
+      <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Compute importance</button></p>
+      ${this.news('Querying the model')} ${this.why ? shown(this.why) : nothing}
     `;
   }
 
@@ -53,16 +53,16 @@ function shown({ columns, groups, reference, note }: Importance) {
     <ul>
       ${compared.map(
         ({ group, gap }) =>
-          html`<li>${group}: mean score ${valueText(Math.abs(gap), 'number')} ${gap < 0 ? 'below' : 'above'} that of ${reference}</li>`,
+          html`<li>${group}: mean score ${valueText(Math.abs(gap), 'number')} ${gap < 0 ? 'below' : 'above'} the ${reference} group</li>`,
       )}
     </ul>
     <data-table
-      name="What moves the scores"
+      name="Feature importance: which columns affect the scores"
       .columns=${[
         { title: 'Column', isText: true },
-        { title: 'Scores move by' },
-        ...shownGroups.map((group) => ({ title: `Those of ${group}` })),
-        ...compared.map(({ group }) => ({ title: `Of the gap of ${group}, gone` })),
+        { title: 'Change of scores' },
+        ...shownGroups.map((group) => ({ title: `Change in ${group}` })),
+        ...compared.map(({ group }) => ({ title: `Reduction of the gap of ${group}` })),
       ]}
       .rows=${columns.map(({ column, change, groups: own }) => ({
         cells: [
@@ -77,7 +77,7 @@ function shown({ columns, groups, reference, note }: Importance) {
         ],
       }))}
     ></data-table>
-    <p class="small soft">Under the values 95% intervals. ${note}</p>
+    <p class="small soft">95% confidence intervals below the values. ${note}</p>
   `;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker of this tab: opens a model and a table, keeps both for the next question, and asks the model.
+// The worker of this tab: opens a model and a table, keeps both for the next request, and runs the model.
 
 import {
   cellText,

@@ -7,14 +7,14 @@ import { type ErrorReport, errorReport, type Scores } from 'fairwasm/scores';
 import type { Choice } from '../table/choice.js';
 import { readRows } from '../table/read.js';
 
-/** What the file is called, and how its rows are to be read. */
+/** The name of the file and the options for reading its rows. */
 export interface NumberQuestion {
   source: string;
   choice: Choice;
   onProgress: (bytes: number) => void;
 }
 
-/** Errors name the column, and the row counted over the whole file. */
+/** Errors name the column and the row number in the whole file. */
 export async function numberRows(
   fair: Fairwasm,
   scores: Scores,

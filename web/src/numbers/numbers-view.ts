@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report of predicted numbers as a page: what stands out, errors by group as pictures, and tables.
+// A regression report: largest findings, charts of errors by group, and tables.
 
 import {
   type ErrorReport,
@@ -41,7 +41,7 @@ export class NumbersView extends LitElement {
         notes.length === 0
           ? nothing
           : html`
-              <p>Undefined or unsure:</p>
+              <p>Undefined or unreliable:</p>
               <ul>
                 ${notes.map((text) => html`<li>${text}</li>`)}
               </ul>

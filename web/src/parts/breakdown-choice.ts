@@ -4,7 +4,7 @@
 
 import { html, nothing } from 'lit';
 
-/** Nothing where there is one alone. */
+/** Renders nothing if there is only one breakdown. */
 export const breakdownChoice = (
   breakdowns: readonly { by: readonly string[] }[],
   chosen: number,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the things to begin with look: a list of cards under a heading.
+// Styles for the list of cards on the start page of a tab.
 
 import { css } from 'lit';
 

@@ -13,13 +13,13 @@ export class ChartButtons extends LitElement {
     label: {},
     legend: { attribute: false },
   };
-  /** Finds the chart when it is to be saved. */
+  /** Returns the chart to save. */
   declare chart: () => SVGSVGElement | null | undefined;
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   declare name: string;
-  /** Of the chart, for those who cannot see which one is meant. */
+  /** Name of the chart, for screen readers. */
   declare label: string;
-  /** What its marks stand for. */
+  /** Legend of the chart. */
   declare legend: readonly Key[] | undefined;
 
   override render() {

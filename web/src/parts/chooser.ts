@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A choice above a picture: what it shows. Its title stands in small print over it.
+// A select element above a chart, with a small title.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Option, same } from './fields.js';

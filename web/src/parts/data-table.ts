@@ -16,16 +16,16 @@ export interface Column {
 
 export interface Cell {
   text: string;
-  /** What stands under it: an interval, or why it is undefined. */
+  /** Note below the figure: an interval or the reason that it is undefined. */
   note?: string;
-  /** What it is sorted by; left out: its text. */
+  /** Sort key; default: the text. */
   order?: number;
 }
 
 export interface Row {
   /** The first cell is the row's heading. */
   cells: readonly Cell[];
-  /** Where given, the heading is a button that tells `pick-row` with it. */
+  /** If set, the heading is a button that dispatches `pick-row` with this key. */
   key?: string;
   isChosen?: boolean;
 }
@@ -112,7 +112,7 @@ export class DataTable extends LitElement {
       if (x?.order === undefined || y?.order === undefined) {
         return direction * (x?.text ?? '').localeCompare(y?.text ?? '', 'en', { numeric: true });
       }
-      // What is undefined stands last, whichever way.
+      // Undefined values come last in both directions.
       if (Number.isNaN(x.order) || Number.isNaN(y.order)) {
         return Number(Number.isNaN(x.order)) - Number(Number.isNaN(y.order));
       }

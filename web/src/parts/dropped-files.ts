@@ -5,7 +5,7 @@
 
 export interface IncomingHandlers {
   onFile: (file: File) => void;
-  /** Whether something is being dragged over the page. */
+  /** True while something is dragged over the page. */
   onOver: (isOver: boolean) => void;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Says what went wrong and what to do; announced as soon as it appears.
+// Shows an error and what to do; screen readers announce it immediately.
 
 import { css, html, LitElement } from 'lit';
 import type { Problem } from './problem.js';

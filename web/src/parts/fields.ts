@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields of forms: a label, the field, what it is for, and what is wrong with it.
+// Form fields: a label, the field, a hint, and a problem.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 
@@ -9,14 +9,14 @@ export interface Option {
   text: string;
 }
 
-/** A value that is its own name. */
+/** An option whose value is also its text. */
 export const same = (value: string): Option => ({ value, text: value });
 
 export interface Field {
   id: string;
   title: string;
   hint?: string;
-  /** What is wrong with it. */
+  /** The problem of the field. */
   wrong?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export function numberField(
 const describedBy = (id: string, hint: string | undefined, wrong: string | undefined) =>
   [...(hint ? [`${id}-hint`] : []), ...(wrong ? [`${id}-problem`] : [])].join(' ') || nothing;
 
-/** What a field is for, and what is wrong with it; `id` names the field. */
+/** Renders the hint and the problem of a field; `id` identifies the field. */
 export const notes = (id: string, hint: string | undefined, wrong: string | undefined) => html`
   ${hint ? html`<p class="small soft" id="${id}-hint">${hint}</p>` : nothing}
   ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
@@ -94,12 +94,12 @@ export function focusFirstProblem(root: ParentNode): void {
   (isSet ? found.querySelector<HTMLElement>('input:enabled') : found)?.focus();
 }
 
-/** Where a number is not within its bounds, what is asked for. */
+/** Returns a message if the number is outside its bounds. */
 export function boundsProblem(value: number, { min, max, step }: Bounds): string | undefined {
   const isWhole = step !== 1 || Number.isInteger(value);
   if (value >= min && value <= max && isWhole) return undefined;
   const what = step === 1 ? 'a whole number' : 'a number';
-  return `Give ${what} from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+  return `Enter ${what} from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
 }
 
 export const fieldStyle = css`

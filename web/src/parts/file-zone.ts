@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a table is chosen or dropped. Tells its parent by `pick-file`; drops and pastes reach the room from
-// the whole page.
+// Area to choose or drop a table. Dispatches `pick-file`; the tab receives drops and pastes on the whole page.
 
 import { css, html, LitElement } from 'lit';
 import { tableFiles } from '../table/files.js';
@@ -13,11 +12,11 @@ export class FileZone extends LitElement {
     accept: {},
     isOver: { type: Boolean },
   };
-  /** What its rows are. */
+  /** Description of the expected rows. */
   declare about: string;
-  /** The files that are offered; left out: tables. */
+  /** Accepted files. Default: tables. */
   declare accept: string;
-  /** Whether a file is being dragged over the page. */
+  /** True while a file is dragged over the page. */
   declare isOver: boolean;
 
   constructor() {
@@ -37,7 +36,7 @@ export class FileZone extends LitElement {
           @change=${this.#choose}
         />
         <label for="file">Choose a CSV or Parquet file</label>
-        <p id="hint" class="soft">or drop it here: also .xlsx, Arrow, lines of JSON, gzip; or paste rows</p>
+        <p id="hint" class="soft">or drop it here. Also accepted: .xlsx, Arrow, JSON Lines, gzip, and pasted rows</p>
         <p class="small soft">${this.about}</p>
       </div>
     `;

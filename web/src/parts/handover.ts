@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files that one tab has for another: they are taken as if they had been chosen there, one after the other.
+// Passes files from one tab to another, which receives them as if they had been chosen there.
 
 let waiting: { tab: string; files: readonly File[] } | undefined;
 
@@ -10,7 +10,7 @@ export function handOver(tab: string, ...files: File[]): void {
   location.hash = `#/${tab}`;
 }
 
-/** The files that wait for the tab, once. */
+/** Returns and clears the files that were passed to the tab. */
 export function handedTo(tab: string): readonly File[] {
   if (waiting?.tab !== tab) return [];
   const { files } = waiting;

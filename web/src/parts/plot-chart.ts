@@ -71,7 +71,7 @@ export class PlotChart extends LitElement {
 
   async #show(): Promise<void> {
     const { draw, width, name } = this;
-    const sorry = 'The chart could not be loaded; the table has all its figures.';
+    const sorry = 'The chart could not be loaded. The table contains all its figures.';
     const chart = await import('@observablehq/plot')
       .then((plot) => draw(plot, width))
       .catch(() => sorry);
@@ -117,7 +117,7 @@ function describe(chart: SVGElement | HTMLElement, name: string): void {
   // The parts of an image have no names.
   for (const part of chart.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
   chart.setAttribute('role', 'img');
-  chart.setAttribute('aria-label', `Chart: ${name}. The table has the same figures.`);
+  chart.setAttribute('aria-label', `Chart: ${name}. The table lists the same figures.`);
 }
 
 customElements.define('fairwasm-plot-chart', PlotChart);

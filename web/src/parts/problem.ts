@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Turns an error into what a person needs: what happened, where, and what to do about it.
+// Converts an error to a message: what happened, where, and what to do.
 
 import { FairwasmError } from 'fairwasm';
 
 export interface Problem {
-  /** Left out for what fairwasm did not throw. */
+  /** Omitted for errors that fairwasm did not throw. */
   code?: FairwasmError['code'];
   title: string;
-  /** What was expected and what came. */
+  /** The expected and the actual value. */
   detail: string;
   advice: string;
 }
 
 const advice: Record<FairwasmError['code'], string> = {
-  invalidArgument: 'Correct the file or choose another column, and try again.',
-  shapeMismatch: 'Every row needs the same columns. Correct the file and try again.',
-  missingValue: 'Fill in the value, or leave out the row, and try again.',
+  invalidArgument: 'Correct the file or choose another column, then try again.',
+  shapeMismatch: 'Every row needs the same number of columns. Correct the file and try again.',
+  missingValue: 'Fill in the value or remove the row, then try again.',
   incompatible: 'Start again with one file.',
   corruptBytes: 'Start again with the original file.',
-  tooLarge: 'Choose fewer groups, or a smaller part of the file.',
+  tooLarge: 'Choose fewer groups or a smaller file.',
   invalidState: 'The file has no rows to audit. Choose another one.',
   unreadable: 'Choose the file again.',
-  loadFailed: 'Check the connection and load the page again.',
-  workerFailed: 'Load the page again and try once more.',
+  loadFailed: 'Check the connection and reload the page.',
+  workerFailed: 'Reload the page and try again.',
 };
 
 // It is fetched with the first model, and kept from then on.
 const isOfModels = (code: FairwasmError['code'], argument: string) =>
   code === 'loadFailed' && argument === 'onnxruntime-web';
 const runtimeAdvice =
-  'What runs models is loaded from this site with the first one, and kept for when there is no network. Check the ' +
+  'The model runtime is downloaded with the first model and cached for offline use. Check the ' +
   'connection and choose the model again.';
 
 const notATable =
-  'fairwasm reads CSV (text in UTF-8 with a header row, separated by commas, semicolons or tabs), .xlsx ' +
-  'workbooks, Parquet, Arrow and lines of JSON.';
+  'fairwasm reads CSV (text in UTF-8 with a header row, separated by commas, semicolons, or tabs), .xlsx ' +
+  'workbooks, Parquet, Arrow, and JSON Lines.';
 
 // What browsers call it when a file is another one than was chosen, or there is none any more.
 const isOfReading = /^(NotReadable|NotFound)Error$/;
@@ -44,8 +44,8 @@ const isOfReading = /^(NotReadable|NotFound)Error$/;
 const isOfImport = /dynamically imported module|Importing a module script failed/i;
 
 const unreadable: Problem = {
-  title: 'The file cannot be read any more',
-  detail: 'It was changed, moved or deleted since it was chosen, or its disk is gone.',
+  title: 'The file can no longer be read',
+  detail: 'It was changed, moved, or deleted after you chose it, or its disk was removed.',
   advice: advice.unreadable,
 };
 
@@ -56,9 +56,8 @@ const aBadRow =
 /** Of what is loaded when it is needed, as parts of the page are that few ask for. */
 export const partMissing: Problem = {
   title: 'A part of this page could not be loaded',
-  detail: 'What is shown here is right, and something that belongs to it is missing.',
-  advice:
-    'Check the connection and load the page again; a newer edition of it may have come meanwhile.',
+  detail: 'The results on this page are correct, but a part is missing.',
+  advice: 'Check the connection and reload the page; a newer version may be available.',
 };
 
 export function toProblem(error: unknown): Problem {
@@ -67,9 +66,9 @@ export function toProblem(error: unknown): Problem {
     if (isOfImport.test(String(error))) return partMissing;
     const message = error instanceof Error ? error.message : String(error);
     return {
-      title: 'This did not work',
+      title: 'Something went wrong',
       detail: message,
-      advice: 'Load the page again and try once more.',
+      advice: 'Reload the page and try again.',
     };
   }
   const { code, argument, expected, actual, row } = error;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was opened before and is still kept on the device: to go on with it, or to forget it. Tells its parent by `reopen`,
-// with the key.
+// Lists earlier work that is still stored on the device, to reopen or delete it. Dispatches `reopen` with the key.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { forgetAll, type KeptStage, keptIn, tidy } from './stage-store.js';
@@ -46,7 +45,7 @@ export class RecentStages extends LitElement {
   #list() {
     return html`
       <section aria-labelledby="kept">
-        <h2 id="kept">Go on where you were</h2>
+        <h2 id="kept">Continue where you left off</h2>
         <ul>
           ${this.stages.slice(0, most).map(
             ({ key, title, time }) => html`
@@ -58,7 +57,7 @@ export class RecentStages extends LitElement {
           )}
         </ul>
         <p class="small soft">
-          Kept by this browser, on this device, for a week, with the files.
+          Stored in this browser on this device for one week, including the files.
           <button class="plain small" @click=${this.#forget}>Forget everything now</button>
         </p>
       </section>
@@ -73,8 +72,8 @@ export class RecentStages extends LitElement {
     const isDone = await forgetAll();
     if (isDone) this.stages = [];
     this.said = isDone
-      ? 'Forgotten: nothing is kept on this device any more.'
-      : 'This browser did not let go of it. Load the page again and try once more, or delete the data of this site in the ' +
+      ? 'Deleted: nothing is stored on this device now.'
+      : 'The browser could not delete the data. Reload the page and try again, or delete the data of this site in the ' +
         'browser’s settings.';
   }
 

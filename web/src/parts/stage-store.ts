@@ -109,7 +109,7 @@ function marksIn(value: unknown, depth = 0): string[] {
 async function unpacked(value: unknown, store: IDBObjectStore, depth = 0): Promise<unknown> {
   if (isMark(value)) {
     const file = (await answered(store.get(value.keptFile))) as Blob;
-    if (file === undefined) throw new Error('a file is not kept any more');
+    if (file === undefined) throw new Error('a file is no longer stored');
     fileKeys.set(file, value.keptFile);
     return file;
   }

@@ -21,7 +21,7 @@ export interface Start {
   at: 'start';
 }
 
-/** How far work is: bytes of a file, or a share and how that is said. */
+/** Progress: bytes of a file, or a fraction and its description. */
 export interface Shown {
   progress?: Progress;
   share?: number;
@@ -52,7 +52,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   };
   declare stage: Stage | Common;
   declare problem: Problem | undefined;
-  /** Whether a file is being dragged over the page. */
+  /** True while a file is dragged over the page. */
   declare isOver: boolean;
   /** Whether a part could not be loaded, which only loading the page again mends. */
   declare lacks: boolean;
@@ -176,7 +176,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   async #restore(address: string, key: string | undefined): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
-    this.stage = { at: 'working', title: 'Opening what you had', label: 'Opening' };
+    this.stage = { at: 'working', title: 'Opening your last work', label: 'Opening' };
     const tab = this.#tab;
     const byKey = key === undefined ? undefined : await findStage({ key });
     const found = byKey ?? (this.canOpen(address) ? undefined : await findStage({ tab, address }));
@@ -245,7 +245,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     });
   }
 
-  /** What of this tab is kept on the device. */
+  /** Lists the work of this tab that is stored on the device. */
   protected keptStages() {
     const reopen = (event: CustomEvent<string>) => this.reopen(event.detail);
     return html`<recent-stages tab=${this.#tab} @reopen=${reopen}></recent-stages>`;
@@ -306,7 +306,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     }
   }
 
-  /** Ends the work that is being done. */
+  /** Stops the current work. */
   protected cancel(): void {
     this.#abort?.abort();
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far the work is, in bytes read or as its parent says, and the button that stops it.
+// Progress of the work, in bytes read or as set by the parent, and a button that stops it.
 
 import { css, html, LitElement } from 'lit';
 import type { Progress } from '../work/protocol.js';
@@ -20,7 +20,7 @@ export class WorkProgress extends LitElement {
   /** The share that is done and how that is said, where it is not bytes. */
   declare share: number | undefined;
   declare note: string | undefined;
-  /** What the button says. */
+  /** Label of the button. */
   declare stop: string | undefined;
 
   override render() {

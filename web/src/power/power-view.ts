@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What these data can show, asked of a report that is there: whether gaps below a margin are shown, and what the rates
+// Statistical power, asked of a report that is there: whether gaps below a margin are shown, and what the rates
 // of many small groups probably are. Both are computed when they are asked for, and tell the parent by
 // `report-change`, so that what is saved has them too.
 
@@ -29,7 +29,7 @@ export type Origin = { file: File; choice: Choice } | { example: string };
 const bounds = { min: 0.1, max: 99, step: 'any' } as const; // percentage points
 const verdicts = {
   equivalent: 'equivalent',
-  larger: 'no: it is larger',
+  larger: 'larger than the margin',
   inconclusive: 'inconclusive',
   undefined: 'undefined',
 } as const;
@@ -74,7 +74,7 @@ export class PowerView extends LitElement {
     if (!breakdown || !this.report.uncertainty) return nothing;
     return html`
       <section aria-labelledby="title">
-        <h2 id="title" tabindex="-1">What these data can show</h2>
+        <h2 id="title" tabindex="-1">Statistical power</h2>
         ${breakdowns.length > 1 ? html`<div class="row choice">${this.#breakdownChoice()}</div>` : nothing}
         ${this.#margin(breakdown)} ${hasManySmall(this.report) ? this.#small(breakdown) : nothing}
         <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
@@ -87,10 +87,10 @@ export class PowerView extends LitElement {
     const isTested = this.report.equivalenceMargins !== undefined;
     return html`
       <details ?open=${isTested || isBusy}>
-        <summary>Is a gap below a margin shown?</summary>
+        <summary>Equivalence test: is a gap below a margin?</summary>
       <p class="soft">
-        That no difference was found does not say that there is none. Two one-sided tests show that a gap is
-        smaller than what you would still accept, or that these data do not tell.
+        Finding no difference does not prove that there is none. Two one-sided tests (TOST) check whether a gap is
+        smaller than the largest gap that you would accept; otherwise, the data are inconclusive.
       </p>
       <form class="row ask" novalidate @submit=${this.#test}>
         <label class="label" for="margin">Margin, in percentage points</label>
@@ -145,10 +145,10 @@ export class PowerView extends LitElement {
         })}
       </div>
       <p role="status">
-        Equivalent to ${breakdown.reference} within ${points}: ${countText(shown)} of
+        Equivalent to the ${breakdown.reference} group within ${points}: ${countText(shown)} of
         ${countText(found.length)} ${found.length === 1 ? 'group' : 'groups'}.
       </p>
-      <div class="scroll" tabindex="0" role="region" aria-label="Gaps against the margin">
+      <div class="scroll" tabindex="0" role="region" aria-label="Gaps compared with the margin">
         <table>
           <thead>
             <tr>
@@ -197,8 +197,8 @@ export class PowerView extends LitElement {
         Show shrunken rates
       </label>
       <p class="soft">
-        Of many small groups the highest and lowest rates are mostly chance. Shrunken, each is drawn toward what
-        the groups have in common, the more so the fewer rows it has.
+        With many small groups, the highest and lowest rates are mostly due to chance. Shrinkage moves each rate toward
+        the overall rate; the fewer rows a group has, the further it moves.
       </p>
       ${isOn ? this.#shrunken(breakdown) : nothing}
     `;

@@ -11,8 +11,8 @@ export const ratesAtOnce = (
   group: string | undefined,
 ) => html`
   <details @toggle=${load}>
-    <summary>All at once: a small chart for each rate</summary>
-    <p hidden class="warning" role="alert">These charts could not be loaded. Check the connection and load the page again.</p>
+    <summary>Small multiples: one chart per rate</summary>
+    <p hidden class="warning" role="alert">These charts could not be loaded. Check the connection and reload the page.</p>
     <fairwasm-rate-charts .report=${report} .breakdown=${breakdown} .group=${group}></fairwasm-rate-charts>
   </details>
 `;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decisions against outcomes, group by group: a table of four cells each, darker where there is more.
+// Confusion matrices: decisions by outcome, group by group: a table of four cells each, darker where there is more.
 
 import type { Breakdown, Group } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
@@ -29,8 +29,8 @@ export class ConfusionGrid extends LitElement {
     const shown = this.showsAll || this.#print.isOn ? groups : groups.slice(0, groupsAtFirst);
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Decisions against outcomes</h2>
-        <p class="soft">Shares are of the row: of all with that outcome, how many were decided so.</p>
+        <h2 id="title">Confusion matrices: decisions by outcome</h2>
+        <p class="soft">Percentages are of the row: the share of rows with that true outcome that received each decision.</p>
         <div class="grid">${shown.map((group) => this.#group(group))}</div>
         ${
           shown.length < groups.length
@@ -51,8 +51,8 @@ export class ConfusionGrid extends LitElement {
         <thead>
           <tr>
             <td></td>
-            <th scope="col">Decided positive</th>
-            <th scope="col">Decided negative</th>
+            <th scope="col">Positive decision</th>
+            <th scope="col">Negative decision</th>
           </tr>
         </thead>
         <tbody>

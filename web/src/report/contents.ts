@@ -10,8 +10,8 @@ type Part = readonly [selector: string, title: string];
 const slotted: readonly Part[] = [
   ['paired-view', 'Side by side'],
   ['compare-view', 'Side by side'],
-  ['frontier-view', 'What equality costs'],
-  ['power-view', 'What these data can show'],
+  ['frontier-view', 'Cost of equal rates'],
+  ['power-view', 'Statistical power'],
   ['within-view', 'Within strata'],
   ['find-groups', 'Find groups'],
   ['impact-tables', 'Adverse impact'],
@@ -25,9 +25,9 @@ export function contents(
 ) {
   const parts: readonly (Part | false)[] = [
     has.hasComparisons && ['#findings', 'What stands out'],
-    has.hasComparisons && ['#disparities', 'Each measure compared'],
+    has.hasComparisons && ['#disparities', 'Disparities'],
     ['#rates', 'Rates by group'],
-    has.hasErrors && ['fairwasm-confusion-grid', 'Decisions against outcomes'],
+    has.hasErrors && ['fairwasm-confusion-grid', 'Confusion matrices: decisions by outcome'],
     has.hasScores && ['fairwasm-score-view', 'Scores by group'],
     ...slotted.filter(([selector]) => report.querySelector(selector) !== null),
     ['#all', 'All figures'],

@@ -8,11 +8,11 @@ import { countText } from '../parts/number.js';
 
 const shownWarnings = 12;
 
-/** What was counted, and how it was read. */
+/** Lists the counts of the report and the roles of its columns. */
 export function factsOf(report: Report, { groups, reference, by }: Breakdown) {
   const { rows, clusters, droppedRows, favorable, columns, threshold } = report;
   const grouped = clusters === undefined ? '' : ` of ${countText(clusters)} clusters`;
-  const left = droppedRows > 0 ? ` (${countText(droppedRows)} left out)` : '';
+  const left = droppedRows > 0 ? ` (${countText(droppedRows)} omitted)` : '';
   const facts: [string, string][] = [
     ['Rows', countText(rows) + grouped + left],
     ['Groups', `${countText(groups.length)} by ${by.join(' and ')}`],
@@ -28,12 +28,12 @@ export function factsOf(report: Report, { groups, reference, by }: Breakdown) {
   `;
 }
 
-/** Groups too small to say much. */
+/** Lists groups with few cases. */
 export function smallGroups({ groups }: Breakdown) {
   const small = groups.filter(({ warning }) => warning !== undefined);
   if (small.length === 0) return nothing;
   return html`
-    <p>Groups too small to say much:</p>
+    <p>Groups with few cases:</p>
     <ul>
       ${small.slice(0, shownWarnings).map(({ name, warning }) => html`<li>${name}: ${warning}</li>`)}
     </ul>
@@ -50,7 +50,7 @@ const roleTitles: Readonly<Record<string, string>> = {
   prediction: 'Decision',
   score: 'Score',
   weight: 'Weight',
-  cluster: 'Whose row',
+  cluster: 'Cluster',
 };
 
 const roleTitle = (role: string) => roleTitles[role] ?? role;

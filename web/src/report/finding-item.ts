@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands out, a finding at a time: the figure, what it says, and how sure it is.
+// One finding: the figure, its interpretation, and its uncertainty.
 
 import type { Metric, Report } from 'fairwasm';
 import { html, nothing } from 'lit';

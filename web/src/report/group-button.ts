@@ -9,7 +9,7 @@ export const groupButton = (name: string, chosen: string | undefined) => html`
   <button
     class="group"
     aria-pressed=${name === chosen ? 'true' : 'false'}
-    title=${name === chosen ? 'Show all groups alike' : 'Have this group stand out everywhere'}
+    title=${name === chosen ? 'Stop highlighting this group' : 'Highlight this group everywhere'}
     @click=${(event: Event) =>
       event.currentTarget?.dispatchEvent(
         new CustomEvent('pick-group', { detail: name, bubbles: true, composed: true }),

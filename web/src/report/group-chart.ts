@@ -7,20 +7,20 @@ import type { Metric } from 'fairwasm';
 import { unitOf, valueText } from '../parts/number.js';
 import { chartStyle, type Plot, tipLook } from '../parts/plot-chart.js';
 
-/** What the groups are held against. */
+/** The value that groups are compared with. */
 export interface Line {
   value: number;
   text: string;
 }
 
-/** The value of no difference, of measures that have one. */
+/** The value of no difference, if the measure has one. */
 export function idealLine(metric: Metric): Line | undefined {
   const { ideal } = metric;
   if (ideal === undefined) return undefined;
   return { value: ideal, text: `no difference: ${valueText(ideal, unitOf(metric))}` };
 }
 
-/** How many groups a chart shows; more are in the table. */
+/** Maximum number of groups in a chart; the table lists all. */
 export const maxGroups = 30;
 
 type Domain = readonly [low: number, high: number];
@@ -112,7 +112,7 @@ function anchorOf(value: number, [min, max]: Domain): 'start' | 'middle' | 'end'
   return place > 0.7 ? 'end' : 'middle';
 }
 
-// Names of crossed groups differ at either end, so the middle goes.
+// Names of intersectional groups differ at both ends, so the middle is cut.
 export function shorten(name: string, longest: number): string {
   if (name.length <= longest) return name;
   const half = Math.max(1, Math.floor((longest - 1) / 2));

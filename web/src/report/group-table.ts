@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All rates or all counts of all groups in one table, which scrolls within itself where it is wide.
+// All rates or counts of all groups in one table, which scrolls if it is wide.
 
 import { type Breakdown, knownMetrics, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
@@ -37,7 +37,7 @@ export class GroupTable extends LitElement {
   declare report: Report;
   declare breakdown: Breakdown;
   declare exact: boolean;
-  /** The group that stands out; undefined: none. */
+  /** The highlighted group; undefined: none. */
   declare group: string | undefined;
   declare showsAll: boolean;
   readonly #print = new Print(this);

@@ -33,9 +33,9 @@ export class MetricChart extends LitElement {
   declare line: Line | undefined;
   /** Of the intervals: "95%". */
   declare confidence: string | undefined;
-  /** The group that stands out; undefined: none. */
+  /** The highlighted group; undefined: none. */
   declare group: string | undefined;
-  // A function of its own for each picture: the chart is drawn anew when it gets another one.
+  // The chart redraws when it receives another function, so each drawing has its own.
   #draw: Draw | undefined;
 
   override willUpdate(): void {
@@ -48,7 +48,7 @@ export class MetricChart extends LitElement {
     const hasIntervals = this.items.some(({ estimate }) => estimate.ci !== undefined);
     const legend = [
       ...(hasIntervals ? [`Bars: ${this.confidence ?? ''} intervals.`] : []),
-      ...(hasSmall ? ['Hollow: groups too small to say much.'] : []),
+      ...(hasSmall ? ['Hollow: groups with few cases.'] : []),
     ];
     return html`
       ${legend.length > 0 ? html`<p class="small soft">${legend.join(' ')}</p>` : nothing}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One metric at a time: what it says, its chart, its table, and on demand its formula and source. The
-// metric is chosen from a list; the parent is told by `choose-metric`.
+// One metric: its meaning, chart, and table, and on demand its formula and source. Dispatches `choose-metric` when the
+// user chooses another metric.
 
 import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
@@ -39,7 +39,7 @@ export class MetricPanel extends LitElement {
   /** Of the intervals: "95%". */
   declare confidence: string | undefined;
   declare exact: boolean;
-  /** The group that stands out; undefined: none. */
+  /** The highlighted group; undefined: none. */
   declare group: string | undefined;
   declare showsAll: boolean;
   readonly #print = new Print(this);
@@ -124,13 +124,13 @@ export class MetricPanel extends LitElement {
       <tr class=${group === this.group ? 'chosen' : ''}>
         <th scope="row">${groupButton(group, this.group)}</th>
         <td>
-          ${countText(rows)}${warning ? html`<span class="reason few">says little</span>` : nothing}
+          ${countText(rows)}${warning ? html`<span class="reason few">few cases</span>` : nothing}
         </td>
         <td>
           ${estimateText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
           ${
             isOpen(estimate, this.metric.ideal) && detectableText(estimate) !== ''
-              ? html`<span class="interval">80% power for ${detectableText(estimate)}</span>`
+              ? html`<span class="interval">80% power to detect ${detectableText(estimate)}</span>`
               : nothing
           }
         </td>
@@ -151,11 +151,11 @@ export class MetricPanel extends LitElement {
           <dd class="code">${formula}</dd>
           <dt>Range</dt>
           <dd>
-            ${min} to ${max}${ideal === undefined ? '' : `; ${valueText(ideal, unit)} is no difference`}${
-              adverse === undefined ? '' : `, and ${adverse} that the group fares worse`
+            ${min} to ${max}${ideal === undefined ? '' : `; ${valueText(ideal, unit)} means no difference`}${
+              adverse === undefined ? '' : `; ${adverse} that, the group fares worse`
             }
           </dd>
-          <dt>Undefined where</dt>
+          <dt>Undefined if</dt>
           <dd>${undefinedWhen}</dd>
           <dt>Source</dt>
           <dd>${reference}</dd>

@@ -50,10 +50,10 @@ export class RateCharts extends LitElement {
       ...(uncertainty ? [`Bands: ${confidenceText(uncertainty)} intervals.`] : []),
       'Dashed line: all rows.',
       ...(groups.some(({ warning }) => warning !== undefined)
-        ? ['Hollow: groups too small to say much.']
+        ? ['Hollow: groups with few cases.']
         : []),
-      ...(left > 0 ? [`In the table alone: ${countText(left)} more groups.`] : []),
-      ...(others > 0 ? ['What is no share of rows is in the table alone.'] : []),
+      ...(left > 0 ? [`${countText(left)} more groups are only in the table.`] : []),
+      ...(others > 0 ? ['Rates that are not a share of rows are only in the table.'] : []),
     ].join(' ');
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report as a page: what was counted, what stands out, each disparity and each rate with its meaning,
-// and all figures.
+// An audit report: counts, largest findings, each disparity and rate with its meaning, and all figures.
 
 import { type Breakdown, knownMetrics, type Metric, type Report, rankGroups } from 'fairwasm';
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
@@ -61,9 +60,9 @@ export class ReportView extends LitElement implements Look {
   declare disparity: Metric | undefined;
   declare rate: Metric | undefined;
   declare exact: boolean;
-  /** The name of the group that stands out everywhere; undefined: none. */
+  /** The group that is highlighted everywhere; undefined: none. */
   declare group: string | undefined;
-  /** Whether more than the largest findings are shown. */
+  /** True if all findings are shown instead of the largest. */
   declare showsAll: boolean;
   readonly #print = new Print(this);
 
@@ -130,7 +129,7 @@ export class ReportView extends LitElement implements Look {
         <div class="more">
           ${ratesAtOnce(this.report, breakdown, this.group)}
           <details ?open=${this.#print.isOn}>
-            <summary>The counts behind them</summary>
+            <summary>Counts</summary>
             <fairwasm-group-table kind="counts" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
           </details>
         </div>
@@ -155,7 +154,7 @@ export class ReportView extends LitElement implements Look {
     const { groups } = breakdown;
     const metrics = breakdown.comparisons.length > 0 ? this.#known(this.report.disparities) : [];
     return html`
-      <div class="bar" role="region" aria-label="What is looked at">
+      <div class="bar" role="region" aria-label="Selection">
         <div class="choices">
           ${breakdownChoice(this.report.breakdowns, this.chosen, (place) => {
             this.chosen = place;
@@ -168,7 +167,7 @@ export class ReportView extends LitElement implements Look {
                 this.group = (event.target as HTMLSelectElement).value || undefined;
               }}
             >
-              <option value="" .selected=${this.group === undefined}>All alike</option>
+              <option value="" .selected=${this.group === undefined}>None highlighted</option>
               ${groups.map(
                 ({ name }) =>
                   html`<option value=${name} .selected=${name === this.group}>${name}</option>`,
@@ -242,8 +241,8 @@ export class ReportView extends LitElement implements Look {
       <section aria-labelledby="findings">
         <h2 id="findings">What stands out</h2>
         <p class="soft wide">
-          For each measure, the group that is furthest from ${reference}, the reference group.
-          ${this.report.outcome === 'burden' ? 'Burdens that fall wrongly come first.' : nothing}
+          For each measure: the group with the largest disparity from the reference group, ${reference}.
+          ${this.report.outcome === 'burden' ? 'Wrongly imposed burdens come first.' : nothing}
         </p>
         <ol class="findings">
           ${shown.map((finding) =>
@@ -371,8 +370,8 @@ export class ReportView extends LitElement implements Look {
 
 const oneGroup = html`
   <section aria-labelledby="alone">
-    <h2 id="alone">There is only one group</h2>
-    <p>So there is nothing to compare it with. Choose another column of groups, or look at its rates.</p>
+    <h2 id="alone">Only one group</h2>
+    <p>A comparison needs at least two groups. Choose another group column, or read the rates of this group.</p>
   </section>
 `;
 

@@ -20,7 +20,7 @@ export const keepingSection = (
   <section aria-labelledby="save">
     <h2 id="save">Keep this report</h2>
     <label class="notes">
-      Notes to go with it
+      Notes
       <textarea
         rows="2"
         .value=${notes}

@@ -6,7 +6,7 @@ import type { Breakdown, Estimate, Metric, Report } from 'fairwasm';
 import { countText, percentText, unitOf, valueText } from '../parts/number.js';
 import { rateItems } from './ranking.js';
 
-/** "24.0 percentage points higher for African-American than for Caucasian." */
+/** Compares a group with the reference group: "24.0 percentage points higher for the A group than for the B group." */
 export function comparison(
   metric: Metric,
   { value }: Estimate,
@@ -16,17 +16,18 @@ export function comparison(
   const unit = unitOf(metric);
   if (unit === 'multiple') {
     return Number.isFinite(value)
-      ? `${value.toFixed(2)} times as high for ${group} as for ${reference}.`
-      : `Above 0 for ${group}, and 0 for ${reference}.`;
+      ? `${value.toFixed(2)} times as high for the ${group} group as for the ${reference} group.`
+      : `Above 0 for the ${group} group, and 0 for the ${reference} group.`;
   }
-  if (unit !== 'points') return `${valueText(value, unit)} for ${group} against ${reference}.`;
+  if (unit !== 'points')
+    return `${valueText(value, unit)} for the ${group} group, compared with the ${reference} group.`;
   const points = Math.abs(value * 100).toFixed(1);
-  if (Number(points) === 0) return `The same for ${group} and ${reference}.`;
+  if (Number(points) === 0) return `The same for the ${group} group and the ${reference} group.`;
   const which = value > 0 ? 'higher' : 'lower';
-  return `${points} percentage points ${which} for ${group} than for ${reference}.`;
+  return `${points} percentage points ${which} for the ${group} group than for the ${reference} group.`;
 }
 
-/** Who fares worse by a disparity, where that is known for sure, and which side of it is the worse one. */
+/** States which group fares worse, if the metric has an adverse side and the difference is significant. */
 export function adverseText(
   { ideal = 0, adverse }: Metric,
   estimate: Estimate,
@@ -37,15 +38,15 @@ export function adverseText(
   const isEqual = Number.isNaN(value) || Math.abs(value - ideal) < 0.0005;
   if (adverse === undefined || isEqual || isOpen(estimate, ideal)) return '';
   const isWorse = adverse === 'above' ? value > ideal : value < ideal;
-  return `By this measure, ${isWorse ? group : reference} fares worse.`;
+  return `By this measure, the ${isWorse ? group : reference} group fares worse.`;
 }
 
-/** What “positive” means in a report. */
+/** Defines “positive” for a report. */
 export function positiveText({ favorable, outcome }: Report): string {
   const label = `the label “${favorable.join('”, “')}”`;
   if (outcome === 'burden')
-    return `“Positive” means ${label} in all that follows, and a positive decision is a burden.`;
-  return `“Positive” and “favorable” mean ${label} in all that follows.`;
+    return `“Positive” means ${label} in this report. A positive decision is a burden.`;
+  return `“Positive” and “favorable” mean ${label} in this report.`;
 }
 
 /** The confidence level: "95%". */
@@ -83,8 +84,8 @@ export function chanceText(
   const test = `${p === pValue ? '' : 'adjusted '}${equationOf(p)}`;
   if (!isTested && pValue < limit) {
     return (
-      `Chance cannot be excluded: taken alone, this difference has ${equationOf(pValue)}; allowing for all ` +
-      `groups that are compared, ${equationOf(p)}.`
+      `Chance cannot be excluded: on its own, this difference has ${equationOf(pValue)}; adjusted for all ` +
+      `comparisons, ${equationOf(p)}.`
     );
   }
   if (ci && isTested !== isOutside) {
@@ -95,7 +96,7 @@ export function chanceText(
   return `Data like these would be ${p < 0.001 ? 'very ' : ''}rare if there were no difference (${test}).`;
 }
 
-/** Whether a difference may be chance, or rests on few cases. */
+/** True if a difference may be due to chance or is based on few cases. */
 export function isOpen({ ci, warning }: Estimate, ideal = 0): boolean {
   return warning !== undefined || (ci !== undefined && ci[0] <= ideal && ci[1] >= ideal);
 }
@@ -104,7 +105,7 @@ export function isOpen({ ci, warning }: Estimate, ideal = 0): boolean {
 export function unseenText(estimate: Estimate, ideal: number): string {
   const text = detectableText(estimate);
   if (text === '' || !isOpen(estimate, ideal)) return '';
-  return `With data of these sizes the test detects ${text} with 80% power.`;
+  return `Minimum detectable difference: with this sample size, the test detects ${text} with 80% power.`;
 }
 
 /** "a decrease of 9.4 pp or an increase of 13.8 pp"; empty if neither could be detected. */
@@ -118,32 +119,32 @@ export function detectableText({ minimumDetectableDifference: ends }: Estimate):
 
 const equationOf = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
 
-/** How intervals and tests were computed. */
+/** Describes how intervals and tests were computed. */
 export function methodText({ uncertainty, rows, overall, clusters }: Report): string {
-  if (uncertainty === null) return 'No intervals were computed.';
+  if (uncertainty === null) return 'No confidence intervals were computed.';
   const { effectiveRows } = overall.counts;
   const weights =
     effectiveRows < rows * (1 - 1e-9)
-      ? ` With their weights, the ${countText(rows)} rows say as much as ${countText(Math.round(effectiveRows))} of equal weight.`
+      ? ` With their weights, the ${countText(rows)} rows have an effective sample size of ${countText(Math.round(effectiveRows))}.`
       : '';
   const family = uncertainty.simultaneous ? 'all disparities' : 'the disparities of the summary';
   const held = `Intervals of ${family} are simultaneous (Šidák).`;
   if (clusters !== undefined) {
     return (
-      `${confidenceText(uncertainty)} intervals: Wilson’s for shares of rows, Newcombe’s for differences, ` +
-      `from variances between clusters, as rows of one belong together. ${held} Tests of no ` +
-      `difference: 1 less the confidence at which the interval reaches it, adjusted in the same way.${weights}`
+      `${confidenceText(uncertainty)}  confidence intervals: Wilson’s for proportions, Newcombe’s for differences, ` +
+      `with variances between clusters, because the rows of a cluster are dependent. ${held} Tests of no ` +
+      `difference: 1 minus the confidence level at which the interval reaches no difference, adjusted in the same way.${weights}`
     );
   }
   return (
-    `${confidenceText(uncertainty)} intervals: Wilson’s for shares of rows, Newcombe’s for ` +
+    `${confidenceText(uncertainty)}  confidence intervals: Wilson’s for proportions, Newcombe’s for ` +
     `differences. ${held} Tests of no difference: Fisher’s exact (mid-p) or chi-squared, ` +
-    'adjusted in the same way; between all groups at once, a permutation test ' +
+    'adjusted in the same way; for all groups at once, a permutation test ' +
     `(${countText(uncertainty.draws)} draws, seed ${uncertainty.seed}).${weights}`
   );
 }
 
-/** Between which values the groups lie, and whose they are. */
+/** States the lowest and the highest value with their groups. */
 export function spreadText(breakdown: Breakdown, metric: Metric): string {
   const defined = rateItems(breakdown, metric).filter(({ estimate }) =>
     Number.isFinite(estimate.value),
@@ -157,7 +158,7 @@ export function spreadText(breakdown: Breakdown, metric: Metric): string {
   );
 }
 
-/** How far the groups lie apart in a rate, and whether that can be chance. */
+/** States the range of a rate over groups, and whether it may be due to chance. */
 export function gapText(
   breakdown: Breakdown,
   metric: Metric,

@@ -57,7 +57,7 @@ export class AccuracyCurve extends LitElement {
         .legend=${this.groups.map(({ name, color, dash }) => ({ text: name, shape: 'line', color, dash }))}
         .draw=${this.draw}
       ></fairwasm-plot-chart>
-      <label for="epsilon" class="label">Epsilon: how far an input may be moved</label>
+      <label for="epsilon" class="label">Epsilon: largest change of an input</label>
       <input
         id="epsilon"
         type="range"
@@ -184,7 +184,7 @@ function drawCurves(plot: Plot, width: number, groups: readonly CurveGroup[], mo
     },
     y: {
       domain: [0, 1],
-      label: 'rows that stay right',
+      label: 'certified accuracy',
       labelArrow: 'none',
       ticks: 5,
       tickFormat: (share: number) => `${Math.round(share * 100)}%`,

@@ -66,7 +66,7 @@ export class CertifiedView extends LitElement {
       <p class="soft">
         ${countText(report.overall.rows)} rows; Lipschitz constant
         ${valueText(report.lipConst, 'number')} of
-        ${report.disjointNeurons ? 'each output by itself' : 'all outputs together'}.${
+        ${report.disjointNeurons ? 'each output separately' : 'all outputs together'}.${
           report.network?.atLeast
             ? this.#seen(report.network.atLeast, report.disjointNeurons)
             : nothing
@@ -89,8 +89,8 @@ export class CertifiedView extends LitElement {
       <section aria-label="Certified accuracy">
         <h2>Certified accuracy</h2>
         <p>
-          The share of rows that the network classifies correctly, and would still classify correctly wherever
-          their input is moved by up to epsilon, in Euclidean distance. Move the mouse over the chart, or the slider.
+          The share of rows that the network classifies correctly for every input within Euclidean distance epsilon.
+          Move the pointer over the chart, or use the slider.
         </p>
         <accuracy-curve
           .groups=${this.groups}
@@ -112,7 +112,7 @@ export class CertifiedView extends LitElement {
   // How much larger the radii could be at most, were the constant known exactly.
   #seen(atLeast: { value: number; perOutput: number }, disjointNeurons: boolean) {
     const slope = disjointNeurons ? atLeast.perOutput : atLeast.value;
-    return html` Between some inputs it is ${valueText(slope, 'number')} steep: the truth lies between the two.`;
+    return html` The slope between some inputs is ${valueText(slope, 'number')}, so the true constant is between the two values.`;
   }
 
   #groups(): readonly ReportedRobustness[] {
@@ -140,7 +140,7 @@ export class CertifiedView extends LitElement {
       ${
         this.#groups().length > maxLines
           ? html`<p class="small soft">
-              The ${maxLines} largest of ${countText(this.#groups().length)} groups; the table has all.
+              The ${maxLines} largest of ${countText(this.#groups().length)} groups; the table lists all.
             </p>`
           : nothing
       }
@@ -210,8 +210,8 @@ export class CertifiedView extends LitElement {
         })}
       ></data-table>
       <p class="small soft">
-        Under the values 95% intervals. Average robustness: the mean radius within which a decision is
-        right for certain, 0 where it is wrong. Half radius: where half of the accuracy is gone.
+        95% confidence intervals below the values. Average robustness: the mean certified radius, with 0 for wrong
+        decisions. Half radius: the radius at which certified accuracy is half of accuracy.
       </p>
     `;
   }

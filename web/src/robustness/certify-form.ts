@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which column is what, and the network's Lipschitz constant: given, or bounded from its weights. Tells its
+// Columns, and the network's Lipschitz constant: given, or bounded from its weights. Tells its
 // parent each change by `choice-change`, weights by `pick-network`, and the decision to go on by `start-certifying`.
 
 import { css, html, LitElement, nothing } from 'lit';
@@ -79,7 +79,7 @@ export class CertifyForm extends LitElement {
             {
               id: 'label',
               title: 'True class',
-              hint: 'With one score: 0 and 1, or −1 and 1. With several: the name of a score’s column, or its position from 0.',
+              hint: 'With one score: 0 and 1, or −1 and 1. With several scores: the name of the score column or its position, starting at 0.',
               wrong: wrong.label,
             },
             [
@@ -104,8 +104,8 @@ export class CertifyForm extends LitElement {
           'inputs',
           isNetwork ? 'The network’s inputs, in its order' : 'Scores',
           isNetwork
-            ? 'Numbers, as the network takes them; those of pictures by channel, row and column.'
-            : 'The network’s outputs before softmax or sigmoid: one column, or one for each class.',
+            ? 'Numbers in the order of the network’s inputs; for images: channel, row, column.'
+            : 'The network’s outputs before softmax or sigmoid: one column, or one per class.',
           inputColumns(profile, choice).map(({ name }) => ({ name, note: '' })),
           choice.inputs,
           toggle('inputs'),
@@ -143,7 +143,7 @@ export class CertifyForm extends LitElement {
       <fieldset aria-describedby="${id}-hint ${wrong ? `${id}-problem` : ''}">
         <legend><h2>${title}</h2></legend>
         <p class="small soft" id="${id}-hint">
-          ${hint} ${columns.length === 0 ? 'No column is left for it.' : ''}
+          ${hint} ${columns.length === 0 ? 'No column is left.' : ''}
         </p>
         ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
         <div class="checks">

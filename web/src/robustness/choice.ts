@@ -24,7 +24,7 @@ export interface Choice {
   label: string;
   inputs: readonly string[];
   groups: readonly string[];
-  /** NaN while it is not known. */
+  /** NaN if unknown. */
   lipConst: number;
   disjointNeurons: boolean;
   network: ChosenNetwork | undefined;
@@ -122,7 +122,7 @@ export interface Problems {
   inputs?: string;
 }
 
-/** What is still to be chosen, in the order of the form. */
+/** Returns the problems of the choice, in the order of the form. */
 export function problemsOf(
   { label, inputs, lipConst, network, model }: Choice,
   columns: readonly string[],
@@ -138,7 +138,7 @@ export function problemsOf(
   return {
     ...(network || lipConst > 0
       ? {}
-      : { lipConst: 'Give a number above 0, or the network’s weights.' }),
+      : { lipConst: 'Enter a number above 0, or open the network’s weights.' }),
     ...(picture ? { picture } : {}),
     ...wrongLabel,
     ...(wrongInputs && !picture ? { inputs: wrongInputs } : {}),
@@ -149,10 +149,10 @@ function problemOfPicture({ layers, picture }: ChosenNetwork): string | undefine
   const { height, width, windows } = picture;
   const isWhole = (value: number, least: number) => Number.isInteger(value) && value >= least;
   if (layers.some(isConvolution) && !(isWhole(height, 1) && isWhole(width, 1))) {
-    return 'Give the picture’s height and width, whole numbers above 0.';
+    return 'Enter the height and width of the image as whole numbers above 0.';
   }
   if (!windows.every(({ stride, padding }) => isWhole(stride, 1) && isWhole(padding, 0))) {
-    return 'A step is a whole number above 0, and zeros are a whole number.';
+    return 'Stride: a whole number above 0. Padding: a whole number of at least 0.';
   }
   try {
     stepsOf(layers, picture);
@@ -163,7 +163,7 @@ function problemOfPicture({ layers, picture }: ChosenNetwork): string | undefine
 }
 
 function problemOfInputs(chosen: number, network: ChosenNetwork | undefined): string | undefined {
-  if (!network) return chosen > 0 ? undefined : 'Choose at least one column: scores.';
+  if (!network) return chosen > 0 ? undefined : 'Choose at least one score column.';
   const taken = takenBy(network);
   if (chosen === taken) return undefined;
   return `Choose one column for each of its ${taken} inputs; ${chosen} ${chosen === 1 ? 'is' : 'are'} chosen.`;

@@ -26,8 +26,8 @@ export function networkSection(
     <section aria-labelledby="network-title">
       <h2 id="network-title">The network</h2>
       <p class="soft small">
-        How steep it can be at most: its Lipschitz constant, for the Euclidean norm. Certificates are only
-        as right as this number, so there is no default.
+        The Lipschitz constant is the largest slope of the network in the Euclidean norm. Certificates are only valid if
+        this number is, so there is no default.
       </p>
       ${
         model
@@ -44,7 +44,7 @@ export function networkSection(
                   {
                     id: 'lipConst',
                     title: 'Lipschitz constant',
-                    hint: '1 for networks that are built so.',
+                    hint: '1 for 1-Lipschitz networks.',
                     wrong: wrong.lipConst,
                   },
                   { min: 0, max: 1e300, step: 'any' },
@@ -54,11 +54,11 @@ export function networkSection(
                 ${selectField(
                   {
                     id: 'disjoint',
-                    title: 'It is the constant of',
-                    hint: 'With several scores, margins are divided by 2 or √2 times this constant.',
+                    title: 'The constant applies to',
+                    hint: 'With several scores, margins are divided by 2 or √2 times the constant.',
                   },
                   [
-                    { value: 'each', text: 'each output by itself' },
+                    { value: 'each', text: 'each output separately' },
                     { value: 'all', text: 'all outputs together' },
                   ],
                   disjointNeurons ? 'each' : 'all',
@@ -66,8 +66,8 @@ export function networkSection(
                 )}
               </div>
               <label class="file small">
-                Or bound it from the network itself (.onnx), or from the weights of dense layers and convolutions
-                (.safetensors). What runs the first .onnx file is loaded from this site, 14 MB.
+                You can also compute a bound from the network (.onnx) or from the weights of its dense and convolutional
+                layers (.safetensors). The first .onnx file downloads the 14 MB runtime from this site.
                 <input
                   type="file"
                   accept=".onnx,.safetensors"
@@ -95,14 +95,14 @@ function opened(
   const taken = input.width === undefined ? 'any number of' : countText(input.width);
   return html`
     <p>
-      <strong>${file.name}</strong>: its weights say that it is at most ${valueText(atMost, 'number')} steep, and it gives the
-      scores${before ? html`, which are taken before its last operator, ${before}` : nothing}.
+      <strong>${file.name}</strong>: its weights bound the constant by ${valueText(atMost, 'number')}, and it computes
+      the scores${before ? html`, which are taken before its last operator, ${before}` : nothing}.
     </p>
     <ol class="layers small">
       ${layers.map(({ name, operator }) => html`<li>${name} <span class="soft">${operator}</span></li>`)}
     </ol>
     <p class="small soft">
-      A file does not say in which order a network was given its columns. Please check them against what it was trained with.
+      The file does not contain the order of the columns that the network was trained on. Please check it.
       ${notes.map((note) => html`<br />${note}`)}
     </p>
     ${fillingField(
@@ -111,7 +111,7 @@ function opened(
       filling,
       (text) => change({ filling: text }),
     )}
-    <button type="button" @click=${() => change(undefined)}>Give the constant instead</button>
+    <button type="button" @click=${() => change(undefined)}>Enter the constant instead</button>
   `;
 }
 
@@ -124,7 +124,7 @@ function weights(
   const { file, layers, activation, picture } = network;
   const moves = layers.some(isConvolution);
   return html`
-    <p><strong>${file.name}</strong>: the constant is bounded from its weights, and it gives the scores.</p>
+    <p><strong>${file.name}</strong>: its weights bound the constant, and it computes the scores.</p>
     <ol class="layers small">
       ${layers.map(
         ({ name, shape }) =>
@@ -136,8 +136,8 @@ function weights(
       ${selectField(
         {
           id: 'activation',
-          title: 'Between its layers',
-          hint: 'Nothing follows the last layer: scores are taken before softmax or sigmoid.',
+          title: 'Activation between layers',
+          hint: 'The last layer has no activation: scores are taken before softmax or sigmoid.',
           wrong: moves ? undefined : wrong,
         },
         Object.keys(activations).map(same),
@@ -145,7 +145,7 @@ function weights(
         (name) => change({ activation: name as KnownActivation }),
       )}
     </div>
-    <button type="button" @click=${() => change(undefined)}>Give the constant instead</button>
+    <button type="button" @click=${() => change(undefined)}>Enter the constant instead</button>
   `;
 }
 
@@ -177,17 +177,17 @@ function convolutions(
     );
   return html`
     <p class="small soft">
-      The file does not tell how convolutions move. They come one after another, without pooling, groups or
-      dilation; after them values are flattened.
+      The file does not contain stride and padding. Convolutions must follow each other without pooling, groups, or
+      dilation; their output is flattened.
     </p>
     <div class="fields">
-      ${isLine ? nothing : size('height', 'Height of a picture', wrong)}
-      ${isLine ? size('width', 'Length of a row', wrong) : size('width', 'Width of a picture', undefined)}
+      ${isLine ? nothing : size('height', 'Image height', wrong)}
+      ${isLine ? size('width', 'Row length', wrong) : size('width', 'Image width', undefined)}
     </div>
     ${moved.map(
       (_, i) => html`
         <div class="fields">
-          ${count(i, 'stride', 'Step', 1)} ${count(i, 'padding', 'Zeros around the input', 0)}
+          ${count(i, 'stride', 'Stride', 1)} ${count(i, 'padding', 'Padding', 0)}
         </div>
       `,
     )}

@@ -25,11 +25,11 @@ export interface Layer extends LayerShape {
 
 export const isConvolution = ({ shape }: LayerShape): boolean => shape.length > 2;
 
-/** How a convolution moves. */
+/** Stride and padding of a convolution. */
 export interface Window {
-  /** From one output to the next. */
+  /** Stride. */
   stride: number;
-  /** Zeros around the input. */
+  /** Padding with zeros. */
   padding: number;
 }
 
@@ -38,7 +38,7 @@ export interface Picture {
   /** Of the first convolution's input; where convolutions have one axis, the height is 1. */
   height: number;
   width: number;
-  /** One for each convolution. */
+  /** One entry per convolution. */
   windows: readonly Window[];
 }
 

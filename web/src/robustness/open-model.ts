@@ -45,9 +45,9 @@ export async function certifyModel(
   const telling = (half: 0 | 1, note: string) => ({
     onProgress: (done: number) => tell({ share: (half + done) / 2, note }),
   });
-  const asking = telling(0, 'Asking the network about the rows');
+  const asking = telling(0, 'Running the network on the rows');
   const { data, shape } = await network.scores(rows, { features }, asking);
-  const looking = telling(1, 'Looking for where it is steepest');
+  const looking = telling(1, 'Searching for the steepest slope');
   const atLeast = await network.steepestSlope(rows, { features }, looking);
   const { value, perOutput, lipConst, disjointNeurons, layers, before = null } = network.bound;
   const { label, groups } = columns;

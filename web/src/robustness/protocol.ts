@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the worker of this room is asked, and what it answers.
+// Messages to and from the worker of this tab.
 
 import type { Features } from 'fairwasm/models';
 import type { RobustnessReport } from 'fairwasm/robustness';
@@ -8,7 +8,7 @@ import type { Progress } from '../work/protocol.js';
 import type { KnownActivation } from './forward.js';
 import type { LayerShape, Picture } from './network.js';
 
-/** What is known of the network, beside its scores. */
+/** Information about the network besides its scores. */
 export interface Constant {
   lipConst: number;
   /** Whether the constant is of each output by itself. */

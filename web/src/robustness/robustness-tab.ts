@@ -57,10 +57,10 @@ export class RobustnessTab extends TabElement<Stage> {
       <h2>Or look at an example</h2>
       <ul>
         <li>
-          <h3>Pictures by day and by night</h3>
+          <h3>Images by day and by night</h3>
           <p class="small">
-            Invented scores of 1,500 pictures: a network is right as often at night as by day. How far can its
-            inputs be moved before that changes?
+            Invented scores of 1,500 images: a network is equally accurate by night and by day. How far can its inputs
+            change before it is not?
           </p>
           <button @click=${() => this.#openExample()}>Open example scores</button>
         </li>
@@ -93,7 +93,7 @@ export class RobustnessTab extends TabElement<Stage> {
 
   #certified({ table, outcome }: Extract<Stage, { at: 'certified' }>) {
     return html`
-      <h1 tabindex="-1">How far decisions hold</h1>
+      <h1 tabindex="-1">Robustness of decisions</h1>
       <p class="soft">${table.file.name}</p>
       <div class="row actions">
         <button @click=${() => this.goTo({ at: 'choice', table })}>Change settings</button>
@@ -101,8 +101,8 @@ export class RobustnessTab extends TabElement<Stage> {
       </div>
       <certified-view .outcome=${outcome}></certified-view>
       <p class="small soft caveat">
-        A certificate is a proof for one input and this network; it holds as far as the Lipschitz constant
-        does. Robustness is no measure of whether decisions are right or just.
+        A certificate is a proof for one input and this network; it is valid if the Lipschitz constant is. Robustness
+        does not measure whether decisions are right or just.
       </p>
     `;
   }
@@ -226,11 +226,11 @@ function workOf({ file, profile, choice }: Table): Work {
 }
 
 const intro = html`
-  <h1 tabindex="-1">For whom can a network’s decisions be tipped over?</h1>
+  <h1 tabindex="-1">Whose decisions can small changes reverse?</h1>
   <p class="lead">
-    A network whose steepness is bounded comes with a proof for each of its decisions: how far the input may
-    be moved before the decision can change. fairwasm computes these radii and compares them by group. It all
-    happens on your device.
+    A network with a known Lipschitz constant has a certificate for each decision: a radius within which no change of
+    the input can change the decision. fairwasm computes these radii and compares them by group. All of it runs on your
+    device.
   </p>
 `;
 

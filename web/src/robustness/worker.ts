@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker of this room: certifies scores from a file, or those that a network gives for a file's rows.
+// The worker of this tab: certifies scores from a file, or scores that a network computes for the rows of a file.
 
 import { FairwasmError } from 'fairwasm';
 import { certifyCsv, load, type Robustness } from 'fairwasm/robustness';

@@ -63,9 +63,9 @@ export class FindGroups extends LitElement {
       <section aria-labelledby="title">
         <h2 id="title">Find groups</h2>
         <p>
-          The groups above are those that you chose. Here all groups that up to three values of any columns of
-          the file name are searched for the ones that fare worst, exactly; numbers are put in ranges. Whether scores
-          are too high or too low is asked of all combinations of ${this.choice.groups.join(', ')}.
+          The groups above are the groups that you chose. This search covers all groups defined by up to three values of
+          any columns in the file, and finds exactly the groups that fare worst; numbers are grouped into ranges. The
+          search for scores that are too high or too low covers all combinations of ${this.choice.groups.join(', ')}.
         </p>
         <form class="row" @submit=${this.#search}>
           <label for="question" class="spoken">Question</label>
@@ -105,7 +105,7 @@ export class FindGroups extends LitElement {
   }
 
   #slices(question: Question, found: WorstSlices | undefined) {
-    if (!found) return html`<p>No column is left that could name groups.</p>`;
+    if (!found) return html`<p>No column is left to define groups.</p>`;
     if (found.slices.length === 0) return html`<p>No group stands out from the others.</p>`;
     const { title, counted, expected } = askedOf(question, outcomeOf(this.choice));
     const confidence = percentText(found.confidence, 4);
@@ -120,7 +120,7 @@ export class FindGroups extends LitElement {
               <th scope="col">${counted}</th>
               <th scope="col">${expected}</th>
               <th scope="col">p</th>
-              <th scope="col">In those above</th>
+              <th scope="col">Overlap with rows above</th>
             </tr>
           </thead>
           <tbody>
@@ -129,12 +129,12 @@ export class FindGroups extends LitElement {
         </table>
       </div>
       <p class="small soft">
-        Of ${countText(found.conjunctions)} groups that ${countText(found.rows)} rows name, those of at least
-        ${countText(found.minRows)} rows, the worst by their share and size first (SliceLine). The ${confidence} intervals
-        hold for all of them together. p: how often the worst group would be as bad if nothing but chance were at
-        work; the smallest that ${countText(found.permutations)} searches of such data can show is
+        The search covered ${countText(found.conjunctions)} groups in ${countText(found.rows)} rows. Groups with at
+        least ${countText(found.minRows)} rows are ranked by rate and size (SliceLine). The ${confidence} confidence
+        intervals are simultaneous. p: the probability that chance alone produces a group that is at least as bad; with
+        ${countText(found.permutations)} permutations, the smallest possible value is
         ${(1 / (found.permutations + 1)).toFixed(2)}. ${found.notes.join(' ')}
-        ${this.choice.weight ? 'Weights are not taken into account here.' : nothing}
+        ${this.choice.weight ? 'This search ignores weights.' : nothing}
       </p>
     `;
   }
@@ -163,7 +163,7 @@ export class FindGroups extends LitElement {
           ${
             pValue === undefined
               ? '–'
-              : html`${pValue.toFixed(2)}<span class="of">${pValue <= 0.05 ? 'hardly chance' : 'may be chance'}</span>`
+              : html`${pValue.toFixed(2)}<span class="of">${pValue <= 0.05 ? 'unlikely to be chance' : 'may be chance'}</span>`
           }
         </td>
         <td>${i === 0 ? '–' : valueText(shared / rows, 'share')}</td>
@@ -195,9 +195,9 @@ export class FindGroups extends LitElement {
         </table>
       </div>
       <p class="small soft">
-        The most surprising first; each search leaves out the rows of the subgroups above it. p: how often the
-        best subgroup of data in which nothing but chance is at work is at least as surprising. The smallest
-        p that 99 such data sets can show is 0.01.${this.choice.weight ? ' Weights are not taken into account here.' : ''}
+        Most anomalous subgroup first; each search excludes the rows of the subgroups above it. p: the probability that
+        chance alone produces a subgroup that is at least as anomalous. With 99 simulated data sets, the smallest
+        possible p is 0.01.${this.choice.weight ? ' This search ignores weights.' : ''}
       </p>
     `;
   }
@@ -217,7 +217,7 @@ export class FindGroups extends LitElement {
           ${valueText(expected / rows, 'share')}<span class="of">${countText(Math.round(expected))}</span>
         </td>
         <td>
-          ${pValue.toFixed(2)}<span class="of">${pValue <= 0.05 ? 'hardly chance' : 'may be chance'}</span>
+          ${pValue.toFixed(2)}<span class="of">${pValue <= 0.05 ? 'unlikely to be chance' : 'may be chance'}</span>
         </td>
       </tr>
     `;

@@ -46,16 +46,16 @@ interface Asked {
   expected: string;
 }
 
-const rateOfAll = 'Of all rows';
+const rateOfAll = 'In all rows';
 
 const questions: Readonly<Record<Question, Asked>> = {
   minSelected: {
-    title: 'Who gets the favorable decision least often?',
+    title: 'Who receives the favorable decision least often?',
     counted: 'Without the favorable decision',
     expected: rateOfAll,
   },
   maxSelected: {
-    title: 'Who gets the favorable decision most often?',
+    title: 'Who receives the favorable decision most often?',
     counted: 'Favorable decisions',
     expected: rateOfAll,
   },
@@ -65,33 +65,33 @@ const questions: Readonly<Record<Question, Asked>> = {
     expected: rateOfAll,
   },
   mostFalsePositives: {
-    title: 'Who is most often predicted favorable wrongly?',
+    title: 'Who most often gets a false favorable prediction?',
     counted: 'False positives',
     expected: rateOfAll,
   },
   mostFalseNegatives: {
-    title: 'Whose favorable outcome is most often missed?',
+    title: 'Who most often gets a false unfavorable prediction?',
     counted: 'False negatives',
     expected: rateOfAll,
   },
   scoreTooHigh: {
     title: 'For whom are scores too high?',
     counted: 'Favorable outcomes',
-    expected: 'By the scores',
+    expected: 'Expected from scores',
   },
   scoreTooLow: {
     title: 'For whom are scores too low?',
     counted: 'Favorable outcomes',
-    expected: 'By the scores',
+    expected: 'Expected from scores',
   },
 };
 
 // Where a positive decision is a burden, what is asked about is who bears it.
 const ofBurden: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
-  minSelected: { title: 'On whom does the burden fall least often?', counted: 'Spared' },
-  maxSelected: { title: 'On whom does the burden fall most often?', counted: 'Burdens' },
-  mostFalsePositives: { title: 'On whom does the burden most often fall wrongly?' },
-  mostFalseNegatives: { title: 'Who is most often spared, though the outcome is positive?' },
+  minSelected: { title: 'Who receives the burden least often?', counted: 'Spared' },
+  maxSelected: { title: 'Who receives the burden most often?', counted: 'Burdens' },
+  mostFalsePositives: { title: 'Who most often receives the burden by mistake?' },
+  mostFalseNegatives: { title: 'Who is most often spared although the outcome is positive?' },
   scoreTooHigh: { counted: 'Positive outcomes' },
   scoreTooLow: { counted: 'Positive outcomes' },
 };

@@ -57,7 +57,7 @@ export class CurveChart extends LitElement {
     return html`
       <svg
         role="img"
-        aria-label="Chart: ${this.label}. The table has the same figures."
+        aria-label="Chart: ${this.label}. The table lists the same figures."
         viewBox="0 0 ${size + left + 12} ${size + bottom + top}"
         @pointermove=${this.#nearest.move}
         @pointerleave=${this.#nearest.leave}

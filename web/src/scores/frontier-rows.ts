@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What equality costs, from the curves of scores: the best accuracy that thresholds of each group's own reach, for each gap
+// Cost of equal rates, from the curves of scores: the best accuracy that thresholds of each group's own reach, for each gap
 // that may remain between groups; and where the decisions are that were made.
 
 import type { Breakdown } from 'fairwasm';
 import type { ThresholdConstraint, Thresholds } from 'fairwasm/thresholds';
 import type { NamedScores } from './score-sheet.js';
 
-/** Which rates are to be alike. */
+/** The rates to equalize. */
 export const constraints = [
   { value: 'demographicParity', text: 'selection rates' },
   { value: 'equalOpportunity', text: 'true positive rates' },
@@ -29,7 +29,7 @@ export interface Frontier {
   points: readonly FrontierPoint[];
   /** One threshold for all that is best for accuracy alone. */
   single: FrontierPoint;
-  /** Why there is none. */
+  /** The reason that there is no frontier. */
   reason: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “What equality costs”: the best accuracy at each gap between groups, and where the present decisions are. Computed when it
+// “Cost of equal rates”: the best accuracy at each gap between groups, and where the present decisions are. Computed when it
 // is asked for, as few ask and a search over many thresholds takes a moment. Tells its parent by `frontier-made`, with what a
 // report keeps of it; without anything where it is no longer shown.
 
@@ -76,15 +76,15 @@ export class FrontierView extends LitElement {
     const breakdowns = this.#breakdowns;
     return html`
       <section aria-labelledby="title">
-        <h2 id="title" tabindex="-1">What equality costs</h2>
+        <h2 id="title" tabindex="-1">Cost of equal rates</h2>
         <p class="soft">
-          If each group could have a threshold of its own, how good could decisions be, and how alike? Thresholds that differ
-          by group treat people with equal scores differently because of their group. In many places and uses that is
-          unlawful, whatever its aim: this shows what a demand would mean for these scores, and advises nothing.
+          If each group could have its own threshold, how accurate and how equal could decisions be? Group-specific
+          thresholds treat people with equal scores differently because of their group, which is unlawful in many places
+          and uses. This chart shows what a fairness constraint would mean for these scores; it is not a recommendation.
         </p>
         <form class="fields" @submit=${(event: Event) => event.preventDefault()}>
           ${selectField(
-            { id: 'constraint', title: 'To be alike' },
+            { id: 'constraint', title: 'Rates to equalize' },
             constraints.map(({ value, text }) => ({ value, text })),
             this.constraint,
             (value) => {
@@ -181,20 +181,19 @@ export class FrontierView extends LitElement {
   #shown({ points, single, reason }: Frontier) {
     const [equal] = points;
     const best = points.at(-1);
-    if (!equal || !best) return html`<p>There is no such frontier here: ${reason}.</p>`;
+    if (!equal || !best) return html`<p>The frontier cannot be computed: ${reason}.</p>`;
     const present = this.#present;
     const rates = this.#rates;
     const sentence = (about: string, { gap, accuracy }: { gap: number; accuracy: number }) =>
-      html`<li>${about}: ${share(accuracy)} right, ${rates} up to ${points100(gap)} apart.</li>`;
+      html`<li>${about}: accuracy ${share(accuracy)}, with ${rates} that differ by up to ${points100(gap)}.</li>`;
     return html`
       <ul>
         <li>
-          With equal ${rates}, at best ${share(equal.accuracy)} of decisions are right;
-          with each group’s own best threshold, whatever gap that leaves (${points100(best.gap)}), ${share(best.accuracy)}.
-          Equality costs ${points100(best.accuracy - equal.accuracy)} of accuracy.
+          With equal ${rates}, the best accuracy is ${share(equal.accuracy)}. With the best threshold for each group, it
+          is ${share(best.accuracy)}, with a gap of ${points100(best.gap)}. Equality costs ${points100(best.accuracy - equal.accuracy)} of accuracy.
         </li>
-        ${sentence('With the best single threshold for all', single)}
-        ${present ? sentence('The decisions of this report', present) : nothing}
+        ${sentence('Best single threshold for all groups', single)}
+        ${present ? sentence('Decisions of this report', present) : nothing}
       </ul>
       ${
         present
@@ -207,10 +206,10 @@ export class FrontierView extends LitElement {
         name="best accuracy by gap in ${rates}"
       ></fairwasm-plot-chart>
       <p class="small soft">
-        Line: the best that thresholds of each group’s own reach, some of them drawn by lot. Chosen on the rows that they
-        are judged on, they look better than they would be on others. ${
+        Line: the best accuracy with group-specific thresholds, some of them randomized. The thresholds are chosen and
+        evaluated on the same rows, so accuracy on new rows would be lower. ${
           this.#chosen.count > this.#chosen.groups.length
-            ? `Of the ${this.#chosen.groups.length} largest groups.`
+            ? `Only the ${this.#chosen.groups.length} largest groups are included.`
             : ''
         }
       </p>
@@ -264,7 +263,7 @@ function some<T>(list: readonly T[]): T[] {
 }
 
 const keys = (hasPresent: boolean): Key[] => [
-  { text: 'Thresholds of each group’s own', shape: 'line', color: 'var(--accent)' },
+  { text: 'Group-specific thresholds', shape: 'line', color: 'var(--accent)' },
   { text: 'Best single threshold', shape: 'ring', color: 'var(--soft)' },
   ...(hasPresent
     ? [{ text: 'Decisions of the report', shape: 'dot', color: 'var(--accent)' } as const]
@@ -285,7 +284,7 @@ function drawing(
     [
       ...(point === single ? ['Best single threshold'] : []),
       ...(point === present ? ['Decisions of this report'] : []),
-      `Right: ${share(point.accuracy)}`,
+      `Accuracy: ${share(point.accuracy)}`,
       `Largest gap: ${points100(point.gap)}`,
     ].join('\n');
   const at = {
@@ -301,7 +300,7 @@ function drawing(
       marginTop: 30,
       style: chartStyle,
       x: { label: `Largest gap in ${rates}, percentage points`, labelOffset: 40, zero: true },
-      y: { label: 'Right decisions, %', grid: true, nice: true },
+      y: { label: 'Accuracy, %', grid: true, nice: true },
       marks: [
         plot.line(line, { ...at, stroke: 'var(--accent)', strokeWidth: 2.5 }),
         plot.dot([single], {

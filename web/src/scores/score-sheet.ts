@@ -19,7 +19,7 @@ type Column = Columns[string];
 export type Equalized = 'selectionRate' | 'truePositiveRate';
 export const equalizable: readonly Equalized[] = ['selectionRate', 'truePositiveRate'];
 
-/** What is drawn of a group's scores. */
+/** Data for the charts of a group's scores. */
 export type NamedScores = { name: string } & Pick<
   ScoreGroup,
   | 'categories'
@@ -40,7 +40,7 @@ export interface ScoreBreakdown {
   groups: readonly NamedScores[];
   /** How many groups with rows there are. */
   count: number;
-  /** The thresholds by group name that make a rate alike. */
+  /** Thresholds by group name that equalize a rate. */
   thresholds: Readonly<Record<Equalized, Readonly<Record<string, number>>>>;
 }
 

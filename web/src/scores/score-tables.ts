@@ -15,7 +15,7 @@ export const figuresTable = (groups: readonly NamedScores[]) => html`
         <tr>
           <th scope="col">Group</th>
           <th scope="col">Rows</th>
-          <th scope="col">Area under the ROC curve</th>
+          <th scope="col">AUC (area under the ROC curve)</th>
           <th scope="col">Calibration error</th>
           <th scope="col">Brier score</th>
           <th scope="col">Mean score</th>
@@ -77,7 +77,7 @@ const calibrationTable = ({ name, calibrationCurve }: NamedScores) => html`
 const rocTable = ({ name, rocCurve }: NamedScores) => html`
   <div class="scroll" tabindex="0" role="region" aria-label="ROC of ${name}">
     <table>
-      <caption>ROC of ${name}, at about ten of its thresholds</caption>
+      <caption>ROC of ${name} at about ten thresholds</caption>
       <thead>
         <tr>
           <th scope="col">Threshold</th>

@@ -29,15 +29,15 @@ export class ScoreView extends LitElement {
     thresholds: { state: true },
   };
   declare scores: ScoreBreakdown;
-  /** The group that is compared with. */
+  /** The group to compare with. */
   declare reference: string;
-  /** The threshold to begin with. */
+  /** The initial threshold. */
   declare start: number;
   /** What was being looked at when the report was saved; left out: what is to begin with. */
   declare view: View | undefined;
-  /** The group that stands out in the report; undefined: none. */
+  /** The highlighted group of the report; undefined: none. */
   declare group: string | undefined;
-  /** The two groups that are looked at. */
+  /** The two selected groups. */
   declare names: readonly [string, string];
   declare thresholds: Readonly<Record<string, number>>;
 
@@ -77,9 +77,9 @@ export class ScoreView extends LitElement {
         </div>
         <div class="charts">
           <div>
-            <h3>Do the scores tell outcomes apart?</h3>
+            <h3>Discrimination: do scores separate the outcomes?</h3>
             <p class="small soft">
-              ROC: the nearer to the upper left, the better. Circles: the thresholds below.
+              ROC curve: closer to the upper left is better. Circles: the thresholds below.
             </p>
             <fairwasm-curve-chart
               label="ROC curves of ${this.#both}"
@@ -91,10 +91,9 @@ export class ScoreView extends LitElement {
             ></fairwasm-curve-chart>
           </div>
           <div>
-            <h3>Do the scores mean what they say?</h3>
+            <h3>Calibration: do scores match outcomes?</h3>
             <p class="small soft">
-              Calibration: on the diagonal, the outcome comes true for 70% of those with a score of 70%. Below it,
-              scores are too high.
+              On the diagonal, 70% of people with a score of 70% have the outcome. Below it, scores are too high.
             </p>
             <fairwasm-curve-chart
               label="Calibration curves of ${this.#both}"
@@ -108,7 +107,7 @@ export class ScoreView extends LitElement {
         </div>
         <p class="legend small">
           <span class="first">${this.names[0]}</span> <span class="second">${this.names[1]}</span>
-          ${groups.length > 2 ? html`<span class="soft">The others lie pale behind them.</span>` : nothing}
+          ${groups.length > 2 ? html`<span class="soft">Other groups are pale.</span>` : nothing}
         </p>
         ${figuresTable(groups)}
         ${
@@ -122,10 +121,10 @@ export class ScoreView extends LitElement {
           <summary>The curves of ${this.#both} as tables</summary>
           ${groups.filter(({ name }) => this.names.includes(name)).map(curveTables)}
         </details>
-        <h3 class="own">A threshold for each group</h3>
+        <h3 class="own">Thresholds by group</h3>
         <p>
-          Scores at or above the threshold count as positive. Whether different groups may have different
-          thresholds is a question of law and purpose; this shows what each choice does to whom.
+          Scores at or above the threshold count as positive. Whether groups may have different thresholds depends on
+          law and purpose; the table shows the effect of each choice on each group.
         </p>
         <div class="row presets" role="group" aria-label="Set the thresholds so that groups have">
           <button @click=${() => this.#setAll(this.start)}>One threshold</button>

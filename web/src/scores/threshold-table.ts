@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A threshold for each group: a slider, and the rates that it leads to beside it.
+// Thresholds by group: a slider, and the rates that it leads to beside it.
 
 import type { ScoreGroup } from 'fairwasm';
 import { css, html } from 'lit';

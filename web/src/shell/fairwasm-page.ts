@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The shell: header, navigation, the tab that the address names, and what the page promises.
+// The shell: header, navigation, the tab of the current address, and the privacy note.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { cache } from 'lit/directives/cache.js';
@@ -35,7 +35,7 @@ export class FairwasmPage extends LitElement {
         <a class="skip" href=${`#/${this.tab?.id ?? ''}`} @click=${this.#skip}>Skip to content</a>
         <a class="mark" href="#/${tabs[0].id}" aria-label="fairwasm, start page" @click=${this.#restart}>${mark} fairwasm</a>
         <nav aria-label="Tabs">${tabs.map((tab) => this.#link(tab))}</nav>
-        <p class="promise">${lock} Nothing you open here leaves your device</p>
+        <p class="promise">${lock} Your files stay on this device</p>
       </header>
       <main id="content" tabindex="-1">
         ${this.failure ? html`<p role="alert">${this.failure}</p>` : cache(this.tab?.view())}
@@ -82,7 +82,7 @@ export class FairwasmPage extends LitElement {
     const isFirst = this.tab === undefined;
     const failure = await tab.load().then(
       () => undefined,
-      () => `“${tab.title}” could not be loaded. Check the connection and load the page again.`,
+      () => `“${tab.title}” could not be loaded. Check the connection and reload the page.`,
     );
     if (tab !== tabAt(location.hash)) return; // another was opened meanwhile
     if (tab === this.tab && failure === this.failure) return; // only the tab's own part changed

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the page promises about data, and how anyone can verify it without trusting the page.
+// States how the page handles data, and how users can verify it without trusting the page.
 
 import { css, html, LitElement } from 'lit';
 import { style } from '../parts/style.js';
@@ -9,20 +9,19 @@ export class PrivacyNote extends LitElement {
   override render() {
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Your data stays here, and you can check that</h2>
+        <h2 id="title">Your data stays here, and you can verify it</h2>
         <div class="columns">
           <p>
-            A file that you open is read by your browser and counted on your device. It is not
-            uploaded: behind this page there is nothing that could receive it. There are no cookies and
-            no analytics. What you opened last is kept by the browser, on this device, for a week, so that a reload
-            loses nothing; the start of each tab forgets it all at once if you ask it to.
+            Your browser reads and analyzes your files on your device. Nothing is uploaded: this page has no server that
+            could receive data. There are no cookies and no analytics. The browser stores your last files on this device
+            for one week, so that a reload loses nothing; you can delete them at the start of each tab.
           </p>
           <div>
-            <p>Your browser enforces it, and you can see it:</p>
+            <p>Your browser enforces this, and you can verify it:</p>
             <ul>
               <li>
-                <strong>Turn off the network.</strong> Once this page has been open, disconnect, reload,
-                and audit a file. Everything still works.
+                <strong>Turn off the network.</strong> After the page has loaded once, disconnect, reload, and audit a
+                file. Everything still works.
               </li>
               <li>
                 <strong>Watch the network.</strong> Open your browser’s developer tools (F12), choose

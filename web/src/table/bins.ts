@@ -11,7 +11,7 @@ export type Bins = Readonly<Record<string, readonly number[]>>;
 export function rangeNames(limits: readonly number[]): string[] {
   const [first, last] = [limits[0], limits.at(-1)];
   const between = limits.slice(1).map((limit, i) => `${limits[i]} to under ${limit}`);
-  return [`under ${first}`, ...between, `${last} and more`];
+  return [`under ${first}`, ...between, `${last} and above`];
 }
 
 /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which column is used for what, and how its values are to be read: what the form edits and the worker
-// is told.
+// The use of each column and the options for reading it, edited by the form and sent to the worker.
 
 import { guessFavorable } from 'fairwasm';
 import { type Bins, rangeNames, roundLimits } from './bins.js';
@@ -28,9 +27,9 @@ export interface Choice {
   /** The limits of the ranges that numbers are put in, of groups that are numbers. */
   bins: Bins;
   favorable: string | undefined;
-  /** What a positive decision does to a person; undefined: as it is guessed. */
+  /** Meaning of a positive decision for a person; undefined: guessed. */
   outcome: 'benefit' | 'burden' | undefined;
-  /** The reference group by attribute; none: the largest. */
+  /** Reference group by attribute. Default: the largest group. */
   privileged: Readonly<Record<string, string>>;
   missing: 'error' | 'drop';
   /** Which quantile of true numbers is predicted; undefined: the numbers themselves are. */
@@ -39,7 +38,7 @@ export interface Choice {
   kept?: Readonly<Record<string, number>> | undefined;
   /** What becomes of rows whose group is not known; undefined: they are a group. */
   missingGroups?: 'group' | 'drop' | undefined;
-  /** Which error hurts a person more; undefined: nobody said. */
+  /** The error that does more harm; undefined: not specified. */
   worse?: 'falsePositives' | 'falseNegatives' | undefined;
   /** What more than two labels are; undefined: several classes, unless one is named as positive. */
   several?: Several | undefined;
@@ -76,7 +75,7 @@ export const countedColumns = (choice: Choice): readonly (string | undefined)[] 
   choice.weight,
 ];
 
-/** More groups than this are no comparison any more. */
+/** Maximum number of groups for a useful comparison. */
 export const maxGroups = 200;
 
 /** The same for all combinations of the chosen columns. */
@@ -125,11 +124,11 @@ export const isCrowded = (column: ColumnProfile): boolean =>
 /** How many of the largest groups are kept to begin with. */
 const keptAtFirst = 10;
 
-/** What the others are called. */
+/** Name of the combined remaining groups. */
 export const otherName = (values: readonly string[]): string =>
   values.some((value) => value.toLowerCase() === 'other') ? 'all others' : 'other';
 
-/** The groups that a column makes, as they will be called. */
+/** Returns the names of the groups in a column. */
 export function groupNames(column: ColumnProfile, { bins, kept }: Choice): readonly string[] {
   const limits = bins[column.name] ?? [];
   if (limits.length > 0) return rangeNames(limits);
@@ -260,23 +259,24 @@ export function problemsOf(
     ...strangers(profile, choice, 'prediction'),
     ...strangers(profile, choice, 'rival'),
     ...(rival !== undefined && rival === prediction
-      ? { rival: 'Choose another column than that of the first model.' }
+      ? { rival: 'Choose a column other than the first model’s.' }
       : {}),
     ...(prediction && !isProbability(findColumn(profile, score))
       ? {
-          score: 'Choose probabilities from 0 to 1; other scores can stand in for a decision only.',
+          score:
+            'Choose probabilities from 0 to 1. Other scores can only replace a decision column.',
         }
       : {}),
     ...measured(profile, choice),
     ...groupProblem(profile, choice),
     ...(labels.length > 0 && favorable === undefined && severalOf(profile, choice) === 'no'
-      ? { favorable: 'Say which label counts as positive.' }
+      ? { favorable: 'Choose the label that counts as positive.' }
       : {}),
     ...(areNumbers(profile, choice) && quantile !== undefined && !(quantile >= 0 && quantile <= 1)
-      ? { quantile: 'Give a number from 0 to 1, such as 0.9, or nothing.' }
+      ? { quantile: 'Enter a number from 0 to 1, such as 0.9, or leave the field empty.' }
       : {}),
     ...(!prediction && score && !Number.isFinite(threshold)
-      ? { threshold: 'Give the score from which on a decision is positive.' }
+      ? { threshold: 'Enter the lowest score that counts as positive.' }
       : {}),
   };
 }
@@ -299,7 +299,7 @@ function strangers(
   return {
     [role]:
       `${choice[role]} has the values ${decisions.join(', ')}, and ${choice.label} has ${outcomes.join(', ')}: ` +
-      'none in common. Choose columns that speak of the same outcomes.',
+      'no value in common. Choose columns with the same outcomes.',
   };
 }
 
@@ -312,7 +312,7 @@ function measured(profile: TableProfile, choice: Choice): { prediction?: string 
   });
   if (stray === undefined) return {};
   return {
-    prediction: `${stray} has measured numbers: choose true numbers and predicted ones, whose errors are compared.`,
+    prediction: `${stray} contains measured numbers. For a regression audit, choose a true and a predicted column of numbers.`,
   };
 }
 
@@ -323,15 +323,16 @@ function groupProblem(profile: TableProfile, choice: Choice): { groups?: string 
     const column = findColumn(profile, name);
     return column && !canBeGroup(column) && !bins[name]?.length && !kept?.[name];
   });
-  if (unlimited !== undefined) return { groups: `Give the limits of the ranges of ${unlimited}.` };
+  if (unlimited !== undefined)
+    return { groups: `Enter the limits of the ranges for ${unlimited}.` };
   const sizes = groups.map((name) => {
     const column = findColumn(profile, name);
     return column ? groupNames(column, choice).length : 1;
   });
   const combinations = sizes.reduce((product, size) => product * size, 1);
   const crowded = Object.values(kept ?? {}).find((most) => !(most >= 1 && most <= maxGroups));
-  if (crowded !== undefined) return { groups: `Keep from 1 to ${maxGroups} groups of a column.` };
+  if (crowded !== undefined) return { groups: `Keep 1 to ${maxGroups} groups of a column.` };
   if (groups.length === 1 || combinations <= maxCombinations) return {};
   const count = combinations.toLocaleString('en');
-  return { groups: `Crossed, these columns make ${count} groups. Choose fewer of them.` };
+  return { groups: `These columns form ${count} intersectional groups. Choose fewer columns.` };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows as CSV, for what is handed on as a file.
+// Writes rows as CSV.
 
-/** One row, every field quoted. */
+/** Returns one row with every field quoted. */
 export const csvLine = (fields: readonly string[]): string =>
   fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a table's columns hold, for choosing among them.
+// Profiles of the columns of a table, for choosing among them.
 
 import type { profileCsv } from 'fairwasm';
 

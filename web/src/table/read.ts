@@ -10,7 +10,7 @@ import { naming } from './names.js';
 type Value = Parameters<typeof categoryOf>[0];
 
 export interface ReadOptions {
-  /** Left out: all. */
+  /** Default: all. */
   columns?: readonly string[] | undefined;
   onProgress?: ((bytesRead: number) => void) | undefined;
   bins?: Bins | undefined;
@@ -52,7 +52,7 @@ export const readCodes = (file: Blob, options?: ReadOptions) =>
 
 export const isCoded = (column: CodedTexts | Numbers): column is CodedTexts => 'codes' in column;
 
-/** The same as a text a row. */
+/** The same, with one string per row. */
 export async function* readRows(
   file: Blob,
   options: ReadOptions = {},

@@ -23,8 +23,8 @@ type Rate = Conditional['comparisons'][number]['rates'][string];
 const verdicts = {
   holds: 'holds within strata',
   reversed: 'reverses (Simpson’s paradox)',
-  vanishes: 'is not shown within strata',
-  appears: 'is shown only within strata',
+  vanishes: 'is inconclusive within strata',
+  appears: 'appears only within strata',
   inconclusive: 'is inconclusive',
   undefined: 'undefined',
 } as const;
@@ -62,9 +62,9 @@ export class WithinView extends LitElement {
       <section aria-labelledby="title">
         <h2 id="title" tabindex="-1">Within strata</h2>
         <p class="soft">
-          A gap may come from how groups are spread over something else: women applied to departments that admit few.
-          Here groups are compared among people who are alike in a column that you choose. What comes from the group
-          itself, or from an unfair past, is no good choice: it explains away what is to be seen.
+          A gap may be due to another column: for example, women may apply to departments that admit few people. This
+          section compares groups within each value of a column that you choose. Do not choose a column that is itself a
+          result of the group or of past unfairness, because it would hide the disparity.
         </p>
         ${this.origin && possible.length > 0 ? this.#form(possible) : nothing}
         <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
@@ -75,7 +75,7 @@ export class WithinView extends LitElement {
 
   #form(possible: readonly string[]) {
     const chosen = this.condition ?? possible[0] ?? '';
-    const field = { id: 'condition', title: 'Compare among people alike in' };
+    const field = { id: 'condition', title: 'Compare people with the same' };
     return html`
       <form
         class="row ask"
@@ -109,8 +109,8 @@ export class WithinView extends LitElement {
               <th scope="col">Within strata</th>
               <th scope="col">The gap</th>
               <th scope="col">Common odds ratio</th>
-              <th scope="col">p of alike odds</th>
-              <th scope="col">p of one ratio</th>
+              <th scope="col">p of equal odds</th>
+              <th scope="col">p of a common odds ratio</th>
             </tr>
           </thead>
           <tbody>
@@ -215,7 +215,7 @@ function strataTable({ strata, comparisons, reference }: Conditional, rate: stri
     </div>
     ${
       strata.length > maxStrata
-        ? html`<p class="small soft">And ${countText(strata.length - maxStrata)} smaller strata, in the saved report.</p>`
+        ? html`<p class="small soft">And ${countText(strata.length - maxStrata)} smaller strata are in the saved report.</p>`
         : nothing
     }
   `;

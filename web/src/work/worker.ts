@@ -119,7 +119,7 @@ async function audit(
   tell: Tell,
 ): Promise<Results['audit']> {
   const tellFigures = (figures: Report) => {
-    const note = 'Counted; intervals and tests are being computed';
+    const note = 'Counting is done; computing intervals and tests';
     tell({ bytes: file.size, total: file.size, note, figures });
   };
   const [fair, { auditRows, sharedByWorkers }] = await Promise.all([loadCore(), loadFileWork()]);
