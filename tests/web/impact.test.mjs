@@ -267,7 +267,7 @@ describe('where a value is missing', () => {
     expect(String(bytes)).toContain('30 rows without a value, left out');
     const scores = page.locator('impact-scores');
     await scores.getByRole('button', { name: 'Compare the scores' }).click();
-    await scores.getByText('Rows without a value are left out: 75.').waitFor();
+    await scores.getByText('Rows with missing values (dropped): 75.').waitFor();
     const { extras } = readReport(await save(page, 'HTML', 'gaps-audit.html'));
     expect(present(extras).impact).toMatchObject({ droppedRows: 30 });
     expect(present(extras).impactScores).toMatchObject({ droppedRows: 75 });

@@ -77,7 +77,7 @@ async function goBackToScores(page) {
       left,
     );
   }
-  await page.getByRole('heading', { level: 1, name: /^What .* says$/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Scores of / }).waitFor();
 }
 
 /** The rows of the table with scores, as it is saved. */
@@ -126,7 +126,7 @@ describe('questions about a model', () => {
       .selectOption('male');
     await page.getByRole('button', { name: 'Restore the original values' }).waitFor();
     const text = await status.textContent();
-    expect(text).toContain('with its own values');
+    expect(text).toContain('with the original values');
     await page.getByRole('button', { name: 'Restore the original values' }).click();
     await page
       .getByRole('button', { name: 'Restore the original values' })
@@ -227,7 +227,7 @@ describe('explains files that are not models or do not fit', () => {
     const field = page.locator('input[type=file][accept=".onnx"]');
     await field.setInputFiles(onnx('linear', linear()));
     await page.getByText('A part of this page could not be loaded').waitFor();
-    await page.getByText('is loaded from this site with the first one').waitFor();
+    await page.getByText('is downloaded with the first model').waitFor();
     await page.context().setOffline(false);
     await field.setInputFiles(onnx('linear', linear()));
     await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();

@@ -112,7 +112,5 @@ test('reports a measurement next to labels, with the columns to choose', async (
   const page = await open();
   await page.getByLabel('Decision or prediction').selectOption('sex');
   await page.getByRole('button', { name: 'Run the audit' }).click();
-  await page
-    .getByText('wage has measured numbers: choose true numbers and predicted ones')
-    .waitFor();
+  await page.getByText('wage contains measured numbers. For a regression audit, choose').waitFor();
 });

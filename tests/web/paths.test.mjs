@@ -144,7 +144,7 @@ test('deletes all stored work with one button', async () => {
   await runAudit(page);
   const next = await steps['open the site anew'](page);
   await next.getByRole('button', { name: 'Forget everything now' }).click();
-  await next.getByText('Forgotten: nothing is kept').waitFor();
+  await next.getByText('Deleted: nothing is stored').waitFor();
   expect(await next.getByRole('button', { name: 'hiring.csv: report' }).count()).toBe(0);
   await next.goto(`${site.url}#/audit/report`);
   await next.reload();

@@ -50,7 +50,7 @@ const stages = [
   },
   {
     tab: 'leakage',
-    title: 'Rows with a known answer: what attackers found',
+    title: 'Rows with a known answer: attack results',
     reach: async (page) => {
       await press(page, 'Generate rows');
       await page.getByLabel('Trials').fill('3');
@@ -153,7 +153,7 @@ test('deletes the stored stages of every tab with one button', async () => {
   await next.goto(`${site.url}#/amplification`);
   await next.getByRole('button', { name: 'Captions', exact: true }).waitFor();
   await press(next, 'Forget everything now');
-  await next.getByText('Forgotten: nothing is kept').waitFor();
+  await next.getByText('Deleted: nothing is stored').waitFor();
   const other = await page.context().newPage();
   await other.goto(`${site.url}#/leakage`);
   await other.getByRole('button', { name: 'Generate rows' }).waitFor();

@@ -260,7 +260,7 @@ describe('untidy files', () => {
       await page.getByLabel('What are the labels?').selectOption(kind);
       if (kind === 'no') await page.getByLabel('Positive (favorable) label').selectOption('yes');
       await page.getByRole('button', { name: 'Run the audit' }).click();
-      await page.getByText('none in common. Choose columns').waitFor();
+      await page.getByText('no value in common. Choose columns').waitFor();
     }
   });
 

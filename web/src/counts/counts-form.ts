@@ -67,7 +67,7 @@ export class CountsForm extends LitElement {
     return html`
       <form novalidate @submit=${(event: Event) => event.preventDefault()}>
         <section aria-labelledby="columns">
-          <h2 id="columns">1. Name the table and its columns</h2>
+          <h2 id="columns">1. Enter the names</h2>
           <div class="fields">
             ${this.#dialect()} ${this.#field('table', problems)} ${this.#field('prediction', problems)}
             ${this.#field('label', problems)} ${this.#field('groups', problems)}
