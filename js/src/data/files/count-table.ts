@@ -19,7 +19,7 @@ export async function* countTable(
   options.signal?.throwIfAborted();
   const file = isBytes(source) ? new Blob([source as BlobPart]) : source;
   const begun = await begin(file, options.signal);
-  requireReadable(begun.head);
+  await requireReadable(begun.head);
   const format = formatOf(begun.head);
   if (format === 'csv') {
     yield* readCounts(await loadText(options), begun.source, options);

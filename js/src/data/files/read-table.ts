@@ -6,7 +6,7 @@
 import { loadText } from '../../core/text-module.js';
 import { badFile, type CsvSource } from '../byte-input.js';
 import { type CodedBatch, type CodedOptions, type Intake, readCodedCsv } from '../coded-csv.js';
-import { type FileFormat, formatOf, requireReadable, requireReadableArchive } from './format.js';
+import { type FileFormat, formatOf, requireReadable } from './format.js';
 import { begin, randomAccess, wholeOf } from './source.js';
 import type { Archive } from './zip.js';
 
@@ -20,7 +20,7 @@ export async function* readTable(
 ): AsyncGenerator<CodedBatch, void, undefined> {
   options.signal?.throwIfAborted();
   const begun = await begin(source, options.signal);
-  requireReadable(begun.head);
+  await requireReadable(begun.head);
   for await (const batch of await readers[formatOf(begun.head)](begun.source, options)) {
     options.signal?.throwIfAborted();
     yield batch;
@@ -44,6 +44,8 @@ const readers: Record<FileFormat, (source: CsvSource, options: Options) => Promi
   zip: async (source, options) => {
     const { Archive } = await import('./zip.js');
     const archive = new Archive(await wholeOf(source));
+    const { requireReadableArchive } = await import('./unreadable.js');
+    requireReadableArchive(archive.names);
     if (!archive.isWorkbook) return readPacked(archive, options);
     const { readWorkbook } = await import('./workbook.js');
     return readWorkbook(archive, options);
@@ -64,7 +66,6 @@ const readers: Record<FileFormat, (source: CsvSource, options: Options) => Promi
 
 /** Reads the only table of an archive, or the one that the option `sheet` names. */
 function readPacked(archive: Archive, { sheet, ...options }: Options): Batches {
-  requireReadableArchive(archive.names);
   const { files } = archive;
   const name = files.find((each) => each === sheet) ?? files[Number(sheet ?? Number.NaN) - 1];
   const only = sheet === undefined && files.length === 1 ? files[0] : name;
