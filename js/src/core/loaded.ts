@@ -6,7 +6,7 @@ import { FairwasmError } from './error.js';
 import { requireNoMore } from './options.js';
 
 /** The WebAssembly of the latest `load()` of an entry point. */
-export class Loaded<T> {
+export class Loaded<T extends object> {
   #value: T | undefined;
   readonly #known = new WeakSet<T>();
 
@@ -17,6 +17,16 @@ export class Loaded<T> {
     this.#known.add(value);
     this.#value = value;
     return value;
+  }
+
+  /**
+   * Returns `given` if an entry point passed it to a constructor, or else the latest value. Anything else is a
+   * surplus argument of `name`.
+   */
+  of(name: string, [given, ...surplus]: readonly (T | undefined)[]): T {
+    const isKnown = given !== undefined && this.#known.has(given);
+    requireNoMore(name, isKnown || given === undefined ? surplus : [given, ...surplus]);
+    return isKnown ? given : this.get();
   }
 
   /** Throws `invalidState` before `load()` has completed. */
