@@ -38,7 +38,7 @@ export const views = {
     guide: async (page) => {
       await views.audit.columns(page);
       await page.getByText('Which measure fits my question?').click();
-      for (const name of ['Yes', /^How often people/, /^A burden: nobody/])
+      for (const name of ['Yes', /^How often decisions/, /^A burden: no one/])
         await page.getByRole('radio', { name, exact: true }).check();
     },
     database: async (page) => {

@@ -209,6 +209,7 @@ export const doors = {
       lineNumber: () => [1],
       load: () => [],
       metricAdvice: () => ['selectionRate'],
+      numberTexts: () => [['45 %', '7,5 %']],
       profileCsv: () => [csv],
       rankDisparities: () => [breakdown(), [metric()]],
       rankGroups: () => [breakdown(), metric()],

@@ -73,7 +73,7 @@ describe('examples', () => {
     const rates = page.getByRole('region', { name: 'Rates by group' });
     await rates.getByLabel('Measure').selectOption('False negative rate');
     await rates.getByText(/From 28\.0% \(African-American\) to 58\.1% \(Other\)\./).waitFor();
-    await rates.getByText('the share who are spared').waitFor();
+    await rates.getByText('Proportion that does not receive the burden').waitFor();
     await rates.getByRole('img', { name: /Chart: False negative rate by group/ }).waitFor();
     await rates.getByText('Formula and source').click();
     await rates.getByText('FN / (TP + FN)').waitFor();
@@ -361,7 +361,7 @@ describe('explains files that cannot be audited', () => {
     ['an empty file', '', /an empty file/],
     ['only a header', 'sex,hired\n', /only a header/],
     ['a ragged row', 'sex,hired\nMale,1\nFemale\n', /at data row 2.*Expected 2 fields.*found 1/s],
-    ['a binary file', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /binary|encoding/],
+    ['a binary file', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /found an image/],
     ['a quote left open', 'sex,hired\nMale,"1\nFemale,0\n', /Expected a closing quote/],
   ])('%s', async (_what, content, message) => {
     const page = await site.open();

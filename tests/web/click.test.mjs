@@ -67,7 +67,7 @@ const forms = {
       go: button(page, 'Run the audit'),
       wrong: '9',
       right: '0.9',
-      reached: page.getByText('The 90% quantile of the true numbers'),
+      reached: page.getByText('The 90% quantile of the targets'),
     };
   },
   async leakage() {

@@ -221,7 +221,7 @@ test('compares scores with a fixed group: ratios, mean differences, and residual
   const again = await site.open();
   const file = { name: 'loans-audit.html', mimeType: 'text/html', buffer: Buffer.from(whole) };
   await chooseFile(again, file);
-  await again.getByRole('heading', { name: 'Scores against m' }).waitFor();
+  await again.getByRole('heading', { name: 'Scores compared with m' }).waitFor();
   const restored = again.getByRole('table', { name: /^The best 10%/ });
   expect((await cellsOf(restored, 'f'))[1]).toBe(String(ratios[0].groups[0].approved));
   expect(await violationsOf(again)).toEqual([]);
@@ -264,7 +264,7 @@ describe('where a value is missing', () => {
       expect(cells.slice(0, 2)).toEqual([String(applicants), String(selected)]);
     }
     const { bytes } = await saveFile(page, 'Save tables as MD');
-    expect(String(bytes)).toContain('30 rows without a value, left out');
+    expect(String(bytes)).toContain('30 rows with missing values');
     const scores = page.locator('impact-scores');
     await scores.getByRole('button', { name: 'Compare the scores' }).click();
     await scores.getByText('Rows with missing values (dropped): 75.').waitFor();
@@ -330,7 +330,9 @@ test('reads typed counts, keeps them on reload, and matches results from rows', 
   const page = await site.open();
   await typedCounts(page, 'race,applicants,hired\nBlack,120,38\nWhite,200,90\n');
   const section = page.locator('impact-input');
-  expect(await section.getByLabel('Applicants').inputValue()).toBe('applicants');
+  expect(await section.getByRole('combobox', { name: /^Applicants/ }).inputValue()).toBe(
+    'applicants',
+  );
   expect(await section.getByLabel('Selected', { exact: true }).inputValue()).toBe('hired');
   await section.getByLabel('Also compare each race with').selectOption('Black');
   await section.getByRole('button', { name: 'Make the tables' }).click();

@@ -74,7 +74,7 @@ describe('find groups', () => {
     expect(heading).toEqual(['sex Female', 'age_group old', 'region north']);
     const cells = await region.locator('tbody tr').first().locator('td').allTextContents();
     const [size, missed, all, p, shared] = cells.map(plain);
-    expect([size, all, p, shared]).toEqual(['48of 600', '6.0%', '0.01hardly chance', '–']);
+    expect([size, all, p, shared]).toEqual(['48of 600', '6.0%', '0.01unlikely to be chance', '–']);
     expect(missed).toMatch(/^75\.0%\d/); // and its interval
     expect(page.complaints).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('cost of equal rates', () => {
     const percent = (value) => `${(100 * value).toFixed(1)}%`;
     const frontier = curves.frontier({ constraint: 'demographicParity' });
     const text = await view.getByRole('list').first().textContent();
-    expect(text).toContain(`at best ${percent(frontier[0].value)} of decisions are right`);
+    expect(text).toContain(`the best accuracy is ${percent(frontier[0].value)}`);
     expect(text).toContain(percent(present(frontier.at(-1)).value));
     const right = rows.filter(({ hired, qualified }) => hired === qualified).length;
     expect(text).toContain(`Decisions of this report: accuracy ${percent(right / rows.length)}`);

@@ -69,7 +69,7 @@ test('of a predicted quantile have pinball losses and their gap', async () => {
   await page.getByText('Enter a number from 0 to 1').waitFor();
   await field.fill('0.9');
   await field.press('Enter');
-  await page.getByText('The 90% quantile of the true numbers').waitFor();
+  await page.getByText('The 90% quantile of the targets').waitFor();
   const table = page.getByRole('table', { name: 'Errors by sex', exact: true });
   const last = async (name) =>
     (

@@ -116,14 +116,14 @@ test.each(['light', 'dark'])('axe finds no violation, in %s', async (colorScheme
   expect(page.complaints).toEqual([]);
 });
 
-test('fit on a narrow phone, and leave the report at three and a half screens when closed', async () => {
+test('fit on a narrow phone, and leave the report at four screens when closed', async () => {
   const page = await open({ viewport: { width: 320, height: 640 } });
   expect(await overhangOf(page)).toBe(0);
   const desktop = await openReport({ viewport: { width: 1280, height: 900 } });
   await desktop.locator('fairwasm-plot-chart svg').first().waitFor();
   await desktop.getByRole('heading', { name: 'Statistical power' }).waitFor();
   const height = () => desktop.evaluate(() => document.documentElement.scrollHeight);
-  expect(await height()).toBeLessThanOrEqual(3540);
+  expect(await height()).toBeLessThanOrEqual(3600);
 });
 
 test('keep their marks visible in forced colors', async () => {

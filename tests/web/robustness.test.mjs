@@ -191,7 +191,7 @@ const points = ['label,x,y,sex', '0,2,0.5,F', '1,0.5,2,F', '0,3,1,M', '1,1,1,M',
  */
 async function openNetwork(page, tensors = network) {
   await chooseFile(page, csvFile('points.csv', points));
-  await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(tensors));
+  await page.getByLabel(/compute a bound from the network/).setInputFiles(networkFile(tensors));
   await page.getByText('its weights bound the constant').waitFor();
   await certify(page);
 }
@@ -249,7 +249,7 @@ describe('a network in an ONNX file', () => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, table);
     await page.getByLabel('True class').selectOption('repaid');
-    await page.getByLabel(/Or bound it from/).setInputFiles(file);
+    await page.getByLabel(/compute a bound from the network/).setInputFiles(file);
     return page;
   };
 
@@ -321,7 +321,9 @@ describe('a network in an ONNX file', () => {
     const many = Array.from({ length: 200_000 }, (_, i) => `${i % 2},${i % 60},${i % 97},female`);
     await chooseFile(page, csvFile('many.csv', `repaid,age,income,sex\n${many.join('\n')}`));
     await page.getByLabel('True class').selectOption('repaid');
-    await page.getByLabel(/Or bound it from/).setInputFiles(onnx('network.onnx', smallNetwork()));
+    await page
+      .getByLabel(/compute a bound from the network/)
+      .setInputFiles(onnx('network.onnx', smallNetwork()));
     const filling = page.getByLabel(/^x \(3 numbers\)/);
     await filling.fill('age, income, sex=female');
     await certify(page);
@@ -337,7 +339,7 @@ describe('a network in an ONNX file', () => {
     const page = await open(onnx('forest.onnx', forest()));
     await page.getByRole('alert').filter({ hasText: '2 outputs' }).waitFor();
     const strange = onnx('strange.onnx', strangeNetwork);
-    await page.getByLabel(/Or bound it from/).setInputFiles(strange);
+    await page.getByLabel(/compute a bound from the network/).setInputFiles(strange);
     await page.getByRole('alert').filter({ hasText: "'Divine'" }).waitFor();
     await page.context().close();
   });
@@ -390,7 +392,7 @@ describe('convolutions', () => {
   const open = async (tensors = pictures) => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('pictures.csv', text));
-    await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(tensors));
+    await page.getByLabel(/compute a bound from the network/).setInputFiles(networkFile(tensors));
     await page.getByText('its weights bound the constant').waitFor();
     return page;
   };
@@ -488,7 +490,9 @@ describe('explains input that cannot be certified', () => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('points.csv', points));
     const normalised = { ...network, '1.weight': { shape: [3], data: [1, 2, 3] } };
-    await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(normalised));
+    await page
+      .getByLabel(/compute a bound from the network/)
+      .setInputFiles(networkFile(normalised));
     await page.getByRole('alert').filter({ hasText: '1.weight (3)' }).waitFor();
   });
 
@@ -496,7 +500,7 @@ describe('explains input that cannot be certified', () => {
     const page = await site.open({ tab: 'robustness' });
     await chooseFile(page, csvFile('points.csv', points));
     const file = { ...networkFile({}), buffer: Buffer.from('hello, this is text') };
-    await page.getByLabel(/Or bound it from/).setInputFiles(file);
+    await page.getByLabel(/compute a bound from the network/).setInputFiles(file);
     await page.getByRole('alert').filter({ hasText: 'safetensors' }).waitFor();
   });
 });
@@ -533,13 +537,15 @@ const stages = {
   },
   network: async (page) => {
     await chooseFile(page, csvFile('points.csv', points));
-    await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(network));
+    await page.getByLabel(/compute a bound from the network/).setInputFiles(networkFile(network));
     await page.getByText('its weights bound the constant').waitFor();
   },
   convolutions: async (page) => {
     await chooseFile(page, csvFile('points.csv', points));
     const convolution = { 'conv.weight': { shape: [2, 1, 3, 3], data: Array(18).fill(1) } };
-    await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(convolution));
+    await page
+      .getByLabel(/compute a bound from the network/)
+      .setInputFiles(networkFile(convolution));
     await certify(page);
     await page.getByText('Enter the height and width of the image').waitFor();
   },

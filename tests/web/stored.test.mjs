@@ -73,7 +73,7 @@ test('the saved file makes no requests, runs no foreign code, and is accessible'
     dialog.dismiss();
   });
   await alone.goto(pathToFileURL(path).href);
-  await alone.getByText('This file holds the report as data too').waitFor();
+  await alone.getByText('This file also contains the report as data').waitFor();
   expect(dialogs).toBe(0);
   expect(await alone.locator('[data-later]').count()).toBe(0);
   expect(await alone.getByRole('table', { name: 'Rates by g' }).locator('tbody tr').count()).toBe(
@@ -191,7 +191,7 @@ test('renders a forged report as text, in the page and in saved files', async ()
   const { bytes } = await saveFile(other, 'Save as HTML');
   writeFileSync(path, bytes);
   await other.goto(pathToFileURL(path).href);
-  await other.getByText('This file holds the report as data too').waitFor();
+  await other.getByText('This file also contains the report as data').waitFor();
   expect(await harm()).toEqual(noHarm);
 });
 

@@ -20,7 +20,7 @@ const title = 'By sex, within department, compared with Men';
 test('warns about the reversal in the Berkeley example, and shows it', async () => {
   const page = await site.open();
   await openExample(page, /Berkeley/);
-  await page.getByText(/among rows alike in department \(Simpson’s paradox\)/).waitFor();
+  await page.getByText(/among rows with equal department \(Simpson’s paradox\)/).waitFor();
   await page.getByLabel('Compare people with the same').selectOption('department');
   await page.getByRole('button', { name: 'Compare within' }).click();
   await page.getByRole('region', { name: title }).waitFor();

@@ -250,7 +250,7 @@ export async function countCsv(
   requireCsvOptions(reading);
   if (workers !== undefined) requireWhole('workers', workers, 0, 1024);
   if (startWorker !== undefined) requireFunction('startWorker', startWorker);
-  const { bins, where, ...roles } = what;
+  const { bins, where, ...roles } = requireRoles(what);
   const { columns, numbers } = wantedBy(roles, selectedBy({ bins, where }));
   const notes: string[] = [];
   const onIntake = (intake: Intake) => {
@@ -291,7 +291,8 @@ const numbersOf = (column: CategoryColumn) =>
     : column;
 
 // Throws `invalidArgument` for an invalid selection of columns.
-function rolesOf(what: CsvAuditOptions): Roles {
+/** Returns `what`, which must be an object. */
+function requireRoles(what: CsvAuditOptions): CsvAuditOptions {
   if (!isPlain(what)) {
     throw invalid(
       'what',
@@ -299,6 +300,11 @@ function rolesOf(what: CsvAuditOptions): Roles {
       shown(what),
     );
   }
+  return what;
+}
+
+function rolesOf(what: CsvAuditOptions): Roles {
+  requireRoles(what);
   requireNames('groups', what.groups);
   const given = roles.filter((role) => what[role] !== undefined);
   for (const role of given) requireTexts(role, [what[role]]);

@@ -282,7 +282,7 @@ describe('rows of clusters', () => {
     ]) {
       const { ci, warning } = metric.estimate(name);
       expect(ci).toBeUndefined();
-      expect(warning).toMatch(/clusters/);
+      expect(warning).toMatch(/cluster/);
     }
   });
 

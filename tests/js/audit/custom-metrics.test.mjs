@@ -125,7 +125,7 @@ describe('functions of counts', () => {
     const infinite = () => Number.POSITIVE_INFINITY;
     expect(ownOf(few, { infinite })[0].overall).toEqual({
       value: NaN,
-      reason: 'the function gives an infinite value',
+      reason: 'the function returned an infinite value',
     });
   });
 
@@ -263,7 +263,7 @@ describe('in a report', () => {
       '<b>recall|',
     ]);
     const [panel] = panelsOf(report);
-    expect(panel.title).toBe('Metrics of your own');
+    expect(panel.title).toBe('Custom metrics');
     expect(panel.tables[0].rows.map(({ name }) => name)).toEqual([
       'All rows',
       'b',
@@ -271,7 +271,7 @@ describe('in a report', () => {
       'Largest gap',
     ]);
     const text = reportText(report);
-    expect(text).toContain('Metrics of your own');
+    expect(text).toContain('Custom metrics');
     expect(text).toContain('f1 by g:');
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
     expect(reportMarkdown(report)).toContain('&lt;b&gt;recall\\| by g:');

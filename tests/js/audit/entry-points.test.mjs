@@ -199,13 +199,17 @@ describe.each([
 
 test('accepts only a shared core from load() of fairwasm', async () => {
   await expect(loadAif360({ fair: misuse({}) })).rejects.toThrow(
-    "fair: expected what load() of 'fairwasm' gave",
+    "fair: expected the result of load() of 'fairwasm'",
   );
-  await expect(loadClasses({ fair: misuse({}) })).rejects.toThrow('fair: expected what load()');
+  await expect(loadClasses({ fair: misuse({}) })).rejects.toThrow(
+    'fair: expected the result of load()',
+  );
   await expect(loadClasses({ wasm: misuse({ clases: '' }) })).rejects.toThrow(
     "did you mean 'classes'?",
   );
-  await expect(loadFairlearn({ fair: misuse(null) })).rejects.toThrow('fair: expected what load()');
+  await expect(loadFairlearn({ fair: misuse(null) })).rejects.toThrow(
+    'fair: expected the result of load()',
+  );
   await expect(loadAif360({ wasm: misuse({ cores: '' }) })).rejects.toThrow("did you mean 'core'?");
 });
 

@@ -273,7 +273,7 @@ describe('uncertainty', () => {
     for (const gap of Object.values(gaps)) {
       expect(gap).toEqual({
         value: Number.NaN,
-        reason: 'only m has a value: a gap takes two groups',
+        reason: 'only m has a value; a gap requires two groups',
       });
     }
   });

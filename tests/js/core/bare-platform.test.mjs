@@ -19,7 +19,7 @@ async function failuresOf(files) {
 // The command line runs in Node, worker scripts in workers, and the bundled file in browsers. The libraries for Arrow
 // and Parquet are imported when such a file is read, and need platform objects then.
 const needsPlatform =
-  /^dist\/(bin\/|cli\/|browser\/|fairwasm\.browser|data\/files\/(arrow-file|parquet|parquet-counts|parquet-pages)\.js|vendor\/(flechette|hyparquet))|-worker\.js$/;
+  /^dist\/(bin\/|cli\/|browser\/|fairwasm\.browser|data\/files\/(arrow-codecs|arrow-file|parquet|parquet-counts|parquet-pages)\.js|vendor\/(flechette|hyparquet))|-worker\.js$/;
 const files = listFiles(['dist'], ['.js']).filter((file) => !needsPlatform.test(file));
 
 test('evaluates modules without platform objects', async () => {

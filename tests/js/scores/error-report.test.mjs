@@ -147,7 +147,7 @@ test('highlights significant results first', () => {
     errorReport({ fair, scores }, { label, prediction, groups: { g: label.map(() => 'a') } }),
   );
   expect(alone).toEqual(['There is only one group, so there is nothing to compare.']);
-  expect(errorPanels(report)[0].said.join(' ')).toContain('it may be chance');
+  expect(errorPanels(report)[0].said.join(' ')).toContain('not significant');
 });
 
 test('draws the errors of groups in their unit', () => {

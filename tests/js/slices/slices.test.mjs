@@ -443,7 +443,7 @@ describe('rejects', () => {
     ['columns', { columns: {} }, 'columns: expected at least one column'],
     ['a list', { columns: [[1]] }, 'columns: expected an object of columns by name'],
     ['lengths', { columns: { A: ['a'] } }, 'A: expected 12 values, one per row, got 1'],
-    ['signs', { error: [...Array(11).fill(0), -1] }, 'error: expected 0 or more'],
+    ['signs', { error: [...Array(11).fill(0), -1] }, 'error: expected a number from 0 to 1e100'],
     [
       'both',
       { label: [], prediction: [] },

@@ -130,7 +130,7 @@ export class MetricPanel extends LitElement {
           ${estimateText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
           ${
             isOpen(estimate, this.metric.ideal) && detectableText(estimate) !== ''
-              ? html`<span class="interval">80% power to detect ${detectableText(estimate)}</span>`
+              ? html`<span class="reason">80% power to detect ${detectableText(estimate)}</span>`
               : nothing
           }
         </td>

@@ -237,6 +237,10 @@ export const reportStyle = css`
     .findings {
       grid-template-columns: 1fr 1fr;
     }
+    .more > details {
+      flex: 1 0 100%;
+      min-width: 0;
+    }
     .findings li,
     fairwasm-metric-panel {
       break-inside: avoid;

@@ -3,6 +3,8 @@
 // Numbers as people write them, 0,5 and 1.234,50 and $1,200 and 45%, as numbers that programs read. A column is
 // converted only if all its values have such a form and none is a name that only looks like a number.
 
+import { requireOptions, requireTexts } from '../../core/options.js';
+
 /** The characters that may separate thousands. */
 export const thousandsMarks = [',', '.', "'", ' ', '’', '\u00a0', '\u202f'] as const;
 export type ThousandsMark = (typeof thousandsMarks)[number];
@@ -39,6 +41,8 @@ export function numberTexts(
   values: readonly string[],
   marks: NumberMarks = {},
 ): NumberTexts | undefined {
+  requireTexts('values', values);
+  requireOptions('marks', marks, ['decimal', 'thousands', 'isAmbiguous']);
   if (values.length === 0 || !values.every((text) => /\d/.test(text) && shape.test(text.trim())))
     return undefined;
   if (values.every((text) => Number.isFinite(Number(text)))) return undefined;
