@@ -333,7 +333,7 @@ test('reads typed counts, keeps them on reload, and matches results from rows', 
   expect(await section.getByRole('combobox', { name: /^Applicants/ }).inputValue()).toBe(
     'applicants',
   );
-  expect(await section.getByLabel('Selected', { exact: true }).inputValue()).toBe('hired');
+  expect(await section.getByRole('combobox', { name: /^Selected/ }).inputValue()).toBe('hired');
   await section.getByLabel('Also compare each race with').selectOption('Black');
   await section.getByRole('button', { name: 'Make the tables' }).click();
   const table = section.getByRole('table', { name: 'Impact by race' });

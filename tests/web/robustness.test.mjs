@@ -327,7 +327,7 @@ describe('a network in an ONNX file', () => {
     const filling = page.getByLabel(/^x \(3 numbers\)/);
     await filling.fill('age, income, sex=female');
     await certify(page);
-    await page.getByText(/Asking the network|Looking for where/).waitFor();
+    await page.getByText(/Running the network|Searching for/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await filling.waitFor();
     expect((await page.getByRole('alert').allInnerTexts()).join('').trim()).toBe('');
