@@ -120,7 +120,7 @@ test('opens a saved file with its added results', async () => {
   const saved = reportHtml({ ...readReport(json), notes: hostile, extras });
   const { page, complaints } = await open('empty.html');
   await showReport(page, saved);
-  await page.getByRole('heading', { name: 'Where the model errs most' }).waitFor();
+  await page.getByRole('heading', { name: 'Slices with the highest errors' }).waitFor();
   const probable = page.getByRole('table', { name: /^Ratios are to other/ });
   expect(await probable.getByRole('rowheader').allInnerTexts()).toEqual([hostile, 'other']);
   expect(await page.getByLabel('Notes').inputValue()).toBe(hostile);
@@ -156,7 +156,7 @@ test('shows a lesson in the language of its page, reports its state, and lists t
     );
   });
   await page.getByRole('slider', { name: 'Eingestellte Frauen, von 20' }).fill('10');
-  await page.getByText('Richtig geschätzt.').waitFor();
+  await page.getByText('Ihre Schätzung war richtig.').waitFor();
   await page.getByText('Mit 10 von 20 Frauen beträgt das Verhältnis 0,83').first().waitFor();
   expect(await page.evaluate(() => globalThis.states.at(-1))).toBe('guess=1&seen=1&women=10');
   const set = (name, value) =>
@@ -210,6 +210,6 @@ test('reports an error for other values', async () => {
   const { page } = await open('empty.html');
   for (const wrong of ['{', '{"format":"another"}', 'null']) {
     await showReport(page, wrong);
-    await page.getByRole('alert').filter({ hasText: 'not a report' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'not a fairwasm report' }).waitFor();
   }
 });

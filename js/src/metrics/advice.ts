@@ -317,7 +317,7 @@ const byName = new Map(
  *
  * @example
  * const { use, avoid, conflicts } = metricAdvice('disparateImpact') ?? {};
- * conflicts?.startsWith('With equal error rates and with equal predictive values'); // true
+ * conflicts?.startsWith('Equal error rates and equal predictive values'); // true
  */
 export function metricAdvice(name: string): MetricAdvice | undefined {
   return byName.get(name);

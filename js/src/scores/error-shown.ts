@@ -122,7 +122,7 @@ export function errorPanels(report: ErrorReport): Panel[] {
  * import { load as loadFairwasm } from 'fairwasm';
  * const doors = { fair: await loadFairwasm(), scores: await load() };
  * const few = { label: [20, 30, 40], prediction: [18, 24, 41], groups: { sex: ['f', 'f', 'm'] } };
- * errorNotes(errorReport(doors, few))[0]; // "Mean error of All rows: few errors decide: 3 rows say no more than 3."
+ * errorNotes(errorReport(doors, few))[0]; // "Mean error of All rows: few errors dominate: the effective sample size of 3 rows is 3."
  */
 export function errorNotes(report: ErrorReport): string[] {
   return ofGiven('report', () => {

@@ -35,7 +35,7 @@ const shape =
  * currency signs. Returns undefined if they are numbers already, or something else.
  *
  * @example
- * numberTexts(['45 %', '7,5 %']).plain('7,5 %'); // "0.075"
+ * numberTexts(['45 %', '7,5 %'])?.plain('7,5 %'); // "0.075"
  */
 export function numberTexts(
   values: readonly string[],

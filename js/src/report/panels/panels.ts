@@ -29,7 +29,7 @@ import { scoresPanel } from './scores.js';
  * const audit = (await load()).audit({ label: [1, 0, 1, 1], prediction: [1, 1, 0, 1], groups: { sex: [...'ffmm'] } });
  * const report = audit.report({ metrics: { missed: ({ falseNegatives, positives }) => falseNegatives / positives } });
  * const [panel] = panelsOf(report);
- * panel.tables[0].headings; // ["Group", "Rows", "Value", "Less that of f"]
+ * panel.tables[0].headings; // ["Group", "Rows", "Value", "Minus f"]
  *
  * @throws FairwasmError `invalidArgument` for an incomplete result.
  */
