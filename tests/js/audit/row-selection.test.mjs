@@ -14,6 +14,7 @@ const ratesOf = (report) =>
   Object.fromEntries(
     report.breakdowns[0].groups.map(({ name, rates }) => [name, rates.selectionRate.value]),
   );
+/** @type {{ prediction: string, groups: string[], missing: 'drop' }} */
 const byAge = { prediction: 'good', groups: ['age'], missing: 'drop' };
 
 test.each([
@@ -55,6 +56,7 @@ test.each([
   ],
 ])('keeps the rows that meet a condition: %j', async (condition, rates) => {
   const where = [{ column: 'action', ...condition }];
+  // @ts-expect-error the literal types of the options are not inferred here
   const report = await auditCsv(fair, loans, { ...byAction, where });
   expect(ratesOf(report)).toEqual(rates);
   expect(report.warnings[0]).toMatch(/^The conditions keep \d of 8 rows\.$/);
@@ -62,6 +64,7 @@ test.each([
 
 test('names the row of the file if rows before it are omitted', async () => {
   const where = [{ column: 'sex', operator: '=', value: 'M' }];
+  // @ts-expect-error the literal types of the options are not inferred here
   await expect(auditCsv(fair, loans, { ...byAction, where })).rejects.toMatchObject({
     code: 'missingValue',
     row: 7,

@@ -20,6 +20,7 @@ async function read(source, options) {
       columns[name] = [...(columns[name] ?? []), ...values];
     }
   }
+  // @ts-expect-error the literal types of the options are not inferred here
   return { columns, ...intake };
 }
 
