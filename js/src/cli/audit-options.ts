@@ -18,7 +18,13 @@ import { gateOptions, rowsOptions } from './gate.js';
 import { intakeOptions } from './intake.js';
 import { modelOptions } from './model-options.js';
 import { flag, list, type Section, text } from './options.js';
-import { outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
+import {
+  comparisonOptions,
+  outcomeOf,
+  outcomeOptions,
+  readingOf,
+  readingOptions,
+} from './reading.js';
 import { rows } from './rows.js';
 
 const modelOption = {
@@ -63,9 +69,7 @@ const interpretation = {
   favorable: rows.favorable,
   ...outcomeOptions,
   ...classOptions,
-  privileged: rows.privileged,
-  missing: rows.missing,
-  'missing-values': rows['missing-values'],
+  ...comparisonOptions,
 } as const;
 const output = {
   format: text(

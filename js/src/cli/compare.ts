@@ -19,7 +19,7 @@ import { intakeOptions } from './intake.js';
 import { junit } from './junit.js';
 import { limitExitCodeHelp, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { fileOf, outcomeOf, readingOf } from './reading.js';
+import { comparisonOptions, fileOf, outcomeOf, readingOf } from './reading.js';
 import { rows } from './rows.js';
 
 const columns = {
@@ -36,9 +36,7 @@ const columns = {
 const interpretation = {
   favorable: rows.favorable,
   outcome: rows.outcome,
-  privileged: rows.privileged,
-  missing: rows.missing,
-  'missing-values': rows['missing-values'],
+  ...comparisonOptions,
 } as const;
 const output = {
   format: text(

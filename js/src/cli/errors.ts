@@ -29,7 +29,7 @@ import { nameOf } from './input.js';
 import { intakeOf, intakeOptions } from './intake.js';
 import { exitCodeHelp, type Manual, text } from './options.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { pairsOf } from './reading.js';
+import { comparisonOptions, pairsOf } from './reading.js';
 import { rows } from './rows.js';
 
 const columns = {
@@ -45,9 +45,7 @@ const interpretation = {
     'the quantile that the predictions estimate, such as 0.9; adds pinball losses to the ' +
       'report',
   ),
-  privileged: rows.privileged,
-  missing: rows.missing,
-  'missing-values': rows['missing-values'],
+  ...comparisonOptions,
 } as const;
 const output = {
   format: text(

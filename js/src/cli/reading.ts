@@ -17,6 +17,13 @@ import { type Read, withInput } from './input.js';
 import { intakeOf, intakeOptions } from './intake.js';
 import { rows } from './rows.js';
 
+/** The reference groups, and the treatment of missing values. */
+export const comparisonOptions = {
+  privileged: rows.privileged,
+  missing: rows.missing,
+  'missing-values': rows['missing-values'],
+} as const;
+
 export const readingOptions = {
   label: rows.label,
   prediction: rows.prediction,
@@ -24,9 +31,7 @@ export const readingOptions = {
   weight: rows.weight,
   ...intakeOptions,
   favorable: rows.favorable,
-  privileged: rows.privileged,
-  missing: rows.missing,
-  'missing-values': rows['missing-values'],
+  ...comparisonOptions,
 } as const;
 
 /** The option for the effect of a positive decision, for files and examples. */

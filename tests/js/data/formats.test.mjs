@@ -6,23 +6,8 @@ import {
   tableFromArrays,
   tableToIPC,
 } from '@uwdata/flechette';
-import { readCsv } from 'fairwasm';
 import { gzipSync, strToU8, zipSync } from 'fflate';
-
-async function read(source, options) {
-  const columns = {};
-  let intake;
-  const onIntake = (found) => {
-    intake = found;
-  };
-  for await (const batch of readCsv(source, { ...options, onIntake })) {
-    for (const [name, values] of Object.entries(batch.columns)) {
-      columns[name] = [...(columns[name] ?? []), ...values];
-    }
-  }
-  // @ts-expect-error the literal types of the options are not inferred here
-  return { columns, ...intake };
-}
+import { readColumns } from './read-columns.mjs';
 
 const office = 'http://schemas.openxmlformats.org';
 const text = (ref, value) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -59,7 +44,7 @@ describe('a workbook', () => {
     ['a hidden sheet before the data', [{ name: 'Lists', state: 'hidden', xml: rows }, data]],
     ['a very hidden sheet', [{ name: 'L', state: 'veryHidden', xml: rows }, data]],
   ])('with %s', async (_, sheets) => {
-    const { columns, sheet } = await read(workbook(sheets));
+    const { columns, sheet } = await readColumns(workbook(sheets));
     expect(columns).toEqual(expected);
     expect(sheet).toBe('Data');
   });
@@ -67,10 +52,13 @@ describe('a workbook', () => {
   test('with a sheet that is requested by name or number', async () => {
     const other = { name: 'Other', xml: rows.replaceAll('hired', 'paid') };
     const bytes = workbook([data, other]);
-    expect(Object.keys((await read(bytes, { sheet: 'Other' })).columns)).toEqual(['sex', 'paid']);
-    expect(Object.keys((await read(bytes, { sheet: 2 })).columns)).toEqual(['sex', 'paid']);
-    expect((await read(bytes, { columns: ['paid'] })).columns).toEqual({ paid: ['1', '0'] });
-    await expect(read(bytes, { sheet: 'Nope' })).rejects.toMatchObject({
+    expect(Object.keys((await readColumns(bytes, { sheet: 'Other' })).columns)).toEqual([
+      'sex',
+      'paid',
+    ]);
+    expect(Object.keys((await readColumns(bytes, { sheet: 2 })).columns)).toEqual(['sex', 'paid']);
+    expect((await readColumns(bytes, { columns: ['paid'] })).columns).toEqual({ paid: ['1', '0'] });
+    await expect(readColumns(bytes, { sheet: 'Nope' })).rejects.toMatchObject({
       expected: 'a sheet among Data, Other',
     });
   });
@@ -92,11 +80,11 @@ describe('a workbook', () => {
     ['formatted cells below', `${rows}<row r="4"><c r="A4" s="1"/><c r="B4" s="1"/></row>`],
     ['a total below', `${rows}<row r="4">${text('A4', 'Total')}</row>`],
   ])('with %s', async (_, xml) => {
-    expect((await read(workbook([{ name: 'D', xml }]))).columns).toEqual(expected);
+    expect((await readColumns(workbook([{ name: 'D', xml }]))).columns).toEqual(expected);
   });
 
   test('with a prefix before all tags', async () => {
-    expect((await read(workbook([data], { prefix: 'x' }))).columns).toEqual(expected);
+    expect((await readColumns(workbook([data], { prefix: 'x' }))).columns).toEqual(expected);
   });
 
   test.each([
@@ -106,7 +94,7 @@ describe('a workbook', () => {
   ])('with dates and %s', async (pr, day, serial) => {
     const xml = `${head}<row r="2">${text('A2', 'm')}${number('B2', serial, ' s="1"')}</row>`;
     const bytes = workbook([{ name: 'D', xml }], { pr: `<workbookPr ${pr}/>` });
-    expect((await read(bytes)).columns.hired).toEqual([day]);
+    expect((await readColumns(bytes)).columns.hired).toEqual([day]);
   });
 
   test('with cells that are merged downward', async () => {
@@ -114,14 +102,14 @@ describe('a workbook', () => {
     const bytes = workbook([{ name: 'D', xml }], {
       merges: '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>',
     });
-    expect((await read(bytes)).columns.sex).toEqual(['m', 'm']);
+    expect((await readColumns(bytes)).columns.sex).toEqual(['m', 'm']);
   });
 });
 
 describe('a ZIP archive', () => {
   const csv = strToU8('sex,hired\nm,1\nf,0\n');
   test('with one table', async () => {
-    const { columns, sheet } = await read(
+    const { columns, sheet } = await readColumns(
       zipSync({
         'data/people.csv': csv,
         'README.txt': strToU8('About'),
@@ -134,17 +122,17 @@ describe('a ZIP archive', () => {
 
   test('with several tables asks for one', async () => {
     const bytes = zipSync({ 'a.csv': csv, 'b.csv': strToU8('x,y\n1,2\n') });
-    await expect(read(bytes)).rejects.toMatchObject({
+    await expect(readColumns(bytes)).rejects.toMatchObject({
       expected: expect.stringContaining('a.csv, b.csv'),
     });
-    expect((await read(bytes, { sheet: 'b.csv' })).columns).toEqual({ x: ['1'], y: ['2'] });
+    expect((await readColumns(bytes, { sheet: 'b.csv' })).columns).toEqual({ x: ['1'], y: ['2'] });
   });
 });
 
 test('reads ARFF with the names of its attributes', async () => {
   const file =
     "% Adults, and their income\n%\n@relation 'adults'\n@attribute 'age at entry' numeric\n@attribute sex {Male,\"Not male\"}\n@data\n39,Male\n?,'Not male'\n";
-  expect((await read(file)).columns).toEqual({
+  expect((await readColumns(file)).columns).toEqual({
     'age at entry': ['39', ''],
     sex: ['Male', 'Not male'],
   });
@@ -185,7 +173,7 @@ describe('Feather with compressed buffers', () => {
     setCompressionCodec(CompressionType.LZ4_FRAME, { encode, decode: (bytes) => bytes });
     const table = tableFromArrays({ sex: Array(400).fill('m'), hired: new Int32Array(400) });
     const bytes = tableToIPC(table, { format: 'file', codec: CompressionType.LZ4_FRAME });
-    const { columns } = await read(bytes);
+    const { columns } = await readColumns(bytes);
     expect(columns.sex).toEqual(Array(400).fill('m'));
     expect(columns.hired).toEqual(Array(400).fill('0'));
   });
@@ -206,7 +194,7 @@ describe('names formats that are not read, with a line that converts them', () =
       /soffice/,
     ],
   ])('%s', async (name, bytes, advice) => {
-    const error = await read(bytes).catch((thrown) => thrown);
+    const error = await readColumns(bytes).catch((thrown) => thrown);
     expect(error).toMatchObject({ name: 'FairwasmError', argument: 'file' });
     expect(error.actual).toContain(name);
     expect(error.actual).toMatch(advice);

@@ -1,22 +1,7 @@
 // Files as people have them: encodings, delimiters, lines above and below the table, missing headers, repeated names.
 
 import { profileCsv, readCsv } from 'fairwasm';
-
-/** Reads all columns, with the notes on the file. */
-async function read(source, options) {
-  const columns = {};
-  let intake;
-  const onIntake = (found) => {
-    intake = found;
-  };
-  for await (const batch of readCsv(source, { ...options, onIntake })) {
-    for (const [name, values] of Object.entries(batch.columns)) {
-      columns[name] = [...(columns[name] ?? []), ...values];
-    }
-  }
-  // @ts-expect-error the literal types of the options are not inferred here
-  return { columns, ...intake };
-}
+import { readColumns } from './read-columns.mjs';
 
 const latin1 = (text) => new Uint8Array(Buffer.from(text, 'latin1'));
 const utf16 = (text) => new Uint8Array(Buffer.from(text, 'utf16le'));
@@ -29,24 +14,24 @@ describe('detects the encoding', () => {
     ['Windows-1252', latin1(text), /Windows-1252/],
     ['UTF-16 without a byte order mark', utf16(text), /UTF-16/],
   ])('%s', async (_, bytes, note) => {
-    const result = await read(bytes);
+    const result = await readColumns(bytes);
     expect(result.columns).toEqual(columns);
     expect(result.notes.join()).toMatch(note);
   });
 
   test('UTF-8, without a note', async () => {
-    const result = await read(new TextEncoder().encode(text));
+    const result = await readColumns(new TextEncoder().encode(text));
     expect(result.columns).toEqual(columns);
     expect(result.notes).toEqual([]);
   });
 
   test('an option overrides it', async () => {
-    const { columns } = await read(latin1('a,b\n\xb1,1\n'), { encoding: 'iso-8859-2' });
+    const { columns } = await readColumns(latin1('a,b\n\xb1,1\n'), { encoding: 'iso-8859-2' });
     expect(columns).toEqual({ a: ['ą'], b: ['1'] });
   });
 
   test('rejects an encoding that does not exist', async () => {
-    await expect(read('a\n1\n', { encoding: 'utf-7' })).rejects.toMatchObject({
+    await expect(readColumns('a\n1\n', { encoding: 'utf-7' })).rejects.toMatchObject({
       argument: 'encoding',
     });
   });
@@ -54,18 +39,18 @@ describe('detects the encoding', () => {
 
 describe('detects the delimiter', () => {
   test('from the rows, if the header has more of another one', async () => {
-    const { columns } = await read('Sex (m, f);Outcome (0 no, 1 yes, blank)\nm;1\nf;0\n');
+    const { columns } = await readColumns('Sex (m, f);Outcome (0 no, 1 yes, blank)\nm;1\nf;0\n');
     expect(Object.keys(columns)).toEqual(['Sex (m, f)', 'Outcome (0 no, 1 yes, blank)']);
   });
 
   test('not from decimal commas', async () => {
     const rows = `a;b;c;d\n${'0,5;1,5;2,5;3,5\n'.repeat(50)}`;
-    expect(Object.keys((await read(rows)).columns)).toEqual(['a', 'b', 'c', 'd']);
+    expect(Object.keys((await readColumns(rows)).columns)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test('blanks between the columns, several at a time', async () => {
     const file = '3\nMale Smiling \n1.jpg -1  1\n2.jpg  1 -1\n3.jpg  1  1\n';
-    const { columns, notes } = await read(file);
+    const { columns, notes } = await readColumns(file);
     expect(columns).toEqual({
       row: ['1.jpg', '2.jpg', '3.jpg'],
       Male: ['-1', '1', '1'],
@@ -79,43 +64,45 @@ describe('finds the header', () => {
   test('below a title, also one that a spreadsheet padded with delimiters', async () => {
     const expected = { id: ['1', '2'], sex: ['m', 'f'], hired: ['1', '0'] };
     for (const title of ['Round 2025\n\n', 'Round 2025,,\n', 'Round 2025,,\n,,\n']) {
-      const { columns, notes } = await read(`${title}id,sex,hired\n1,m,1\n2,f,0\n`);
+      const { columns, notes } = await readColumns(`${title}id,sex,hired\n1,m,1\n2,f,0\n`);
       expect(columns).toEqual(expected);
       expect(notes.join()).toMatch(/above the table/);
     }
   });
 
   test('of a file without one: columns are numbered', async () => {
-    const { columns, notes } = await read('39,State-gov,1\n50,Private,0\n38,Private,1\n');
+    const { columns, notes } = await readColumns('39,State-gov,1\n50,Private,0\n38,Private,1\n');
     expect(Object.keys(columns)).toEqual(['column 1', 'column 2', 'column 3']);
     expect(notes.join()).toMatch(/no line of column names/);
   });
 
   test('options override it', async () => {
     const file = '39,a\n50,b\n38,c\n';
-    expect((await read(file, { header: true })).columns).toEqual({
+    expect((await readColumns(file, { header: true })).columns).toEqual({
       39: ['50', '38'],
       a: ['b', 'c'],
     });
-    expect((await read('x,y\n1,2\n', { header: false })).columns).toEqual({
+    expect((await readColumns('x,y\n1,2\n', { header: false })).columns).toEqual({
       'column 1': ['x', '1'],
       'column 2': ['y', '2'],
     });
-    expect((await read(file, { names: ['age', 'letter'] })).columns.age).toEqual([
+    expect((await readColumns(file, { names: ['age', 'letter'] })).columns.age).toEqual([
       '39',
       '50',
       '38',
     ]);
-    expect((await read(`one\ntwo\na,b\n1,2\n`, { skipLines: 2 })).columns).toEqual({
+    expect((await readColumns(`one\ntwo\na,b\n1,2\n`, { skipLines: 2 })).columns).toEqual({
       a: ['1'],
       b: ['2'],
     });
-    await expect(read(file, { names: ['age'] })).rejects.toMatchObject({ argument: 'names' });
+    await expect(readColumns(file, { names: ['age'] })).rejects.toMatchObject({
+      argument: 'names',
+    });
   });
 
   test('numbers repeated names, in readCsv and profileCsv', async () => {
     const file = 'sex,decile_score,decile_score\nm,1,2\nf,3,4\n';
-    const { columns, notes } = await read(file);
+    const { columns, notes } = await readColumns(file);
     expect(columns['decile_score (2)']).toEqual(['2', '4']);
     expect(notes.join()).toMatch(/decile_score/);
     const profile = await profileCsv(file);
@@ -132,14 +119,17 @@ describe('skips what is below the table', () => {
   ])('%s, whatever the source', async (_, below) => {
     const text = table + below;
     for (const source of [text, new TextEncoder().encode(text), new Blob([text])]) {
-      const { columns } = await read(source);
+      const { columns } = await readColumns(source);
       expect(columns.sex).toHaveLength(20_000);
       expect(columns.hired.at(-1)).toBe('0');
     }
   });
 
   test('but not a row that was cut off', async () => {
-    await expect(read(`${table}Fem`)).rejects.toMatchObject({ argument: 'file', row: 20_000 });
+    await expect(readColumns(`${table}Fem`)).rejects.toMatchObject({
+      argument: 'file',
+      row: 20_000,
+    });
   });
 });
 
@@ -199,19 +189,21 @@ describe('reads JSON', () => {
     ],
   ])('%s, in one line or several', async (_, value) => {
     for (const indent of [0, 2]) {
-      expect((await read(JSON.stringify(value, null, indent))).columns).toEqual(expected);
+      expect((await readColumns(JSON.stringify(value, null, indent))).columns).toEqual(expected);
     }
   });
 
   test('lines with a key that first occurs far down', async () => {
     const lines = Array.from({ length: 20_000 }, () => '{"a":1}');
     const text = `${lines.join('\n')}\n{"a":1,"late":2}\n`;
-    expect((await read(text)).columns.late.at(-1)).toBe('2');
-    expect((await read(text, { columns: ['late'] })).columns.late).toHaveLength(20_001);
-    await expect(read(text, { columns: ['lats'] })).rejects.toMatchObject({ argument: 'lats' });
+    expect((await readColumns(text)).columns.late.at(-1)).toBe('2');
+    expect((await readColumns(text, { columns: ['late'] })).columns.late).toHaveLength(20_001);
+    await expect(readColumns(text, { columns: ['lats'] })).rejects.toMatchObject({
+      argument: 'lats',
+    });
     async function* stream() {
       yield text;
     }
-    await expect(read(stream())).rejects.toMatchObject({ actual: 'the new key late' });
+    await expect(readColumns(stream())).rejects.toMatchObject({ actual: 'the new key late' });
   });
 });
