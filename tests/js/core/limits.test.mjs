@@ -341,7 +341,7 @@ test('largest gaps have intervals for up to 512 groups', () => {
   for (const { ci } of gaps(beyond)) expect(ci).toBeUndefined();
   expect(beyond.groups[0].rates.selectionRate).toMatchObject({ value: 0.5, ci: expect.any(Array) });
   const limit =
-    'groups of a frame of which all pairs are compared, for intervals and tests of the largest gap and the smallest ratio';
+    'groups of a frame for intervals and tests of the largest gap and the smallest ratio, which compare all pairs';
   expect(isStated(limit, 512)).toBe(true);
 });
 
@@ -368,7 +368,7 @@ test('adverse impact tables have intervals for up to 4,096 categories', () => {
     expect(ci).toBeUndefined();
     expect(warning).toMatch('there are 4097 categories');
   }
-  expect(isStated('categories of a table of adverse impact that have intervals', 4096)).toBe(true);
+  expect(isStated('categories of an adverse impact table with intervals', 4096)).toBe(true);
 });
 
 test('tables for attackers exist for up to 4,096 combinations of classes', async () => {
@@ -381,9 +381,7 @@ test('tables for attackers exist for up to 4,096 combinations of classes', async
   };
   expect(await exact(64)).not.toBeNull();
   expect(await exact(65)).toBeNull();
-  expect(isStated('combinations of classes for the tables of counts of attackers', 4096)).toBe(
-    true,
-  );
+  expect(isStated('combinations of classes for count tables of attackers', 4096)).toBe(true);
 });
 
 /** Returns the maximum number of 64 KiB pages of a module's memory. */
