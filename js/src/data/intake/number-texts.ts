@@ -3,7 +3,8 @@
 // Numbers as people write them, 0,5 and 1.234,50 and $1,200 and 45%, as numbers that programs read. A column is
 // converted only if all its values have such a form and none is a name that only looks like a number.
 
-import { requireOptions, requireTexts } from '../../core/options.js';
+import { invalid } from '../../core/error.js';
+import { isPlain, requireTexts, shown } from '../../core/options.js';
 
 /** The characters that may separate thousands. */
 export const thousandsMarks = [',', '.', "'", ' ', '’', '\u00a0', '\u202f'] as const;
@@ -42,7 +43,7 @@ export function numberTexts(
   marks: NumberMarks = {},
 ): NumberTexts | undefined {
   requireTexts('values', values);
-  requireOptions('marks', marks, ['decimal', 'thousands', 'isAmbiguous']);
+  if (!isPlain(marks)) throw invalid('marks', 'an object', shown(marks));
   if (values.length === 0 || !values.every((text) => /\d/.test(text) && shape.test(text.trim())))
     return undefined;
   if (values.every((text) => Number.isFinite(Number(text)))) return undefined;
