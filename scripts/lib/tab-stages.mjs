@@ -195,7 +195,7 @@ export const views = {
     },
     network: async (page) => {
       await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(peopleTable);
-      await page.getByLabel(/Or bound it from/).setInputFiles(networkFile);
+      await page.getByLabel(/compute a bound from the network/).setInputFiles(networkFile);
       await page.getByLabel(/^x \(3 numbers\)/).fill('age, income, sex=female');
     },
   },
