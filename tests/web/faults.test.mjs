@@ -17,6 +17,7 @@ import {
   csvFile,
   headingOf,
   holdWorkers,
+  isKept,
   openExample,
   readTable,
   runAudit,
@@ -39,8 +40,6 @@ const long = csvFile('long.csv', ['sex,qualified,hired', ...lines(400_000)].join
 const atStart = (page) => page.getByText('or drop it here').waitFor();
 const atColumns = (page) => page.getByRole('button', { name: 'Run the audit' }).waitFor();
 const told = (page, text) => page.getByRole('alert').filter({ hasText: text }).waitFor();
-const isKept = (page) =>
-  page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 /** The fault is over, and the same page does what it is for. */
 async function goesOn(page) {

@@ -17,7 +17,7 @@ import {
 } from '../js/models/models.mjs';
 import { violationsInBothSchemes } from './axe.mjs';
 import { noHarm, recordHarm } from './hostile-text.mjs';
-import { chooseFile, csvFile, startSite } from './support.mjs';
+import { chooseFile, csvFile, isKept, startSite } from './support.mjs';
 
 const golden = JSON.parse(
   readFileSync(new URL('../js/models/golden.json', import.meta.url), 'utf8'),
@@ -231,6 +231,7 @@ describe('explains files that are not models or do not fit', () => {
     await page.context().setOffline(false);
     await field.setInputFiles(onnx('linear', linear()));
     await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
+    await isKept(page);
     // After a reload it is found without a network: what was opened comes back, and other models open.
     await page.context().setOffline(true);
     await page.reload();

@@ -3,7 +3,7 @@
 
 import { vi } from 'vitest';
 import { network, people } from '../js/models/models.mjs';
-import { chooseFile, csvFile, headingOf, readTable, startSite } from './support.mjs';
+import { chooseFile, csvFile, headingOf, isKept, readTable, startSite } from './support.mjs';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -108,9 +108,6 @@ const stages = [
     },
   },
 ];
-
-const isKept = (page) =>
-  page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 test.each(stages)(
   '$tab, “$title”: after a reload, and after its tab was closed',

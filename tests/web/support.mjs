@@ -182,3 +182,7 @@ export async function readExactRates(page, by) {
   }
   return table;
 }
+
+/** Waits until the page has stored what it shows: it asks before it is left until then. */
+export const isKept = (page) =>
+  page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
