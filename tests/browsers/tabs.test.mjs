@@ -22,37 +22,37 @@ const paths = {
     { role: 'row', name: 'African-American.*44\\.8' },
   ],
   leakage: [
-    { role: 'button', name: '^Make rows', click: true },
+    { role: 'button', name: '^Generate rows', click: true },
     { role: 'button', name: '^Let attackers learn', click: true },
-    { role: 'heading', name: '^What attackers found', timeout: 120_000 },
+    { role: 'heading', name: '^Attack results', timeout: 120_000 },
   ],
   amplification: [
     { role: 'button', name: '^Open example labels', click: true },
-    { role: 'heading', name: '^What the model amplifies' },
+    { role: 'heading', name: '^Bias amplification of the model' },
     { role: 'row', name: '^handbag woman \\+0\\.007500' },
   ],
   robustness: [
     { role: 'button', name: '^Open example scores', click: true },
-    { role: 'heading', name: '^How far decisions hold' },
+    { role: 'heading', name: '^Robustness of decisions' },
     { role: 'row', name: '^night 600' },
   ],
   model: [
     { file: { accept: '.csv', name: 'people.csv', bytes: bytesOf(`age,income,sex\n${table}\n`) } },
     { role: 'heading', name: '^people\\.csv' },
     { file: { accept: '.onnx', name: 'linear.onnx', bytes: [...linear()] } },
-    { role: 'heading', name: '^What the model takes', timeout: 60_000 },
+    { role: 'heading', name: '^Model inputs', timeout: 60_000 },
     { field: { label: '^Groups to compare', value: 'sex' } },
     { role: 'button', name: '^Ask the model', click: true },
-    { role: 'heading', name: '^What linear\\.onnx says' },
+    { role: 'heading', name: '^Scores of linear\\.onnx' },
     { role: 'row', name: '^female 20 0\\.' },
     { role: 'button', name: '^Change it for everybody|^Draw the curves', click: true },
-    { role: 'heading', name: '^What moves the scores' },
+    { role: 'heading', name: '^Feature importance' },
   ],
   learn: [
     { role: 'link', name: 'Why do definitions of fairness conflict', click: true },
     { role: 'button', name: '^Skip the guess', click: true },
     { role: 'button', name: '^Show me', click: true },
-    { role: 'heading', name: '^To remember' },
+    { role: 'heading', name: '^Key points' },
   ],
 };
 
@@ -71,8 +71,8 @@ for (const engine of ['Firefox', 'WebKit']) {
     });
     afterAll(() => browser?.close());
 
-    test.each(Object.entries(paths))('%s', async (room, steps) => {
-      await browser.goto(`${site.url}#/${room}`);
+    test.each(Object.entries(paths))('%s', async (tab, steps) => {
+      await browser.goto(`${site.url}#/${tab}`);
       for (const step of steps) await browser.evaluate(step.role ? find : fill, step);
     });
   });
