@@ -78,7 +78,10 @@ async function wholeIn(
     // A document that takes several lines begins with a bracket and no complete value.
     if (first.length > maxLineLength || !/^\ufeff?\s*[[{]\s*(?:$|["{[])/.test(first))
       return undefined;
-    if (/\}\s*,?\s*$/.test(first) && first.trim().startsWith('{')) return undefined;
+    const text = first.trim();
+    const isObject =
+      text.endsWith('}') || (text.endsWith(',') && text.slice(0, -1).trimEnd().endsWith('}'));
+    if (isObject && text.startsWith('{')) return undefined;
   }
   const parts = [first];
   for await (const line of lines) parts.push(line);

@@ -258,11 +258,21 @@ function relationsOf(archive: Archive, part: string): Map<string, Target> {
     const target = attribute(attributes, 'Target') ?? '';
     const whole = target.startsWith('/') ? target.slice(1) : folder + target;
     targets.set(attribute(attributes, 'Id') ?? '', {
-      path: whole.replace(/[^/]+\/\.\.\//g, '').replace(/^\.\//, ''),
+      path: resolved(whole),
       type: attribute(attributes, 'Type') ?? '',
     });
   }
   return targets;
+}
+
+/** A path without its "." and ".." segments. */
+function resolved(path: string): string {
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '.') segments.push(segment);
+  }
+  return segments.join('/');
 }
 
 const partOf = (archive: Archive, part: string, type: string): string | undefined =>
@@ -297,7 +307,7 @@ function dateStylesOf(xml: string): boolean[] {
     if (isEnd) continue;
     if (name === 'numFmt') {
       const code = (attribute(attributes, 'formatCode') ?? '').replace(
-        /"[^"]*"|\\.|\[[^\]]*\]/g,
+        /"[^"]*(?:"|$)|\\.|\[[^\]]*(?:\]|$)/g,
         '',
       );
       formats.set(

@@ -47,7 +47,7 @@ function endOf(xml: string, mark: string, from: number): number {
   return end + mark.length;
 }
 
-const attributeOf = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attributeOf = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** The value of an attribute, whatever its prefix. */
 export function attribute(attributes: string, name: string): string | undefined {
