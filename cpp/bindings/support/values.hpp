@@ -31,9 +31,7 @@ template <class T>
 struct Value;
 
 template <class T>
-concept Crosses = requires {
-  Value<T>::kType;
-};
+concept Crosses = requires { Value<T>::kType; };
 
 template <class T>
 T read(const val& js) {
@@ -63,7 +61,7 @@ std::vector<std::string> readStrings(const val& array);
 // --- Numbers, booleans, text
 
 template <class T>
-requires std::is_arithmetic_v<T>
+  requires std::is_arithmetic_v<T>
 struct Value<T> {
   static constexpr auto kType = Text("number");
   static T read(const val& js) { return static_cast<T>(js.as<double>()); }
@@ -110,7 +108,7 @@ consteval auto declareNames() {
 }
 
 template <class E>
-requires std::is_enum_v<E>
+  requires std::is_enum_v<E>
 struct Value<E> {
   static consteval auto declare() {
     if constexpr (kAnyString<E>)
@@ -172,14 +170,14 @@ std::vector<Record> readFlat(const val& js) {
 }
 
 template <class T>
-requires kIsFlat<T>
+  requires kIsFlat<T>
 struct Value<T> {
   static constexpr auto kType = kTypedArray<double>;
   static T read(const val& js) { return readFlat<T>(js).at(0); }
   static val write(const T& record) { return copyFlat<T>({&record, 1}); }
 };
 template <class T>
-requires kIsFlat<T>
+  requires kIsFlat<T>
 struct Value<std::vector<T>> {
   static constexpr auto kType = kTypedArray<double>;
   static std::vector<T> read(const val& js) { return readFlat<T>(js); }
@@ -187,7 +185,8 @@ struct Value<std::vector<T>> {
 };
 
 template <class T>
-requires(!Element<T> && !kIsFlat<T>) struct Value<std::vector<T>> {
+  requires(!Element<T> && !kIsFlat<T>)
+struct Value<std::vector<T>> {
   static constexpr auto kType = "(" + Value<T>::kType + ")[]";
   static std::vector<T> read(const val& js) {
     if constexpr (std::same_as<T, std::string>) {
@@ -250,7 +249,7 @@ struct Value<std::optional<T>> {
 
 // A name for some values; other values are passed as T.
 template <class E, class T>
-requires std::is_enum_v<E>
+  requires std::is_enum_v<E>
 struct Value<std::variant<E, T>> {
   static constexpr auto kType = Value<E>::kType + " | " + Value<T>::kType;
   static std::variant<E, T> read(const val& js) {
@@ -314,7 +313,8 @@ struct Member {
 };
 
 template <Record T>
-requires(!kIsFlat<T>) struct Value<T> {
+  requires(!kIsFlat<T>)
+struct Value<T> {
   static consteval auto declareMembers() {
     const auto& [first, ... others] = kAnyOf<T>;
     return (Member<&first>::declare() + ... + ("; " + Member<&others>::declare()));

@@ -161,11 +161,11 @@ PairCounts countPairs(const BitColumns& bits, const DirectedColumns& columns,
 
 PairCounts combine(double a, const PairCounts& x, double b, const PairCounts& y) {
   PairCounts sum = x;
-  for (double PairCounts::*number :
+  for (double PairCounts::* number :
        {&PairCounts::rows, &PairCounts::labeledRows, &PairCounts::predictedLabeledRows}) {
     sum.*number = a * x.*number + b * y.*number;
   }
-  for (std::vector<double> PairCounts::*numbers :
+  for (std::vector<double> PairCounts::* numbers :
        {&PairCounts::from, &PairCounts::to, &PairCounts::together, &PairCounts::predicted,
         &PairCounts::predictedTo}) {
     std::ranges::transform(x.*numbers, y.*numbers, (sum.*numbers).begin(),

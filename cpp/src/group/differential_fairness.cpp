@@ -107,7 +107,7 @@ LogRates logRates(const Counts& group, Outcome outcome, double concentration) {
 
 // Returns the largest difference between any two groups, which is that of the extremes; 0 if the
 // outcome is impossible in all groups.
-double range(const std::vector<LogRates>& rates, double LogRates::*outcome) {
+double range(const std::vector<LogRates>& rates, double LogRates::* outcome) {
   double least = kInfinity;
   double most = -least;
   for (const LogRates& group : rates) {

@@ -48,7 +48,8 @@ struct Table {
 // Returns the weighted mean of the strata's rates with its effective trials. A stratum with few
 // trials determines its own variance poorly (a proportion of 0 or 1 would have none), so its
 // variance uses two additional trials at the standardized rate.
-EffectiveShare standardized(std::span<const StratumPair> pairs, EffectiveShare StratumPair::*side) {
+EffectiveShare standardized(std::span<const StratumPair> pairs,
+                            EffectiveShare StratumPair::* side) {
   constexpr double kMoreTrials = 2;
   double weight = 0;
   double rate = 0;

@@ -114,8 +114,8 @@ struct Outcomes {
 };
 
 // Returns the rows of one outcome with positive weight.
-Outcomes outcomesOf(const std::vector<ScoreCell>& cells, double ScoreBin::*weight,
-                    double ScoreBin::*square) {
+Outcomes outcomesOf(const std::vector<ScoreCell>& cells, double ScoreBin::* weight,
+                    double ScoreBin::* square) {
   double sum = 0;
   double squares = 0;
   Outcomes outcomes{0, kNaN, kNaN};
@@ -139,9 +139,8 @@ uncertainty::Bounded wald(double value, double variance, double rows, double z) 
 }
 
 uncertainty::Bounded inTheLarge(const LogitCells& cells, double rows, double z) {
-  const auto [line, local] = mostLikely(cells, {0, 1}, [](const Local& at) {
-    return Line{at.gradient.a / at.information.aa, 0};
-  });
+  const auto [line, local] = mostLikely(
+      cells, {0, 1}, [](const Local& at) { return Line{at.gradient.a / at.information.aa, 0}; });
   const double information = local.information.aa;
   return wald(line.a, local.outerProducts.aa / (information * information), rows, z);
 }

@@ -68,7 +68,7 @@ std::vector<Row> rowsOf(const Curve& curve) {
 
 // Draws some of the rows without replacement.
 std::vector<Row> drawn(std::vector<Row> rows, double share, uncertainty::RandomStream& random) {
-  for (double Row::*outcome : {&Row::positive, &Row::negative}) {
+  for (double Row::* outcome : {&Row::positive, &Row::negative}) {
     double rest = 0;
     for (const Row& row : rows) rest += row.*outcome;
     double wanted = std::round(share * rest);

@@ -50,7 +50,7 @@ class Candidates {
   using Run = std::pair<std::size_t, std::size_t>;
 
   // Returns the candidates with `rate` in the window.
-  [[nodiscard]] Run within(double low, double high, double Candidate::*rate) const {
+  [[nodiscard]] Run within(double low, double high, double Candidate::* rate) const {
     const auto first = std::ranges::lower_bound(all_, low - kRounding, {}, rate);
     const auto last = std::ranges::upper_bound(all_, high + kRounding, {}, rate);
     return {first - all_.begin(), last - all_.begin()};
@@ -99,7 +99,7 @@ Candidates candidatesOf(const Curve& curve, Constraint constraint, const Linear&
   return Candidates(std::move(candidates));
 }
 
-std::vector<double> ratesOf(const std::vector<Candidates>& groups, double Candidate::*rate) {
+std::vector<double> ratesOf(const std::vector<Candidates>& groups, double Candidate::* rate) {
   std::vector<double> rates;
   for (const auto& group : groups) {
     for (const auto& candidate : group.all()) rates.push_back(candidate.*rate);
@@ -135,7 +135,7 @@ class Best {
 };
 
 std::vector<Candidates::Run> runsOf(const std::vector<Candidates>& groups, double low,
-                                    double tolerance, double Candidate::*rate) {
+                                    double tolerance, double Candidate::* rate) {
   std::vector<Candidates::Run> runs;
   for (const auto& group : groups) runs.push_back(group.within(low, low + tolerance, rate));
   return runs;

@@ -58,7 +58,7 @@ GroupOutcome outcomeOf(const Policy& policy, const Curve& curve, const Selected&
           kNoRange};
 }
 
-double rangeOf(const std::vector<GroupOutcome>& groups, double GroupOutcome::*rate) {
+double rangeOf(const std::vector<GroupOutcome>& groups, double GroupOutcome::* rate) {
   double low = 1;
   double high = 0;
   for (const auto& group : groups) {

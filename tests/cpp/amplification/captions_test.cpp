@@ -288,7 +288,7 @@ TEST(CaptionComparison, CorrectsForTheSelectionOfPairs) {
     byChance += chance / kSets;
     corrected += total.value / kSets;
     held += total.low <= 0 && total.high >= 0 ? 1 : 0;
-    EXPECT_EQ(total.pValue<0.05, total.low> 0 || total.high < 0);
+    EXPECT_EQ(total.pValue < 0.05, total.low > 0 || total.high < 0);
   }
   EXPECT_LT(published, -0.05);
   EXPECT_NEAR(byChance, published, 0.015);

@@ -167,7 +167,7 @@ TEST_P(NoAmplification, IsCoveredByIntervals) {
     byChance += chance / kSets;
     corrected += total.value / kSets;
     held += total.low <= 0 && total.high >= 0 ? 1 : 0;
-    EXPECT_EQ(total.pValue<0.05, total.low> 0 || total.high < 0);
+    EXPECT_EQ(total.pValue < 0.05, total.low > 0 || total.high < 0);
   }
   EXPECT_LT(published, most);
   EXPECT_NEAR(byChance, published, -most / 3);

@@ -24,21 +24,12 @@ TEST(Counts, RejectInvalidCountsWithTheirRow) {
   refused({1.5, 1}, 0);
   refused({1, 1, 0x1p53}, 2);
   refused({0, std::numeric_limits<double>::quiet_NaN()}, 1);
-  expectError(
-      [] {
-        requireCounts(std::vector<double>{1, 2}, 3);
-      },
-      ErrorCode::kShapeMismatch, "rows");
-  expectError(
-      [] {
-        requireCounts(std::vector<double>{0x1p53 - 1, 3}, 2);
-      },
-      ErrorCode::kTooLarge, "rows");
-  expectError(
-      [] {
-        requireCounts(std::vector<double>{0x1p53 - 1, 1, 1}, 3);
-      },
-      ErrorCode::kTooLarge, "rows");
+  expectError([] { requireCounts(std::vector<double>{1, 2}, 3); }, ErrorCode::kShapeMismatch,
+              "rows");
+  expectError([] { requireCounts(std::vector<double>{0x1p53 - 1, 3}, 2); }, ErrorCode::kTooLarge,
+              "rows");
+  expectError([] { requireCounts(std::vector<double>{0x1p53 - 1, 1, 1}, 3); }, ErrorCode::kTooLarge,
+              "rows");
 }
 
 TEST(Counts, LimitTheNumberOfRepeatedRows) {

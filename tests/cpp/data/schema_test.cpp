@@ -13,25 +13,16 @@ Schema schemaOf(std::vector<std::string> categories, std::vector<std::string> la
 }
 
 TEST(Schema, RejectsDuplicates) {
-  expectError(
-      [] {
-        validate(schemaOf({"a", "a"}, {}));
-      },
-      ErrorCode::kInvalidArgument, "categories of race");
+  expectError([] { validate(schemaOf({"a", "a"}, {})); }, ErrorCode::kInvalidArgument,
+              "categories of race");
   expectError([] { validate(schemaOf({}, {"0", "0"})); }, ErrorCode::kInvalidArgument, "labels");
-  expectError(
-      [] {
-        validate({{{"x", {}}, {"x", {}}}, {}, true, false, false});
-      },
-      ErrorCode::kInvalidArgument, "attributes");
+  expectError([] { validate({{{"x", {}}, {"x", {}}}, {}, true, false, false}); },
+              ErrorCode::kInvalidArgument, "attributes");
 }
 
 TEST(Schema, RequiresALabelOrAPrediction) {
-  expectError(
-      [] {
-        validate({{}, {}, false, false, true});
-      },
-      ErrorCode::kInvalidArgument, "schema");
+  expectError([] { validate({{}, {}, false, false, true}); }, ErrorCode::kInvalidArgument,
+              "schema");
 }
 
 TEST(Schema, FindsAttributesByName) {

@@ -221,11 +221,8 @@ TEST(BiasScan, RejectsValuesThatTheStatisticDoesNotSupport) {
   expectError(call(kBernoulli, 1, 1.5), ErrorCode::kInvalidArgument, "expected", 1);
   expectError(call(kPoisson, -1, 0.5), ErrorCode::kInvalidArgument, "observed", 1);
   expectError(call(kGaussian, 0, 0), ErrorCode::kInvalidArgument, "scoring");
-  expectError(
-      [] {
-        BiasScan({}, {{{0, 2}, 2}}, {0, 1}, {0.5, 0.5}, 0, 0);
-      },
-      ErrorCode::kInvalidArgument, "attributes", 1);
+  expectError([] { BiasScan({}, {{{0, 2}, 2}}, {0, 1}, {0.5, 0.5}, 0, 0); },
+              ErrorCode::kInvalidArgument, "attributes", 1);
 }
 
 }  // namespace

@@ -160,16 +160,10 @@ TEST(DifferentialFairness, AmplificationIsZeroForPerfectPredictions) {
 }
 
 TEST(DifferentialFairness, RejectsASingleGroup) {
-  expectError(
-      [] {
-        fairness(tallyOf({{10, 5}, {0, 0}}, {"a", "b"}), 1);
-      },
-      ErrorCode::kInvalidArgument, "tally");
-  expectError(
-      [] {
-        fairness(tallyOf({{10, 5}, {9, 1}}, {"a", "b"}), -1);
-      },
-      ErrorCode::kInvalidArgument, "concentration");
+  expectError([] { fairness(tallyOf({{10, 5}, {0, 0}}, {"a", "b"}), 1); },
+              ErrorCode::kInvalidArgument, "tally");
+  expectError([] { fairness(tallyOf({{10, 5}, {9, 1}}, {"a", "b"}), -1); },
+              ErrorCode::kInvalidArgument, "concentration");
 }
 
 TEST(RichSubgroup, MatchesManualCalculation) {

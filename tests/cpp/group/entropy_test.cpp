@@ -126,11 +126,8 @@ TEST(Entropy, BetweenGroupsRequiresEveryRowInOneGroup) {
 
 TEST(Entropy, RequiresLabelsAndPredictions) {
   const tally::Tally tally(data::Schema{{}, {"0", "1"}, true, false, false});
-  expectError(
-      [&] {
-        individualBenefits(tally, {false, true});
-      },
-      ErrorCode::kInvalidArgument, "tally");
+  expectError([&] { individualBenefits(tally, {false, true}); }, ErrorCode::kInvalidArgument,
+              "tally");
 }
 
 }  // namespace

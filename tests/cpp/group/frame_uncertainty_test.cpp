@@ -214,11 +214,8 @@ TEST(FrameUncertainty, RejectsInvalidOptions) {
   testing::expectError(with({.draws = 1'000'001}), ErrorCode::kInvalidArgument, "draws");
   testing::expectError(with({.confidence = 0}), ErrorCode::kInvalidArgument, "confidence");
   testing::expectError(with({.confidence = 1}), ErrorCode::kInvalidArgument, "confidence");
-  testing::expectError(
-      [&] {
-        uncertaintyOf(tally, {"g"}, {false, true}, 2);
-      },
-      ErrorCode::kInvalidArgument, "reference");
+  testing::expectError([&] { uncertaintyOf(tally, {"g"}, {false, true}, 2); },
+                       ErrorCode::kInvalidArgument, "reference");
 }
 
 // More draws than a group's results used to fit into WebAssembly's 32-bit addresses.

@@ -82,11 +82,8 @@ TEST(Comparison, RejectsInvalidCounts) {
   expectError([] { compare({10, 11}, {10, 1}); }, ErrorCode::kInvalidArgument, "selected", 0);
   expectError([] { compare({10, 1}, {10.5, 1}); }, ErrorCode::kInvalidArgument, "applicants", 1);
   expectError([] { compare({-1, 0}, {10, 1}); }, ErrorCode::kInvalidArgument, "applicants", 0);
-  expectError(
-      [] {
-        compare({kMost * 2, 0}, {10, 1});
-      },
-      ErrorCode::kInvalidArgument, "applicants", 0);
+  expectError([] { compare({kMost * 2, 0}, {10, 1}); }, ErrorCode::kInvalidArgument, "applicants",
+              0);
 }
 
 struct Pair {
@@ -147,11 +144,8 @@ TEST(Highest, ContainsAllExactlyEqualRates) {
   EXPECT_THAT(highest(std::vector<Selections>{{3e15, 1e15}, {3e15 - 2, 1e15 - 1}}), ElementsAre(0));
   EXPECT_THAT(highest(std::vector<Selections>{{0, 0}}), IsEmpty());
   EXPECT_THAT(highest(std::vector<Selections>{{4, 0}, {5, 0}}), ElementsAre(0, 1));
-  expectError(
-      [] {
-        highest(std::vector<Selections>{{1, 1}, {1, 2}});
-      },
-      ErrorCode::kInvalidArgument, "selected", 1);
+  expectError([] { highest(std::vector<Selections>{{1, 1}, {1, 2}}); }, ErrorCode::kInvalidArgument,
+              "selected", 1);
 }
 
 TEST(ShortfallsToPool, SumToZero) {

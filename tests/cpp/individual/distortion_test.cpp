@@ -82,16 +82,10 @@ TEST(Mahalanobis, RejectsCollinearFeatures) {
 TEST(Distances, NameTheInvalidRow) {
   const std::vector<double> x{0, 1, 2};
   const std::vector<double> y{0, 1, std::numeric_limits<double>::quiet_NaN()};
-  expectError(
-      [&] {
-        euclideanDistances({x, 3, 1}, {y, 3, 1});
-      },
-      ErrorCode::kInvalidArgument, "distorted", 2);
-  expectError(
-      [&] {
-        euclideanDistances({x, 3, 1}, {x, 1, 3});
-      },
-      ErrorCode::kShapeMismatch, "distorted");
+  expectError([&] { euclideanDistances({x, 3, 1}, {y, 3, 1}); }, ErrorCode::kInvalidArgument,
+              "distorted", 2);
+  expectError([&] { euclideanDistances({x, 3, 1}, {x, 1, 3}); }, ErrorCode::kShapeMismatch,
+              "distorted");
 }
 
 TEST(Distances, AreEmptyWithoutRows) {

@@ -115,11 +115,8 @@ TEST(ColumnDistance, ShiftsNegativeValues) {
 
 TEST(Transport, RejectsCostsOfAnotherShape) {
   const std::vector<double> two{1, 1};
-  expectError(
-      [&] {
-        transportCost(two, two, {two, 1, 2});
-      },
-      ErrorCode::kShapeMismatch, "costMatrix");
+  expectError([&] { transportCost(two, two, {two, 1, 2}); }, ErrorCode::kShapeMismatch,
+              "costMatrix");
   expectError([&] { columnDistance({}, two, nullptr); }, ErrorCode::kInvalidArgument,
               "groundTruth");
 }

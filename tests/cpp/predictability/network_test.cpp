@@ -75,21 +75,12 @@ TEST(Network, BagsAreMeansOfTheirWords) {
 }
 
 TEST(Network, RejectsInvalidShapes) {
-  expectError(
-      [] {
-        Network<float>(NetworkShape{0, {3}, {}});
-      },
-      ErrorCode::kInvalidArgument, "layers");
-  expectError(
-      [] {
-        Network<float>(NetworkShape{0, {3, 1}, {}});
-      },
-      ErrorCode::kInvalidArgument, "layers");
-  expectError(
-      [] {
-        Network<float>(NetworkShape{0, {1U << 20U, 1U << 20U}, {Activation::kRelu}});
-      },
-      ErrorCode::kTooLarge, "layers");
+  expectError([] { Network<float>(NetworkShape{0, {3}, {}}); }, ErrorCode::kInvalidArgument,
+              "layers");
+  expectError([] { Network<float>(NetworkShape{0, {3, 1}, {}}); }, ErrorCode::kInvalidArgument,
+              "layers");
+  expectError([] { Network<float>(NetworkShape{0, {1U << 20U, 1U << 20U}, {Activation::kRelu}}); },
+              ErrorCode::kTooLarge, "layers");
   expectError([] { valueNamed<Activation>("swish"); }, ErrorCode::kInvalidArgument, "activations");
 }
 

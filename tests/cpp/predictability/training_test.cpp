@@ -356,11 +356,8 @@ TEST(Trainer, RejectsInvalidWeights) {
   Example example;
   Trainer<double> trainer(example.network, example.inputs, example.targets, {}, Example::draws());
   expectError([&] { trainer.weightBy({1, 1}); }, ErrorCode::kShapeMismatch, "weight");
-  expectError(
-      [&] {
-        trainer.weightBy({1, 1, 1, -1, 1, 1, 1, 1, 1, 1});
-      },
-      ErrorCode::kInvalidArgument, "weight", 3);
+  expectError([&] { trainer.weightBy({1, 1, 1, -1, 1, 1, 1, 1, 1, 1}); },
+              ErrorCode::kInvalidArgument, "weight", 3);
   expectError([&] { trainer.weightBy(std::vector<double>(10, 0)); }, ErrorCode::kInvalidArgument,
               "weight");
 }

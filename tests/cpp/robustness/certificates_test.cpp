@@ -156,11 +156,8 @@ TEST(Certificates, RejectMergesWithOthers) {
   const auto before = certificates.toBytes();
   RadiusRule other = kRule;
   other.lipConst = 2;
-  expectError(
-      [&] {
-        certificates.merge({other, kEpsilons, {}});
-      },
-      ErrorCode::kIncompatible, "other");
+  expectError([&] { certificates.merge({other, kEpsilons, {}}); }, ErrorCode::kIncompatible,
+              "other");
   expectError([&] { certificates.merge({kRule, {0.25}, {}}); }, ErrorCode::kIncompatible, "other");
   EXPECT_ANY_THROW(certificates.merge({kRule, kEpsilons, kAttributes}));
   EXPECT_EQ(certificates.toBytes(), before);

@@ -178,11 +178,8 @@ TEST(LipschitzBound, RejectsLayersThatCannotBeBounded) {
   expectError([] { activationOf("gelu"); }, ErrorCode::kInvalidArgument, "activation");
   expectError([] { lipschitzBound({dense(MatrixXd(0, 3))}); }, ErrorCode::kShapeMismatch,
               "layers[0]");
-  expectError(
-      [] {
-        lipschitzBound({dense(MatrixXd::Ones(2, 3)), dense(MatrixXd::Ones(2, 3))});
-      },
-      ErrorCode::kShapeMismatch, "layers[1]");
+  expectError([] { lipschitzBound({dense(MatrixXd::Ones(2, 3)), dense(MatrixXd::Ones(2, 3))}); },
+              ErrorCode::kShapeMismatch, "layers[1]");
   const double infinity = std::numeric_limits<double>::infinity();
   expectError([&] { lipschitzBound({dense(MatrixXd::Constant(1, 1, infinity))}); },
               ErrorCode::kInvalidArgument, "layers[0]");
@@ -190,11 +187,8 @@ TEST(LipschitzBound, RejectsLayersThatCannotBeBounded) {
   const auto huge = dense(MatrixXd::Constant(1, 1, 1e300));
   expectError([&] { lipschitzBound({huge, huge}); }, ErrorCode::kInvalidArgument, "layers");
   const auto expectMismatch = [](const Convolution& convolution) {
-    expectError(
-        [&] {
-          lipschitzBound({{convolution, activationOf("relu")}});
-        },
-        ErrorCode::kShapeMismatch, "layers[0]");
+    expectError([&] { lipschitzBound({{convolution, activationOf("relu")}}); },
+                ErrorCode::kShapeMismatch, "layers[0]");
   };
   expectMismatch({2, 1, {2, 2}, {1, 1}, Padding::kZeros, {}, {1, 2, 3}});
   expectMismatch({1, 1, {1, 1}, {1, 1}, Padding::kZeros, {}, {1, 2, 3}});

@@ -87,9 +87,7 @@ TEST_P(ProvableRadiiOfClasses, NameTheRowOfANaN) {
     const std::vector<std::uint8_t> labels{0, 0, static_cast<std::uint8_t>(classes - 1)};
     const data::Codes codes = std::span<const std::uint8_t>(labels);
     expectError(
-        [&] {
-          provableRadii(categorical(classes), {3, std::span<const double>(scores), codes});
-        },
+        [&] { provableRadii(categorical(classes), {3, std::span<const double>(scores), codes}); },
         ErrorCode::kInvalidArgument, "score", 2);
   }
 }
@@ -110,30 +108,21 @@ TEST(ProvableRadii, RejectSmoothedAndMixedLabels) {
   expectError(call({1, 0, 0.9, 0.1}), ErrorCode::kInvalidArgument, "label", 1);
   expectError(call({1, 0, -1, 1}), ErrorCode::kInvalidArgument, "label", 1);
   expectError(call({1, 0, kNaN, 1}), ErrorCode::kInvalidArgument, "label", 1);
-  expectError(
-      [] {
-        radii(kBinary, {1, 2, 3}, {0, 1, -1});
-      },
-      ErrorCode::kInvalidArgument, "label", 2);
+  expectError([] { radii(kBinary, {1, 2, 3}, {0, 1, -1}); }, ErrorCode::kInvalidArgument, "label",
+              2);
 }
 
 TEST(ProvableRadii, RejectIndicesBeyondTheClasses) {
   const std::vector<std::uint8_t> labels{0, 2};
   const std::vector<double> scores{1, 2, 3, 4};
   const data::Codes codes = std::span<const std::uint8_t>(labels);
-  expectError(
-      [&] {
-        provableRadii(categorical(2), {2, std::span<const double>(scores), codes});
-      },
-      ErrorCode::kInvalidArgument, "label", 1);
+  expectError([&] { provableRadii(categorical(2), {2, std::span<const double>(scores), codes}); },
+              ErrorCode::kInvalidArgument, "label", 1);
 }
 
 TEST(ProvableRadii, RejectUndefinedMargins) {
-  expectError(
-      [] {
-        radii(categorical(2), {1, 0, kInfinity, kInfinity}, {1, 0, 1, 0});
-      },
-      ErrorCode::kInvalidArgument, "score", 1);
+  expectError([] { radii(categorical(2), {1, 0, kInfinity, kInfinity}, {1, 0, 1, 0}); },
+              ErrorCode::kInvalidArgument, "score", 1);
   expectError([] { radii(kBinary, {1, kNaN}, {1, 0}); }, ErrorCode::kInvalidArgument, "score", 1);
 }
 
@@ -144,11 +133,8 @@ TEST(ProvableRadii, RejectDifferentLengths) {
 
 class BadConstant : public ::testing::TestWithParam<double> {};
 TEST_P(BadConstant, IsRejected) {
-  expectError(
-      [] {
-        radii({Task::kBinary, 1, GetParam(), true}, {1}, {1});
-      },
-      ErrorCode::kInvalidArgument, "lipConst");
+  expectError([] { radii({Task::kBinary, 1, GetParam(), true}, {1}, {1}); },
+              ErrorCode::kInvalidArgument, "lipConst");
 }
 INSTANTIATE_TEST_SUITE_P(Constants, BadConstant, ::testing::Values(0.0, -1.0, kNaN, kInfinity));
 

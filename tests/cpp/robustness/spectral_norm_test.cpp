@@ -244,20 +244,13 @@ std::vector<ConvolutionCase> convolutions() {
     cases.push_back(one);
   };
   const ConvolutionCase same = cases[9];
-  with(
-      "ones", same, [](std::size_t) { return 1.0; }, 0.15);
-  with(
-      "checkerboard", same, [](std::size_t i) { return i % 2 == 0 ? 1.0 : -1.0; }, 0.35);
-  with(
-      "corner", same, [](std::size_t i) { return i % 9 == 8 ? 1.0 : 0.0; }, 1e-8);
-  with(
-      "canceling", same, [](std::size_t i) { return (i % 9 == 4 ? 8.0 : -1.0) * 1e8; }, 0.1);
-  with(
-      "tiny", same, [](std::size_t i) { return 1e-300 * static_cast<double>(i % 5); }, 0.15);
-  with(
-      "huge", same, [](std::size_t i) { return 1e300 * static_cast<double>(i % 5); }, 0.15);
-  with(
-      "nothing", same, [](std::size_t) { return 0.0; }, 0);
+  with("ones", same, [](std::size_t) { return 1.0; }, 0.15);
+  with("checkerboard", same, [](std::size_t i) { return i % 2 == 0 ? 1.0 : -1.0; }, 0.35);
+  with("corner", same, [](std::size_t i) { return i % 9 == 8 ? 1.0 : 0.0; }, 1e-8);
+  with("canceling", same, [](std::size_t i) { return (i % 9 == 4 ? 8.0 : -1.0) * 1e8; }, 0.1);
+  with("tiny", same, [](std::size_t i) { return 1e-300 * static_cast<double>(i % 5); }, 0.15);
+  with("huge", same, [](std::size_t i) { return 1e300 * static_cast<double>(i % 5); }, 0.15);
+  with("nothing", same, [](std::size_t) { return 0.0; }, 0);
   return cases;
 }
 

@@ -340,31 +340,16 @@ TEST(SubgroupAreas, RejectInvalidColumns) {
   const std::vector<double> scores{0.5, 0.1};
   const std::vector<double> bad{0.5, std::nan("")};
   const std::vector<double> negative{1, -1};
-  testing::expectError(
-      [&] {
-        subgroupAreas({two, bad, {}, {}}, 0.95);
-      },
-      ErrorCode::kInvalidArgument, "score", 1);
-  testing::expectError(
-      [&] {
-        subgroupAreas({two, scores, negative, {}}, 0.95);
-      },
-      ErrorCode::kInvalidArgument, "weight", 1);
-  testing::expectError(
-      [&] {
-        subgroupAreas({{}, scores, {}, {}}, 0.95);
-      },
-      ErrorCode::kShapeMismatch, "label");
-  testing::expectError(
-      [&] {
-        subgroupAreas({two, scores, {}, {std::span(two).first(1)}}, 0.95);
-      },
-      ErrorCode::kShapeMismatch, "identities");
-  testing::expectError(
-      [&] {
-        subgroupAreas({two, scores, {}, {}}, 1);
-      },
-      ErrorCode::kInvalidArgument, "confidence");
+  testing::expectError([&] { subgroupAreas({two, bad, {}, {}}, 0.95); },
+                       ErrorCode::kInvalidArgument, "score", 1);
+  testing::expectError([&] { subgroupAreas({two, scores, negative, {}}, 0.95); },
+                       ErrorCode::kInvalidArgument, "weight", 1);
+  testing::expectError([&] { subgroupAreas({{}, scores, {}, {}}, 0.95); },
+                       ErrorCode::kShapeMismatch, "label");
+  testing::expectError([&] { subgroupAreas({two, scores, {}, {std::span(two).first(1)}}, 0.95); },
+                       ErrorCode::kShapeMismatch, "identities");
+  testing::expectError([&] { subgroupAreas({two, scores, {}, {}}, 1); },
+                       ErrorCode::kInvalidArgument, "confidence");
 }
 
 }  // namespace

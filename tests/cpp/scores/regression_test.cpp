@@ -64,19 +64,13 @@ TEST(Regression, AcceptsPrecomputedCounts) {
   }
   RegressionTally tally(kTwoGroups);
   const auto refused = [&](const std::vector<double>& wrong, const char* argument) {
-    testing::expectError(
-        [&] {
-          tally.updateCounted({alike.batch(0, 3), {wrong, squares}});
-        },
-        ErrorCode::kInvalidArgument, argument, 1);
+    testing::expectError([&] { tally.updateCounted({alike.batch(0, 3), {wrong, squares}}); },
+                         ErrorCode::kInvalidArgument, argument, 1);
   };
   refused({1, -1, 1}, "rows");
   refused({1, kNaN, 1}, "rows");
-  testing::expectError(
-      [&] {
-        tally.updateCounted({alike.batch(0, 3), {counts, {}}});
-      },
-      ErrorCode::kShapeMismatch, "squared weight");
+  testing::expectError([&] { tally.updateCounted({alike.batch(0, 3), {counts, {}}}); },
+                       ErrorCode::kShapeMismatch, "squared weight");
 }
 
 TEST(Regression, MatchesManualCalculation) {

@@ -296,11 +296,8 @@ TEST(Tally, FindsACodeOutOfRangeHoweverLarge) {
   const std::vector<std::uint8_t> zeros = {0};
   const data::Codes bad = std::span<const std::uint32_t>(large);
   const data::Codes good = std::span<const std::uint8_t>(zeros);
-  expectError(
-      [&] {
-        tally.update({1, {bad, good, good}, good, {}, {}, {}});
-      },
-      ErrorCode::kInvalidArgument, "a", 0);
+  expectError([&] { tally.update({1, {bad, good, good}, good, {}, {}, {}}); },
+              ErrorCode::kInvalidArgument, "a", 0);
 }
 
 TEST(Tally, NamesTheRowInLaterChunks) {
@@ -354,19 +351,13 @@ TEST(Tally, AcceptsPrecomputedSums) {
 TEST(Tally, RejectsMoreCellsThanFit) {
   std::vector<std::string> many(5000);
   for (std::size_t i = 0; i < many.size(); ++i) many[i] = std::to_string(i);
-  expectError(
-      [&] {
-        Tally(data::Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false});
-      },
-      ErrorCode::kTooLarge, "attributes");
+  expectError([&] { Tally(data::Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false}); },
+              ErrorCode::kTooLarge, "attributes");
 }
 
 TEST(Tally, RejectsASchemaWithADuplicateLabel) {
-  expectError(
-      [] {
-        Tally(data::Schema{{}, {"0", "0"}, true, false, false});
-      },
-      ErrorCode::kInvalidArgument, "labels");
+  expectError([] { Tally(data::Schema{{}, {"0", "0"}, true, false, false}); },
+              ErrorCode::kInvalidArgument, "labels");
 }
 
 TEST(Tally, AllocatesNoMoreCellsThanTheBytesContain) {

@@ -80,16 +80,10 @@ TEST(CalibratedOdds, RequireProbabilities) {
   const auto groups = curves(rows.view());
   expectError([&] { calibratedOdds(groups, {}); }, ErrorCode::kInvalidArgument, "score");
   const auto fine = curves(fourteenRows().view());
-  expectError(
-      [&] {
-        calibratedOdds(fine, {ScoreCost::kWeighted, kAccuracy, std::nan(""), 0});
-      },
-      ErrorCode::kInvalidArgument, "threshold");
-  expectError(
-      [&] {
-        calibratedOdds(fine, {ScoreCost::kWeighted, kAccuracy, 0.5, 2});
-      },
-      ErrorCode::kInvalidArgument, "tolerance");
+  expectError([&] { calibratedOdds(fine, {ScoreCost::kWeighted, kAccuracy, std::nan(""), 0}); },
+              ErrorCode::kInvalidArgument, "threshold");
+  expectError([&] { calibratedOdds(fine, {ScoreCost::kWeighted, kAccuracy, 0.5, 2}); },
+              ErrorCode::kInvalidArgument, "tolerance");
 }
 
 }  // namespace

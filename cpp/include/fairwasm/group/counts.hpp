@@ -78,7 +78,7 @@ struct Counts {
 // Names of all sums of Counts, in the order in which they are passed to JavaScript.
 struct CountField {
   std::string_view name;
-  double Counts::*member;
+  double Counts::* member;
 };
 inline constexpr std::array kCountFields = std::to_array<CountField>({
     {"rows", &Counts::rows},
