@@ -13,15 +13,11 @@ import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { main } from './lib/step.mjs';
 
-// Programs of users who need only an audit, or only rates of groups.
+// A program of a user who needs only an audit.
 const programs = {
   'audit.js': `
     import { load } from 'fairwasm';
     export const audit = async (columns) => (await load()).audit(columns).report();
-  `,
-  'frames.js': `
-    import { groupFrames, load } from 'fairwasm/frames';
-    export const frames = async (columns) => groupFrames(await load(), columns);
   `,
 };
 

@@ -27,8 +27,6 @@ export const impact: WasmSource = () => bytesOf(import('./wasm/impact.base64.js'
 export const amplification: WasmSource = () => bytesOf(import('./wasm/amplification.base64.js'));
 /** For `fairwasm/predictability`. */
 export const predictability: WasmSource = () => bytesOf(import('./wasm/predictability.base64.js'));
-/** For `loadReplay` of `fairwasm/predictability`. */
-export const replay: WasmSource = () => bytesOf(import('./wasm/replay.base64.js'));
 /** For `fairwasm/robustness`. */
 export const robustness: WasmSource = () => bytesOf(import('./wasm/robustness.base64.js'));
 /** For `fairwasm/slices`. */

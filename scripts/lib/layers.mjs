@@ -25,7 +25,6 @@ const layers = [
     'predictability',
     'robustness',
     'slices',
-    'frames',
     'thresholds',
     'scores',
     'sql',

@@ -27,6 +27,7 @@ import { join } from 'node:path';
 import { top } from '../../scripts/lib/paths.mjs';
 import { isStarted, main } from '../../scripts/lib/step.mjs';
 import { agrees, outcomeOf } from './check/values.mjs';
+import { loadReplay } from './replay.mjs';
 
 const evaluatorFolder = join(top, 'tests/golden/check');
 const isRecord = (value) =>
@@ -142,7 +143,7 @@ async function loadDoors() {
     amplification: await load('fairwasm/amplification'),
     classes: await load('fairwasm/classes', { fair }),
     predictability: await load('fairwasm/predictability'),
-    replay: await (await import('fairwasm/predictability')).loadReplay(),
+    replay: await loadReplay(),
     robustness: await load('fairwasm/robustness'),
     slices: await load('fairwasm/slices'),
     thresholds: await load('fairwasm/thresholds'),

@@ -8,7 +8,6 @@ import * as aif360Door from 'fairwasm/aif360';
 import * as amplificationDoor from 'fairwasm/amplification';
 import * as classesDoor from 'fairwasm/classes';
 import * as fairlearnDoor from 'fairwasm/fairlearn';
-import * as framesDoor from 'fairwasm/frames';
 import * as igniteDoor from 'fairwasm/ignite';
 import * as impactDoor from 'fairwasm/impact';
 import * as individualDoor from 'fairwasm/individual';
@@ -21,7 +20,6 @@ import * as scoresDoor from 'fairwasm/scores';
 import * as slicesDoor from 'fairwasm/slices';
 import * as sqlDoor from 'fairwasm/sql';
 import * as compromiseDoor from 'fairwasm/taggers/compromise';
-import * as winkDoor from 'fairwasm/taggers/wink';
 import * as thresholdsDoor from 'fairwasm/thresholds';
 import { linear, network, people } from './models/models.mjs';
 import {
@@ -32,7 +30,6 @@ import {
   impact,
   individual,
   predictability,
-  replay,
   robustness,
   scores,
   slices,
@@ -40,7 +37,6 @@ import {
 } from './support.mjs';
 
 const classes = await classesDoor.load({ fair });
-const frames = await framesDoor.load();
 
 const groups = () => ({ sex: ['f', 'f', 'm', 'm'] });
 const label = () => [1, 0, 1, 0];
@@ -146,15 +142,6 @@ const told = () => ({
   generated: words(['man', 'man', 'woman', 'woman', 'man', 'woman', 'man', 'woman']),
   attribute: ['m', 'm', 'f', 'f', 'm', 'f', 'm', 'f'],
   ...quick,
-});
-const unit = {
-  ...{ inputs: 1, outputs: 1, activations: ['identity'], weights: [1, 0.5], loss: 'mse' },
-  ...{ optimizer: 'sgd', learningRate: 0.1, epochs: 1, batchSize: 1, precision: 'float64' },
-};
-const recorded = () => ({
-  feature: { values: [0, 1], width: 1 },
-  label: Uint32Array.of(0, 1),
-  prediction: Uint32Array.of(0, 1),
 });
 const predict = (rows) => rows.map(({ age }) => (typeof age === 'number' ? (age % 10) / 10 : 0.5));
 const asked = () => ({ predict, rows: people.slice(0, 8) });
@@ -386,10 +373,6 @@ export const doors = {
       rocAucScoreGroupMin: () => [{ label: label(), score: score(), sensitiveFeatures: groups() }],
     },
   },
-  'fairwasm/frames': {
-    exports: framesDoor,
-    calls: { groupFrames: () => [frames, decisions()], load: () => [] },
-  },
   'fairwasm/ignite': {
     exports: igniteDoor,
     made: { BaseMetric: 'Accuracy', ClassMetric: 'Precision' },
@@ -496,7 +479,6 @@ export const doors = {
       DPA: () => [quick],
       Leakage: () => [quick],
       load: () => [],
-      loadReplay: () => [],
     },
   },
   'of load() of fairwasm/predictability': {
@@ -510,34 +492,6 @@ export const doors = {
       lic: () => [told(), here],
       denseAttacker: () => [{ inputs: 1, outputs: 1, firstWidth: 2 }],
       dataCreator: () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
-    },
-  },
-  'of loadReplay() of fairwasm/predictability': {
-    exports: replay,
-    calls: {
-      training: () => [{ ...unit, x: [2], y: [0] }],
-      leakage: () => [
-        {
-          ...{ precision: 'float64', loss: 'mse', optimizer: 'sgd', learningRate: 0.1, epochs: 1 },
-          ...{
-            batchSize: 1,
-            weights: [1, 0.5],
-            trials: 1,
-            attacker: { widths: [], activations: ['identity'] },
-          },
-          ...{
-            train: recorded(),
-            test: recorded(),
-            permutations: [
-              [0, 1],
-              [0, 1],
-              [0, 1],
-              [0, 1],
-            ],
-          },
-        },
-      ],
-      lambda: () => [{ outputs: [0.5], target: [Uint32Array.of(1)], precision: 'float64' }],
     },
   },
   'fairwasm/robustness': {
@@ -644,7 +598,6 @@ export const doors = {
     },
   },
   'fairwasm/taggers/compromise': { exports: compromiseDoor, calls: { compromiseTagger: () => [] } },
-  'fairwasm/taggers/wink': { exports: winkDoor, calls: { winkTagger: () => [] } },
 };
 
 /** Accumulators with rows, more rows to add, and their restoration from bytes. */

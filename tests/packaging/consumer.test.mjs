@@ -42,7 +42,7 @@ const bundlers = {
 };
 
 const pathOf = (name) => `program-${all.indexOf(name)}`;
-const peers = ['onnxruntime-web', 'compromise', 'wink-nlp', 'wink-eng-lite-web-model'];
+const peers = ['onnxruntime-web', 'compromise'];
 
 let packed;
 let tools;

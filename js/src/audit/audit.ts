@@ -3,8 +3,11 @@
 // The results of a group fairness audit: frames, comparisons within strata, and a report.
 
 import { limitArguments } from '../core/arity.js';
+import { invalid, tooLarge } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { requireParts } from '../core/options.js';
+import { requireParts, requireTexts, shown } from '../core/options.js';
+import { resolveFavorable, toLabels } from '../data/favorable.js';
+import type { Tally } from '../tally/tally.js';
 import type { AuditOptions } from './audit-input.js';
 import {
   type Conditional,
@@ -14,11 +17,24 @@ import {
 } from './conditional.js';
 import { type CustomCountsMetric, customCounts } from './custom-counts.js';
 import type { CustomMetrics } from './custom-figures.js';
-import { GroupFrames } from './group-frames.js';
+import { Frame } from './frame.js';
+import { requireMatchingLabels, requireSharedLabels } from './label-check.js';
 import { type Report, type ReportContext, reportOf } from './report.js';
-import type { Finished } from './row-reader.js';
+import { type AuditNotes, maxGroups } from './row-reader.js';
 import type { Compared } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
+import { warningsOf } from './warnings.js';
+
+// A tally may count any number of groups, but comparing them would take minutes and be useless.
+function requireFewGroups({ groups }: Tally): void {
+  const crowd = groups.find(({ categories }) => categories.length > maxGroups);
+  if (!crowd) return;
+  throw tooLarge(
+    crowd.name,
+    `at most ${maxGroups} distinct values`,
+    `${crowd.categories.length} of them; cut them into ranges or choose another column`,
+  );
+}
 
 /**
  * The results of an audit. Returned by `fair.audit(…)` and {@link Auditor.audit}.
@@ -33,14 +49,57 @@ import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertai
  * audit.frame('sex').groups.map(({ name, rates }) => [name, rates.selectionRate.value]); // [["f", 0.75], ["m", 0.25]]
  * audit.frame(['sex', 'region']).groups.length; // 4
  */
-export class Audit<Attribute extends string = string> extends GroupFrames<Attribute> {
+export class Audit<Attribute extends string = string> {
   readonly #wasm: Wasm;
   readonly #options: AuditOptions;
+  readonly #frames = new Map<string, Frame>();
+  /** A copy of the counts behind all results; rows that are added later do not change it. */
+  readonly tally: Tally;
+  /** The labels that count as positive. */
+  readonly favorable: readonly string[];
+  /** Number of rows dropped because of missing values. */
+  readonly droppedRows: number;
+  /** Sentences about probable mistakes in the columns, such as scores that rank backwards. */
+  readonly warnings: readonly string[];
 
   /** @internal */
-  constructor(...finished: Finished) {
-    super(...finished);
-    [this.#wasm, , this.#options] = finished;
+  constructor(wasm: Wasm, tally: Tally, options: AuditOptions, notes: AuditNotes = {}) {
+    this.#wasm = wasm;
+    requireFewGroups(tally); // Checked before any data is copied.
+    this.tally = tally.copy();
+    requireSharedLabels(wasm, tally); // Checked before a favorable label is inferred from both columns.
+    this.favorable = resolveFavorable(toLabels(options.favorable), tally.labels);
+    requireMatchingLabels(wasm, tally, this.favorable);
+    this.#options = { ...options, privileged: this.#privileged(options.privileged) };
+    this.droppedRows = notes.droppedRows ?? 0;
+    this.warnings = [...(notes.warnings ?? []), ...warningsOf(wasm, tally, this.favorable)];
+  }
+
+  /** The attributes that define groups. */
+  get attributes(): readonly Attribute[] {
+    return this.tally.groups.map(({ name }) => name as Attribute);
+  }
+
+  /**
+   * Returns rates by the categories of one attribute, or by an intersection of several.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute.
+   */
+  frame<By extends Attribute>(by: By | readonly By[]): Frame<By> {
+    const attributes = requireTexts('by', [by].flat()) as readonly By[];
+    const key = JSON.stringify(attributes);
+    const known = this.#frames.get(key);
+    if (known) return known as Frame<By>;
+    const { privileged, uncertainty } = this.#options;
+    const options = { favorable: this.favorable, privileged, uncertainty };
+    const frame = new Frame(this.#wasm, this.tally, attributes, options);
+    this.#frames.set(key, frame);
+    return frame;
+  }
+
+  /** Frees the WebAssembly memory of the tally immediately instead of on garbage collection. */
+  [Symbol.dispose](): void {
+    this.tally[Symbol.dispose]();
   }
 
   /**
@@ -60,8 +119,8 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
    * const [{ rates }] = audit.conditional('sex', { within: 'region' }).comparisons;
    * rates.selectionRate.standardizedDifference; // { "value": -0.5, "ci": [-0.784…, 0.116…] }
    *
-   * @throws FairwasmError `invalidArgument` for an unknown attribute, one that stands on both sides, and for a rate that
-   *   is no share of rows.
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, for one that is in both `by` and `within`, and
+   *   for a rate that is not a proportion of rows.
    */
   conditional(
     by: Attribute | readonly Attribute[],
@@ -73,8 +132,6 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
   /**
    * @internal Returns a sentence for each gap by these attributes that reverses within others, found in a
    * search of that many comparisons.
-   *
-   * @internal Sentences on gaps by these attributes that reverse within others, found in a search of so many comparisons.
    */
   reversals(by: readonly Attribute[], within: readonly string[], comparisons: number): string[] {
     return reversals(this.#compared(by), within, comparisons);
@@ -117,7 +174,8 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
    * const { metrics } = audit.customMetrics({ missed: ({ falseNegatives, positives }) => falseNegatives / positives });
    * metrics[0].breakdowns[0].groups.map(({ name, value }) => [name, value.value]); // [["f", 0], ["m", 0.5]]
    *
-   * @throws FairwasmError `invalidArgument` for what is no function by name, and for one that throws or gives no number.
+   * @throws FairwasmError `invalidArgument` for values that are not functions by name, and for a function that
+   *   throws or does not return a number.
    */
   customMetrics(metrics: Readonly<Record<string, CustomCountsMetric>>): CustomMetrics {
     const { uncertainty = {} } = this.#options;
@@ -150,6 +208,22 @@ export class Audit<Attribute extends string = string> extends GroupFrames<Attrib
       favorable: this.favorable,
       confidence: uncertainty === false ? undefined : confidence,
     };
+  }
+
+  // Reference categories in the spelling of the counts.
+  #privileged(given: AuditOptions['privileged'] = {}): Record<string, string> {
+    const entries = Object.entries(given).map(([attribute, category]): [string, string] => {
+      const group = this.tally.groups.find(({ name }) => name === attribute);
+      const name = group && this.tally.categoryOf(attribute, category);
+      if (name !== undefined) return [attribute, name];
+      const known: readonly string[] = group ? group.categories : this.attributes;
+      throw invalid(
+        'privileged',
+        `${group ? `a category of ${attribute}` : 'a group attribute'}: ${known.join(', ')}`,
+        shown(group ? category : attribute),
+      );
+    });
+    return Object.fromEntries(entries);
   }
 }
 

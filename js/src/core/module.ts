@@ -25,7 +25,6 @@ export type ModuleName =
   | 'impact'
   | 'amplification'
   | 'predictability'
-  | 'replay'
   | 'robustness'
   | 'scores'
   | 'slices'

@@ -15,14 +15,6 @@ export { Leakage } from './leakage.js';
 export type { LeakageColumns, LeakageInput, LeakageOptions } from './leakage-options.js';
 export type { LicInput, LicResult } from './lic.js';
 export { load, type Predictability } from './predictability.js';
-export {
-  type LeakageRecording,
-  loadReplay,
-  type Replay,
-  type ReplayedLeakage,
-  type ReplayedTraining,
-  type TrainingRecording,
-} from './replay.js';
 export type { Accuracies, LeakageResult, LeakageTrial } from './result.js';
 export type { Spread, Summary, TrialSummary } from './statistics.js';
 export type { CreatedData } from './synthetic-data.js';

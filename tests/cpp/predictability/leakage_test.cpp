@@ -7,7 +7,7 @@
 
 #include "attackers.hpp"
 #include "fairwasm/predictability/data_creator.hpp"
-#include "fairwasm/predictability/replay.hpp"
+#include "replay.hpp"
 #include "support.hpp"
 
 namespace fairwasm::predictability {

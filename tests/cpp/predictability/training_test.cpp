@@ -6,9 +6,9 @@
 #include <string>
 
 #include "attackers.hpp"
-#include "fairwasm/predictability/replay.hpp"
 #include "fairwasm/predictability/trainer.hpp"
 #include "golden.hpp"
+#include "replay.hpp"
 #include "support.hpp"
 
 namespace fairwasm::predictability {

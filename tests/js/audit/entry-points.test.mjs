@@ -10,7 +10,7 @@ import { load as loadClasses } from 'fairwasm/classes';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
 import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
-import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
+import { load as loadPredictability } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
 import { load as loadScores } from 'fairwasm/scores';
 import { load as loadSlices } from 'fairwasm/slices';
@@ -178,7 +178,6 @@ describe.each([
   ['fairwasm/individual', loadIndividual],
   ['fairwasm/amplification', loadAmplification],
   ['fairwasm/predictability', loadPredictability],
-  ['its replay', loadReplay],
   ['fairwasm/robustness', loadRobustness],
   ['fairwasm/slices', loadSlices],
   ['fairwasm/thresholds', loadThresholds],

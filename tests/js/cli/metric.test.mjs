@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findMetric, metrics } from 'fairwasm';
 import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
-import { winkTagger } from 'fairwasm/taggers/wink';
+import { compromiseTagger } from 'fairwasm/taggers/compromise';
 import {
   aif360,
   amplification,
@@ -502,7 +502,7 @@ for (const name of [...withinStrata, 'sameOdds', 'sameOddsRatio']) {
 }
 
 elsewhere.set('captionBiasAmplification', async () => {
-  const tagger = await winkTagger();
+  const tagger = await compromiseTagger();
   const count = async (texts) => {
     const counts = amplification.captionCounts();
     await counts.updateTexts(texts, tagger);

@@ -12,7 +12,7 @@ import { load as loadClasses } from 'fairwasm/classes';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
 import { load as loadIndividual } from 'fairwasm/individual';
 import * as inline from 'fairwasm/inline';
-import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
+import { load as loadPredictability } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
 import { load as loadSlices } from 'fairwasm/slices';
 import { errorOf } from '../support.mjs';
@@ -226,7 +226,6 @@ describe('fairwasm/inline', () => {
     expect((await loadIndividual({ wasm: individual })).consistency).toBeDefined();
     expect((await loadAmplification({ wasm: inline.amplification })).cooccurrence).toBeDefined();
     expect((await loadPredictability({ wasm: inline.predictability })).leakage).toBeDefined();
-    expect((await loadReplay({ wasm: inline.replay })).lambda).toBeDefined();
     expect((await loadRobustness({ wasm: inline.robustness })).certificates).toBeDefined();
     expect((await loadSlices({ wasm: inline.slices })).worstSlices).toBeDefined();
   });

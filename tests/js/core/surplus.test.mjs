@@ -26,7 +26,7 @@ import { misuse } from '../../misuse.mjs';
 import * as all from '../support.mjs';
 
 const { fair, eightRows, ...others } = all;
-const { errorOf: _, replay: __, ...doors } = others;
+const { errorOf: _, ...doors } = others;
 const { groups, label, prediction, score } = eightRows();
 const rows = { groups, label, prediction };
 const audit = fair.audit(rows);

@@ -41,7 +41,6 @@ const rows = `{
 // Computations for programs that have the entry point's load(), named `load` here.
 const withLoad = {
   fairwasm: `(await load()).audit(${rows}).frame('sex').difference('selectionRate')`,
-  'fairwasm/frames': `groupFrames(await load(), ${rows})[0].difference('selectionRate')`,
   'fairwasm/aif360': `(await load()).consistency([[1], [2], [3]], [1, 1, 0], 2)`,
   'fairwasm/fairlearn': `(await load()).metricFrame({ metrics: ['selectionRate'], label: [1, 0, 1], prediction: [1, 0, 0], sensitiveFeatures: { sex: ['f', 'm', 'm'] } }).difference()`,
   'fairwasm/classes': `(await load()).audit({ label: ['a', 'b', 'a'], prediction: ['a', 'b', 'b'], groups: { sex: ['f', 'm', 'm'] } }).report()`,
@@ -82,7 +81,7 @@ export function programOf(line) {
   const bindings = bindingsOf(line);
   const load = bindings.find(({ name }) => name === 'load');
   const computed = [
-    ...(load && withLoad[specifier] && canCompute(specifier, bindings)
+    ...(load && withLoad[specifier]
       ? [`((load) => (async () => ${withLoad[specifier]})())(${load.local})`]
       : []),
     ...bindings.flatMap(({ name, local }) =>
@@ -95,9 +94,6 @@ ${settled}
 show([${kinds.join(', ')}], () => [${computed.join(', ')}], ${JSON.stringify(shown[specifier] ?? [])});
 `;
 }
-
-const canCompute = (specifier, bindings) =>
-  specifier !== 'fairwasm/frames' || bindings.some(({ name }) => name === 'groupFrames');
 
 /** Returns a program that imports all names of an entry point. */
 export const wholeProgram = (specifier) => `import * as everything from '${specifier}';

@@ -6,7 +6,6 @@ import * as aif360 from 'fairwasm/aif360';
 import * as amplification from 'fairwasm/amplification';
 import * as classes from 'fairwasm/classes';
 import * as fairlearn from 'fairwasm/fairlearn';
-import * as frames from 'fairwasm/frames';
 import * as ignite from 'fairwasm/ignite';
 import * as impact from 'fairwasm/impact';
 import * as individual from 'fairwasm/individual';
@@ -21,7 +20,7 @@ import * as thresholds from 'fairwasm/thresholds';
 
 export const families = [individual, impact, amplification, predictability, robustness];
 export const others = [aif360, fairlearn, ignite, classes, scores, slices, thresholds];
-export const without = [frames, inline, panels, sql];
+export const without = [inline, panels, sql];
 
 const fair = await load();
 

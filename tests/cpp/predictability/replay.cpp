@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fairwasm/predictability/replay.hpp"
+#include "replay.hpp"
 
 #include <algorithm>
 #include <string>

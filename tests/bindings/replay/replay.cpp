@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bindings of replays of recorded trainings. They run synchronously, because recordings are short.
-// This is a separate module, because adding double precision to the attackers' module would
-// increase its size by half.
-#include "fairwasm/predictability/replay.hpp"
+// Bindings of replays of recorded trainings, so that recorded values are also checked in WebAssembly.
+#include "predictability/replay.hpp"
 
-#include "../predictability/fields.hpp"
+#include "predictability/fields.hpp"
 
 namespace fairwasm::bindings {
 
