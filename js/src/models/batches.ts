@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows in batches: between them the page can draw and a click can cancel.
+// Runs a model in batches, so that the page can redraw and a click can cancel between batches.
 
 import type { RunOptions } from '../core/long-run.js';
 
@@ -8,7 +8,8 @@ const usualRows = 2048;
 const sliceMilliseconds = 20;
 
 /**
- * Calls `work` with the first row and the size of each batch; the last one of a fixed size may reach beyond the rows.
+ * Calls `work` with the first row and the size of each batch. With a fixed size, the last batch may extend beyond the
+ * rows.
  */
 export async function inBatches(
   rows: number,

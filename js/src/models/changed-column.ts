@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What asking about all rows with one column changed has in common, whatever the column is changed to: the scores then,
-// and the groups by which they are told apart.
+// Helpers for functions that change one column in all rows: the new scores, and the rows of each group.
 
 import type { RunOptions } from '../core/long-run.js';
 import type { Value } from '../data/value.js';
@@ -9,7 +8,7 @@ import { rowsByCategory } from './decisions.js';
 import { type Predict, scoresOf } from './predict.js';
 import type { Row } from './rows.js';
 
-/** The scores of the rows with another value in one column; `valueAt` has it by a row's place. */
+/** Returns the scores of the rows after `column` is set to `valueAt(row number)`. */
 export const scoresWith = (
   predict: Predict,
   rows: readonly Row[],
@@ -23,12 +22,12 @@ export const scoresWith = (
     run,
   );
 
-const maxGroups = 20; // beyond, each would have few rows, and a table more than anybody reads
+const maxGroups = 20; // with more groups, each has few rows and the table becomes unreadable
 
-/** The places of each group's rows. Throws `tooLarge` for more than 20 groups. */
+/** Returns the row numbers of each group. Throws `tooLarge` for more than 20 groups. */
 export const placesByGroup = (rows: readonly Row[], group: string): Map<string, number[]> =>
   rowsByCategory('group', rows, group, maxGroups);
 
-/** The values at some places. */
+/** Returns the values at the given positions. */
 export const valuesAt = (values: ArrayLike<number>, places: readonly number[]): number[] =>
   places.map((place) => values[place] as number);

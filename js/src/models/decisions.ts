@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every question of the kind "what if" is given, checked once.
+// The options that all what-if functions share, and their checks.
 
 import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
@@ -9,23 +9,23 @@ import { categoryOf, isMissing, reading, type Value } from '../data/value.js';
 import type { Predict } from './predict.js';
 import { type Row, requireColumn, requireRows } from './rows.js';
 
-/** Throws `invalidArgument` for anything but how to follow and to end long work. */
+/** Throws `invalidArgument` for anything except `onProgress` and `signal`. */
 export const requireRun = (run: unknown) => requireOptions('run', run, ['onProgress', 'signal']);
 
-/** A model, and the rows that it is asked about. */
+/** A model and the rows to score. */
 export interface Asked {
-  /** The model: a score for each row, `model.predictor(...)` for instance. */
+  /** The model: a function that returns a score for each row, such as `model.predictor(...)`. */
   predict: Predict;
   rows: readonly Row[];
 }
 
-/** The decision that a score leads to. */
+/** How scores become decisions. */
 export interface Deciding {
-  /** A row is decided favorably from this score on. Default: 0.5. */
+  /** Rows with at least this score get the favorable decision. Default: 0.5. */
   threshold?: number | undefined;
 }
 
-/** How sure intervals are to be. */
+/** Options for confidence intervals. */
 export interface Confident {
   /** Level of each confidence interval, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
@@ -33,7 +33,7 @@ export interface Confident {
 
 const common = ['predict', 'rows'];
 
-/** Throws `invalidArgument` for options that are not known, or no model, or no rows. */
+/** Throws `invalidArgument` for unknown options, or if the model or the rows are missing. */
 export function requireAsked(what: string, asked: Asked, others: readonly string[]): void {
   requireOptions(what, asked, [...common, ...others]);
   requireFunction('predict', asked.predict);
@@ -49,9 +49,9 @@ export function thresholdOf({ threshold = 0.5 }: Deciding): number {
 
 export const confidenceOf = ({ confidence }: Confident): number => requireConfidence(confidence);
 
-/** A whole number within limits. Throws `invalidArgument` for anything else. */
+/** Returns an integer within the limits. Throws `invalidArgument` for anything else. */
 
-/** Rows by the category that they have in a column; a missing value is none. In the order of the categories' names. */
+/** Groups rows by their category in a column, sorted by category name. Rows with a missing value are omitted. */
 export function rowsByCategory(
   argument: string,
   rows: readonly Row[],
@@ -72,7 +72,7 @@ export function rowsByCategory(
   return new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Throws `invalidArgument` for a column of fewer than two values. */
+/** Throws `invalidArgument` if a column has fewer than two values. */
 export function requireSeveral(column: string, values: number): void {
   if (values >= 2) return;
   throw invalid(column, 'a column of two values or more', String(values));
@@ -82,7 +82,7 @@ function tooMany(column: string, most: number): FairwasmError {
   return tooLarge(column, `a column of at most ${most} values`, 'more');
 }
 
-/** A value of a column as rows have it, by its category: models may know 1, and not '1'. */
+/** Returns the first value of each category as it appears in the rows: a model may accept 1 but not '1'. */
 export const valueOfFirst = (
   rows: readonly Row[],
   column: string,

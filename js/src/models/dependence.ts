@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How scores move with one column, all else left as it is: their mean over rows (partial dependence), by group, and the curves of
-// single rows (individual conditional expectation).
+// How scores change with one column while all other columns stay the same: mean scores per group (partial dependence)
+// and curves of single rows (individual conditional expectation).
 
 import type { Estimate } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
@@ -22,34 +22,34 @@ import { stepOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
 export interface DependenceOptions extends Asked, Confident {
-  /** The column that is varied. */
+  /** The column to vary. */
   column: string;
-  /** The column that makes groups. Default: all rows together. */
+  /** The column that defines groups. Default: all rows form one group. */
   group?: string | undefined;
-  /** At how many values at most, of a column of numbers; left out: 20. Of others at all, up to 100. */
+  /** Maximum number of values for a numeric column. Default: 20. Other columns can have up to 100 values. */
   points?: number | undefined;
-  /** Of how many rows the curves are wanted, spread evenly over all. Default: 50. */
+  /** Number of rows to draw curves for, spread evenly over all rows. Default: 50. */
   curves?: number | undefined;
 }
 
 export interface DependenceGroup {
-  /** The group's name; undefined where all rows are meant. */
+  /** The group's name, or undefined for all rows. */
   group: string | undefined;
   rows: number;
-  /** Mean score at each value, with Student's interval. */
+  /** Mean score at each value, with Student's t confidence interval. */
   means: Estimate[];
 }
 
 export interface Dependence {
   column: string;
-  /** The values that all rows were given, one after the other. */
+  /** The values that the column was set to, in order. */
   values: Value[];
   isNumeric: boolean;
   confidence: number;
   groups: DependenceGroup[];
   /** Scores of single rows at each value. */
   curves: { row: number; group: string | undefined; scores: number[] }[];
-  /** What this is not. */
+  /** A reminder of how not to interpret the result. */
   note: string;
 }
 
@@ -58,9 +58,9 @@ const dependenceNote =
   'a curve are about people who do not exist.';
 
 /**
- * Gives all rows one value of a column after the other: f(v) = mean over rows of the score with the column at v (Friedman
- * 2001), by group, and single rows' scores beside it (Goldstein et al. 2015). Values are those of the column, or, of more
- * numbers than `points`, those at equal steps of rank.
+ * Sets a column to one value after another in all rows, and returns the mean score at each value (Friedman 2001), by
+ * group, and the scores of single rows (Goldstein et al. 2015). The values are those in the column; if a numeric
+ * column has more than `points` values, they are taken at equal steps of rank.
  *
  * @example
  * const { values, groups } = await dependence({
@@ -71,8 +71,8 @@ const dependenceNote =
  * });
  * groups.map(({ means }) => means.map(({ value }) => value)); // [[0.125, 0.375], [0.25, 0.5]]
  *
- * @throws FairwasmError `invalidArgument` for columns that are not there; `tooLarge` for more than 20 groups, or 100 values that are
- *   no numbers; the signal's reason if it is aborted.
+ * @throws FairwasmError `invalidArgument` if a column does not exist; `tooLarge` for more than 20 groups or more than
+ *   100 nonnumeric values; the signal's reason if it is aborted.
  */
 export async function dependence(
   options: DependenceOptions,

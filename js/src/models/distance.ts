@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart two rows are, column by column (Gower 1971): numbers by their difference as a share of the column's
-// range, others by whether they are the same.
+// Gower's distance between rows (1971): for a numeric column, the difference divided by the column's range; for other
+// columns, 0 if the values are equal, otherwise 1.
 
 import { isMissing, nameOf, type Value } from '../data/value.js';
 import type { Row } from './rows.js';
 
-/** How far apart values of a column are, 0 to 1. */
+/** Returns the distance between two values of a column, from 0 to 1. */
 export interface ColumnDistance {
   column: string;
   between(a: Value, b: Value): number;
@@ -19,11 +19,11 @@ export const numberOf = (value: Value): number => {
   return mayBeOne && !isMissing(value) ? Number(value) : Number.NaN;
 };
 
-/** Whether every value that is not missing is a number. */
+/** True if every nonmissing value is a number. */
 export const isNumeric = (rows: readonly Row[], column: string): boolean =>
   rows.every((row) => isMissing(row[column]) || Number.isFinite(numberOf(row[column])));
 
-/** Distances in the columns, as ranges of these rows have them. */
+/** Returns the distance functions of the columns, with the ranges of these rows. */
 export const distancesIn = (rows: readonly Row[], columns: readonly string[]): ColumnDistance[] =>
   columns.map((column) => ({ column, between: distanceIn(rows, column) }));
 
@@ -46,7 +46,7 @@ function rangeOf(rows: readonly Row[], column: string): number {
   return high - low;
 }
 
-/** The mean over columns, 0 to 1. */
+/** Returns the mean distance over columns, from 0 to 1. */
 export function distanceBetween(distances: readonly ColumnDistance[], a: Row, b: Row): number {
   let sum = 0;
   for (const { column, between } of distances) sum += between(a[column], b[column]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which column fills which place of a model's input, and the values that stand there.
+// Maps columns to the positions of a model's inputs, and fills the inputs with values.
 
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
@@ -9,27 +9,27 @@ import { type Row, requireColumn } from './rows.js';
 import type { TensorData } from './runtime.js';
 import type { InputType, ModelInput } from './shapes.js';
 
-/** A place of an input: a column, or 1 where a column has one value and 0 where it has another (one-hot). */
+/** One position of an input: a column, or a one-hot indicator (1 if a column has the value, otherwise 0). */
 export type Feature = string | { column: string; equals: string | number | boolean };
 
-/** What fills a model: the places of its only input in order, or those of each input by name. */
+/** The features of a model: in order for its only input, or by the name of each input. */
 export type Features = readonly Feature[] | Readonly<Record<string, readonly Feature[]>>;
 
-/** An input and what fills it. */
+/** An input and its features. */
 export interface FilledInput {
   input: ModelInput;
   features: readonly Feature[];
 }
 
-/** The column that a feature is made of. */
+/** Returns the column of a feature. */
 export const columnOfFeature = (feature: Feature): string =>
   typeof feature === 'string' ? feature : feature.column;
 
-/** How people write a feature: `age`, `sex=male`. */
+/** Formats a feature as `age` or `sex=male`. */
 export const featureName = (feature: Feature): string =>
   typeof feature === 'string' ? feature : `${feature.column}=${feature.equals}`;
 
-/** Every input with its features. Throws `invalidArgument` or `shapeMismatch`, which names the input. */
+/** Returns every input with its features. Throws `invalidArgument` or `shapeMismatch` with the name of the input. */
 export function filledInputs(inputs: readonly ModelInput[], features: Features): FilledInput[] {
   const byInput = isList(features) ? listed(inputs, features) : named(inputs, features);
   return inputs.map((input) => {
@@ -64,7 +64,7 @@ function named(inputs: readonly ModelInput[], features: unknown): ByInput {
   return features as ByInput;
 }
 
-/** What an input takes, in words. */
+/** Describes an input's type and width for error messages. */
 export function describe({ type, width }: ModelInput): string {
   const what = type === 'string' ? 'text' : type === 'bool' ? 'truth' : 'number';
   if (width === undefined) return `any number of columns of ${what}s`;
@@ -85,7 +85,7 @@ function requireFeature(input: string, feature: unknown): void {
 const wrong = (input: string, expected: string, actual: string) =>
   invalid(`input '${input}'`, expected, actual);
 
-/** Throws where a column that a feature is made of is in no row. */
+/** Throws if no row has a column that a feature requires. */
 export function requireColumns(filled: readonly FilledInput[], rows: readonly Row[]): void {
   for (const { input, features } of filled) {
     for (const feature of features) {
@@ -94,7 +94,7 @@ export function requireColumns(filled: readonly FilledInput[], rows: readonly Ro
   }
 }
 
-/** The values of an input for `size` rows from `from`; beyond the last row, the last one again. */
+/** Returns the input's values for `size` rows from `from`. Positions beyond the last row repeat the last row. */
 export function dataOf(
   { input, features }: FilledInput,
   rows: readonly Row[],
@@ -136,7 +136,7 @@ function readerOf(feature: Feature, input: ModelInput): Read {
   const convert = converterOf(input);
   if (typeof feature === 'string') return (row, i) => convert(row[feature], feature, i);
   const { column, equals } = feature;
-  const known = new Map<Value, boolean>(); // a column has few values, and many rows
+  const known = new Map<Value, boolean>(); // columns have few distinct values, so caching pays off
   return (row, i) => {
     const value = row[column];
     let isSo = known.get(value);
@@ -170,7 +170,8 @@ function converterOf({ name, type }: ModelInput) {
   }
 }
 
-// NaN for a missing value, as pandas has it, 1 and 0 for true and false; undefined for what is no number.
+// Converts a value to a number: NaN if missing, as in pandas; 1 and 0 for true and false; undefined if it is not a
+// number.
 function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value);

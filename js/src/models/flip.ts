@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a model would say if a person had another value of an attribute and all else were the same: for all rows,
-// in every direction.
+// How scores and decisions change if every row gets another value of an attribute and keeps all other values.
 
 import type { Estimate } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
@@ -21,24 +20,24 @@ import { meanOf, shareOf } from './intervals.js';
 import { scoresOf, stepOf } from './predict.js';
 
 export interface FlipOptions extends Asked, Deciding, Confident {
-  /** The column whose values are changed. */
+  /** The column to change. */
   attribute: string;
 }
 
-/** What changes where rows of one value get another. */
+/** The effect of changing one value of the attribute to another. */
 export interface FlipChange {
-  /** The value that the rows have. */
+  /** The original value. */
   from: string;
-  /** The value that they are given. */
+  /** The new value. */
   to: string;
   rows: number;
-  /** Share of the rows that are decided differently, 0 to 1. Wilson's interval. */
+  /** Proportion of rows whose decision changes, with Wilson's confidence interval. */
   flipRate: Estimate;
-  /** Share that is decided favorably only with the other value. */
+  /** Proportion of rows that are favorable only with the new value. */
   becomeFavorable: Estimate;
-  /** Share that is decided favorably only with its own value. */
+  /** Proportion of rows that are favorable only with the original value. */
   becomeUnfavorable: Estimate;
-  /** Mean of the score with the other value less that with its own. Student's interval. */
+  /** Mean change in score (new minus original), with Student's t confidence interval. */
   meanChange: Estimate;
 }
 
@@ -46,15 +45,15 @@ export interface Flip {
   attribute: string;
   threshold: number;
   confidence: number;
-  /** For each value and each other one. */
+  /** One entry for each ordered pair of values. */
   changes: FlipChange[];
-  /** Rows without a value, which are left as they are. */
+  /** Number of rows without a value, which are not changed. */
   missing: number;
-  /** What this is not. */
+  /** A reminder of how not to interpret the result. */
   note: string;
 }
 
-/** What the result must not be taken for. */
+/** How the result must not be interpreted. */
 const flipNote =
   'This is what the model does with the column alone. It is no causal effect: a person of another group would differ in other ' +
   'columns too, and a model that never sees the column can still treat groups differently through others.';
@@ -62,11 +61,12 @@ const flipNote =
 const maxValues = 20;
 
 /**
- * Gives the rows of each value of an attribute each other value, and compares scores and decisions. With n rows of a
- * value a, scores s and s' with another value b, and a threshold t: the flip rate is the share with
- * (s >= t) != (s' >= t), the mean change the mean of s' - s.
+ * Changes each value of an attribute to each other value, and compares scores and decisions. For n rows with value a,
+ * scores s, scores s' with value b, and threshold t, the flip rate is the proportion with (s >= t) != (s' >= t), and
+ * the mean change is the mean of s' - s.
  *
- * Undefined nowhere: each value that is compared has rows. A mean of equal changes has no interval.
+ * Every estimate is defined, because each compared value has rows. If all changes are equal, the mean change has no
+ * confidence interval.
  *
  * @example
  * const rows = rowsOf({ sex: ['f', 'f', 'm', 'm'], income: [4, 8, 4, 8] });
@@ -77,8 +77,8 @@ const maxValues = 20;
  * });
  * changes.map(({ from, to, flipRate }) => [from, to, flipRate.value]); // [["f", "m", 0.5], ["m", "f", 0.5]]
  *
- * @throws FairwasmError `invalidArgument` for a column that is not there or has one value, or scores that are no numbers;
- *   `tooLarge` for more than 20 values; the signal's reason if it is aborted.
+ * @throws FairwasmError `invalidArgument` if the column does not exist or has only one value, or if a score is not a
+ *   number; `tooLarge` for more than 20 values; the signal's reason if it is aborted.
  */
 export async function flip(options: FlipOptions, run: RunOptions = {}): Promise<Flip> {
   requireRun(run);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a model scores as it does: how scores move, for whom, and how the gap between groups moves, where a column is
-// dealt to the rows anew, so that it says nothing of them any more (permutation importance).
+// Permutation importance by group: how scores and the gap between groups change if a column is shuffled over the
+// rows, which removes its information.
 
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
@@ -22,28 +22,28 @@ import { Moves, type Part } from './score-shifts.js';
 import { shuffled } from './shuffle.js';
 
 export interface ImportanceOptions extends Asked, Confident {
-  /** The columns. Default: all but `group`. */
+  /** The columns to shuffle. Default: all except `group`. */
   columns?: readonly string[] | undefined;
-  /** The column that makes groups. */
+  /** The column that defines groups. */
   group: string;
   /** The group that others are compared with. Default: the largest. */
   reference?: string | undefined;
-  /** How often each column is dealt anew, 2 to 1000. Default: 5. */
+  /** Number of permutations of each column, 2 to 1000. Default: 5. */
   permutations?: number | undefined;
-  /** Left out: 1. */
+  /** Seed for the permutations. Default: 1. */
   seed?: number | undefined;
 }
 
-/** What a column does in one group. */
+/** The effect of a column in one group. */
 export interface GroupImportance {
   group: string;
-  /** Mean of |s' - s|: how far scores move without it. */
+  /** Mean of |s' - s|: how much scores change without the column. */
   change: Estimate;
-  /** Mean of s' - s: whether the column raises the group's scores (below 0) or lowers them. */
+  /** Mean of s' - s: negative if the column raises the group's scores, positive if it lowers them. */
   shift: Estimate;
   /**
-   * How much of the group's gap in mean score to the reference is gone without the column: gap - gap'. Of the sign of the gap
-   * where the column makes it, of the other where it hides it. 0 of the reference itself.
+   * How much of the group's gap to the reference disappears without the column: gap - gap'. It has the sign of the
+   * gap if the column causes the gap, and the opposite sign if the column hides it. 0 for the reference group.
    */
   gap: Estimate;
 }
@@ -57,9 +57,9 @@ export interface ColumnImportance {
 
 export interface Importance {
   reference: string;
-  /** Mean scores, and their gaps to the reference, as they are. */
+  /** Mean scores and gaps to the reference group before shuffling. */
   groups: { group: string; rows: number; meanScore: number; gap: number }[];
-  /** By how far they move scores, most first. */
+  /** Columns sorted by the change in scores, largest first. */
   columns: ColumnImportance[];
   permutations: number;
   seed: number;
@@ -72,11 +72,11 @@ const importanceNote =
   'as the other still speaks, and rows arise that never occur.';
 
 /**
- * Deals each column anew among all rows, and compares the scores s' with the scores s as they are.
+ * Shuffles each column over all rows and compares the new scores s' with the original scores s.
  *
- * Intervals hold for other rows drawn alike: a mean over receiving and giving rows is a statistic of two samples, whose
- * variance is that of each row's part in both roles (Hoeffding 1948). With few permutations, parts are noisy, and intervals
- * wider than they had to be. None where nothing moves.
+ * Confidence intervals are for new rows from the same population. A mean over receiving and giving rows is a
+ * two-sample statistic, whose variance sums each row's contributions in both roles (Hoeffding 1948). With few
+ * permutations the contributions are noisy and the intervals are too wide. If no score changes, there is no interval.
  *
  * Source: Breiman 2001; Fisher, Rudin and Dominici 2019.
  *
@@ -88,8 +88,8 @@ const importanceNote =
  * });
  * columns.map(({ column, change }) => [column, change.value > 0]); // [["income", true], ["age", false]]
  *
- * @throws FairwasmError `invalidArgument` for columns that are not there, or fewer than two groups; `tooLarge` for more than 20
- *   groups; the signal's reason if it is aborted.
+ * @throws FairwasmError `invalidArgument` if a column does not exist or there are fewer than two groups; `tooLarge`
+ *   for more than 20 groups; the signal's reason if it is aborted.
  */
 export async function importance(
   options: ImportanceOptions,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exports of 'fairwasm/models'.
+// The exports of `fairwasm/models`.
 
 export { cellText } from '../report/cell.js';
 export { type Dependence, type DependenceOptions, dependence } from './dependence.js';

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How sure shares and means of rows are.
+// Proportions and means with confidence intervals.
 
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import { studentQuantile } from '../predictability/statistics.js';
 
-/** erf: the series of Abramowitz and Stegun 7.1.6, all of whose terms are positive. */
+/** Returns erf(x) from the series of Abramowitz and Stegun 7.1.6, whose terms are all positive. */
 function erf(x: number): number {
   let term = x;
   let sum = x;
@@ -16,7 +16,7 @@ function erf(x: number): number {
   return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
 }
 
-/** What a normal variable stays within, in absolute value, with this probability. */
+/** Returns the value that a standard normal variable stays within, in absolute value, with probability `within`. */
 export function normalQuantile(within: number): number {
   let [low, high] = [0, 9];
   for (let i = 0; i < 60; i++) {
@@ -27,13 +27,13 @@ export function normalQuantile(within: number): number {
   return high;
 }
 
-/** A share with Wilson's interval (1927); NaN with the reason where there is no row. */
+/** Returns a proportion with Wilson's confidence interval (1927), or NaN and the reason if there are no rows. */
 export function shareOf(hits: number, rows: number, confidence: number, reason: string): Estimate {
   const z2 = normalQuantile(confidence) ** 2;
   const share = hits / rows;
   const center = (hits + z2 / 2) / (rows + z2);
   const reach = Math.sqrt(z2 * ((hits * (rows - hits)) / rows + z2 / 4)) / (rows + z2);
-  // To the last digit the interval holds what was seen.
+  // Rounding must not exclude the observed proportion from the interval.
   const ci = [
     Math.min(share, Math.max(0, center - reach)),
     Math.max(share, Math.min(1, center + reach)),
@@ -41,13 +41,13 @@ export function shareOf(hits: number, rows: number, confidence: number, reason: 
   return estimate(share, () => reason, { ci: ci as [number, number] });
 }
 
-const manyDegrees = 2000; // beyond, Student's quantile is the normal one to 0.1 %
+const manyDegrees = 2000; // from here on, Student's and normal quantiles differ by less than 0.1%
 
-/** What Student's t stays within, in absolute value. */
+/** Returns the value that Student's t stays within, in absolute value, with probability `confidence`. */
 export const quantileOf = (confidence: number, degrees: number): number =>
   studentQuantile(confidence, Math.min(degrees, manyDegrees));
 
-/** The mean with Student's interval; none of values that are all alike, which tell nothing of others. */
+/** Returns the mean with Student's t confidence interval, or without an interval if all values are equal. */
 export function meanOf(values: ArrayLike<number>, confidence: number, reason: string): Estimate {
   const rows = values.length;
   let sum = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A model in an ONNX file: opened by ONNX Runtime, in Node and in browsers, and asked for the scores and labels of rows.
+// A model from an ONNX file, run by ONNX Runtime in Node and in browsers.
 
 import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
@@ -33,34 +33,34 @@ import {
   outputsOf,
 } from './shapes.js';
 
-/** How a model is opened. */
+/** Options for opening a model. */
 export interface OpenOptions {
   /**
-   * ONNX Runtime, imported from `onnxruntime-web`, `onnxruntime-web/wasm` or `onnxruntime-node`; left out:
-   * `onnxruntime-web/wasm`, with one thread.
+   * ONNX Runtime, imported from `onnxruntime-web`, `onnxruntime-web/wasm`, or `onnxruntime-node`. Default:
+   * `onnxruntime-web/wasm` with one thread.
    */
   runtime?: OnnxRuntime | undefined;
 }
 
-/** What fills a model, and which of its numbers are scores. */
+/** The features of a model, and which of its outputs are scores. */
 export interface ScoreOptions {
   /** The columns that fill the model's inputs. */
   features: Features;
-  /** The output with the scores. Default: the only one with numbers, or that of probabilities. */
+  /** The output with the scores. Default: the only numeric output, or the output of probabilities. */
   output?: string | undefined;
   /**
-   * The class whose scores are wanted, by its label, or by its place where the file names no labels; left out: the
-   * only one, or the second of two.
+   * The class to return scores for: its label, or its index if the file has no labels. Default: the only class, or
+   * the second of two.
    */
   class?: string | number | boolean | undefined;
-  /** What makes probabilities of a network's numbers. Default: `none`. */
+  /** Converts the network's outputs to probabilities. Default: `none`. */
   activation?: 'none' | 'sigmoid' | 'softmax' | undefined;
 }
 
 const scoreOptions = ['features', 'output', 'class', 'activation'];
 
 /**
- * An opened model. Dispose of it when it is not needed any more: WebAssembly's memory is not collected.
+ * An opened model. Dispose of it when you no longer need it: its WebAssembly memory is not garbage-collected.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -70,11 +70,11 @@ const scoreOptions = ['features', 'output', 'class', 'activation'];
  * Array.from(scores, (score) => score.toFixed(2)); // ["0.73", "0.05", "0.80"]
  */
 export class Model {
-  /** What it takes. */
+  /** The model's inputs. */
   readonly inputs: readonly ModelInput[];
-  /** What it gives. */
+  /** The model's outputs. */
   readonly outputs: readonly ModelOutput[];
-  /** What its classes are called, in the order of their probabilities; none where the file does not say. */
+  /** Class labels in the order of the probabilities; empty if the file has none. */
   readonly classes: readonly string[];
   readonly #runtime: OnnxRuntime;
   readonly #fixedRows: number | undefined;
@@ -95,15 +95,14 @@ export class Model {
   }
 
   /**
-   * A score for each row: the model's number for one class, as it comes out of the file or after `activation`, in
-   * double precision (models compute in single precision, mostly). Probabilities where the model gives such; other
-   * numbers are returned as they are.
+   * Returns a score for each row: the model's output for one class, unchanged or after `activation`, as a double
+   * (most models compute in single precision). It is a probability if the model returns probabilities.
    *
-   * A missing value is NaN in an input of numbers, and an empty text in one of texts; other inputs refuse it.
+   * A missing value becomes NaN in a numeric input and an empty string in a string input; other inputs reject it.
    *
-   * @throws FairwasmError `shapeMismatch` or `invalidArgument` where columns do not fit an input, which is named, with
-   *   the column and the row; where no output has scores; and where the model fails on these rows. The signal's
-   *   reason where it is aborted.
+   * @throws FairwasmError `shapeMismatch` or `invalidArgument` if columns do not fit an input (with the input,
+   *   column, and row), if no output has scores, or if the model fails on these rows; the signal's reason if it is
+   *   aborted.
    */
   async scores(
     rows: readonly Row[],
@@ -126,10 +125,10 @@ export class Model {
   }
 
   /**
-   * All numbers that an output has for each row: of the output named, or the only one with numbers, or that of
-   * probabilities. Throws as {@link scores} does.
+   * Returns all numbers of an output for each row: the named output, the only numeric one, or the output of
+   * probabilities. Throws like {@link scores}.
    *
-   * @returns The numbers row by row, of the shape (rows, numbers of a row).
+   * @returns The numbers in row-major order, with shape (rows, width).
    */
   async numbers(
     rows: readonly Row[],
@@ -138,7 +137,7 @@ export class Model {
   ): Promise<{ data: Float64Array; shape: [rows: number, width: number] }> {
     requireOptions('numbers', options, ['features', 'output']);
     const output = requireScoreOutput(this.outputs, options.output);
-    let width = output.width ?? 0; // of no rows
+    let width = output.width ?? 0; // unknown if there are no rows
     let data = new Float64Array(0);
     await this.#run(rows, options.features, output.name, run, (tensor, from, size) => {
       width = widthOf(tensor, output.name, size);
@@ -151,9 +150,9 @@ export class Model {
   }
 
   /**
-   * The label that the model gives each row: of the output named, or the only one of texts or whole numbers.
+   * Returns the label of each row: from the named output, or from the only output of strings or integers.
    *
-   * @throws FairwasmError as {@link scores} does.
+   * @throws FairwasmError like {@link scores}.
    */
   async labels(
     rows: readonly Row[],
@@ -173,7 +172,7 @@ export class Model {
     return labels;
   }
 
-  /** The output that has labels. Throws `invalidArgument` where there is none, or not just one. */
+  /** Returns the output that has labels. Throws `invalidArgument` unless there is exactly one. */
   labelOutput(name?: string): ModelOutput {
     const kinds = ['int64', 'int32', 'string', 'bool'];
     const found = this.outputs.filter((output) =>
@@ -188,7 +187,7 @@ export class Model {
   }
 
   /**
-   * The model as a function of rows, for {@link flip}, {@link importance} and the others of this door.
+   * Returns the model as a function of rows, for {@link flip}, {@link importance}, and the other what-if functions.
    *
    * @example
    * // model: as in the example of Model.
@@ -200,7 +199,7 @@ export class Model {
     return (rows, run) => this.scores(rows, options, run);
   }
 
-  /** Frees the model. Nothing can be asked of it afterwards. */
+  /** Frees the model. It cannot be used afterwards. */
   [Symbol.dispose](): void {
     void this.#session?.release().catch(() => {});
     this.#session = undefined;
@@ -231,7 +230,7 @@ export class Model {
   #tensor(filled: FilledInput, rows: readonly Row[], from: number, size: number): RuntimeTensor {
     const { type, shape, width } = filled.input;
     const data: TensorData | string[] = dataOf(filled, rows, from, size);
-    // Only the width may be missing: of more than two sizes, all are known then.
+    // Only the width can be missing here: all sizes of a shape with more than two are known.
     const sizes = width === undefined ? [filled.features.length] : (shape.slice(1) as number[]);
     return new this.#runtime.Tensor(type as never, data as never, [
       size,
@@ -248,16 +247,16 @@ export class Model {
 /**
  * Opens a model in an ONNX file.
  *
- * @param file The bytes of the file. Its weights must be in it.
+ * @param file The bytes of the file, which must include the weights.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
  * const model = await openModel(await readFile('loans.onnx')); // in a page: await file.arrayBuffer()
  * model.inputs.map(({ name, width }) => [name, width]); // [["x", 2]]
  *
- * @throws FairwasmError `corruptBytes` for bytes that are no whole ONNX file; `invalidArgument` for a model with weights in other
- *   files, inputs of types that columns cannot fill, or operators that the runtime does not know; `loadFailed` where
- *   onnxruntime-web is not there.
+ * @throws FairwasmError `corruptBytes` if the bytes are not a complete ONNX file; `invalidArgument` for a model with
+ *   weights in other files, input types that columns cannot fill, or operators that the runtime does not support;
+ *   `loadFailed` if onnxruntime-web is not installed.
  */
 export async function openModel(
   file: Uint8Array | ArrayBuffer,
@@ -268,7 +267,7 @@ export async function openModel(
   return openRead(bytes, readOnnx(bytes), options);
 }
 
-/** @internal Opens a file that has been read. */
+/** @internal Opens a file that has already been parsed. */
 export async function openRead(
   bytes: Uint8Array,
   read: OnnxFile,
@@ -285,7 +284,7 @@ export async function openRead(
   });
 }
 
-const silent = 4; // what goes wrong is thrown; nothing is to be printed beside it
+const silent = 4; // errors are thrown, so nothing should be printed
 
 async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSession> {
   try {
@@ -299,7 +298,7 @@ async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSes
   }
 }
 
-// Its WebAssembly is fetched with the first model.
+// The runtime fetches its WebAssembly when the first model is opened.
 const notLoaded = (error: unknown) =>
   new FairwasmError('loadFailed', {
     argument: 'onnxruntime-web',
@@ -324,7 +323,7 @@ function failedOn(from: number, size: number, error: unknown): FairwasmError {
 const notLabels = (output: string) =>
   shapeMismatch(`output '${output}'`, 'one label a row', 'several');
 
-/** What the runtime says, without its codes. */
+/** Returns the runtime's message without its error codes. */
 function sentenceOf(error: unknown): string {
   const text =
     typeof error === 'number'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The row most like a given one that is decided the other way.
+// The most similar row with the opposite decision.
 
 import type { RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
@@ -11,13 +11,13 @@ import { scoresOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
 export interface NearestOptions extends Asked, Deciding {
-  /** The row that is asked about, counted from 0. */
+  /** The row to explain, counted from 0. */
   row: number;
-  /** The columns in which rows are to be alike. Default: all. */
+  /** The columns to compare. Default: all. */
   columns?: readonly string[] | undefined;
 }
 
-/** A value that differs. */
+/** A column in which the two rows differ. */
 export interface Difference {
   column: string;
   from: Value;
@@ -25,27 +25,29 @@ export interface Difference {
 }
 
 export interface NearestOther {
-  /** The row that is asked about, its score, and its decision. */
+  /** The given row with its score and decision. */
   score: number;
   favorable: boolean;
-  /** The nearest row that is decided otherwise; undefined where all rows are decided alike. */
+  /** The nearest row with the opposite decision, or undefined if all rows have the same decision. */
   nearest:
     | {
         row: number;
         score: number;
-        /** Gower's distance: mean over columns, 0 to 1. */
+        /** Gower's distance: the mean over columns, from 0 to 1. */
         distance: number;
-        /** Where the two differ, in the order of the columns. */
+        /** The columns in which the two rows differ, in column order. */
         differences: Difference[];
       }
     | undefined;
 }
 
 /**
- * Of the rows that are decided otherwise, the nearest by Gower's distance: the mean over columns of |a - b| / range for
- * numbers, and of 0 or 1 for others; of rows equally near, the first. Undefined where all rows are decided alike.
+ * Finds the nearest row with the opposite decision by Gower's distance: the mean over columns of |a - b| / range for
+ * numbers, and of 0 or 1 for other values. Of equally near rows, the first is returned; undefined if all rows have
+ * the same decision.
  *
- * Source: Gower, A General Coefficient of Similarity, 1971; as "nearest counterfactual" in Wexler et al., The What-If Tool, 2019.
+ * Sources: Gower, A General Coefficient of Similarity, 1971; "nearest counterfactual" in Wexler et al., The What-If
+ * Tool, 2019.
  *
  * @example
  * const { nearest } = await nearestOther({
@@ -55,7 +57,7 @@ export interface NearestOther {
  * });
  * nearest?.differences; // [{ "column": "income", "from": 4, "to": 5 }]
  *
- * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason if it is aborted.
+ * @throws FairwasmError `invalidArgument` if a row or column does not exist; the signal's reason if it is aborted.
  */
 export async function nearestOther(
   options: NearestOptions,

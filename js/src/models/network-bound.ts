@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A bound on the Lipschitz constant of the network in an ONNX file. The graph is walked from its input; what has weights
-// goes to the bound of `fairwasm/robustness`, layers that follow each other together, and what has none has a known
-// steepness. A network with anything else is refused: a bound that left it out would be of another network.
+// An upper bound on the Lipschitz constant of the network in an ONNX file. The graph is walked from its input:
+// consecutive layers with weights are bounded together by `fairwasm/robustness`, and operators without weights have
+// known constants. A network with any other operator is rejected, because skipping the operator would bound a
+// different network.
 
 import { invalid } from '../core/error.js';
 import { requireParts } from '../core/options.js';
@@ -16,47 +17,50 @@ import {
 } from './onnx-file.js';
 import { gelu, isMove, monotoneNamed, poolingSteepness, silu, slopeOf } from './operator-slopes.js';
 
-/** What is known of a network's steepness. */
+/** The Lipschitz bound of a network. */
 export interface NetworkBound extends Omit<LipschitzBound, 'product' | 'layers'> {
-  /** The layers with weights, in the order of the file, and the spectral norm of each. */
+  /** The layers with weights, in file order, with their spectral norms. */
   layers: { name: string; operator: string; norm: number }[];
   /**
-   * The last operator, where it makes probabilities of scores (Softmax, Sigmoid): the bound is of what goes into it, as
-   * certificates are of margins between scores.
+   * The last operator if it turns scores into probabilities (Softmax, Sigmoid). The bound is for its input, because
+   * certificates use margins between scores.
    */
   before: string | undefined;
-  /** What the bound is of, as the file calls it: the output, or what goes into the last operator. */
+  /** The file's name for the bounded values: the output, or the input of the last operator. */
   output: string;
 }
 
-/** What flows along an edge: how steep it is as a function of the input. */
+/** The Lipschitz bound along an edge of the graph, as a function of the network's input. */
 interface Flow {
-  /** Up to the first layer of `run`: of all numbers together, and of each by itself. */
+  /** The bound before the first layer of `run`: for all values jointly, and for each value separately. */
   joint: number;
   each: number;
-  /** Layers since. */
+  /** The layers since then. */
   run: readonly Layer[];
   shape: Shape;
 }
 
-/** What is known of the shape, for what adds or scales: where sizes differ numbers would be copied, which is steeper. */
+/**
+ * What is known of a shape. Operators that add or scale need it, because broadcasting copies values, which raises the
+ * bound.
+ */
 interface Shape {
-  /** How many numbers along the axis of features or channels; undefined where that is not known. */
+  /** Size along the axis of features or channels; undefined if unknown. */
   width: number | undefined;
-  /** How many axes come after it. */
+  /** Number of axes after the feature axis. */
   trail: number;
-  /** How the sizes of those came from the input's: equal texts are equal sizes. */
+  /** Describes how the sizes of those axes derive from the input's sizes: equal strings mean equal sizes. */
   grid: string;
 }
 
 const probabilities = ['Softmax', 'LogSoftmax', 'Sigmoid'];
 
 /**
- * Bounds the Lipschitz constant of the network in a file, for the Euclidean norm: never too small. Dense layers (Gemm, MatMul),
- * convolutions, normalizations as they are at inference, activations with GELU and SiLU among them, pooling, sums of branches
- * (the sum of their constants) and concatenations (the root of the sum of squares).
+ * Returns an upper bound on the Lipschitz constant of the network in a file, for the Euclidean norm. Supported
+ * operators: dense layers (Gemm, MatMul), convolutions, normalizations at inference, activations including GELU and
+ * SiLU, pooling, sums of branches (the constants add up), and concatenations (root of the sum of squares).
  *
- * @param robustness What `load()` of `fairwasm/robustness` gives.
+ * @param robustness The result of `load()` from `fairwasm/robustness`.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -64,14 +68,14 @@ const probabilities = ['Softmax', 'LogSoftmax', 'Sigmoid'];
  * const { value, layers } = networkBound(await load(), await readFile('network.onnx'));
  * [value.toFixed(3), layers.length]; // ["1.674", 2]
  *
- * @throws FairwasmError as {@link openModel} does for a file; `invalidArgument` for a network with several inputs or outputs, or an
- *   operator whose steepness is not known, which is named.
+ * @throws FairwasmError like {@link openModel} for a file; `invalidArgument` for a network with several inputs or
+ *   outputs, or with an unsupported operator, which is named.
  */
 export function networkBound(robustness: Robustness, file: Uint8Array | ArrayBuffer): NetworkBound {
   return boundOf(robustness, readOnnx(requireBytes(file)));
 }
 
-/** The same of a file that has been read. */
+/** Like {@link networkBound}, for a file that has already been parsed. */
 export function boundOf(robustness: Robustness, file: OnnxFile): NetworkBound {
   requireParts(
     'robustness',
@@ -143,7 +147,7 @@ class Walk {
     this.#flows.set(output, found);
   }
 
-  // What does not depend on the input: weights that are named by a node, in any case.
+  // Evaluates nodes that do not depend on the input, at least those that produce weights.
   #constant({ operator, inputs, attributes }: OnnxNode, output: string): void {
     const value =
       operator === 'Constant'
@@ -163,7 +167,7 @@ class Walk {
     const toType = node.attributes.get('to')?.whole;
     if (operator === 'Cast') return toType && floats.includes(toType) ? flow : undefined;
     if (keeps.includes(operator)) return flow;
-    // Flat from the second axis on, in the same order: dense layers before and after it still follow each other.
+    // Flattening from the second axis keeps the order, so dense layers before and after it are still consecutive.
     if (operator === 'Flatten') return { ...flow, shape: unknownShape };
     if (isMove(operator)) return { ...this.#steeper(flow, 1, 1), shape: unknownShape };
     const activation = monotoneNamed(operator);
@@ -181,7 +185,7 @@ class Walk {
     return slope === undefined ? undefined : this.#steeper(flow, slope, slope);
   }
 
-  /** With a map after it that is so steep for all numbers together, and for each output by itself. */
+  /** Returns the flow after an operator with these Lipschitz constants, for all values jointly and for each output. */
   #steeper(flow: Flow, joint: number, each: number): Flow {
     const closed = this.#closed(flow);
     return {
@@ -192,11 +196,11 @@ class Walk {
     };
   }
 
-  /** What the layers of the run come to. */
+  /** Returns the bound after the layers of the run. */
   #closed({ joint, each, run }: Flow): { joint: number; each: number } {
     if (run.length === 0) return { joint, each };
     const last = run.at(-1) as Layer;
-    // The last layer's activation is ignored by the bound, and counts here.
+    // The bound ignores the last layer's activation, so it is applied here.
     const slope = last.activation === 'sigmoid' ? 0.25 : 1;
     const bound = this.#robustness.lipschitzBound(run);
     return { joint: up(joint * bound.value * slope), each: up(joint * bound.perOutput * slope) };
@@ -215,7 +219,7 @@ class Walk {
     if (!numbers || more.length > 0 || node.attributes.get('transA')?.whole) return undefined;
     const isTransposed = node.operator === 'Gemm' && node.attributes.get('transB')?.whole === 1;
     const alpha = node.attributes.get('alpha')?.float ?? 1;
-    // As (outputs, inputs).
+    // Shape (outputs, inputs).
     const [outputs, inputs] = isTransposed ? [rows, columns] : [columns, rows];
     const data = Float64Array.from({ length: numbers.length }, (_, i) => {
       const [output, input] = [Math.floor(i / inputs), i % inputs];
@@ -245,7 +249,7 @@ class Walk {
     return this.#layer(node, flow, layer, { width: channels, trail: kernel.length, grid });
   }
 
-  // scale / √(variance + epsilon) by channel, as at inference.
+  // The factor scale / √(variance + epsilon) of each channel at inference.
   #normalization({ inputs, attributes }: OnnxNode, flow: Flow): Flow | undefined {
     const scale = this.#constants.get(inputs[1] ?? '')?.numbers();
     const variance = this.#constants.get(inputs[4] ?? '')?.numbers();
@@ -259,7 +263,8 @@ class Walk {
     return this.#steeper(flow, up(steepest), up(steepest));
   }
 
-  // A number, or one for each that flows: others would copy numbers, which makes the whole steeper.
+  // Handles a constant with one element, or with one element per value; other shapes broadcast, which would raise the
+  // bound.
   #withConstant({ operator, inputs }: OnnxNode, flow: Flow): Flow | undefined {
     const place = inputs.findIndex((name) => !this.#flows.has(name));
     const constant = this.#constants.get(inputs[place] ?? '');
@@ -294,7 +299,7 @@ class Walk {
     };
   }
 
-  // x · sigmoid(x), and x · (1 + erf(x / √2)), of which exporters make SiLU and GELU.
+  // Handles x · sigmoid(x) and x · (1 + erf(x / √2)), which exporters write for SiLU and GELU.
   #gated(inputs: readonly string[], flows: readonly (Flow | undefined)[]): Flow | undefined {
     for (const [at, other] of [
       [0, 1],
@@ -330,16 +335,19 @@ class Walk {
 }
 
 const unknownShape: Shape = { width: undefined, trail: 0, grid: '' };
-const floats = [1, 10, 11, 16]; // of TensorProto.DataType; casts to others round, which jumps
+const floats = [1, 10, 11, 16]; // values of TensorProto.DataType; casts to other types round, which is discontinuous
 const keeps = ['Identity', 'Dropout'];
 
-/** The outputs of a dense layer; of a convolution none that the next layer would have to fit. */
+/**
+ * Returns the output width of a dense layer, or undefined for a convolution, whose width the next layer need not
+ * match.
+ */
 const widthOf = ({ weights }: Layer): number | undefined => {
   const [outputs, , ...kernel] = (weights as { shape: readonly number[] }).shape;
   return kernel.length === 0 ? outputs : undefined;
 };
 
-/** A number, or one for each feature or channel. */
+/** True for a single element, or for one element per feature or channel. */
 function isOneEach({ shape }: OnnxTensor, { width, trail }: Shape): boolean {
   const wide = shape.flatMap((size, axis) => (size === 1 ? [] : [shape.length - 1 - axis]));
   if (wide.length === 0) return true;
@@ -347,8 +355,8 @@ function isOneEach({ shape }: OnnxTensor, { width, trail }: Shape): boolean {
 }
 
 /**
- * Sizes after a window has moved over them: ⌊(size + padding - kernel) / stride⌋ + 1 along each axis, which leaves them as they are
- * where padding - kernel is -1 and the stride 1.
+ * Describes the sizes after a sliding window: ⌊(size + padding - kernel) / stride⌋ + 1 along each axis. They stay the
+ * same if padding - kernel is -1 and the stride is 1.
  */
 function gridAfter({ attributes }: OnnxNode, kernel: readonly number[], before: string): string {
   const pads = attributes.get('pads')?.wholes ?? [];
@@ -369,7 +377,7 @@ function pooled(node: OnnxNode, { width, trail, grid }: Shape): Shape {
   return { width, trail, grid: gridAfter(node, kernel, grid) };
 }
 
-// Roundings of a few operations, so that a bound stays one.
+// Rounds up enough to cover the rounding errors of a few operations.
 const up = (value: number) => value * (1 + 2 ** -48);
 
 const refused = (actual: string, expected: string) => invalid('model', expected, actual);

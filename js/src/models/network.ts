@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A network in an ONNX file whose decisions can be certified: how steep it can be at most, the numbers that the bound is of,
-// and how steep it is seen to be.
+// A network in an ONNX file whose decisions can be certified: its Lipschitz bound, the scores that the bound applies
+// to, and the steepest observed slope.
 
 import type { RunOptions } from '../core/long-run.js';
 import { requireOptions } from '../core/options.js';
@@ -16,7 +16,7 @@ import type { ModelInput } from './shapes.js';
 import { type Matrix, steepPoints } from './steep-points.js';
 
 /**
- * A network that was opened. Dispose of it when it is not needed any more.
+ * An opened network. Dispose of it when you no longer need it.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -28,9 +28,9 @@ import { type Matrix, steepPoints } from './steep-points.js';
  * (await network.steepestSlope(people, { features })).value < network.bound.value; // true
  */
 export class Network {
-  /** How steep it can be at most. */
+  /** The upper bound on the Lipschitz constant. */
   readonly bound: NetworkBound;
-  /** What it takes: the one input. */
+  /** The network's only input. */
   readonly inputs: readonly ModelInput[];
   readonly #robustness: Robustness;
   readonly #model: Model;
@@ -44,8 +44,9 @@ export class Network {
   }
 
   /**
-   * The numbers that the bound is of, for each row: those before Softmax or Sigmoid, where the network ends so. Of the
-   * shape (rows, classes), as the certificates of `fairwasm/robustness` take them. Throws as {@link Model.scores} does.
+   * Returns the scores that the bound applies to, for each row: the values before Softmax or Sigmoid if the network
+   * ends with one. The shape is (rows, classes), as the certificates of `fairwasm/robustness` require. Throws like
+   * {@link Model.scores}.
    */
   scores(
     rows: readonly Row[],
@@ -58,9 +59,9 @@ export class Network {
   }
 
   /**
-   * How steep the network is seen to be, a bound from below: the steepest slope between some of the rows, and from them
-   * along the direction in which the network is steepest there. The truth lies between this and {@link bound}.
-   * Of at most 100 rows, fewer where there are many inputs. Throws as {@link scores} does.
+   * Returns a lower bound on the Lipschitz constant: the steepest slope between some of the rows, and from each along
+   * its steepest direction. The true constant is between this value and {@link bound}. At most 100 rows are used,
+   * fewer if the network has many inputs. Throws like {@link scores}.
    */
   async steepestSlope(
     rows: readonly Row[],
@@ -83,23 +84,23 @@ export class Network {
     const shape: [number, number] = [rows.length, names.length];
     const found = await steepPoints({ data: points, shape }, ask, roundings[input.input.type]);
     const { value, perOutput } = this.#robustness.steepestSlope(found);
-    // The runtime rounds what it gives, which can lift a slope above a bound that it meets.
+    // The runtime rounds its outputs, so a measured slope can slightly exceed the bound.
     return {
       value: Math.min(value, this.bound.value),
       perOutput: Math.min(perOutput, this.bound.perOutput),
     };
   }
 
-  /** Frees the network. Nothing can be asked of it afterwards. */
+  /** Frees the network. It cannot be used afterwards. */
   [Symbol.dispose](): void {
     this.#model[Symbol.dispose]();
   }
 }
 
 /**
- * Opens a network in an ONNX file, to certify its decisions.
+ * Opens a network from an ONNX file to certify its decisions.
  *
- * @param robustness What `load()` of `fairwasm/robustness` gives.
+ * @param robustness The result of `load()` from `fairwasm/robustness`.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -107,7 +108,7 @@ export class Network {
  * const network = await openNetwork(await load(), await readFile('network.onnx'));
  * network.bound.value.toFixed(3); // "1.674"
  *
- * @throws FairwasmError as {@link networkBound} and {@link openModel} do.
+ * @throws FairwasmError like {@link networkBound} and {@link openModel}.
  */
 export async function openNetwork(
   robustness: Robustness,
@@ -127,7 +128,7 @@ export async function openNetwork(
   return new Network(robustness, model, bound);
 }
 
-/** Where inputs can be moved a little: how they are rounded then. */
+/** How each input type rounds, for types whose values can change by small steps. */
 const roundings: Partial<Record<ModelInput['type'], (value: number) => number>> = {
   float32: Math.fround,
   float64: (value) => value,

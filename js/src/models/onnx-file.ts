@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an ONNX file says of itself before it is run: inputs, outputs, operators and weights. Read here, as the runtime
-// tells no more than names, types and shapes, and as a file that nobody vouches for is looked at first: one that would
-// read other files is refused. onnx.proto, IR version 3 and later.
+// Reads an ONNX file's inputs, outputs, operators, and weights before the model is run. The runtime reports only
+// names, types, and shapes; and an untrusted file must be checked first, because it could refer to other files, which
+// is rejected. Format: onnx.proto, IR version 3 and later.
 
 import { type FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -19,13 +19,13 @@ import {
 /** An input or an output. */
 export interface OnnxValue {
   name: string;
-  /** The type of its elements, as TensorProto names it; undefined for what is no tensor. */
+  /** The element type, as named by TensorProto; undefined if it is not a tensor. */
   type: string | undefined;
-  /** Sizes, undefined where any will do; none where the file does not say. */
+  /** Sizes, undefined for any size. The array is empty if the file has no shape. */
   shape: readonly (number | undefined)[] | undefined;
 }
 
-/** One operation. */
+/** A node of the graph. */
 export interface OnnxNode {
   operator: string;
   domain: string;
@@ -44,12 +44,12 @@ export interface OnnxAttribute {
   tensor: OnnxTensor | undefined;
 }
 
-/** Weights. */
+/** A constant tensor, usually weights. */
 export interface OnnxTensor {
   name: string;
   type: string | undefined;
   shape: readonly number[];
-  /** Its numbers; undefined for texts and for types that are not read. */
+  /** Returns the tensor's numbers; undefined for strings and for unsupported types. */
   numbers(): Float64Array | undefined;
 }
 
@@ -65,26 +65,29 @@ const elementTypes = [
   ...['undefined', 'float32', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'int64', 'string'],
   ...['bool', 'float16', 'float64', 'uint32', 'uint64', 'complex64', 'complex128', 'bfloat16'],
 ];
-const deepest = 32; // graphs within graphs: no exporter comes near it
+const deepest = 32; // maximum depth of nested graphs; exporters write far fewer levels
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** The bytes of a file. Throws `invalidArgument` for anything else. */
+/** Returns the bytes of a file. Throws `invalidArgument` for other types. */
 export function requireBytes(file: unknown): Uint8Array {
   if (file instanceof Uint8Array) return file;
   if (file instanceof ArrayBuffer) return new Uint8Array(file);
   throw invalid('model', 'the bytes of an ONNX file, a Uint8Array or an ArrayBuffer', shown(file));
 }
 
-/** Reads the file. Throws `corruptBytes` for what is no ONNX file, `invalidArgument` for one with weights elsewhere. */
+/**
+ * Parses the file. Throws `corruptBytes` if it is not an ONNX file, and `invalidArgument` if its weights are in other
+ * files.
+ */
 export function readOnnx(file: Uint8Array): OnnxFile {
   const fields = [...fieldsOf(file)];
   const [graph, ...more] = fields.filter(({ number }) => number === 7);
   if (!graph) throw broken('there is no graph in it');
-  // Readers of Protocol Buffers make one of them, of which this one would have seen a part.
+  // Protocol Buffers merge repeated graphs into one, of which this reader would have seen only a part.
   if (more.length > 0) throw broken('there are several graphs in it');
   for (const field of fields) {
-    // What is trained, and functions with nodes of their own, are looked at for weights in other files.
+    // Training graphs and local functions are also checked for weights in other files.
     if (field.number === 20) for (const part of fieldsOf(field.bytes)) graphPart(part);
     if (field.number === 25) for (const part of fieldsOf(field.bytes)) functionPart(part);
   }
@@ -93,8 +96,8 @@ export function readOnnx(file: Uint8Array): OnnxFile {
 }
 
 /**
- * The file with another of its numbers as an output too, of float32. A second graph at the end is made one with the
- * first by readers of Protocol Buffers.
+ * Returns the file with another of its values as an additional float32 output. Protocol Buffers merge a second graph
+ * at the end of the file with the first.
  */
 export function withOutput(file: Uint8Array, name: string): Uint8Array {
   const tensor = bytesField(1, wholeField(1, elementTypes.indexOf('float32')));
@@ -115,12 +118,12 @@ function graphOf(bytes: Uint8Array, depth: number): Omit<OnnxFile, 'producer'> {
       const weight = tensorOf(field.bytes);
       weights.set(weight.name, weight);
     }
-    // Sparse weights hold two tensors.
+    // A sparse tensor consists of two tensors.
     if (field.number === 15) for (const part of fieldsOf(field.bytes)) tensorPart(part);
     if (field.number === 11) inputs.push(describedValue(field.bytes));
     if (field.number === 12) outputs.push(describedValue(field.bytes));
   }
-  // Before IR version 4, weights were listed as inputs too.
+  // Before IR version 4, weights were also listed as inputs.
   return { inputs: inputs.filter(({ name }) => !weights.has(name)), outputs, nodes, weights };
 }
 
@@ -171,7 +174,7 @@ function attributeOf(bytes: Uint8Array, depth: number): [string, OnnxAttribute] 
     if (number === 3) attribute.whole = field.whole;
     if (number === 4) attribute.text = textOf(content);
     if (number === 5) attribute.tensor = tensorOf(content);
-    // Graphs within a node are looked at for weights in other files, and not kept.
+    // Nested graphs are only checked for weights in other files.
     if (number === 6 || number === 11) graphOf(content, depth + 1);
     if (number === 7) for (const each of floatsOf(content)) attribute.floats.push(each);
     if (number === 8) for (const each of wholesOf(field)) attribute.wholes.push(each);
@@ -181,7 +184,7 @@ function attributeOf(bytes: Uint8Array, depth: number): [string, OnnxAttribute] 
   return [name, attribute];
 }
 
-// Numbers in a file stand at any byte, where typed arrays cannot look.
+// Numbers in a file are not aligned, so typed arrays cannot be used.
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
@@ -195,7 +198,7 @@ function describedValue(bytes: Uint8Array): OnnxValue {
   for (const field of fieldsOf(bytes)) {
     if (field.number === 1) value.name = textOf(field.bytes);
     if (field.number !== 2) continue;
-    // Of the kinds of values, tensors are field 1; ZipMap gives a sequence (4).
+    // Field 1 is a tensor; ZipMap returns a sequence (field 4).
     const tensor = [...fieldsOf(field.bytes)].find(({ number }) => number === 1);
     if (tensor) Object.assign(value, tensorTypeOf(tensor.bytes));
   }
@@ -213,7 +216,7 @@ function tensorTypeOf(bytes: Uint8Array): Pick<OnnxValue, 'type' | 'shape'> {
 
 function sizeOf(bytes: Uint8Array): number | undefined {
   const size = [...fieldsOf(bytes)].find(({ number }) => number === 1)?.whole;
-  return size !== undefined && size > 0 ? size : undefined; // some write -1 or 0 for any
+  return size !== undefined && size > 0 ? size : undefined; // some exporters write -1 or 0 for any size
 }
 
 function tensorOf(bytes: Uint8Array): OnnxTensor {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How steep the operators of a network are that have no weights: Lipschitz constants for the Euclidean norm, rounded up.
+// Lipschitz constants of operators without weights, for the Euclidean norm, rounded up.
 
 import type { Activation } from '../robustness/index.js';
 import type { OnnxNode } from './onnx-file.js';
 
-/** Slopes, each at most so large, of operators that take one number at a time. */
+/** Upper bounds on the slopes of elementwise operators. */
 const slopes: Readonly<Record<string, number>> = {
   ...{ Relu: 1, Tanh: 1, Softplus: 1, Softsign: 1, Abs: 1, Clip: 1, Sigmoid: 0.25, Atan: 1 },
   ...{ Sin: 1, Cos: 1, Neg: 1, HardSwish: 1.5, Mish: 1.0886, Erf: 1.1284 },
 };
 
-/** x Φ(x) is steepest at √2; its approximation by tanh a little more so. */
+/** Largest slope of x Φ(x), reached at √2. The tanh approximation is slightly steeper. */
 export const gelu = 1.12891;
 const geluByTanh = 1.13;
-/** x / (1 + exp(-x)). */
+/** Largest slope of x / (1 + exp(-x)). */
 export const silu = 1.09985;
 
-/** What only moves numbers. Copies none: neither Expand nor Tile is among them. */
+/** Operators that only reorder values. Expand and Tile are not included because they copy values. */
 const moves: readonly string[] = ['Reshape', 'Squeeze', 'Unsqueeze', 'Transpose'];
 
-/** What the bound of several dense layers together knows by name. */
+/** Monotone activations that the joint bound of several dense layers supports. */
 const monotone: Readonly<Record<string, Activation>> = {
   Relu: 'relu',
   Tanh: 'tanh',
@@ -32,7 +32,7 @@ export const monotoneNamed = (operator: string): Activation | undefined =>
 
 export const isMove = (operator: string): boolean => moves.includes(operator);
 
-/** The greatest slope of an operator of one input; undefined where it is not known. */
+/** Returns the largest slope of a unary operator, or undefined if it is not known. */
 export function slopeOf({ operator, attributes }: OnnxNode): number | undefined {
   const float = (name: string, otherwise: number) => attributes.get(name)?.float ?? otherwise;
   switch (operator) {
@@ -48,7 +48,7 @@ export function slopeOf({ operator, attributes }: OnnxNode): number | undefined 
     case 'HardSigmoid':
       return Math.abs(float('alpha', 0.2));
     case 'ThresholdedRelu':
-      return undefined; // it jumps
+      return undefined; // discontinuous
     case 'Gelu':
       return attributes.get('approximate')?.text === 'tanh' ? geluByTanh : gelu;
     default:
@@ -59,8 +59,9 @@ export function slopeOf({ operator, attributes }: OnnxNode): number | undefined 
 const windows: readonly string[] = ['MaxPool', 'AveragePool'];
 
 /**
- * Pooling: each input is in at most ∏ ⌈kernel / stride⌉ windows, whose maximum or mean differs by no more than the largest or
- * the root of the mean of squares of the differences in the window. Undefined for what is no such pooling.
+ * Returns the Lipschitz constant of a pooling operator, or undefined for other operators. Each input is in at most ∏
+ * ⌈kernel / stride⌉ windows. A maximum changes by at most the largest change in its window, and a mean by at most the
+ * root mean square.
  */
 export function poolingSteepness({ operator, attributes }: OnnxNode): number | undefined {
   if (operator === 'GlobalMaxPool' || operator === 'GlobalAveragePool') return 1;
@@ -74,7 +75,7 @@ export function poolingSteepness({ operator, attributes }: OnnxNode): number | u
     (attributes.get('pads')?.wholes ?? []).some((pad) => pad !== 0) ||
     attributes.has('auto_pad') ||
     attributes.get('ceil_mode')?.whole === 1;
-  // At a border a mean can be of fewer values.
+  // At a border, a mean may be taken over fewer values.
   const area = operator === 'AveragePool' && !isPadded ? kernel.reduce((a, b) => a * b, 1) : 1;
   return Math.sqrt(times / area);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which numbers of what a model gives are scores: the output, the class among its numbers, and what makes
-// probabilities of them.
+// Selects the scores from a model's outputs: which output, which class, and how values become probabilities.
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -10,7 +9,7 @@ import type { ModelOutput } from './shapes.js';
 
 const numberTypes = ['float32', 'float64'];
 
-/** The output with scores. Throws `invalidArgument` where there is none, or not just one. */
+/** Returns the output with scores. Throws `invalidArgument` unless there is exactly one. */
 export function requireScoreOutput(
   outputs: readonly ModelOutput[],
   name: string | undefined,
@@ -44,14 +43,14 @@ const mapped = (name: string) =>
     `a map for each row (ZipMap) as '${name}'`,
   );
 
-/** The place of the class among a row's numbers. Throws `invalidArgument` where it is not known. */
+/** Returns the index of the class in a row's numbers. Throws `invalidArgument` if the class is unknown. */
 export function requireClassPlace(
   wanted: string | number | boolean | undefined,
   width: number,
   classes: readonly string[],
 ): number {
   if (wanted === undefined && width <= 2) return width - 1;
-  // A single number of a model of two classes is that of the second.
+  // If a model with two classes returns a single number, it belongs to the second class.
   if (width === 1 && classes.length === 2 && sameCategory(classes[1], wanted)) return 0;
   const isNamed = classes.length === width;
   const place = isNamed
@@ -67,7 +66,7 @@ export function requireClassPlace(
   );
 }
 
-/** Reads the score of a row of `width` numbers, of which the class is at `place`. */
+/** Returns the score of the class at index `place` in a row of `width` numbers. */
 export function scoreAt(
   data: ArrayLike<number>,
   width: number,
@@ -78,7 +77,7 @@ export function scoreAt(
   if (activation === 'none') return at;
   if (activation === 'sigmoid') return (row) => 1 / (1 + Math.exp(-at(row)));
   return (row) => {
-    // Of differences, so that nothing overflows.
+    // Differences of logits do not overflow.
     let sum = 0;
     for (let i = 0; i < width; i++) sum += Math.exp(at(row, i) - at(row));
     return 1 / sum;

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A model as a function: what all that asks "what if" is given, wherever the model itself runs.
+// A model as a function of rows: the form that all what-if functions accept, wherever the model runs.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import type { RunOptions } from '../core/long-run.js';
 import { shown } from '../core/options.js';
 import type { Row } from './rows.js';
 
-/**
- * Any model: a score for each row. The second argument is for those that take long; others need not look at it.
- */
+/** Any model: returns a score for each row. Slow models can use the second argument; others can ignore it. */
 export type Predict = (
   rows: readonly Row[],
   run?: RunOptions,
 ) => ArrayLike<number> | Promise<ArrayLike<number>>;
 
-/** The scores of the rows, checked. Throws `shapeMismatch` or `invalidArgument`, with the row. */
+/** Returns the checked scores of the rows. Throws `shapeMismatch` or `invalidArgument`, with the row. */
 export async function scoresOf(
   predict: Predict,
   rows: readonly Row[],
@@ -37,7 +35,7 @@ export async function scoresOf(
   throw invalid('predict', 'a finite number for every row', shown(given[stray]), stray);
 }
 
-/** Progress of one step of several that take as long as each other. */
+/** Returns the progress options for one of several steps of equal length. */
 export function stepOf(
   { onProgress, signal }: RunOptions,
   step: number,

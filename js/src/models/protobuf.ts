@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields of a message of Protocol Buffers, one after the other, from bytes that nobody vouches for: what a length
-// claims is held against what is there; and fields as they are written. What fields mean is not known here.
+// Reads and writes the fields of Protocol Buffers messages, without interpreting them. The bytes are untrusted: every
+// length is checked against the number of bytes.
 
 import { FairwasmError } from '../core/error.js';
 
-/** A field: a whole number (wire type 0), or bytes (1, 2 and 5). */
+/** A field: an integer (wire type 0), or bytes (wire types 1, 2, and 5). */
 export interface Field {
   number: number;
   whole: number;
-  /** A view of the message; empty for whole numbers. */
+  /** A view of the message; empty for integers. */
   bytes: Uint8Array;
 }
 
 const none = new Uint8Array();
 
-/** Where a field begins and what is read of it; each read moves on. */
+/** A read position in the message; each read advances it. */
 class Cursor {
   at = 0;
   readonly #bytes: Uint8Array;
@@ -28,7 +28,7 @@ class Cursor {
     return this.at >= this.#bytes.length;
   }
 
-  /** A whole number; those of 64 bits as far as a JavaScript number holds them. */
+  /** Reads an integer. 64-bit integers lose precision beyond 2^53. */
   varint(): number {
     let low = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
@@ -51,7 +51,7 @@ class Cursor {
   }
 }
 
-/** Throws `corruptBytes` for what is no message, or not all of one. */
+/** Yields the fields of a message. Throws `corruptBytes` if the message is malformed or truncated. */
 export function* fieldsOf(message: Uint8Array): Generator<Field> {
   const cursor = new Cursor(message);
   while (!cursor.isAtEnd) {
@@ -77,7 +77,7 @@ export function* fieldsOf(message: Uint8Array): Generator<Field> {
   }
 }
 
-/** Whole numbers of a repeated field, which writers pack into one or not. */
+/** Returns the integers of a repeated field, packed or not. */
 export function wholesOf({ whole, bytes }: Field): number[] {
   if (bytes.length === 0) return [whole];
   const cursor = new Cursor(bytes);
@@ -86,7 +86,7 @@ export function wholesOf({ whole, bytes }: Field): number[] {
   return wholes;
 }
 
-/** Parts as one. */
+/** Concatenates the parts. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -104,15 +104,15 @@ function varint(value: number): Uint8Array {
   return Uint8Array.from([...bytes, rest]);
 }
 
-/** A field as it is written: a whole number. */
+/** Encodes an integer field. */
 export const wholeField = (number: number, whole: number): Uint8Array =>
   joined([varint(8 * number), varint(whole)]);
 
-/** A field as it is written: bytes. */
+/** Encodes a field of bytes. */
 export const bytesField = (number: number, bytes: Uint8Array): Uint8Array =>
   joined([varint(8 * number + 2), varint(bytes.length), bytes]);
 
-/** The error of a file that is not whole. */
+/** Returns the error for a malformed file. */
 export function broken(why: string): FairwasmError {
   return new FairwasmError('corruptBytes', {
     argument: 'model',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows as models of any kind take them: objects with a value by column.
+// Rows in the form that all models accept: objects with a value for each column.
 
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
@@ -11,12 +11,12 @@ import type { Value } from '../data/value.js';
 export type Row = Readonly<Record<string, Value>>;
 
 /**
- * Rows of columns of one length.
+ * Returns rows from columns of equal length.
  *
  * @example
  * rowsOf({ age: [40, 20], sex: ['f', 'm'] }); // [{ "age": 40, "sex": "f" }, { "age": 20, "sex": "m" }]
  *
- * @throws FairwasmError `shapeMismatch` where columns differ in length; `invalidArgument` for what is no column.
+ * @throws FairwasmError `shapeMismatch` if columns differ in length; `invalidArgument` if a value is not a column.
  */
 export function rowsOf(columns: Readonly<Record<string, CategoryColumn>>): Row[] {
   if (!isPlain(columns)) throw noRows('an object of columns', shown(columns));
@@ -41,7 +41,7 @@ function readerOf(column: CategoryColumn, name: string, rows: number): Reader {
   return (row) => column.categories[Number(values[row])];
 }
 
-/** Throws `invalidArgument` for anything but an array of objects. */
+/** Throws `invalidArgument` unless `rows` is an array of objects. */
 export function requireRows(rows: readonly Row[]): void {
   if (!Array.isArray(rows))
     throw noRows('an array of rows; rowsOf(columns) makes one', shown(rows));
@@ -50,7 +50,7 @@ export function requireRows(rows: readonly Row[]): void {
   throw invalid('rows', 'an object in every row', shown(rows[stray]), stray);
 }
 
-/** Throws `invalidArgument` where no row has the column. */
+/** Throws `invalidArgument` if no row has the column. */
 export function requireColumn(argument: string, rows: readonly Row[], column: string): void {
   if (rows.length === 0 || rows.some((row) => Object.hasOwn(row, column))) return;
   throw invalid(

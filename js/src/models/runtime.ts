@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of ONNX Runtime's JavaScript API that is used, so that types of the package stand without it; and the
-// runtime itself, fetched when the first model is opened.
+// Types for the part of ONNX Runtime's JavaScript API that fairwasm uses, so that the package's types do not depend
+// on it; and the loader, which imports the runtime when the first model is opened.
 
 import { isRecent, loadPeer } from '../core/optional-package.js';
 
-/** What a tensor holds. */
+/** The data of a tensor. */
 export type TensorData = Float32Array | Float64Array | Int32Array | BigInt64Array | Uint8Array;
 
 export interface RuntimeTensor {
@@ -22,7 +22,7 @@ export interface RuntimeSession {
   release(): Promise<void>;
 }
 
-/** ONNX Runtime, as `onnxruntime-web` and `onnxruntime-node` export it. */
+/** ONNX Runtime, as exported by `onnxruntime-web` and `onnxruntime-node`. */
 export interface OnnxRuntime {
   readonly InferenceSession: {
     create(model: Uint8Array, options?: object): Promise<unknown>;
@@ -30,14 +30,14 @@ export interface OnnxRuntime {
   readonly Tensor: new (type: never, data: never, dims: readonly number[]) => unknown;
 }
 
-/** `onnxruntime-web`, or a `loadFailed` that says how to get it. */
+/** Imports `onnxruntime-web`. Throws `loadFailed` with instructions if it is not installed. */
 export async function defaultRuntime(): Promise<OnnxRuntime> {
   const runtime = await loadPeer(
     'onnxruntime-web',
     () => import('onnxruntime-web/wasm'),
     ({ env }) => isRecent('onnxruntime-web', env.versions.common),
   );
-  // Threads need headers that static hosts do not send; several workers do as well.
+  // Threads require headers that static hosts do not send; multiple workers are equally fast.
   runtime.env.wasm.numThreads = 1;
   return runtime;
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How scores moved where rows were given each other's values, and how sure means of that are: a row counts as the one that
-// received and as the one that gave.
+// Changes in scores after rows exchange values, and the standard errors of their means. Each row counts twice: as
+// receiver and as giver.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import { quantileOf } from './intervals.js';
 
-/** The mean over some rows, with a sign. */
+/** A signed mean over some rows. */
 export interface Part {
   places: readonly number[];
   sign: 1 | -1;
 }
 
-/** Moves of all rows, by permutation. */
+/** Score changes of all rows, for each permutation. */
 export class Moves {
   readonly rows: number;
   readonly #permutations: { moves: Float64Array; givers: Uint32Array }[] = [];
@@ -21,15 +21,16 @@ export class Moves {
     this.rows = rows;
   }
 
-  /** Scores as they were and with values of other rows, `givers`. */
+  /** Adds the scores before and after a permutation; `givers[i]` is the row whose value row i received. */
   add(before: Float64Array, after: Float64Array, givers: Uint32Array): void {
     const moves = after.map((score, row) => score - (before[row] as number));
     this.#permutations.push({ moves, givers });
   }
 
   /**
-   * The sum of signed means of `of(move)`, over rows and permutations. Its standard error is that of a statistic of two samples, to the first
-   * order: the root of the sum of squares of what each row contributes as receiver and as giver.
+   * Returns the sum of signed means of `of(move)` over rows and permutations. The standard error is that of a
+   * two-sample statistic, to first order: the root of the sum of squares of each row's contribution as receiver and
+   * as giver.
    */
   mean(parts: readonly Part[], of: (move: number) => number, confidence: number): Estimate {
     const influences = new Float64Array(this.rows);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a model takes and gives, in terms of rows: how many rows at a time, and how many values of which type for each.
+// The inputs and outputs of a model in terms of rows: how many rows per call, and how many values of which type per
+// row.
 
 import { type FairwasmError, invalid } from '../core/error.js';
 import type { OnnxFile, OnnxValue } from './onnx-file.js';
 
-/** The types of which inputs can be filled. */
+/** Input types that columns can fill. */
 export const inputTypes = ['float32', 'float64', 'int32', 'int64', 'bool', 'string'] as const;
 export type InputType = (typeof inputTypes)[number];
 
@@ -13,29 +14,32 @@ export type InputType = (typeof inputTypes)[number];
 export interface ModelInput {
   name: string;
   type: InputType;
-  /** How many values a row has in it; undefined where the file does not say. */
+  /** Number of values per row; undefined if the file does not specify it. */
   width: number | undefined;
-  /** Sizes as the file has them, rows first; undefined where any will do. */
+  /** Sizes in the file, rows first; undefined for any size. */
   shape: readonly (number | undefined)[];
 }
 
 /** One output of a model. */
 export interface ModelOutput {
   name: string;
-  /** `map`: a probability by class for each row, as scikit-learn's ZipMap gives them, which cannot be read. */
+  /**
+   * The element type. `map` is a probability per class for each row, as from scikit-learn's ZipMap, which cannot be
+   * read.
+   */
   type: string;
-  /** How many values a row has in it; undefined where the file does not say. */
+  /** Number of values per row; undefined if the file does not specify it. */
   width: number | undefined;
 }
 
-/** How many values a row has, the first size being that of rows. */
+/** Returns the number of values per row; the first size is the number of rows. */
 function widthOf(shape: readonly (number | undefined)[] | undefined): number | undefined {
   const sizes = shape?.slice(1);
   if (!sizes || sizes.includes(undefined)) return undefined;
   return (sizes as number[]).reduce((product, size) => product * size, 1);
 }
 
-/** The inputs. Throws `invalidArgument` where one is of a type that columns cannot fill. */
+/** Returns the inputs. Throws `invalidArgument` if columns cannot fill an input's type. */
 export function inputsOf({ inputs }: OnnxFile): ModelInput[] {
   if (inputs.length === 0) throw unusable('at least one input', 'none');
   return inputs.map(({ name, type, shape = [undefined, undefined] }) => {
@@ -56,7 +60,7 @@ export function outputsOf({ outputs }: OnnxFile): ModelOutput[] {
   }));
 }
 
-/** How many rows the model takes at a time, where it takes no other number; undefined where any will do. */
+/** Returns the number of rows per call if the model fixes it, otherwise undefined. */
 export function fixedRowsOf(inputs: readonly ModelInput[]): number | undefined {
   const sizes = new Set(inputs.map(({ shape }) => shape[0]));
   if (sizes.size > 1) {
@@ -70,11 +74,11 @@ export function fixedRowsOf(inputs: readonly ModelInput[]): number | undefined {
   throw unusable(`at most ${maxFixedRows} rows at a time`, String(size));
 }
 
-const maxFixedRows = 65_536; // exporters that fix it write 1
+const maxFixedRows = 65_536; // exporters that fix the size write 1
 
 const labelLists = ['classlabels_strings', 'classlabels_int64s', 'classlabels_ints'];
 
-/** What the classes of a classifier are called, in the order of its probabilities; none where the file does not say. */
+/** Returns a classifier's class labels in the order of its probabilities; empty if the file has none. */
 export function classesOf({ nodes }: OnnxFile): string[] {
   for (const { domain, attributes } of nodes.toReversed()) {
     if (domain !== 'ai.onnx.ml') continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Orders dealt at random: the same for one seed, in every engine, without WebAssembly. xoshiro128++ (Blackman and Vigna 2021),
-// seeded by SplitMix's mixing function.
+// Random permutations without WebAssembly: the same for the same seed in every engine. xoshiro128++ (Blackman and
+// Vigna 2021), seeded with SplitMix's mixing function.
 
 function mixed(state: number): number {
   let z = state;
@@ -12,7 +12,7 @@ function mixed(state: number): number {
 
 const rotated = (x: number, by: number) => (x << by) | (x >>> (32 - by));
 
-/** 32 random bits a call, from numbers that name the stream. */
+/** Returns a generator of 32 random bits per call; the numbers identify the stream. */
 function randomBits(names: readonly number[]): () => number {
   let seed = 0;
   for (const name of names) seed = mixed((seed + 0x9e3779b9 + name) | 0);
@@ -30,7 +30,7 @@ function randomBits(names: readonly number[]): () => number {
   };
 }
 
-/** The numbers 0 to `length` - 1 in an order of chance (Fisher and Yates), each order as likely as any other. */
+/** Returns the numbers 0 to `length` - 1 in a uniformly random order (Fisher and Yates). */
 export function shuffled(length: number, names: readonly number[]): Uint32Array {
   const order = Uint32Array.from({ length }, (_, i) => i);
   const random = randomBits(names);
@@ -41,7 +41,7 @@ export function shuffled(length: number, names: readonly number[]): Uint32Array 
   return order;
 }
 
-// Draws beyond the last whole multiple are drawn anew, so that none is likelier.
+// Draws above the last whole multiple of the limit are repeated, so that all results are equally likely.
 function below(random: () => number, limit: number): number {
   const most = 2 ** 32 - (2 ** 32 % limit);
   for (;;) {

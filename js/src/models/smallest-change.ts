@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The smallest change of a row that changes its decision: in as few columns as possible, to values that other rows have.
+// The smallest change to a row that changes its decision: in as few columns as possible, to values that other rows
+// have.
 
 import type { RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
@@ -12,38 +13,38 @@ import { scoresOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
 export interface SmallestChangeOptions extends Asked, Deciding {
-  /** The row that is asked about, counted from 0. */
+  /** The row to change, counted from 0. */
   row: number;
   /** The columns that may change. */
   columns: readonly string[];
-  /** How many of them at once, 1 to 3. Default: 2. */
+  /** Maximum number of columns to change at once, 1 to 3. Default: 2. */
   most?: number | undefined;
 }
 
 export interface SmallestChange {
-  /** The row's own score and decision. */
+  /** The original score and decision of the row. */
   score: number;
   favorable: boolean;
-  /** Undefined where no change that was tried changes the decision. */
+  /** The change, or undefined if no tested change alters the decision. */
   change:
     | {
-        /** The score with the change. */
+        /** The score after the change. */
         score: number;
-        /** Sum over changed columns of their Gower distances, 0 to 1 each. */
+        /** Sum of Gower's distances over the changed columns, each from 0 to 1. */
         distance: number;
         differences: Difference[];
       }
     | undefined;
-  /** How many changed rows the model was asked about. */
+  /** Number of changed rows that the model scored. */
   tried: number;
   /**
-   * Whether all values of the rows were tried. Where there are too many together, each column has its values at equal steps
-   * of rank, and a smaller change may exist.
+   * True if all combinations of values were tested. If there are too many, each column is limited to values at equal
+   * steps of rank, and a smaller change may exist.
    */
   complete: boolean;
 }
 
-const maxTried = 50_000; // of one number of columns: some seconds of a large model
+const maxTried = 50_000; // per number of columns: a few seconds for a large model
 const batch = 512;
 
 interface Candidate {
@@ -53,8 +54,9 @@ interface Candidate {
 }
 
 /**
- * Searches changes of one column, then of two, up to `most`, to values that the columns have in other rows; of those of
- * the fewest columns that change the decision, the nearest is the result: the least sum of Gower's distances.
+ * Searches changes of one column, then of two, up to `most`, to values that the columns have in other rows. Among
+ * changes in the fewest columns that alter the decision, it returns the one with the smallest sum of Gower's
+ * distances.
  *
  * @example
  * const { change } = await smallestChange({
@@ -65,7 +67,7 @@ interface Candidate {
  * });
  * change?.differences; // [{ "column": "income", "from": 4, "to": 5 }]
  *
- * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason if it is aborted.
+ * @throws FairwasmError `invalidArgument` if a row or column does not exist; the signal's reason if it is aborted.
  */
 export async function smallestChange(
   options: SmallestChangeOptions,
@@ -107,7 +109,7 @@ export async function smallestChange(
   return { score, favorable, change: undefined, tried, complete };
 }
 
-/** The other values of a column, each once: numbers by size, others by name. */
+/** Returns the distinct other values of a column: numbers by size, others by name. */
 function otherValues(rows: readonly Row[], column: string, own: Value): Value[] {
   const known = new Map<string, Value>();
   for (const row of rows) {
@@ -120,7 +122,7 @@ function otherValues(rows: readonly Row[], column: string, own: Value): Value[] 
   return named.sort((a, b) => numberOf(a) - numberOf(b));
 }
 
-/** All changes of `size` columns, nearest first, as far as there are not too many. */
+/** Returns the changes of `size` columns, nearest first, reduced if there are too many. */
 function candidatesOf(
   own: Row,
   distances: readonly ColumnDistance[],
@@ -140,7 +142,7 @@ function candidatesOf(
   return { candidates: candidates.slice(0, maxTried), isAll };
 }
 
-/** At most `limit` of the values, the first and the last among them. */
+/** Returns at most `limit` of the values, including the first and the last. */
 function atEqualSteps(list: readonly Value[], limit: number): Value[] {
   if (list.length <= limit) return [...list];
   const step = (list.length - 1) / Math.max(1, limit - 1);

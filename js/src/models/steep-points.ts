@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Points between which a network is steep: rows, and from each a small step in the direction in which the network, as it
-// answers to a step along each input, is steepest there. A slope between two points is a bound from below wherever they
-// come from; these are only chosen so that it is a good one.
+// Points between which a network is steep: rows, each with a small step in the direction of the steepest slope, which
+// is estimated from a step along each input. Any slope between two points is a valid lower bound; this choice only
+// makes the bound tighter.
 
-/** Numbers row by row. */
+/** Numbers in row-major order. */
 export interface Matrix {
   data: Float64Array;
   shape: [rows: number, width: number];
 }
 
 const maxPoints = 100;
-const maxNumbers = 2_000_000; // asked of the network at once: some seconds
-const rounds = 30; // of the power method, which need not have come to its end
+const maxNumbers = 2_000_000; // numbers per call of the network: a few seconds
+const rounds = 30; // iterations of the power method, which need not converge
 
 /**
- * Some of the points with a step from each, and what the network gives for all. `round` gives the
- * nearest number that the network can be given; left out: numbers cannot be moved a little.
+ * Returns some of the points with a step from each, and the network's outputs for all of them. `round` returns the
+ * nearest value that the input type can represent; without it, inputs cannot change by small steps.
  */
 export async function steepPoints(
   points: Matrix,
@@ -43,7 +43,7 @@ export async function steepPoints(
 const rowOf = ({ data, shape: [, width] }: Matrix, row: number): Float64Array =>
   data.subarray(row * width, (row + 1) * width);
 
-/** Rows that lie evenly among all. */
+/** Returns rows spread evenly over the points. */
 function some(points: Matrix, most: number): Matrix {
   const [rows, width] = points.shape;
   const many = Math.min(rows, most);
@@ -67,7 +67,7 @@ function stacked(parts: readonly Matrix[], width: number): Matrix {
   return { data, shape: [rows, width] };
 }
 
-/** How far points typically lie from their mean; 1 where they all are one. */
+/** Returns the typical distance of points from their mean, or 1 if all points are equal. */
 function spreadOf({ data, shape: [rows, width] }: Matrix): number {
   let squares = 0;
   for (let i = 0; i < width; i++) {
@@ -80,7 +80,7 @@ function spreadOf({ data, shape: [rows, width] }: Matrix): number {
   return squares === 0 ? 1 : Math.sqrt(squares);
 }
 
-/** Each point, and after it the points a step away along each input. */
+/** Returns each point followed by its neighbors one step away along each input. */
 function alongEach(points: Matrix, step: number): Matrix {
   const [rows, width] = points.shape;
   const data = new Float64Array(rows * (width + 1) * width);
@@ -94,7 +94,7 @@ function alongEach(points: Matrix, step: number): Matrix {
   return { data, shape: [rows * (width + 1), width] };
 }
 
-/** How outputs rise with each input at a point, (inputs, outputs). */
+/** Returns the slopes of the outputs along each input at a point, with shape (inputs, outputs). */
 function risesOf(answers: Matrix, row: number, width: number): Float64Array[] {
   const first = row * (width + 1);
   const here = rowOf(answers, first);
@@ -103,7 +103,7 @@ function risesOf(answers: Matrix, row: number, width: number): Float64Array[] {
   );
 }
 
-/** The direction in which all outputs together rise most: the first singular vector, by the power method. */
+/** Returns the direction in which the outputs jointly change most: the first singular vector, by the power method. */
 function steepest(rises: readonly Float64Array[], outputs: number): Float64Array {
   let direction = normalized(Float64Array.from(rises, (rise) => Math.hypot(...rise)));
   for (let round = 0; round < rounds; round++) {

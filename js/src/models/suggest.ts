@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which columns probably fill a model: by the names of its inputs, or by how many numbers they take. A suggestion for
-// people to look at: a file does not say in which order a model was given its columns.
+// Suggests columns for a model's inputs, by name or by number of values. It is only a suggestion, because a file does
+// not record which columns the model was trained on.
 
 import { requireArray, requireOptions, requireParts } from '../core/options.js';
 import { categoryOf, isMissing, nameOf } from '../data/value.js';
@@ -9,30 +9,30 @@ import { type Feature, featureName } from './features.js';
 import { type Row, requireRows } from './rows.js';
 import type { ModelInput } from './shapes.js';
 
-/** What is suggested. */
+/** Suggested features. */
 export interface Suggestion {
-  /** What fills each input; an input for which nothing fits has an empty list. */
+  /** The features of each input; empty if no column fits. */
   features: Record<string, Feature[]>;
-  /** What it goes by, or what is missing, one sentence for each input that was not found by its name. */
+  /** One sentence for each input that was not matched by name: the reason for the suggestion, or what is missing. */
   notes: string[];
 }
 
-/** What columns a suggestion may use. */
+/** Which columns a suggestion may use. */
 export interface SuggestOptions {
-  /** Columns that are no inputs, such as the label. Default: none. */
+  /** Columns that are not inputs, such as the label. Default: none. */
   except?: readonly string[] | undefined;
 }
 
 interface Column {
   name: string;
   isNumeric: boolean;
-  /** Its values in the order that scikit-learn and pandas give one-hot columns; of text alone. */
+  /** Values in scikit-learn's and pandas' order of one-hot columns; only for strings. */
   values: readonly string[];
 }
 
 /**
- * Which columns probably fill the inputs. An input takes the column of its name; an input of several numbers takes all
- * columns of numbers in their order, or those and one place for each value of the others, where as many are wanted.
+ * Suggests columns for the inputs. An input gets the column of the same name. An input with several numbers gets all
+ * numeric columns in order, plus one-hot indicators for the other columns if the width matches.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
@@ -80,7 +80,7 @@ function columnsOf(rows: readonly Row[]): Column[] {
 
 const isTruth = (value: unknown) => ['true', 'false'].includes(nameOf(value) ?? '');
 
-// Exporters put underscores in the place of blanks and signs.
+// Exporters replace spaces and punctuation with underscores.
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
 
 const namedAs = ({ name, width = 1 }: ModelInput, columns: readonly Column[]) =>
@@ -134,6 +134,6 @@ function numbers({ name, width }: ModelInput, columns: readonly Column[]): Found
 
 const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
 
-/** Features as people write them, between commas: `age,sex=male`. */
+/** Formats features separated by commas: `age,sex=male`. */
 export const featureText = (features: readonly Feature[]): string =>
   features.map((feature) => featureName(feature).replaceAll(',', '\\,')).join(',');
