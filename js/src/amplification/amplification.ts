@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of bias amplification: the accumulators that its metrics are computed from.
+// The entry point of bias amplification: the accumulators for its metrics.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -26,22 +26,22 @@ export class Amplification {
     this.#wasm = wasm;
   }
 
-  /** An empty co-occurrence accumulator: what BA_MALS, DBA and MDBA are computed from. */
+  /** Returns an empty co-occurrence accumulator for BA_MALS, DBA, and MDBA. */
   cooccurrence(columns: CooccurrenceColumns = {}): Cooccurrence {
     return new Cooccurrence(this.#wasm, columns);
   }
 
-  /** From what {@link Cooccurrence.toBytes} returned. Throws `corruptBytes` for anything else. */
+  /** Returns the accumulator that {@link Cooccurrence.toBytes} stored. Throws `corruptBytes` for other bytes. */
   cooccurrenceFromBytes(bytes: Uint8Array): Cooccurrence {
     return Cooccurrence.fromBytes(this.#wasm, bytes);
   }
 
-  /** Empty caption counts: which objects are spoken of together with which group of people. */
+  /** Returns empty caption counts, which count the objects mentioned together with each group. */
   captionCounts(options: CaptionCountsOptions = {}): CaptionCounts {
     return new CaptionCounts(this.#wasm, options);
   }
 
-  /** From what {@link CaptionCounts.toBytes} returned. Throws `corruptBytes` for anything else. */
+  /** Returns the counts that {@link CaptionCounts.toBytes} stored. Throws `corruptBytes` for other bytes. */
   captionCountsFromBytes(
     bytes: Uint8Array,
     options: Omit<CaptionCountsOptions, 'words'> = {},
@@ -59,8 +59,7 @@ export class Amplification {
  * counts.update({ attribute: ['woman', 'man'], task: ['kitchen', 'street'] });
  * [counts.attributes, counts.tasks]; // [["woman", "man"], ["kitchen", "street"]]
  *
- * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Amplification> {
   return withBoundMethods(new Amplification(await loadModule(amplificationModule, options)));

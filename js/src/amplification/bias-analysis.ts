@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The look-ups of gender-neutral-captioning's bias-analysis, for code that moves here: b(o, g) of one
-// group as a dictionary by object, 0 for what is not in it.
+// The lookup functions of gender-neutral-captioning's bias-analysis, for code that migrates to fairwasm: b(o, g) of
+// one group as a dictionary by object, with 0 for missing objects.
 
 import { invalid } from '../core/error.js';
 import { requireNoMore, requireTexts, shown } from '../core/options.js';
@@ -9,7 +9,7 @@ import { requireNoMore, requireTexts, shown } from '../core/options.js';
 /** b(o, g) of one group, by object. */
 export type BiasDictionary = Readonly<Record<string, number>>;
 
-/** The 24 objects that `objects_bias` and `bias_diff_sum` are about, whatever the captions are about. */
+/** The 24 objects that `objects_bias` and `bias_diff_sum` always use. */
 export const biasAnalysisObjects: readonly string[] = [
   ...['tennis', 'dirt', 'skateboard', 'grass', 'carriage', 'beer', 'kite', 'beach', 'road'],
   ...['wagon', 'bags', 'surfboard', 'dress', 'lap', 'bed', 'flowers', 'mouth', 'bridle', 'fire'],
@@ -17,7 +17,7 @@ export const biasAnalysisObjects: readonly string[] = [
 ];
 
 /**
- * b(o, g): bias-analysis' `feature_bias`. From 0 to 1; 0 for an object that is not in the dictionary.
+ * Returns b(o, g), from 0 to 1, or 0 for an object that is not in the dictionary: bias-analysis' `feature_bias`.
  *
  * @example
  * const women = { kitchen: 0.75, car: 0.25 }; // of all who are spoken of with a kitchen, three quarters
@@ -37,7 +37,7 @@ export function featureBias(
 }
 
 /**
- * Whether b(o, g) > 1/2: bias-analysis' `is_biased`, for two groups.
+ * True if b(o, g) > 1/2: bias-analysis' `is_biased`, for two groups.
  *
  * @example
  * const women = { kitchen: 0.75, car: 0.25 };
@@ -49,7 +49,7 @@ export function isBiased(dictionary: BiasDictionary, object: string, ...surplus:
 }
 
 /**
- * b(o, g) of the 24 objects (or others): bias-analysis' `objects_bias` of one gender.
+ * Returns b(o, g) of the 24 objects or of the given objects: bias-analysis' `objects_bias` for one gender.
  *
  * @example
  * objectsBias({ kite: 0.75, dog: 0.25 }, ['kite', 'umbrella']); // { "kite": 0.75, "umbrella": 0 }
@@ -65,7 +65,7 @@ export function objectsBias(
 }
 
 /**
- * The sum of b̃(o, g) - b*(o, g) over the 24 objects (or others): bias-analysis' `bias_diff_sum`.
+ * Returns the sum of b̃(o, g) - b*(o, g) over the 24 objects or the given objects: bias-analysis' `bias_diff_sum`.
  *
  * @example
  * biasDifferenceSum({ kite: 0.5, dog: 0.5 }, { kite: 0.75, dog: 0.5 }, ['kite', 'dog']); // 0.25

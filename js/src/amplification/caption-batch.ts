@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Captions in codes, on their way to the core.
+// A batch of encoded captions, in the memory layout that the core reads.
 
 import { Staging } from '../core/staging.js';
 import type { Wasm } from './module.js';
 
-/** Captions in codes, on their way to the core. */
+/** A batch of encoded captions. */
 export class Batch {
   readonly mentions: number[] = [];
   readonly objects: number[] = [];
   readonly #mentionEnds: number[] = [];
   readonly #objectEnds: number[] = [];
 
-  /** A word of the current caption, whose mentions begin at `first`; the same word counts once. */
+  /** Adds a word of the current caption, whose mentions begin at `first`. Repeated words count once. */
   mention(word: number, first: number): void {
     for (let i = first; i < this.mentions.length; i++) if (this.mentions[i] === word) return;
     this.mentions.push(word);
@@ -23,7 +23,7 @@ export class Batch {
     this.#objectEnds.push(this.objects.length);
   }
 
-  /** Hands `use` where everything stands, and where `times` do, if there are any. */
+  /** Calls `use` with the addresses of the data, and of `times` if there are any. */
   send(
     wasm: Wasm,
     times: Float64Array | undefined,
@@ -42,7 +42,7 @@ export class Batch {
     const bytes = Object.values(parts).reduce((sum, part) => sum + 4 * part.length, timesBytes);
     const staging = new Staging(wasm, Math.max(1, bytes));
     try {
-      let offset = timesBytes; // first, as they are aligned to 8 bytes
+      let offset = timesBytes; // first, because they need 8-byte alignment
       const copy = (part: number[]) => {
         const pointer = staging.copy(Uint32Array.from(part), offset);
         offset += 4 * part.length;

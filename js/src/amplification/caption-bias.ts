@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mean bias amplification of captions: what is said about groups, against what the training said.
+// Mean bias amplification of captions: how strongly generated captions associate objects with groups, compared with
+// the training captions.
 
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
@@ -16,67 +17,67 @@ import {
   drawTwice,
 } from './draws.js';
 
-/** b*(o, g) for each group, by object: numbers, or text of `word value` lines. */
+/** b*(o, g) for each group, by object: as numbers, or as a string of `word value` lines. */
 export type BiasDictionaries = Readonly<Record<string, Readonly<Record<string, number>> | string>>;
 
 export interface CaptionAmplificationOptions extends DrawOptions {
   /**
-   * `notebook`, the default: the formula of the project's notebook. `bias_analysis`: what its code
-   * computes, a sum over 24 objects of its own for both groups, over the number of biased pairs; it
-   * hardly depends on any bias, and is here for comparison only.
+   * `notebook` is the formula of the project's notebook. `bias_analysis` reproduces its code: a sum over 24 fixed
+   * objects for both groups, divided by the number of biased pairs. It hardly depends on any bias and is only for
+   * comparison. Default: `notebook`.
    */
   definition?: 'notebook' | 'bias_analysis' | undefined;
   /**
-   * Omits objects that no test caption mentions together with a group, from the sum and from the number that divides
-   * it. Not for `bias_analysis`. Default: false, and an object that is not mentioned counts as b(o, g) = 0.
+   * Omits objects that no test caption mentions together with a group, from the sum and from its divisor. Not
+   * available for `bias_analysis`. Default: false, and an object that is not mentioned counts as b(o, g) = 0.
    */
   seenOnly?: boolean | undefined;
   /**
-   * What the sum is divided by: the number of biased pairs (the default) or of training objects, those in the sum. Not
-   * for `bias_analysis`.
+   * Divisor of the sum: the number of biased pairs, or of training objects in the sum. Not available for
+   * `bias_analysis`. Default: `biasedPairs`.
    */
   divideBy?: 'biasedPairs' | 'trainObjects' | undefined;
 }
 
-/** What one object and group add to the value. */
+/** The contribution of one object and group. */
 export interface CaptionPair {
   object: string;
   group: string;
   /** b*(o, g). */
   train: number;
-  /** b(o, g) in the test captions, 0 where they do not say the object about the group. */
+  /** b(o, g) in the test captions; 0 if they do not mention the object with the group. */
   test: number;
   contribution: number;
 }
 
 /**
- * Mean bias amplification. Above 0: the captions are more biased than the training. `value` is as published and
- * has no interval. `corrected` has one; it is over the objects that both the training and the test captions
- * mention, since an object without a bias in the test captions counts as 0 in `value`. Where the training bias
- * is given as dictionaries, it is taken as exact: `byChance` is left out, and a warning says so. With
- * `definition: 'bias_analysis'` there is neither.
+ * Mean bias amplification; positive if the captions are more biased than the training captions. `value` is as
+ * published and has no confidence interval. `corrected` has one, and uses only the objects that both the training and
+ * the test captions mention, because `value` counts an unmentioned object as 0. A training bias given as dictionaries
+ * is treated as exact: `byChance` is omitted and a warning is added. With `definition: 'bias_analysis'` both are
+ * omitted.
  */
 export interface CaptionBiasAmplification extends Estimate, ChanceCorrection {
-  /** How many pairs are biased in training, b*(o, g) > 1/|G|. */
+  /** Number of pairs that are biased in training, b*(o, g) > 1/|G|. */
   biasedPairs: number;
-  /** How many of the biased pairs have an object that no test caption mentions together with a group. */
+  /** Number of biased pairs whose object no test caption mentions together with a group. */
   unmentionedPairs: number;
-  /** What the value leaves out or counts as 0: pairs that are not mentioned. */
+  /** Warnings about pairs that `value` omits or counts as 0 because they are not mentioned. */
   warnings: readonly string[];
-  /** How many objects the training has a bias for. */
+  /** Number of objects with a training bias. */
   trainObjects: number;
-  /** The pairs in the sum, those that contribute most, to either side, first. */
+  /** The pairs in the sum, sorted by absolute contribution, largest first. */
   pairs: readonly CaptionPair[];
 }
 
 /**
- * Reads `word value` lines, value between 0 and 1; empty lines are passed over.
+ * Parses `word value` lines with values from 0 to 1; empty lines are skipped.
  *
  * @example
  * parseBiasDictionary('kitchen 0.75\ncar 0.25\n'); // { "kitchen": 0.75, "car": 0.25 }
  *
- * @throws FairwasmError `invalidArgument` for any other line and for a word that comes twice, with the
- *   line counted from 0.
+ * @throws FairwasmError `invalidArgument` for any other line and for a repeated word, with the line number counted
+ *   from 0.
  */
 export function parseBiasDictionary(text: string, argument = 'dictionary'): Record<string, number> {
   if (typeof text !== 'string') {
@@ -98,7 +99,7 @@ export function parseBiasDictionary(text: string, argument = 'dictionary'): Reco
   return Object.fromEntries(entries);
 }
 
-/** @internal The value of a comparison, which is freed. */
+/** @internal Computes the result of a comparison, and frees the comparison. */
 export async function captionAmplification(
   comparison: CaptionComparison,
   groups: number,
@@ -196,7 +197,7 @@ async function correctionOf(
   return { byChance, corrected: correctedEstimate(bare, reason, fewMentions(mentions)) };
 }
 
-/** Intervals of captions with fewer mentions per object are not measured. */
+/** With fewer mentions per object, the coverage of the intervals has not been measured. */
 const fewestMentions = 5;
 
 const fewMentions = (mentions: number) =>
@@ -223,7 +224,9 @@ function requireDictionaries(dictionaries: BiasDictionaries): string[] {
   throw invalid('train', 'caption counts, or a dictionary for each group', shown(dictionaries));
 }
 
-/** @internal Dictionaries as the core takes them; `normalize` makes words what they are counted as. */
+/**
+ * @internal Converts dictionaries to the core's form; `normalize` maps words to the form in which they are counted.
+ */
 export function toBias(dictionaries: BiasDictionaries, normalize: (word: string) => string) {
   const groups = requireDictionaries(dictionaries);
   const places = new Map<string, number>();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accumulator behind bias in captions, over the core's CaptionCounts: which words stand in one
-// caption with the words of which group. Captions come as tokens with part-of-speech tags, as text with
-// a tagger, or as the labels of images.
+// The accumulator for bias in captions, backed by the core's CaptionCounts: which objects occur in the same caption
+// as the words of which group. Captions are tokens with part-of-speech tags, strings with a tagger, or the labels of
+// images.
 
 import { Accumulator, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
@@ -40,38 +40,38 @@ import {
 import type { Wasm } from './module.js';
 import { genderWords, type ObjectKind, objectTags, type WordLists } from './words.js';
 
-/** Captions that were counted elsewhere: `rows[i]` of them are alike. */
+/** Precomputed caption counts: `rows[i]` captions are identical. */
 export interface CountedCaptions {
   captions: readonly (TaggedCaption | LabeledImage)[];
-  /** How many captions each is, a whole number from 0. */
+  /** Number of captions of each kind, a nonnegative integer. */
   rows: NumberColumn;
 }
 
 export interface CaptionCountsOptions {
-  /** The words of each group, two groups or more. {@link genderWords} if left out. */
+  /** The words of each group, for two or more groups. Default: {@link genderWords}. */
   words?: WordLists | undefined;
-  /** What counts as an object: a kind of word, or the tags that make one. Nouns if left out. */
+  /** The tokens that count as objects: a kind of word, or a list of tags. Default: nouns. */
   objects?: ObjectKind | readonly string[] | undefined;
-  /** Whether objects are counted as they stand there (the default) or by their lemma. */
+  /** Whether objects are counted by their surface form or by their lemma. Default: `surface`. */
   form?: 'surface' | 'lemma' | undefined;
-  /** Whether upper and lower case are the same. True if left out. */
+  /** True to ignore case. Default: true. */
   foldCase?: boolean | undefined;
 }
 
 /** A number for each object, by group. */
 export type ByGroup = Record<string, Record<string, number>>;
 
-/** What is known of a token as it is written. */
+/** Properties of a token, cached by its written form. */
 interface Entry {
-  /** The code of a group's word, or -1. */
+  /** Code of the group's word, or -1. */
   word: number;
   /** The token as an object. */
   object: string;
 }
 
 /**
- * Counts objects by the group they are mentioned with. Make one with `captionCounts(…)`. Its bytes do not hold the
- * options.
+ * Counts objects by the group they are mentioned with. Create one with `captionCounts(…)`. The stored bytes do not
+ * include the options.
  *
  * @example
  * const captions = (await load()).captionCounts();
@@ -104,7 +104,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     this.#byLemma = byLemma;
     this.#tags = tags;
     for (const group of this.handle.groups()) {
-      // Any word of a group can stand for it; its own name, where it is one, is the one that is shown.
+      // Any word of a group can represent it; the group's own name is displayed if it is one of the words.
       this.#groupCodes.set(group.name, this.#words.size);
       for (const word of group.words) {
         if (word === this.#fold(group.name)) this.#groupCodes.set(group.name, this.#words.size);
@@ -114,41 +114,42 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     this.#learnObjects();
   }
 
-  /** The groups, in the order of their lists. */
+  /** The groups, in the order of their word lists. */
   get groups(): readonly string[] {
     return [...this.#groupCodes.keys()];
   }
 
-  /** The objects seen together with any group, in the order of their first caption. */
+  /** The objects mentioned together with any group, in the order of their first caption. */
   get objects(): readonly string[] {
     return [...this.#objects.keys()];
   }
 
-  /** How many captions were read, and how many of them mention a group. */
+  /** Number of captions, and number of captions that mention a group. */
   get captions(): { all: number; mentioning: number } {
     return { all: this.handle.captions(), mentioning: this.handle.mentioning() };
   }
 
   /**
-   * Adds captions or labeled images. All or nothing: whatever is thrown, the counts are as before.
+   * Adds captions or labeled images. If it throws, the counts do not change.
    *
-   * A caption counts for a group once for each different word of it: with "man" and "his" its objects
-   * count twice. An object counts as often as it stands there. Words of any group are no objects.
+   * A caption counts once for each distinct word of a group: with "man" and "his" its objects count twice. An object
+   * counts as often as it occurs. Words of a group are not objects.
    *
-   * @throws FairwasmError `shapeMismatch` where tokens and tags differ in number, `invalidArgument` for
-   *   what is no caption and for unknown groups; each names the caption.
+   * @throws FairwasmError `shapeMismatch` if the numbers of tokens and tags differ, `invalidArgument` for invalid
+   *   captions and unknown groups; each names the caption.
    */
   update(captions: readonly (TaggedCaption | LabeledImage)[]): void {
     this.#add(captions);
   }
 
   /**
-   * Adds captions that were counted elsewhere: one of count n is n captions, in intervals too, and takes the room of one.
-   * `countedCaptions` of fairwasm/sql makes them of the answer of an engine. All or nothing.
+   * Adds precomputed caption counts: an entry with count n is equivalent to n captions, also in intervals, and uses
+   * the memory of one. `countedCaptions` of fairwasm/sql creates them from a query result. If it throws, the counts
+   * do not change.
    *
-   * @throws FairwasmError as {@link update}, and for what is no number of captions: `invalidArgument` for a fraction, a
-   *   negative number or one beyond 2^53, with its row, `missingValue`, `shapeMismatch`, and `tooLarge` for more than
-   *   2^53 captions in all.
+   * @throws FairwasmError like {@link update}, and for invalid counts: `invalidArgument` for a fraction, a negative
+   *   number, or a number above 2^53, with its row; `missingValue`; `shapeMismatch`; and `tooLarge` for more than
+   *   2^53 captions in total.
    */
   updateCounted(counted: CountedCaptions): void {
     requireOptions('updateCounted', counted, ['captions', 'rows']);
@@ -161,7 +162,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
   #add(captions: readonly (TaggedCaption | LabeledImage)[], times?: Float64Array): void {
     if (!Array.isArray(captions))
       throw invalid('captions', 'an array of captions', shown(captions));
-    // From an array with gaps, too: nothing in one of them is no caption.
+    // Array.from also visits the holes of a sparse array, which are then rejected.
     Array.from(captions).forEach((caption, row) => {
       requireCaption(caption, row, { groups: this.#groupCodes, byLemma: this.#byLemma });
     });
@@ -180,7 +181,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     }
   }
 
-  /** Tags texts, one caption each, and adds them: all of them, or none if it fails or is canceled. */
+  /** Tags strings, one per caption, and adds them. If it fails or is canceled, the counts do not change. */
   async updateTexts(texts: readonly string[], tagger: Tagger, run: RunOptions = {}): Promise<void> {
     if (!Array.isArray(texts)) throw invalid('texts', 'an array of texts', shown(texts));
     if (typeof tagger !== 'function') throw invalid('tagger', 'a function', shown(tagger));
@@ -202,7 +203,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     this.#learnObjects();
   }
 
-  /** Forgets all captions and objects; the words stay. */
+  /** Removes all captions and objects; the words stay. */
   override reset(): void {
     super.reset();
     this.#objects.clear();
@@ -221,12 +222,12 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     );
   }
 
-  /** c(o, g) by group: how often each object stands with the group's words; only what occurs. */
+  /** Returns c(o, g) by group: how often each object occurs with the group's words. Zero counts are omitted. */
   counts(): ByGroup {
     return this.#byGroup(this.handle.counts(), (count) => count > 0);
   }
 
-  /** c(o, g) by the single words of the groups; only what occurs. */
+  /** Returns c(o, g) by the single words of the groups. Zero counts are omitted. */
   wordCounts(): ByGroup {
     const words = [...this.#words.keys()];
     const objects = this.objects;
@@ -240,24 +241,24 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     );
   }
 
-  /** b(o, g) = c(o, g) / Σ_g c(o, g) by group, above 0 and at most 1; only for c(o, g) > 0. */
+  /** Returns b(o, g) = c(o, g) / Σ_g c(o, g) by group, above 0 and at most 1; only for c(o, g) > 0. */
   bias(): ByGroup {
     return this.#byGroup(this.handle.scores(), (score) => !Number.isNaN(score));
   }
 
   /**
-   * How much more these captions say about the groups what the training already said about them:
-   * 1/n Σ of b(o, g) - b*(o, g) over the n pairs that are biased in training, b*(o, g) > 1/|G|; an object
-   * that is not said about the group counts as b(o, g) = 0. `train` are the training captions, or a
-   * dictionary of b* for each group.
+   * Returns how much more strongly these captions associate objects with groups than the training captions: the mean
+   * of b(o, g) - b*(o, g) over the n pairs that are biased in training, b*(o, g) > 1/|G|. An object that is not
+   * mentioned with the group counts as b(o, g) = 0. `train` is the training captions, or a dictionary of b* for each
+   * group.
    *
    * @example
    * // captions: as in the example of CaptionCounts.
    * const train = { man: { kite: 0.75 }, woman: { kite: 0.25 } };
    * (await captions.biasAmplification(train)).value; // -0.25
    *
-   * @throws FairwasmError `incompatible` where the groups differ, `invalidArgument` for a dictionary that
-   *   cannot be read, with its line.
+   * @throws FairwasmError `incompatible` if the groups differ, `invalidArgument` for an unreadable dictionary, with
+   *   its line.
    */
   async biasAmplification(
     train: CaptionCounts | BiasDictionaries,
@@ -286,7 +287,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     );
   }
 
-  // Over the objects that are mentioned together with a group.
+  // Returns the mean number of mentions of the objects that are mentioned together with a group.
   #meanMentions(): number {
     const groups = Object.values(this.counts());
     const objects = new Set(groups.flatMap((group) => Object.keys(group)));
@@ -353,7 +354,7 @@ const optionNames: readonly string[] = ['words', 'objects', 'form', 'foldCase'];
 
 const folding = (foldCase: boolean) => (word: string) => (foldCase ? word.toLowerCase() : word);
 
-// Each group's name is one of its words, so that images can name their groups.
+// Each group's name is one of its words, so that images can refer to groups by name.
 function groupsOf(
   words: WordLists,
   fold: (word: string) => string,

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A caption as it is given: tokens with part-of-speech tags, or the labels of an image; and what is none.
+// The accepted forms of a caption, tokens with part-of-speech tags or the labels of an image, and their checks.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import { requireTexts, shown } from '../core/options.js';
 
-/** A caption in tokens, each with its part-of-speech tag and, where known, its lemma. */
+/** A caption as tokens, each with its part-of-speech tag and, if known, its lemma. */
 export interface TaggedCaption {
   tokens: readonly string[];
   tags: readonly string[];
   lemmas?: readonly string[] | undefined;
 }
 
-/** Makes tokens and tags of text: yours, or one of `fairwasm/taggers/…`. */
+/** Tags a string: your own function, or one of `fairwasm/taggers/…`. */
 export type Tagger = (text: string) => TaggedCaption;
 
-/** An image with the labels of what is on it: all objects but the words of a group. */
+/** An image with the labels of its content: every label is an object, except the words of a group. */
 export interface LabeledImage {
   labels: readonly string[];
-  /** Groups that are known without a label that says so. */
+  /** Groups that are known although no label names them. */
   groups?: readonly string[] | undefined;
 }
 
-/** @internal Throws `invalidArgument` or `shapeMismatch`, with the row, for what is no caption or names another group. */
+/** @internal Throws `invalidArgument` or `shapeMismatch`, with the row, for an invalid caption or an unknown group. */
 export function requireCaption(
   caption: TaggedCaption | LabeledImage,
   row: number,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accumulator behind the bias-amplification metrics, over the core's Cooccurrence: labels in, bits
-// kept, from which every pair and combination can be counted.
+// The accumulator for the bias-amplification metrics, backed by the core's Cooccurrence. It stores the labels as
+// bits, from which every pair and combination can be counted.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
@@ -16,38 +16,41 @@ import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.js'
 import { type LabelColumn, LabelEncoder, type LabelRows } from './labels.js';
 import type { Wasm } from './module.js';
 
-/** What a co-occurrence accumulator counts. */
+/** The columns of a co-occurrence accumulator. */
 export interface CooccurrenceColumns {
   /** Names of the attributes, such as groups of people. Default: learned from the rows. */
   attributes?: readonly string[] | undefined;
   /** Names of the tasks, such as objects or labels to predict. Default: learned from the rows. */
   tasks?: readonly string[] | undefined;
-  /** Whether the rows have predicted attributes: needed for tasks that amplify attributes. */
+  /** Whether the rows have predicted attributes, which TtoA (tasks amplify attributes) requires. Default: false. */
   attributePrediction?: boolean;
-  /** Whether the rows have predicted tasks: needed for attributes that amplify tasks. */
+  /** Whether the rows have predicted tasks, which AtoT (attributes amplify tasks) requires. Default: false. */
   taskPrediction?: boolean;
 }
 
-/** Rows for a co-occurrence accumulator: the columns it was made with, all of one length. */
+/** Rows for a co-occurrence accumulator: the columns that it was created with, all of equal length. */
 export interface CooccurrenceRows {
   attribute: LabelColumn;
   task: LabelColumn;
   attributePrediction?: LabelColumn | undefined;
   taskPrediction?: LabelColumn | undefined;
   /**
-   * What each row counts, 0 or more; left out: 1. A row of weight 3 counts like three rows; in a bootstrap it
-   * is one row, which is drawn with its weight.
+   * Weight of each row, 0 or more. Default: 1. A row of weight 3 counts as three rows in the estimates, but as one
+   * row in the bootstrap.
    */
   weight?: NumberColumn | undefined;
 }
 
-/** Rows that were counted elsewhere: `rows[i]` of them are alike. */
+/** Precomputed counts: `rows[i]` rows are identical. */
 export interface CountedCooccurrence extends CooccurrenceRows {
-  /** How many rows each is, a whole number from 0. */
+  /** Number of rows of each kind, a nonnegative integer. */
   rows: NumberColumn;
 }
 
-/** The four kinds of labels. Attributes share their names with their predictions, and so do tasks. */
+/**
+ * The four kinds of labels. Attributes and predicted attributes share their names, and so do tasks and predicted
+ * tasks.
+ */
 export type LabelKind = 'attribute' | 'task' | 'attributePrediction' | 'taskPrediction';
 
 export const labelKinds: readonly LabelKind[] = [
@@ -57,13 +60,13 @@ export const labelKinds: readonly LabelKind[] = [
   'taskPrediction',
 ];
 
-// A chunk of rows stays in the second-level cache between the copy and the core that reads it.
+// A chunk of rows fits into the L2 cache, so that the core reads it from there after the copy.
 const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
 const numberBytes = 8;
 
 /**
- * Counts which attributes and tasks go together. Make one with `amplification.cooccurrence(…)`.
+ * Counts the co-occurrences of attributes and tasks. Create one with `amplification.cooccurrence(…)`.
  *
  * @example
  * const counts = (await load()).cooccurrence({ taskPrediction: true });
@@ -108,12 +111,12 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     return this.#wasm;
   }
 
-  /** The attributes, in the order of all matrices. */
+  /** The attributes, in the order of every matrix. */
   get attributes(): readonly string[] {
     return [...this.#attributes.names];
   }
 
-  /** The tasks, in the order of all matrices. */
+  /** The tasks, in the order of every matrix. */
   get tasks(): readonly string[] {
     return [...this.#tasks.names];
   }
@@ -123,22 +126,22 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     return this.#has('attributePrediction');
   }
 
-  /** How many rows were counted. */
+  /** Number of rows. */
   get rows(): number {
     return this.handle.rows();
   }
 
-  /** The sum of their weights; without weights their number. */
+  /** Sum of the weights, or the number of rows if there are no weights. */
   get weight(): number {
     return this.handle.weight();
   }
 
   /**
-   * Adds rows. All or nothing: whatever is thrown, the accumulator is as it was before.
+   * Adds rows. If it throws, the accumulator does not change.
    *
-   * @throws FairwasmError `shapeMismatch` where columns differ in length or a row in width,
-   *   `invalidArgument` for values that are not 0 or 1, for unknown names and for weights below 0,
-   *   `missingValue` for a missing task; each names the column and the row.
+   * @throws FairwasmError `shapeMismatch` if columns differ in length or a row has the wrong width, `invalidArgument`
+   *   for values that are not 0 or 1, unknown names, and negative weights, `missingValue` for a missing task; each
+   *   names the column and the row.
    */
   update(rows: CooccurrenceRows): void {
     requireOptions('update', rows, [...labelKinds, 'weight']);
@@ -146,12 +149,13 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
   }
 
   /**
-   * Adds rows that were counted elsewhere: one of count n is n rows, in intervals and p-values too, and takes the room
-   * of n: a bit a column. `weight` is that of each of them. All or nothing.
+   * Adds precomputed counts: an entry with count n is equivalent to n rows, also in intervals and p-values, and uses
+   * the memory of n rows (one bit per column). `weight` is the weight of each of these rows. If it throws, the
+   * accumulator does not change.
    *
-   * @throws FairwasmError as {@link update}, and for what is no number of rows: `invalidArgument` for a fraction, a
-   *   negative number or one beyond 2^53, with its row, `missingValue`, `shapeMismatch`, and `tooLarge` for more than
-   *   2^32 - 1 rows in all.
+   * @throws FairwasmError like {@link update}, and for invalid counts: `invalidArgument` for a fraction, a negative
+   *   number, or a number above 2^53, with its row; `missingValue`; `shapeMismatch`; and `tooLarge` for more than
+   *   2^32 - 1 rows in total.
    */
   updateCounted(counted: CountedCooccurrence): void {
     requireOptions('updateCounted', counted, [...labelKinds, 'weight', 'rows']);
@@ -171,7 +175,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     );
   }
 
-  /** Adds the rows of another accumulator with the same predictions; names are matched. */
+  /** Adds the rows of another accumulator with the same kinds of predictions. Names are matched. */
   merge(other: Cooccurrence): void {
     this.handle.merge(companionOf(this.handle, other, Cooccurrence, 'other', 'a Cooccurrence'));
     this.#learnNames();
@@ -250,7 +254,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
       offset += (end - first) * numberBytes;
       return pointer;
     };
-    const weight = numbers(weights); // numbers first: they have to be aligned
+    const weight = numbers(weights); // first, because numbers need alignment
     const counts = numbers(times);
     const address = (kind: LabelKind): number | undefined => {
       const labels = read.get(kind);
@@ -273,11 +277,11 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
   }
 }
 
-/** Rows that were read. */
+/** Rows after parsing. */
 interface ReadRows {
   labels: ReadonlyMap<LabelKind, LabelRows>;
   weights: Float64Array | undefined;
-  /** Of rows that were counted elsewhere, how many each is. */
+  /** Number of rows of each kind, for precomputed counts. */
   times: Float64Array | undefined;
 }
 

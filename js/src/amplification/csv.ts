@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Co-occurrences of a CSV file, from its bytes to the accumulator: what the command line and the page
-// both do.
+// Counts the co-occurrences in a CSV file; used by the command line and the page.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import {
@@ -19,17 +18,17 @@ import type { Cooccurrence, LabelKind } from './cooccurrence.js';
 import type { LabelColumn } from './labels.js';
 
 /**
- * Which columns of the file hold which labels. One column: its categories are the labels, one a row.
- * Several columns: each is a label, 1 or `true` in the rows that have it and 0 or `false` in the others (or 1 and -1);
- * predictions are in the order of what they predict.
+ * The columns of the file for each kind of label. The categories of a single column are the labels, one per row. With
+ * several columns, each column is a label: 1 or `true` in the rows that have it, otherwise 0 or `false` (or 1 and
+ * -1). List predictions in the same order as the columns that they predict.
  */
 export type CooccurrenceCsv = Partial<Record<LabelKind, readonly string[]>> &
   Record<'attribute' | 'task', readonly string[]> & {
-    /** What each row counts, 0 or more. */
+    /** The column with the weight of each row, 0 or more. */
     weight?: string | undefined;
     /**
-     * True if a single `task` column is one task, 1 or 0 in every row (an N x 1 array in the package bias_amplification),
-     * and not two, "1" and "0". Default: false.
+     * True if a single `task` column is one task with values 1 and 0 (an N x 1 array in the package
+     * bias_amplification), instead of two tasks "1" and "0". Default: false.
      */
     taskIndicator?: boolean | undefined;
   };
@@ -39,7 +38,7 @@ type Column = CodedTexts | Float64Array | readonly Value[];
 const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'] as const;
 
 /**
- * Counts a CSV file.
+ * Counts the co-occurrences in a CSV file.
  *
  * @example
  * const csv = 'who,what,guess\nf,cooks,cooks\nf,rides,cooks\nm,rides,rides\n';
@@ -47,8 +46,8 @@ const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'] as 
  * const counts = await cooccurrenceCsv(await load(), csv, what);
  * [counts.attributes, counts.rows]; // [["f", "m"], 3]
  *
- * @throws FairwasmError as {@link readCsv} and {@link Cooccurrence.update} do; `argument` is the column's
- *   name in the file and `row` is counted from 0 over the whole file, without the header.
+ * @throws FairwasmError like {@link readCsv} and {@link Cooccurrence.update}. `argument` is the column's name in the
+ *   file, and `row` is counted from 0 over the whole file, without the header.
  */
 export async function cooccurrenceCsv(
   amplification: Pick<Amplification, 'cooccurrence'>,
@@ -70,7 +69,7 @@ export async function cooccurrenceCsv(
     if (requireTexts(kind, what[kind]).length > 0) continue;
     throw invalid(kind, 'a column or more', 'none');
   }
-  // One column has categories, which are learned.
+  // The categories of a single column are learned from the data.
   const { weight, taskIndicator = false } = what;
   requireBoolean('taskIndicator', taskIndicator);
   const isMatrix = (kind: LabelKind) =>
@@ -84,7 +83,7 @@ export async function cooccurrenceCsv(
   if (weight !== undefined) requireTexts('weight', [weight]);
   const labelColumns = given.flatMap((kind) => what[kind] as readonly string[]);
   const columns = [...new Set(weight === undefined ? labelColumns : [...labelColumns, weight])];
-  // A column that is labels too stays one.
+  // A column that also contains labels stays a category column.
   const numbers = columns.filter((name) => !labelColumns.includes(name));
   const readers = new Map(labelColumns.map((name) => [name, new IndicatorColumn(name)]));
   for await (const batch of readCsv(file, { ...options, columns, numbers, coded: true })) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// DBA: directional bias amplification as in Wang and Russakovsky, Directional Bias Amplification, 2021,
-// and the two functions of the code that came with the paper.
+// DBA: directional bias amplification as in Wang and Russakovsky, Directional Bias Amplification, 2021, and the two
+// functions of the code that was published with the paper.
 
 import { limitArguments } from '../core/arity.js';
 import { requireNoMore, requireOneOf, requireOptions } from '../core/options.js';
@@ -22,7 +22,7 @@ import { type BiasAmplification, pairAmplification } from './pairs.js';
 const noRows = (from: string) => `no rows with ${from}`;
 
 /**
- * Directional bias amplification: which way a prediction moves what already went together.
+ * Directional bias amplification: whether predictions strengthen or weaken the associations in the data.
  *
  * @example
  * const counts = (await load()).cooccurrence({ taskPrediction: true });
@@ -35,9 +35,9 @@ const noRows = (from: string) => `no rows with ${from}`;
  */
 export class DBA extends CooccurrenceMetric {
   /**
-   * 1 where the pair stands together more often than by chance, P(a, t) > P(a) P(t), else 0: attributes
-   * x tasks, or tasks x attributes for `TtoA`. Exact: an exact tie is 0. With
-   * `definition: 'bias_amplification'` rounding decides ties, as in its model.
+   * Returns 1 if the pair occurs more often than by chance, P(a, t) > P(a) P(t), otherwise 0: attributes x tasks, or
+   * tasks x attributes for `TtoA`. The comparison is exact, and an exact tie is 0. With `definition:
+   * 'bias_amplification'`, rounding decides ties, as in that package.
    */
   checkBias(direction: Direction = 'AtoT'): Matrix {
     requireOneOf('direction', direction, ['AtoT', 'TtoA']);
@@ -46,21 +46,21 @@ export class DBA extends CooccurrenceMetric {
   }
 
   /**
-   * 1/(|A||T|) Σ y(a, t) Δ(a, t) + (1 - y(a, t)) (-Δ(a, t)), with y from {@link checkBias} and
-   * Δ(a, t) = P(t̂ | a) - P(t | a). `paper`: P(t | a) = n(a, t) / n(a); pairs of an attribute without
-   * rows are undefined and the mean is over the others; an exact tie counts as y = 0, as in the formula.
-   * `bias_amplification`: P(t | a) = n(a, t) / Σ_t n(a, t), and 0 for 0/0. Between -1 and 1.
+   * Returns 1/(|A||T|) Σ y(a, t) Δ(a, t) + (1 - y(a, t)) (-Δ(a, t)), with y from {@link checkBias} and Δ(a, t) = P(t̂
+   * | a) - P(t | a), between -1 and 1. With `paper`, P(t | a) = n(a, t) / n(a); pairs of an attribute without rows
+   * are undefined and excluded from the mean; an exact tie counts as y = 0, as in the formula. With
+   * `bias_amplification`, P(t | a) = n(a, t) / Σ_t n(a, t), and 0/0 is 0.
    *
-   * @throws FairwasmError `invalidState` without rows, attributes, tasks or predicted tasks.
+   * @throws FairwasmError `invalidState` without rows, attributes, tasks, or predicted tasks.
    */
   computeBiasAmp(options: DrawOptions = {}): Promise<BiasAmplification> {
     return this.#amplification('AtoT', options);
   }
 
   /**
-   * Both directions; `TtoA` exchanges attributes and tasks, its matrix is tasks x attributes.
+   * Returns both directions. `TtoA` swaps attributes and tasks, so its matrix is tasks x attributes.
    *
-   * @throws FairwasmError `invalidState` without rows, attributes, tasks or either prediction.
+   * @throws FairwasmError `invalidState` without rows, attributes, tasks, or either kind of prediction.
    */
   computeBiasAmpBidirectional(
     options: DrawOptions = {},
@@ -84,16 +84,16 @@ function directional(
   return pairAmplification(counts, direction, metric, options);
 }
 
-/** Options of the functions that came with the paper. */
+/** Options of the functions that were published with the paper. */
 export interface DirectionalOptions extends DrawOptions {
-  /** Training rows that decide the direction of each pair. Default: the counted rows. */
+  /** Training rows that determine the direction of each pair. Default: the counted rows. */
   train?: Cooccurrence | undefined;
 }
 
 /**
- * `biasamp_attribute_to_task` of the code that came with the paper: the mean of y Δ over the pairs of
- * attributes that have rows, where y is the sign of P(a, t) - P(a) P(t), 0 for a tie, among the rows
- * that have any label. The sign is exact here; there, rounding can give a tie a sign.
+ * `biasamp_attribute_to_task` of the code that was published with the paper: the mean of y Δ over the pairs whose
+ * attribute has rows. y is the sign of P(a, t) - P(a) P(t), 0 for a tie, among the rows that have any label. The sign
+ * is exact here; in the original, rounding can give a tie a sign.
  *
  * @example
  * const counts = (await load()).cooccurrence({ taskPrediction: true });
@@ -114,7 +114,7 @@ export async function biasAmpAttributeToTask(
 }
 
 /**
- * `biasamp_task_to_attribute`: {@link biasAmpAttributeToTask} with attributes and tasks exchanged.
+ * `biasamp_task_to_attribute`: {@link biasAmpAttributeToTask} with attributes and tasks swapped.
  *
  * @example
  * const counts = (await load()).cooccurrence({ attributePrediction: true });

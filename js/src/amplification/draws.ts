@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random draws: of halves of the rows, from which amplification is cross-fitted, and of data in which truth
-// and prediction are exchanged.
+// Random draws: splits of the rows into halves for cross-fitting, and data in which the label and the prediction are
+// randomly swapped.
 
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
 import { requireOptions, requireWhole } from '../core/options.js';
 
-/** How intervals and tests are made. */
+/** Options for confidence intervals and tests. */
 export interface DrawOptions extends RunOptions {
-  /** Number of random draws; 0: no intervals and no tests. Default: 200. */
+  /** Number of random draws; 0 for no intervals and tests. Default: 200. */
   draws?: number | undefined;
-  /** Confidence of the intervals, between 0 and 1. Default: 0.95. */
+  /** Level of each confidence interval, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
-  /** One seed gives the same draws everywhere. Default: 1. */
+  /** Seed of the draws; the same seed gives the same draws on every machine. Default: 1. */
   seed?: number | undefined;
 }
 
-/** Options with nothing left out. */
+/** Options with all defaults filled in. */
 export type CheckedOptions = ReturnType<typeof drawOptions>;
 
 /** The names of {@link DrawOptions}. */
 export const drawNames = ['draws', 'confidence', 'seed', 'onProgress', 'signal'] as const;
 
-/** The options with their defaults. Throws `invalidArgument` for what is unknown or makes no sense. */
+/** Returns the options with their defaults. Throws `invalidArgument` for unknown or invalid options. */
 export function drawOptions(options: DrawOptions) {
   requireOptions('options', options, drawNames);
   const { draws = 200, confidence = 0.95, seed = 1 } = options;
@@ -34,26 +34,26 @@ export function drawOptions(options: DrawOptions) {
 }
 
 /**
- * What {@link Estimate.value} is worth. The rows that decide which pairs are biased are also the rows that the
- * change of these pairs is measured on, so that chance alone makes the value negative (regression to the mean).
+ * Corrections of {@link Estimate.value} for chance. The value selects the biased pairs and measures their change on
+ * the same rows, so chance makes it negative (regression to the mean).
  */
 export interface ChanceCorrection {
   /**
-   * The mean of `value` if the predictions amplified nothing: over data in which truth and prediction of each
-   * row are exchanged at random (where the bias before is that of training data: in which training data and
-   * predictions are). Left out without draws.
+   * Mean of `value` if the predictions amplify nothing: over data in which the label and the prediction of each row
+   * are randomly swapped. If the reference is training data, training rows and predicted rows are swapped instead.
+   * Omitted without draws.
    */
   byChance?: number;
   /**
-   * The corrected amplification, with its confidence interval and the p-value of no amplification, which agree:
-   * pairs are chosen on one random half of the rows and measured on the other (cross-fitting), averaged over
-   * draws. On average it is what the pairs change in truth that half of the rows would choose: 0 where the
-   * predictions amplify nothing. Left out without draws.
+   * The corrected amplification with its confidence interval and a matching p-value for no amplification. Pairs are
+   * selected on one random half of the rows and measured on the other (cross-fitting), averaged over draws. Its
+   * expected value is the true change of the pairs that half of the rows would select: 0 if the predictions amplify
+   * nothing. Omitted without draws.
    */
   corrected?: Estimate;
 }
 
-/** @internal Numbers as the core gives them. */
+/** @internal Numbers from the core. */
 interface CorrectedNumbers {
   value: number;
   low: number;
@@ -61,7 +61,7 @@ interface CorrectedNumbers {
   pValue: number;
 }
 
-/** @internal The corrected amplification, which is between -1 and 1, and so is its interval. */
+/** @internal Returns the corrected amplification and its interval, both limited to [-1, 1]. */
 export function correctedEstimate(
   { value, low, high, pValue }: CorrectedNumbers,
   reason: () => string,
@@ -71,7 +71,7 @@ export function correctedEstimate(
   return estimate(value, reason, { ci, pValue, warning });
 }
 
-/** @internal Takes all draws, then simulates each again: the second pass needs what all draws say. */
+/** @internal Runs all draws, then simulates each draw again: the second pass requires the results of all draws. */
 export async function drawTwice(
   run: {
     take: (seed: number, draw: number) => void;

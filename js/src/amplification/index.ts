@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exports of 'fairwasm/amplification'.
+// The exports of `fairwasm/amplification`.
 
 export { type Amplification, load } from './amplification.js';
 export {

@@ -1,38 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Labels as people have them, any number a row: 0/1 matrices, sets of names, category columns. Each
-// becomes row-major bytes, 0 or 1, a chunk of rows at a time, which is what the core reads.
+// Reads labels with any number per row: 0/1 matrices, sets of names, and category columns. Each form is converted to
+// row-major bytes of 0 and 1, one chunk of rows at a time, as the core requires.
 
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { CategoryEncoder, type Codes, type MissingPolicy } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
 
-/** A 0/1 matrix, rows x names: row by row in one typed array, or an array for each row. */
+/** A 0/1 matrix, rows x names: a typed array in row-major order, or an array for each row. */
 export type LabelMatrix = NumericArray | readonly (readonly (number | boolean)[])[];
 
 /** The names that are true in each row. */
 export type LabelSets = readonly (readonly string[] | ReadonlySet<string>)[];
 
 /**
- * Labels of rows. A typed array is a matrix; an array of arrays is a matrix if they hold numbers or
- * booleans, and sets of names if they hold text; everything else is a category column, in which each
- * row has exactly one label.
+ * Labels of rows. A typed array is a matrix; an array of arrays is a matrix if it contains numbers or booleans, and
+ * sets of names if it contains strings; anything else is a category column with exactly one label per row.
  */
 export type LabelColumn = LabelMatrix | LabelSets | CategoryColumn;
 
-/** Labels that were read: rows [first, end) as row-major bytes of `width` columns. */
+/** Parsed labels: rows [first, end) as row-major bytes of `width` columns. */
 export interface LabelRows {
   rows: number;
   bytes(first: number, end: number, width: number): Uint8Array;
 }
 
-/** Reads the labels of one kind, attributes or tasks, and knows their names. */
+/** Reads the labels of one kind, attributes or tasks, and keeps their names. */
 export class LabelEncoder {
   readonly #encoder: CategoryEncoder;
   readonly #allowed: number;
 
-  /** With `names` there are no others; without, at most `most` are learned from the data. */
+  /** With `names`, other names are rejected; without, at most `most` names are learned from the data. */
   constructor(
     kind: string,
     names: readonly string[] | undefined,
@@ -59,7 +58,7 @@ export class LabelEncoder {
     this.#encoder.learn(names);
   }
 
-  /** Checks and codes a column; `argument` is what errors call it. */
+  /** Checks and encodes a column; errors refer to it as `argument`. */
   read(column: LabelColumn, argument: string): LabelRows {
     if (isMatrix(column)) return this.#readMatrix(column, argument);
     if (!Array.isArray(column) || !column.some(isCollection)) {
@@ -135,7 +134,7 @@ export class LabelEncoder {
     return rowsOfCodes(codes.length, (row) => [codes[row] as number]);
   }
 
-  // Truth and prediction share their names, but errors must name the right column.
+  // Labels and predictions share their names, but errors must name the right column.
   #encode(column: CategoryColumn, argument: string): Codes {
     try {
       return this.#encoder.encode(column);
@@ -191,7 +190,7 @@ function toBits(
   return bytes;
 }
 
-/** The same rows with `wanted - width` more columns, which are false. */
+/** Returns the same rows with `wanted - width` more columns, filled with 0. */
 function widen(bytes: Uint8Array, width: number, wanted: number): Uint8Array {
   if (width === wanted) return bytes;
   const rows = width === 0 ? 0 : bytes.length / width;

@@ -17,17 +17,17 @@ import { type BiasAmplification, pairAmplification } from './pairs.js';
 
 export interface MALSOptions extends CooccurrenceMetricOptions {
   /**
-   * Which attribute predicted tasks are counted with. `true`, the default: the rows' own, as whoever asks how
-   * a classifier treats known groups. `predicted`: the predicted one, as in Zhao et al. 2017, whose model
-   * predicts objects and gender together, so that b̃ is what a corpus annotated by it would say.
+   * The attribute to count predicted tasks with. `true`: the true attribute, to measure how a classifier treats known
+   * groups. `predicted`: the predicted attribute, as in Zhao et al. 2017, whose model predicts objects and gender
+   * together, so that b̃ describes a corpus that the model annotated. Default: `true`.
    */
   attribute?: 'true' | 'predicted' | undefined;
 }
 
 /**
- * Bias amplification after Zhao et al. 2017, for the pairs that are biased toward an attribute:
- * b(a, t) = n(a, t) / Σ_a n(a, t) > 1/|A|. The paper takes b* from the training set (`train`) and b̃ from
- * predicted tasks with predicted attributes (`attribute: 'predicted'`); its 1/|O| is 1/|T| here.
+ * Bias amplification after Zhao et al. 2017, for pairs that are biased toward an attribute: b(a, t) = n(a, t) / Σ_a
+ * n(a, t) > 1/|A|. The paper takes b* from the training set (`train`) and b̃ from predicted tasks with predicted
+ * attributes (`attribute: 'predicted'`); its 1/|O| is 1/|T| here.
  *
  * @example
  * const counts = (await load()).cooccurrence({ taskPrediction: true });
@@ -40,7 +40,7 @@ export interface MALSOptions extends CooccurrenceMetricOptions {
  * value; // 0.25
  */
 export class BA_MALS extends CooccurrenceMetric {
-  /** Which attribute predicted tasks are counted with. */
+  /** The attribute that predicted tasks are counted with. */
   readonly attribute: 'true' | 'predicted';
 
   constructor(counts: Cooccurrence, options: MALSOptions = {}, ...surplus: never[]) {
@@ -55,31 +55,31 @@ export class BA_MALS extends CooccurrenceMetric {
   }
 
   /**
-   * b(a, t) = n(a, t) / Σ_a n(a, t), attributes x tasks: the bias score of the paper. NaN for a task
-   * that occurs with no attribute; 0 with `definition: 'bias_amplification'`.
+   * Returns b(a, t) = n(a, t) / Σ_a n(a, t), attributes x tasks: the bias score of the paper. NaN for a task that
+   * occurs with no attribute; 0 with `definition: 'bias_amplification'`.
    */
   override computeAgivenT(choice: LabelChoice = {}): Matrix {
     return this.pairMatrix(choice, 'biasScores');
   }
 
   /**
-   * 1 where the pair is biased, b(a, t) > 1/|A|, else 0; attributes x tasks. Exact, except that
-   * `definition: 'bias_amplification'` compares rounded quotients like its model.
+   * Returns 1 if the pair is biased, b(a, t) > 1/|A|, otherwise 0; attributes x tasks. The comparison is exact,
+   * except that `definition: 'bias_amplification'` compares rounded quotients like that package.
    */
   checkBias(): Matrix {
     return this.referenceMatrix('AtoT', 'biasedPairs');
   }
 
   /**
-   * `paper`: 1/|T| Σ over biased pairs of b̂(a, t) - b(a, t), with b̂ from the predicted tasks, and the true
-   * or the predicted attributes, and b from the training rows, or else the true labels. A biased pair whose task is never predicted with any
-   * attribute is undefined and left out of the sum. Between -1 and 1.
+   * With `paper`, returns 1/|T| Σ over biased pairs of b̂(a, t) - b(a, t), between -1 and 1. b̂ uses the predicted
+   * tasks with the true or predicted attributes; b uses the training rows if given, otherwise the true labels. A
+   * biased pair whose task is never predicted with any attribute is undefined and excluded from the sum.
    *
-   * `bias_amplification`: 1/|T| Σ over biased pairs of P(a, t̂) - P(a, t). It compares joint
-   * probabilities, in spite of its documentation, and so grows with how often a task is predicted.
+   * With `bias_amplification`, returns 1/|T| Σ over biased pairs of P(a, t̂) - P(a, t). It compares joint
+   * probabilities, contrary to that package's documentation, and therefore grows with how often a task is predicted.
    *
-   * @throws FairwasmError `invalidState` without rows, attributes, tasks or predicted tasks, or without the
-   *   predicted attributes that were asked for.
+   * @throws FairwasmError `invalidState` without rows, attributes, tasks, or predicted tasks, or if predicted
+   *   attributes are requested and missing.
    */
   computeBiasAmp(options: DrawOptions = {}): Promise<BiasAmplification> {
     const reason = (_: string, task: string) => `${task} is never predicted with any attribute`;

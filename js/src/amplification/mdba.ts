@@ -21,64 +21,64 @@ import {
 } from './metric.js';
 
 export interface MDBAOptions extends CooccurrenceMetricOptions {
-  /** The smallest combinations to look at: this many tasks, 1 or more. 1 if left out. */
+  /** Minimum number of tasks in a combination, 1 or more. Default: 1. */
   minSize?: number | undefined;
-  /** The largest combinations to look at. Default: any size. */
+  /** Maximum number of tasks in a combination. Default: unlimited. */
   maxSize?: number | undefined;
-  /** More combinations that occur than this are refused. 2^20 if left out. */
+  /** Maximum number of combinations; `tooLarge` is thrown beyond it. Default: 2^20. */
   maxCombinations?: number | undefined;
 }
 
-/** What one combination of labels and the label it goes with add to the value. */
+/** The contribution of one combination of labels and one label on the other side. */
 export interface CombinationAmplification {
   /** The attribute, or the task for `TtoA`. */
   from: string;
   /** The tasks, or the attributes for `TtoA`. */
   combination: readonly string[];
-  /** y Δ, signed: above 0 where predictions are more biased than the truth. */
+  /** y Δ, signed: positive if predictions are more biased than the labels. */
   change: number;
-  /** |change| over the number of terms: its part in the value. */
+  /** change| divided by the number of terms: the contribution to the value. */
   contribution: number;
-  /** Rows with the combination, rows with `from`, with both, and with `from` and the prediction. */
+  /** Number of rows with the combination, with `from`, with both, and with `from` and the predicted combination. */
   counts: { rows: number; from: number; together: number; predicted: number };
 }
 
 /**
- * Bias amplification over combinations: the value is the mean of the absolute changes. Chance makes it larger
- * than 0 even where nothing is amplified: `pValue` and `ci` say what is left beyond that, and where the
- * predictions amplify nothing the interval holds 0 as often as it promises.
+ * Bias amplification over combinations: the mean of the absolute changes. Chance makes it positive even if nothing is
+ * amplified; use `pValue` and `ci` to judge the rest. If the predictions amplify nothing, the interval contains 0
+ * with at least the given confidence.
  */
 export interface MultiBiasAmplification extends Estimate {
   direction: Direction;
   /**
-   * What the value comes to by chance alone: its mean over data in which truth and prediction of each row
-   * are exchanged at random. Left out without draws.
+   * Mean of the value under chance: over data in which the label and the prediction of each row are randomly swapped.
+   * Omitted without draws.
    */
   byChance?: number;
   /** The variance of the signed changes (unbiased). */
   variance: Estimate;
-  /** How many changes there are, one for each combination and label it goes with. */
+  /** Number of changes: one for each combination and label on the other side. */
   terms: number;
-  /** How many combinations occur. */
+  /** Number of combinations that occur. */
   combinations: number;
   /** The twenty largest changes, largest first. */
   largest: readonly CombinationAmplification[];
 }
 
-/** Which combinations occur in the truth. */
+/** The combinations that occur in the labels. */
 export interface CombinationStats {
   totalCombinations: number;
-  /** By size: how many there are. */
+  /** Number of combinations by size. */
   bySize: Readonly<Record<number, number>>;
-  /** By size: the first five in the order of the labels. */
+  /** The first five combinations of each size, in label order. */
   examples: Readonly<Record<number, readonly (readonly string[])[]>>;
 }
 
-// So much work is done before the clock is looked at: combinations times words of 64 rows.
+// Work per step before the clock is checked: combinations times words of 64 rows.
 const wordsPerStep = 1 << 19;
 
 /**
- * Multi-attribute bias amplification: over every combination of tasks that occurs in the truth.
+ * Multi-attribute bias amplification: over every combination of tasks that occurs in the labels.
  *
  * @example
  * const counts = (await load()).cooccurrence({ taskPrediction: true });
@@ -93,7 +93,7 @@ export class MDBA extends CooccurrenceMetric {
   readonly maxSize: number | undefined;
   readonly maxCombinations: number;
 
-  /** @throws FairwasmError `invalidArgument` for sizes that are not whole numbers of 1 or more. */
+  /** @throws FairwasmError `invalidArgument` for sizes that are not positive integers. */
   constructor(counts: Cooccurrence, options: MDBAOptions = {}, ...surplus: never[]) {
     super(counts, options, ...surplus);
     this.minSize = requireWhole('minSize', options.minSize ?? 1, 1);
@@ -107,7 +107,7 @@ export class MDBA extends CooccurrenceMetric {
     return ['minSize', 'maxSize', 'maxCombinations'];
   }
 
-  /** For single tasks: 1 where a pair stands together more often than by chance, else 0. */
+  /** Returns, for single tasks, 1 if a pair occurs more often than by chance, otherwise 0. */
   checkBias(direction: Direction = 'AtoT'): Matrix {
     requireOneOf('direction', direction, ['AtoT', 'TtoA']);
     const signs = this.referenceMatrix(direction, 'correlations');
@@ -115,34 +115,34 @@ export class MDBA extends CooccurrenceMetric {
   }
 
   /**
-   * The mean of |y Δ| over all combinations m of tasks that occur and all attributes a with rows, and
-   * the variance of y Δ: Δ(a, m) = P(m̂ | a) - P(m | a), y = 1 where P(a, m) > P(a) P(m), else -1.
-   * `paper`: P(m | a) = n(a, m) / n(a). `bias_amplification`: 1 where n(a, m) > 0, else 0, which is
-   * what its code comes to; its value only says how many pairs appear or vanish.
+   * Returns the mean of |y Δ| over all combinations m of tasks that occur and all attributes a with rows, and the
+   * variance of y Δ. Δ(a, m) = P(m̂ | a) - P(m | a); y = 1 if P(a, m) > P(a) P(m), otherwise -1. With `paper`, P(m |
+   * a) = n(a, m) / n(a). With `bias_amplification`, it is 1 if n(a, m) > 0, otherwise 0, which is what that package's
+   * code computes: its value only counts the pairs that appear or disappear.
    *
-   * The value lies between 0 and 1. Where no combination of the sizes occurs, value and variance are 0,
-   * like in the package, and a reason says so; with a single term the variance is NaN.
+   * The value is between 0 and 1. If no combination of these sizes occurs, value and variance are 0, as in the
+   * package, and a reason is given; with a single term the variance is NaN.
    *
-   * `draws` are data in which truth and prediction are exchanged, row by row, with a probability of one half:
-   * as good as the given ones if predictions amplify nothing. `pValue` is the share of them, the given ones
-   * included, whose value is as large; `ci` goes as far to either side of the value, between 0 and 1, as
-   * the value of one of them reaches at most, at the confidence asked for.
+   * In each draw, the label and the prediction of each row are swapped with probability one half, which changes
+   * nothing if predictions amplify nothing. `pValue` is the proportion of draws, including the given data, whose
+   * value is at least as large. `ci` extends the value on both sides by the quantile of the draws' values at the
+   * given confidence, limited to [0, 1].
    *
-   * @throws FairwasmError `tooLarge` with an estimate where too many combinations occur, `invalidState`
-   *   without rows, attributes, tasks or predicted tasks.
+   * @throws FairwasmError `tooLarge` with an estimate if too many combinations occur, `invalidState` without rows,
+   *   attributes, tasks, or predicted tasks.
    */
   computeBiasAmp(options: DrawOptions = {}): Promise<MultiBiasAmplification> {
     return this.#amplification('AtoT', options);
   }
 
-  /** Both directions: `TtoA` looks at combinations of attributes, given each task. */
+  /** Returns both directions. `TtoA` uses combinations of attributes, given each task. */
   computeBiasAmpBidirectional(
     options: DrawOptions = {},
   ): Promise<Bidirectional<MultiBiasAmplification>> {
     return bothDirections((direction, half) => this.#amplification(direction, half), options);
   }
 
-  /** The combinations of tasks that occur in the truth. Throws like {@link computeBiasAmp}. */
+  /** Returns the combinations of tasks that occur in the labels. Throws like {@link computeBiasAmp}. */
   async getAttributeCombinationStats(options: RunOptions = {}): Promise<CombinationStats> {
     const run = this.#run('AtoT', false, false);
     try {
@@ -174,7 +174,7 @@ export class MDBA extends CooccurrenceMetric {
     });
   }
 
-  // A step of the walk, which returns the share that is done, and 1 only at its end.
+  // Returns a step function, which returns the completed fraction, and 1 only at the end.
   #stepsOf(run: CombinationRun): () => number {
     const words = Math.ceil(this.counts.rows / 64);
     const combinations = Math.max(1, Math.floor(wordsPerStep / words));
@@ -188,7 +188,7 @@ export class MDBA extends CooccurrenceMetric {
     const checked = drawOptions(options);
     const { draws } = checked;
     const names = namesOf(this.counts, direction);
-    // Both are made before anything is awaited: what is counted later does not mix in.
+    // Both runs are created before the first await, so that rows added later are not included.
     const run = this.#run(direction, true, false);
     let exchanged: CombinationRun | undefined;
     try {
@@ -222,7 +222,7 @@ export class MDBA extends CooccurrenceMetric {
     }
   }
 
-  // The value in data that amplify nothing, draw by draw.
+  // Computes the value for data without amplification, draw by draw.
   async #byChance(
     exchanged: CombinationRun | undefined,
     options: CheckedOptions,
@@ -248,8 +248,8 @@ export class MDBA extends CooccurrenceMetric {
 }
 
 /**
- * What chance alone says about a value between 0 and 1 that noise can only make larger: true and estimated
- * value differ by no more than the noise itself amounts to, |mean |d^| - mean |d|| <= mean |d^ - d|.
+ * Returns the chance-only results for a value between 0 and 1 that noise can only increase. True and estimated value
+ * differ by at most the noise itself: |mean |d^| - mean |d|| <= mean |d^ - d|.
  */
 function besideChance(value: number, byChance: readonly number[], confidence: number) {
   if (byChance.length === 0) return {};

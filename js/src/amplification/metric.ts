@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the co-occurrence metrics have in common: probabilities of attributes and tasks, alone, together
-// and given each other, all from one accumulator.
+// The common base of the co-occurrence metrics: marginal, joint, and conditional probabilities of attributes and
+// tasks, all from one accumulator.
 
 import { invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
@@ -9,26 +9,26 @@ import { requireNoMore, requireOneOf, requireOptions, shown } from '../core/opti
 import { Cooccurrence, type LabelKind, labelKinds } from './cooccurrence.js';
 import type { DrawOptions } from './draws.js';
 
-/** Whose definition: that of the paper a metric comes from, or what the package computes. */
+/** The definition to use: that of the metric's paper, or that of the Python package. */
 export type Definition = 'paper' | 'bias_amplification';
 
-/** What is asked: how attributes amplify predicted tasks, or tasks predicted attributes. */
+/** The direction to measure: attributes amplify predicted tasks, or tasks amplify predicted attributes. */
 export type Direction = 'AtoT' | 'TtoA';
 
 export interface CooccurrenceMetricOptions {
   /**
-   * `paper`, the default: as published; what is 0/0 is undefined and enters no mean.
-   * `bias_amplification`: as the Python package of that name computes it, for comparison.
+   * `paper`: as published; 0/0 is undefined and excluded from means. `bias_amplification`: as computed by the Python
+   * package of that name, for comparison. Default: `paper`.
    */
   definition?: Definition | undefined;
   /**
-   * Rows of the training set. They decide which pairs are biased, or in which direction; left out, the
-   * true labels of the counted rows do. They are taken as given: intervals do not draw them anew.
+   * Rows of the training set, which determine the biased pairs or their direction. Default: the true labels of the
+   * counted rows. Intervals do not resample training rows.
    */
   train?: Cooccurrence | undefined;
 }
 
-/** Which labels to take, the true ones (the default) or the predicted. */
+/** Which labels to use, true or predicted. Default: true. */
 export interface LabelChoice {
   attribute?: 'true' | 'predicted' | undefined;
   task?: 'true' | 'predicted' | undefined;
@@ -39,7 +39,7 @@ export type Matrix = number[][];
 
 /** Base of {@link BA_MALS}, {@link DBA} and {@link MDBA}. */
 export abstract class CooccurrenceMetric {
-  /** What the metric is computed from. */
+  /** The counts that the metric is computed from. */
   readonly counts: Cooccurrence;
   readonly definition: Definition;
   readonly train: Cooccurrence | undefined;
@@ -53,17 +53,17 @@ export abstract class CooccurrenceMetric {
     this.train = requireTrain(counts, options.train);
   }
 
-  /** @internal The names of the options that only this metric has. */
+  /** @internal Returns the names of the options that only this metric has. */
   protected customOptions(): readonly string[] {
     return [];
   }
 
-  /** P(a, t) = n(a, t) / n, attributes x tasks, each between 0 and 1. */
+  /** Returns P(a, t) = n(a, t) / n, attributes x tasks, each between 0 and 1. */
   computePairProbs(choice: LabelChoice = {}): Matrix {
     return this.pairMatrix(choice, 'pairProbs');
   }
 
-  /** The share of rows that have each label: the column means of one of the matrices of labels. */
+  /** Returns the proportion of rows that have each label: the column means of a label matrix. */
   computeProbs(labels: LabelKind): number[] {
     requireOneOf('labels', labels, labelKinds);
     const totals = this.counts.wasm.labelTotals(this.counts.handle, labels);
@@ -71,18 +71,18 @@ export abstract class CooccurrenceMetric {
   }
 
   /**
-   * P(a | t), attributes x tasks, each between 0 and 1. `paper`: n(a, t) / n(t), NaN for a task without
-   * rows. `bias_amplification`: n(a, t) over the sum of the column, which is the same only where every
-   * row has exactly one attribute, and 0 for 0/0.
+   * Returns P(a | t), attributes x tasks, each between 0 and 1. With `paper`, n(a, t) / n(t), or NaN for a task
+   * without rows. With `bias_amplification`, n(a, t) divided by the sum of the column, which is equal only if every
+   * row has exactly one attribute; 0/0 is 0.
    */
   computeAgivenT(choice: LabelChoice = {}): Matrix {
     return this.pairMatrix(choice, 'fromGivenTo');
   }
 
   /**
-   * P(t | a), attributes x tasks, each between 0 and 1. `paper`: n(a, t) / n(a), NaN for an attribute
-   * without rows. `bias_amplification`: n(a, t) over the sum of the row, which is the same only where
-   * every row has exactly one task, and 0 for 0/0.
+   * Returns P(t | a), attributes x tasks, each between 0 and 1. With `paper`, n(a, t) / n(a), or NaN for an attribute
+   * without rows. With `bias_amplification`, n(a, t) divided by the sum of the row, which is equal only if every row
+   * has exactly one task; 0/0 is 0.
    */
   computeTgivenA(choice: LabelChoice = {}): Matrix {
     return this.pairMatrix(choice, 'toGivenFrom');
@@ -120,7 +120,7 @@ export abstract class CooccurrenceMetric {
   }
 }
 
-/** @internal `counts`, if that is what they are. */
+/** @internal Returns `counts`, or throws if it is not a {@link Cooccurrence}. */
 export function requireCounts(counts: Cooccurrence): Cooccurrence {
   if (counts instanceof Cooccurrence) return counts;
   throw invalid(
@@ -130,7 +130,7 @@ export function requireCounts(counts: Cooccurrence): Cooccurrence {
   );
 }
 
-/** @internal `train`, if it can be compared with `counts`. */
+/** @internal Returns `train`, or throws if it cannot be compared with `counts`. */
 export function requireTrain(counts: Cooccurrence, train: Cooccurrence | undefined) {
   if (train) companionOf(counts.handle, train, Cooccurrence, 'train', 'a Cooccurrence');
   return train;
@@ -144,7 +144,7 @@ export interface Bidirectional<T> {
   TtoA: T;
 }
 
-/** Computes both directions, of which each makes half of the progress. */
+/** Computes both directions; each accounts for half of the progress. */
 export async function bothDirections<T>(
   compute: (direction: Direction, options: DrawOptions) => Promise<T>,
   options: DrawOptions,
@@ -162,12 +162,12 @@ export async function bothDirections<T>(
   return { AtoT, TtoA };
 }
 
-/** The names that a direction goes from and to. */
+/** Returns the names on both sides of a direction. */
 export function namesOf({ attributes, tasks }: Cooccurrence, direction: Direction) {
   return direction === 'AtoT' ? { from: attributes, to: tasks } : { from: tasks, to: attributes };
 }
 
-/** Row-major values as an array for each row. */
+/** Converts row-major values to an array for each row. */
 export function toMatrix(values: ArrayLike<number>, rows: number): Matrix {
   const width = values.length / rows;
   return Array.from({ length: rows }, (_, row) =>

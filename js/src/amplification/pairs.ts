@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bias amplification pair by pair: the value, each pair's part in it with its counts, and both corrected for
+// Bias amplification by pair: the value, and each pair's contribution with its counts, both with a correction for
 // chance.
 
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
@@ -16,7 +16,7 @@ import {
 } from './draws.js';
 import { type Definition, type Direction, type Matrix, namesOf, toMatrix } from './metric.js';
 
-/** How often the two labels of a pair occur. */
+/** The counts of a pair of labels. */
 export interface PairCounts {
   /** All rows. */
   rows: number;
@@ -27,47 +27,49 @@ export interface PairCounts {
   /** Rows with both. */
   together: number;
   /**
-   * Rows with the one the amplification goes from and the prediction of the other; with both predictions for
-   * {@link BA_MALS} of predicted attributes.
+   * Rows with the label on the source side and the prediction of the other label; for {@link BA_MALS} with predicted
+   * attributes, rows with both predictions.
    */
   predicted: number;
 }
 
-/** What one pair of an attribute and a task adds to the value. */
+/** The contribution of one pair of an attribute and a task. */
 export interface PairAmplification {
   attribute: string;
   task: string;
-  /** The pair's part in the published value. It has no interval. */
+  /** The pair's contribution to the published value, without an interval. */
   contribution: Estimate;
-  /** Its part in the corrected amplification, with its own interval and p-value. Left out without draws. */
+  /**
+   * The pair's contribution to the corrected amplification, with its own interval and p-value. Omitted without draws.
+   */
   corrected?: Estimate;
   counts: PairCounts;
 }
 
 /**
- * Bias amplification over all pairs. Above 0: the predictions are more biased than the truth. `value` is as
- * published and has no interval; `corrected` has one.
+ * Bias amplification over all pairs; positive if the predictions are more biased than the labels. `value` is as
+ * published and has no confidence interval; `corrected` has one.
  */
 export interface BiasAmplification extends Estimate, ChanceCorrection {
   direction: Direction;
-  /** The pairs' contributions, `AtoT`: attributes x tasks, `TtoA`: tasks x attributes. */
+  /** The pairs' contributions: attributes x tasks for `AtoT`, tasks x attributes for `TtoA`. */
   matrix: Matrix;
-  /** All pairs, those that contribute most, to either side, first. */
+  /** All pairs, sorted by absolute contribution, largest first. */
   pairs: readonly PairAmplification[];
 }
 
-/** What is computed. */
+/** The metric to compute. */
 export interface PairMetric {
   metric: 'mals' | 'directional';
   definition: Definition | 'directionalCode';
   train: Cooccurrence | undefined;
-  /** Whether what is predicted together is counted with the predicted `from`. */
+  /** True if predictions are counted together with the predicted `from`. */
   predictedFrom?: boolean;
-  /** Why the contribution of a pair is undefined. */
+  /** Returns why the contribution of a pair is undefined. */
   reason: (from: string, to: string) => string;
 }
 
-/** The value of a metric over pairs, and what is left of it beyond chance. */
+/** Computes a metric over pairs, and its correction for chance. */
 export async function pairAmplification(
   counts: Cooccurrence,
   direction: Direction,

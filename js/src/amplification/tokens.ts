@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// English text in words by the conventions of the Penn Treebank, as most part-of-speech tags expect them:
-// "isn't" is two words, a comma is one. For taggers that do not split text themselves.
+// Splits English text into words by the conventions of the Penn Treebank, which most part-of-speech taggers expect:
+// "isn't" is two words, and a comma is one. For taggers that do not tokenize.
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -18,8 +18,8 @@ const openingQuotes: readonly Rule[] = [
 ];
 
 const punctuation: readonly Rule[] = [
-  // The full stop that ends the text; others may belong to abbreviations. What follows it is taken once, in the lookahead:
-  // tried in every length, as a plain group is, a long run of blanks would take minutes.
+  // The period that ends the text; other periods may belong to abbreviations. The lookahead captures what follows
+  // once; a plain group would try every length and take minutes on a long run of blanks.
   [/([^.])(\.)(?=([\])}>"'»”’ ]*))\3\s*$/u, '$1 $2 $3 '],
   [/([:,])([^\d])/gu, ' $1 $2'],
   [/([:,])$/, ' $1 '],
@@ -42,7 +42,7 @@ const closingQuotes: readonly Rule[] = [
   [/([^' ])('ll|'LL|'re|'RE|'ve|'VE|n't|N'T) /gu, '$1 $2 '],
 ];
 
-// Words that are two.
+// Words to split in two.
 const contractions: readonly Rule[] = [
   [/\b(can)(not)\b/gi, ' $1 $2 '],
   [/\b(d)('ye)\b/gi, ' $1 $2 '],
@@ -58,14 +58,13 @@ const apply = (text: string, rules: readonly Rule[]) =>
   rules.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text);
 
 /**
- * Words and marks of an English text, as NLTK's `word_tokenize(text, preserve_line=True)` gives them:
- * double quotes become `` and ''. Only a full stop at the very end is a mark of its own, so that a text
- * should be one sentence.
+ * Splits an English sentence into words and punctuation, like NLTK's `word_tokenize(text, preserve_line=True)`:
+ * double quotes become `` and ''. Only a period at the very end is a separate token, so pass one sentence at a time.
  *
  * @example
  * treebankTokens("She doesn't ride."); // ["She", "does", "n't", "ride", "."]
  *
- * @throws FairwasmError `invalidArgument` for what is no text.
+ * @throws FairwasmError `invalidArgument` if the argument is not a string.
  */
 export function treebankTokens(text: string): string[] {
   if (typeof text !== 'string') {

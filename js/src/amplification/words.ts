@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Word lists: which words speak of which group of people.
+// Word lists: which words refer to which group of people.
 
 /** The words of each group, by the group's name. */
 export type WordLists = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The gender words of the gender-neutral captioning project. A missing comma there makes one word of
- * "actors" and "girl"; here they are two.
+ * The gender words of the gender-neutral captioning project. Its list is missing a comma between "actors" and "girl",
+ * which joins them; here they are separate.
  */
 export const genderWords: WordLists = {
   man: [
@@ -21,7 +21,7 @@ export const genderWords: WordLists = {
   ],
 };
 
-/** The kinds of words that can be objects, by their tags: Penn Treebank's and Universal Dependencies'. */
+/** The tags of each kind of object word: Penn Treebank's and Universal Dependencies'. */
 export const objectTags = {
   noun: ['NN', 'NNS', 'NNP', 'NNPS', 'NOUN', 'PROPN'],
   verb: ['VB', 'VBD', 'VBG', 'VBN', 'VERB'],

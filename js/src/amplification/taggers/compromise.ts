@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Part-of-speech tags by compromise (MIT).
+// Part-of-speech tags from compromise (MIT).
 
 import { loadPeer } from '../../core/optional-package.js';
 import type { Tagger } from '../caption.js';
@@ -13,7 +13,7 @@ interface Term {
   tags: string[];
 }
 
-// Its tags as Penn Treebank's, the more special first: a pronoun has the tag Noun too.
+// Penn Treebank tags for compromise's tags, most specific first: a pronoun also has the tag Noun.
 const pennTags: readonly [tag: string, penn: string][] = [
   ['Pronoun', 'PRP'],
   ['Determiner', 'DT'],
@@ -37,15 +37,15 @@ function pennTag({ tags }: Term): string {
   return pennTags.find(([tag]) => tags.includes(tag))?.[1] ?? 'X';
 }
 
-// A contraction's parts are implicit, and only the first has the text; a possessive keeps its 's.
+// The parts of a contraction are implicit, and only the first has the text; a possessive keeps its 's.
 function tokenOf({ text, implicit, tags }: Term): string {
   if (implicit) return implicit;
   return tags.includes('Possessive') ? text.replace(/['’]s?$/u, '') : text;
 }
 
 /**
- * A tagger by the package compromise, which has to be installed. Tokens keep their form but for
- * contractions and possessives ("man's" is "man"); tags are Penn Treebank's.
+ * Returns a tagger that uses the package compromise, which must be installed. Tokens keep their form, except
+ * contractions and possessives ("man's" becomes "man"). Tags are Penn Treebank's.
  *
  * @example
  * import { load } from 'fairwasm/amplification';
