@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A small dense network as the web sees it: made, trained with progress and cancel, and asked.
+// A small dense network for JavaScript callers: creation, training with progress and cancellation, and prediction.
 
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
@@ -24,65 +24,65 @@ import { advanceInSlices } from './jobs.js';
 import type { Wasm } from './module.js';
 import { type Progress, secondsLeft } from './workers.js';
 
-/** What a layer's sums go through. The empty name is the identity. */
+/** Activation function of a layer. The empty name is the identity. */
 export type ActivationName = 'relu' | 'sigmoid' | 'tanh' | 'identity' | '';
 
 /** The layers of an attacker, by a rule or by their widths. */
 export interface AttackerLayers {
-  /** How many layers; 1 is a generalized linear model. Default: 1. */
+  /** Number of layers; 1 is a generalized linear model. Default: 1. */
   layers?: number | undefined;
   /**
-   * Width of the first of several layers; default 16. Widths then double up to the middle and halve after it, the
-   * rule of bias_amplification's simpleDenseModel.
+   * Width of the first layer if there are several. Default: 16. Widths then double up to the middle and halve after
+   * it, as in bias_amplification's simpleDenseModel.
    */
   firstWidth?: number | undefined;
-  /** The hidden layers' widths, instead of the rule. */
+  /** Widths of the hidden layers, instead of the rule. */
   widths?: readonly number[] | undefined;
   /**
-   * One a layer; identities are put in front of a shorter list, a longer one is cut. Default: relu, and at the
-   * end what the loss needs (sigmoid for `bce` and `mse`, identity for `cross-entropy`).
+   * One per layer. A shorter list is padded with identities at the front, and a longer one is truncated. Default:
+   * relu, with a last layer that suits the loss (sigmoid for `bce` and `mse`, identity for `cross-entropy`).
    */
   activations?: readonly ActivationName[] | undefined;
 }
 
-/** An attacker on its own. */
+/** The shape of a standalone attacker. */
 export interface AttackerShape extends AttackerLayers {
   inputs: number;
   outputs: number;
-  /** Names the initial weights. Default: 1. */
+  /** Seed of the initial weights. Default: 1. */
   seed?: number | undefined;
 }
 
-/** How an attacker learns. */
+/** How an attacker is trained. */
 export interface TrainingOptions {
   /**
-   * `mse`, `bce` (binary cross-entropy of each output) or `cross-entropy` (of the softmax over outputs). Default: for
-   * Leakage and DPA what suits the label, otherwise `bce`.
+   * `mse`, `bce` (binary cross-entropy of each output), or `cross-entropy` (of the softmax over outputs). Default:
+   * for Leakage and DPA, the loss that suits the label; otherwise `bce`.
    */
   loss?: 'mse' | 'bce' | 'cross-entropy' | undefined;
-  /** Default: `adam` (torch's, β 0.9 and 0.999). */
+  /** Optimizer. Default: `adam` (with PyTorch's β, 0.9 and 0.999). */
   optimizer?: 'adam' | 'sgd' | undefined;
-  /** Default: 0.05. */
+  /** Step size of the optimizer. Default: 0.05. */
   learningRate?: number | undefined;
-  /** Default: 100. */
+  /** Number of passes over the training rows. Default: 100. */
   epochs?: number | undefined;
-  /** Default: 64. */
+  /** Number of rows per step. Default: 64. */
   batchSize?: number | undefined;
-  /** This times each parameter is added to its gradient. Default: 0. */
+  /** L2 penalty: this factor times each parameter is added to its gradient. Default: 0. */
   weightDecay?: number | undefined;
-  /** Stops after so many epochs without a lower mean loss. Default: never. */
+  /** Stops after this number of epochs without a lower mean loss. Default: never. */
   patience?: number | undefined;
 }
 
-/** How an attacker learns, watched. */
+/** Training options with weights and progress. */
 export interface FitOptions extends TrainingOptions {
   /**
-   * What each row counts, 0 or more; left out: 1. A batch's loss is the weighted mean over its rows, so that a
-   * row of weight 3 is three rows in its batch.
+   * Weight of each row, 0 or more. Default: 1. The loss of a batch is the weighted mean over its rows, so a row of
+   * weight 3 counts as three rows in its batch.
    */
   weight?: NumberColumn | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Aborting rejects with the signal's reason. */
+  /** Signal that aborts the training; the promise rejects with its reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -97,7 +97,7 @@ export interface Training {
   patience: number;
 }
 
-/** @internal Names of options, for those who refuse others. */
+/** @internal Names of the training options, for callers that reject other names. */
 export const trainingNames = [
   'loss',
   'optimizer',
@@ -110,9 +110,9 @@ export const trainingNames = [
 
 const layerNames = ['layers', 'firstWidth', 'widths', 'activations'];
 
-/** @internal The widths of all layers and their activations, as the core takes them. */
+/** @internal The widths of all layers and their activations, in the core's form. */
 export interface Shape {
-  /** Words, where rows are bags of them; 0: rows are numbers. */
+  /** Number of words if rows are bags of words; 0 if rows are numbers. */
   vocabulary: number;
   widths: number[];
   activations: string[];
@@ -128,7 +128,7 @@ function requireList(argument: string, value: unknown): void {
   throw invalid(argument, 'an array, of one entry a layer', shown(value));
 }
 
-/** @internal What is yes or no is no text: 'false' would be yes. */
+/** @internal Rejects strings for booleans: 'false' would count as true. */
 export function requireFlags<K extends string>(
   options: { readonly [P in K]?: unknown },
   names: readonly K[],
@@ -144,7 +144,7 @@ function requireRate(argument: string, value: unknown): void {
   throw invalid(argument, 'a number, 0 or more', shown(value));
 }
 
-/** @internal The options with their defaults; the core checks the rest. */
+/** @internal Returns the options with their defaults; the core validates the values. */
 export function toTraining(options: TrainingOptions, loss: Training['loss'] = 'bce'): Training {
   const { optimizer = 'adam', learningRate = 0.05, weightDecay = 0 } = options;
   const rates = { learningRate, weightDecay };
@@ -160,7 +160,7 @@ export function toTraining(options: TrainingOptions, loss: Training['loss'] = 'b
   };
 }
 
-/** @internal Widths and activations as the core takes them. */
+/** @internal Returns widths and activations in the core's form. */
 export function toShape(
   wasm: Pick<Wasm, 'simpleDense'>,
   inputs: number,
@@ -188,7 +188,7 @@ export function toShape(
 }
 
 /**
- * A dense network. Make one with `predictability.denseAttacker(…)`.
+ * A dense network. Create one with `predictability.denseAttacker(…)`.
  *
  * @example
  * const attacker = (await load()).denseAttacker({ inputs: 1, outputs: 1 });
@@ -202,7 +202,7 @@ export class DenseAttacker {
   readonly #seed: number;
   /** Widths of the inputs, of every hidden layer, and of the outputs. */
   readonly widths: readonly number[];
-  /** One a layer. */
+  /** One per layer. */
   readonly activations: readonly string[];
 
   /** @internal */
@@ -218,8 +218,8 @@ export class DenseAttacker {
   }
 
   /**
-   * All parameters as torch lists them: for each layer its weights row by row (a row an output), then its biases.
-   * At first they are uniform in ±1/√(inputs of the layer), from the seed.
+   * All parameters in PyTorch's order: for each layer its weights in row-major order (one row per output), then its
+   * biases. Initially they are uniform in ±1/√(inputs of the layer), drawn with the seed.
    */
   get weights(): Float64Array {
     return this.#handle.object.weights();
@@ -229,18 +229,20 @@ export class DenseAttacker {
     this.#handle.object.setWeights(toNumbers(weights, 'weights'));
   }
 
-  /** The outputs for rows of inputs, row after row. Throws `shapeMismatch` for a part of a row. */
+  /**
+   * Returns the outputs for rows of inputs, in row-major order. Throws `shapeMismatch` if the last row is incomplete.
+   */
   predict(inputs: NumericArray | readonly number[]): Float32Array {
     return this.#handle.object.predict(toFloats(inputs, 'inputs'));
   }
 
   /**
-   * Trains on rows of inputs and targets, row after row. Runs here, in slices between which events have
-   * their turn.
+   * Trains on rows of inputs and targets, in row-major order. Runs on the calling thread, in slices between which
+   * events are handled.
    *
    * @returns The mean loss of every epoch.
-   * @throws FairwasmError `shapeMismatch` where inputs and targets do not fit, `invalidState` naming the epoch
-   *   where the loss is no longer finite. What was learned until then, or until it was aborted, stays.
+   * @throws FairwasmError `shapeMismatch` if inputs and targets do not match; `invalidState` with the epoch if the
+   *   loss is no longer finite. Parameters learned before an error or an abort are kept.
    */
   async fit(
     inputs: NumericArray | readonly number[],
@@ -282,7 +284,7 @@ export class DenseAttacker {
     }
   }
 
-  /** Frees the WebAssembly memory immediately instead of on garbage collection. */
+  /** Frees the WebAssembly memory immediately, without waiting for garbage collection. */
   [Symbol.dispose](): void {
     this.#handle.dispose();
   }

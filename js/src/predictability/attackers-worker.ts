@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker's side: one instance of the core, one request, then nothing more. The same file serves web
-// workers and Node's worker threads. In the package it is one script without imports (scripts/lib/workers.mjs), which works
-// wherever a bundler lays it.
+// The worker: one instance of the core handles one request. The same file serves web workers and Node's worker
+// threads. In the package it is a single script without imports (scripts/lib/workers.mjs), so that it works wherever
+// a bundler puts it.
 
 import { FairwasmError } from '../core/error.js';
 import { instanceOf } from '../core/module.js';
@@ -12,7 +12,7 @@ import { runHere, type Standing, type Watch } from './jobs.js';
 import type { Failure, Reply, Request } from './protocol.js';
 
 const progressEvery = 50; // milliseconds
-const sliceTime = 1; // milliseconds: short, so that most epochs are seen
+const sliceTime = 1; // milliseconds; short enough to observe most epochs
 
 function toFailure(error: unknown): Failure {
   if (!(error instanceof FairwasmError)) return { code: null, message: String(error) };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Captions as an attacker on words sees them: words coded, those that name the protected attribute masked.
+// Encodes captions for an attacker on words, with the words that name the protected attribute masked.
 
 import { invalid } from '../core/error.js';
 
-/** Words that name a gender, masked by default. The list of the paper's authors, without what is no noun or pronoun. */
+/**
+ * Words that name a gender, masked by default. This is the list of the paper's authors, limited to nouns and
+ * pronouns.
+ */
 export const genderWords: readonly string[] = [
   ...['man', 'men', 'male', 'males', 'father', 'fathers', 'dad', 'dads', 'gentleman', 'gentlemen'],
   ...[
@@ -37,7 +40,7 @@ export const genderWords: readonly string[] = [
   ...['she', 'her', 'hers', 'herself'],
 ];
 
-/** @internal Codes of the two words that stand for others. */
+/** @internal Codes of the two placeholder words. */
 const unknownWord = 0;
 const maskedWord = 1;
 
@@ -45,11 +48,11 @@ const maskedWord = 1;
 export interface EncodedCaptions {
   human: { words: Uint32Array; starts: Uint32Array }[];
   generated: { words: Uint32Array; starts: Uint32Array };
-  /** All codes are below. */
+  /** All codes are below this number. */
   words: number;
 }
 
-/** Words in lower case, without punctuation; "man's" is "man" and "s". */
+/** Splits a caption into lower-case words without punctuation; "man's" becomes "man" and "s". */
 function wordsOf(caption: string): string[] {
   return caption.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
@@ -60,8 +63,8 @@ function requireText(caption: unknown, argument: string, row: number): string {
 }
 
 /**
- * Codes captions. Words of the human captions that no generated caption has become the unknown word, as in
- * the paper: otherwise people's larger vocabulary alone would make their captions look more telling.
+ * Encodes captions. Words of the human captions that occur in no generated caption become the unknown word, as in the
+ * paper. Otherwise the larger vocabulary of human captions would make them look more informative.
  *
  * @internal
  */

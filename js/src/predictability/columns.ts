@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What attackers see and what they guess, as the core takes it: the columns that a direction needs, of training and test rows.
+// The columns that attackers see and predict, in the core's form, for training and test rows.
 
 import { invalid } from '../core/error.js';
 import { type LeakageDirection, leakageDirections } from './direction.js';
@@ -14,15 +14,18 @@ import {
 import { inPart, requireRows, type Task } from './joint-encoding.js';
 import { encodeAttributes, encodeTasks, type TaskCodes, type TaskColumn } from './tasks.js';
 
-/** What the attackers of Leakage are given, all of the same rows: a feature or an attribute, by the direction. */
+/**
+ * Columns for the attackers of Leakage, all of equal length. The direction determines whether a feature or an
+ * attribute is required.
+ */
 export interface AttackColumns {
-  /** What attackers see that guess the outcome: an attribute, or anything else that is known of a row. */
+  /** The attackers' input when they predict the outcome: an attribute, or any other property of a row. */
   feature?: Feature | undefined;
-  /** What attackers guess that see the outcome. */
+  /** The attackers' target when they see the outcome. */
   attribute?: Task | undefined;
-  /** What is true: categories, such as whole numbers or text. */
+  /** The true outcome: categories, such as integers or strings. */
   label: Task;
-  /** What the model says instead. */
+  /** The model's prediction of the outcome. */
   prediction: Task;
 }
 
@@ -32,17 +35,19 @@ export interface EncodedColumns extends TaskCodes {
   attribute: Uint32Array[];
 }
 
-/** @internal All parts (training and test rows), coded alike. */
+/** @internal All parts (training and test rows), with the same codes. */
 export interface EncodedParts {
   parts: EncodedColumns[];
   task: TaskColumn[];
-  /** None where attackers guess the outcome. */
+  /** Empty if attackers predict the outcome. */
   attribute: TaskColumn[];
-  /** Whether what attackers see are categories. */
+  /** True if the attackers' input is categorical. */
   discrete: boolean;
 }
 
-/** @internal Throws where columns are missing that the direction needs, or do not fit together. */
+/**
+ * @internal Encodes the parts. Throws if a column that the direction requires is missing, or if columns do not match.
+ */
 export function encodeParts(
   parts: readonly AttackColumns[],
   direction: LeakageDirection,
@@ -81,7 +86,7 @@ export function encodeParts(
   return { parts: encoded, task, attribute: attribute.columns, discrete };
 }
 
-/** The column that the direction needs is there, and the one of the other direction is not. */
+/** Throws if the column of the direction is missing, or if the column of the other direction is present. */
 function requireOnly(
   part: AttackColumns,
   needed: 'feature' | 'attribute',

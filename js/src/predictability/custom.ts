@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attackers of the caller's own: anything that can be fitted and asked. Rows are drawn as for the others; fitting
-// happens here, as functions cannot be sent to workers.
+// Custom attackers: any object with `fit` and `predict`. Rows are drawn as for built-in attackers. Fitting happens on
+// the calling thread, because functions cannot be sent to workers.
 
 import { invalid } from '../core/error.js';
 import { requireWhole } from '../core/options.js';
@@ -11,20 +11,20 @@ import type { Job, Range, TrialOf } from './jobs.js';
 import type { Wasm } from './module.js';
 import { maxCount, type RunOptions, secondsLeft } from './workers.js';
 
-/** How long rows of inputs and of outputs are. */
+/** Row widths of the inputs and the outputs. */
 export interface AttackWidths {
   inputs: number;
   outputs: number;
 }
 
-/** An attacker of the caller's own. */
+/** A custom attacker. */
 export interface CustomAttacker {
   /**
-   * Learns anew, forgetting what it knew: `targets` from `inputs`, both row after row. Two classes are one number
-   * of 0 or 1, more of them one number each, of which one is 1.
+   * Fits `targets` to `inputs`, both in row-major order, and discards earlier fits. Two classes are a single number,
+   * 0 or 1; more classes are one-hot.
    */
   fit(inputs: Float32Array, targets: Float64Array, widths: AttackWidths): unknown;
-  /** The outputs for rows of inputs, row after row: as many a row as a target has. */
+  /** Returns the outputs for rows of inputs, in row-major order, with the width of the targets. */
   predict(
     inputs: Float32Array,
     widths: AttackWidths,
@@ -34,7 +34,7 @@ export interface CustomAttacker {
 type Spec = Job<'leakage'>['spec'];
 type Scored = Pick<TrialOf['leakage'], 'outputs' | 'targets'>;
 
-/** @internal A `DenseAttacker` is none: it is known by its layers. */
+/** @internal True for a custom attacker; a `DenseAttacker` is recognized by its layers. */
 export function isCustom(attacker: unknown): attacker is CustomAttacker {
   const given = attacker as Partial<CustomAttacker & { widths: unknown }> | null | undefined;
   return (
@@ -42,7 +42,7 @@ export function isCustom(attacker: unknown): attacker is CustomAttacker {
   );
 }
 
-/** @internal Targets as attackers see them, row after row. */
+/** @internal Returns the targets in the attackers' form, in row-major order. */
 export function targetsOf(
   columns: readonly Uint32Array[],
   classes: ArrayLike<number>,
@@ -66,7 +66,7 @@ export function targetsOf(
 const pick = (columns: readonly Uint32Array[], rows: Uint32Array) =>
   columns.map((column) => rows.map((row) => column[row] as number));
 
-/** Columns of training rows, and after them of test rows. */
+/** Concatenates the columns of the training and test rows. */
 function joined({ train, test }: Spec, key: 'prediction' | 'attribute'): Uint32Array[] {
   return train[key].map((column, i) => {
     const more = test?.[key][i] ?? new Uint32Array();
@@ -91,7 +91,7 @@ function featuresOf({ train, test }: Spec, rows: Uint32Array): Float32Array {
   return values;
 }
 
-/** @internal Calls `take` with each trial's outputs for its test rows, and what they are scored against. */
+/** @internal Calls `take` with each trial's outputs for its test rows and the targets to score them with. */
 export async function runCustomTrials(
   wasm: Wasm,
   attacker: CustomAttacker,

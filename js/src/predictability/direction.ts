@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which way attackers look, and whose definition that is. The two ways measure different things: attackers
-// that guess the attribute are not moved by a prediction that is merely made more often than it is true;
-// those that guess the outcome are.
+// The direction of attackers, and the source of its definition. The directions measure different things: predicting
+// more of one class affects attackers that predict the outcome, but not attackers that predict the attribute.
 
-/** What attackers of Leakage guess from what. */
+/** What the attackers of Leakage predict, and from what. */
 export type LeakageDirection = 'outcome-from-attribute' | 'attribute-from-outcome';
 
-/** Which way DPA looks: task from attribute, or attribute from task. */
+/** The direction of DPA: task from attribute, or attribute from task. */
 export type Direction = 'AtoT' | 'TtoA';
 
 /** @internal */
 export const leakageDirections = ['outcome-from-attribute', 'attribute-from-outcome'] as const;
 
-/** @internal In a sentence, with the source. */
+/** @internal The definitions as sentences with their sources. */
 export const definitions: Readonly<Record<LeakageDirection | Direction, string>> = {
   'outcome-from-attribute':
     'Attackers guess labels, and predictions, from the attribute or another feature: Leakage in the package ' +

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Directional predictability amplification: attackers that guess the task from the attribute, and the attribute
-// from the task, each way for which there is a prediction.
+// Directional predictability amplification: attackers predict the task from the attribute, and the attribute from the
+// task, in each direction for which predictions are given.
 
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid } from '../core/error.js';
@@ -23,24 +23,24 @@ import { loadedAttackers, type Wasm } from './module.js';
 import type { LeakageResult, LeakageTrial } from './result.js';
 import { type RunOptions, runNames, secondsLeft, type TrialRunOptions } from './workers.js';
 
-/** Rows for DPA. Each direction needs the prediction of what its attackers predict. */
+/** Rows for DPA. Each direction requires predictions of its target. */
 export interface DpaColumns {
   attribute: Task;
   task: Task;
-  /** The model's attribute: for TtoA. */
+  /** The predicted attribute, for TtoA. */
   attributePrediction?: Task | undefined;
-  /** The model's task: for AtoT. */
+  /** The predicted task, for AtoT. */
   taskPrediction?: Task | undefined;
-  /** Rows for testing, with the same columns. Default: a random share of the rows. */
+  /** Test rows, with the same columns. Default: a random fraction of the rows. */
   test?: Omit<DpaColumns, 'test'> | undefined;
 }
 
-/** How DPA is measured; each direction has attackers of its own. */
+/** Options of DPA. Each direction has its own attackers. */
 export interface DpaOptions extends Omit<LeakageOptions, 'attacker' | 'direction'> {
   attackers?: Partial<Record<Direction, AttackerOption | undefined>> | undefined;
 }
 
-/** Everything `predictability.dpa()` needs. */
+/** The input of `predictability.dpa()`. */
 export interface DpaInput extends DpaColumns, DpaOptions {}
 
 const columnNames = ['attribute', 'task', 'attributePrediction', 'taskPrediction', 'test'];
@@ -64,7 +64,7 @@ export async function dpa(
 }
 
 /**
- * Directional predictability amplification (bias_amplification). Make one with `predictability.dpaMetric(…)`.
+ * Directional predictability amplification (bias_amplification). Create one with `predictability.dpaMetric(…)`.
  *
  * @example
  * const dpa = (await load()).dpaMetric({ trials: 2, epochs: 20 });
@@ -77,7 +77,7 @@ export async function dpa(
 export class DPA {
   readonly #directions: Record<Direction, Leakage>;
 
-  /** After `await load()`. Throws `invalidArgument` for options that are not known. */
+  /** Requires `await load()` first. Throws `invalidArgument` for unknown options. */
   constructor(options?: DpaOptions);
   /** @internal */
   constructor(options: DpaOptions, wasm: Wasm);
@@ -96,34 +96,34 @@ export class DPA {
     this.#directions = { AtoT: direction('AtoT'), TtoA: direction('TtoA') };
   }
 
-  /** As {@link Leakage.computeLeakage}; normalized unless that was switched off. */
+  /** Like {@link Leakage.computeLeakage}, but normalized by default. */
   computeLeakage(lambdaD: number, lambdaM: number, normalized?: boolean): number {
     return this.#directions.AtoT.computeLeakage(lambdaD, lambdaM, normalized);
   }
 
-  /** As {@link Leakage.calcLambda}. */
+  /** See {@link Leakage.calcLambda}. */
   calcLambda(...values: Parameters<Leakage['calcLambda']>): number {
     return this.#directions.AtoT.calcLambda(...values);
   }
 
-  /** As {@link Leakage.permuteData}. */
+  /** See {@link Leakage.permuteData}. */
   permuteData(...values: Parameters<Leakage['permuteData']>): string[] {
     return this.#directions.AtoT.permuteData(...values);
   }
 
-  /** As {@link Leakage.split}. */
+  /** See {@link Leakage.split}. */
   split(rows: number, options?: SplitOptions): { train: Uint32Array; test: Uint32Array } {
     return this.#directions.AtoT.split(rows, options);
   }
 
-  /** One trial of one direction alone. */
+  /** Runs one trial of one direction. */
   calcLeak(columns: DpaColumns, direction: Direction, trial = 0): Promise<LeakageTrial> {
     return named(direction, async () =>
       this.#directions[requireDirection(direction)].calcLeak(look(columns, direction), trial),
     );
   }
 
-  /** As {@link Leakage.exactLimit}. */
+  /** See {@link Leakage.exactLimit}. */
   exactLimit(columns: DpaColumns, direction: Direction): ExactLeakage | null {
     const leakage = this.#directions[requireDirection(direction)];
     const rows = look(columns, direction);
@@ -134,7 +134,7 @@ export class DPA {
     }
   }
 
-  /** All trials of one direction. */
+  /** Runs all trials of one direction. */
   computeBiasAmp(
     columns: DpaColumns,
     direction: Direction,
@@ -145,12 +145,12 @@ export class DPA {
     );
   }
 
-  /** Both directions; progress goes from 0 to 1 over them. */
+  /** Runs both directions; progress goes from 0 to 1 over both. */
   async computeBiasAmpBidirectional(
     columns: DpaColumns,
     run: RunOptions = {},
   ): Promise<Record<Direction, LeakageResult>> {
-    // Both are looked at before the first is trained, so that a missing column costs no time.
+    // Both directions are checked before the first is trained, so that a missing column is reported immediately.
     look(columns, 'AtoT');
     look(columns, 'TtoA');
     const start = performance.now();
@@ -180,7 +180,7 @@ function look(given: DpaColumns, direction: Direction): LeakageColumns {
   return test ? { ...one, test: lookAt(test, direction, 'test.') } : one;
 }
 
-// What Leakage calls a column is another one's name here.
+// Maps Leakage's column names to DPA's.
 const roles: Record<Direction, Record<string, keyof DpaColumns>> = {
   AtoT: { feature: 'attribute', label: 'task', prediction: 'taskPrediction' },
   TtoA: { feature: 'task', label: 'attribute', prediction: 'attributePrediction' },
@@ -188,7 +188,7 @@ const roles: Record<Direction, Record<string, keyof DpaColumns>> = {
 
 const isDirection = (value: unknown): value is Direction => value === 'AtoT' || value === 'TtoA';
 
-/** An error about a column, by the name that it has for DPA. */
+/** Renames the column in an error from Leakage to DPA's name. */
 function renamed(error: unknown, direction: Direction): unknown {
   if (!(error instanceof FairwasmError)) return error;
   const [start = '', test = '', role = ''] = /^(test\.)?(\w+)/.exec(error.argument) ?? [];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What attackers that have converged would reach: a table of counts. Over all rows it is a function of
-// counts, hence of a tally, hence also of a database's GROUP BY.
+// The leakage that converged attackers reach, computed from a table of counts. Over all rows it depends only on
+// counts, so it can be computed from a tally or from a database's GROUP BY.
 
 import { requireOneOf, requireOptions, requireParts } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
@@ -9,34 +9,34 @@ import { requireFlags } from './attacker.js';
 import type { Wasm } from './module.js';
 
 /**
- * How good tables of counts are that were learned from the training rows, on average over what is random in a
- * trial. A trained attacker that has converged comes close to them. Where cells have few rows, one that
- * draws conclusions from one cell to another can be better.
+ * Leakage of tables of counts that are learned from the training rows, averaged over a trial's randomness. A trained
+ * attacker that has converged comes close to it. If cells have few rows, an attacker that generalizes between cells
+ * can do better.
  */
 export interface ExactLeakage {
   /** λ of the attacker on labels. */
   lambdaD: number;
-  /** Standard deviation of λ_D over trials; NaN for other metrics than accuracy. */
+  /** Standard deviation of λ_D over trials; NaN for metrics other than accuracy. */
   lambdaDSpread: number;
   /** λ of the attacker on predictions. */
   lambdaM: number;
-  /** Standard deviation of λ_M over trials; 0 where test rows are given, as nothing is random then. */
+  /** Standard deviation of λ_M over trials; 0 if test rows are given, because nothing is random then. */
   lambdaMSpread: number;
-  /** λ_M - λ_D, or that over their sum where it is normalized. */
+  /** λ_M - λ_D, divided by their sum if normalized. */
   leakage: number;
   /** Standard deviation of the leakage over trials. */
   leakageSpread: number;
-  /** Of `leakage`, where it is an average over random splits and equalizations; otherwise 0. */
+  /** Standard error of `leakage` if it is an average over random splits and equalizations; otherwise 0. */
   standardError: number;
 }
 
-/** How tables of counts are scored, as for trained attackers. */
+/** How tables of counts are scored; same options as for trained attackers. */
 export interface ExactOptions {
-  /** Default: `accuracy`. */
+  /** Quality metric. Default: `accuracy`. */
   metric?: 'accuracy' | 'mse' | 'bce' | undefined;
-  /** Default: true. */
+  /** True to convert outputs to classes before scoring. Default: true. */
   threshold?: boolean | undefined;
-  /** Default: false. */
+  /** True to divide by λ_M + λ_D. Default: false. */
   normalized?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What attackers see: categories, or numbers, as a table of distinct rows and the place of each row in it.
+// The attackers' input, categories or numbers: a table of distinct rows, and the index of each row in it.
 
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import {
@@ -20,24 +20,24 @@ import {
   type Task,
 } from './joint-encoding.js';
 
-/** Numbers that an attacker sees as they are: a row of `width` values after another. */
+/** Numeric input for an attacker: rows of `width` values in row-major order. */
 export interface NumericFeature {
   values: NumericArray | readonly number[];
-  /** Values a row: the length of a representation, for instance. */
+  /** Values per row, such as the length of a representation. */
   width: number;
 }
 
-/** What an attacker sees: columns, each of categories or of numbers, or numbers such as a model's representations. */
+/** The attackers' input: columns of categories or numbers, or a numeric matrix such as a model's representations. */
 export type Feature = Task | NumericFeature;
 
-/** Rows of a feature; row i is the `width` numbers of `distinct` from `rows[i] * width` on. */
+/** Rows of a feature: row i is the `width` numbers of `distinct` from `rows[i] * width`. */
 export interface EncodedFeature {
   distinct: Float32Array;
   columns: number;
   rows: Uint32Array;
 }
 
-/** Of attackers that see no feature. */
+/** For attackers without input. */
 export const nothingSeen: EncodedFeature = {
   distinct: new Float32Array(),
   columns: 1,
@@ -45,15 +45,15 @@ export const nothingSeen: EncodedFeature = {
 };
 
 /**
- * How columns of a feature are read: `auto`, a column in which a number has a fraction, or which has more than 1,000
- * different numbers, is one of numbers and any other one of categories; or all of them as the one or the other.
+ * How feature columns are read. `auto`: a column is numeric if any number has a fraction or if it has more than 1,000
+ * distinct numbers; otherwise it is categorical. `numeric` and `categorical` apply to all columns.
  */
 export const featureKinds = ['auto', 'numeric', 'categorical'] as const;
 
 /** One of {@link featureKinds}. */
 export type FeatureKind = (typeof featureKinds)[number];
 
-/** @internal The features of all parts (training and test rows), coded alike. */
+/** @internal Encodes the features of all parts (training and test rows) with the same codes. */
 export function encodeFeatures(
   given: readonly Feature[],
   kind: FeatureKind = 'auto',
@@ -97,7 +97,10 @@ function encodeNumbers({ values, width }: NumericFeature): EncodedFeature {
 
 /** A column of all parts: codes of categories, or numbers. */
 interface EncodedColumn {
-  /** Inputs of the attacker: two categories are one of 0 or 1, more of them one each; numbers are one. */
+  /**
+   * Number of inputs of the attacker: two categories are a single 0 or 1, more are one-hot, and numbers are a single
+   * input.
+   */
   width: number;
   isNumeric: boolean;
   parts: readonly (Uint32Array | Float64Array)[];
@@ -167,7 +170,7 @@ function holdsNumbers(column: CategoryColumn): boolean {
   }
 }
 
-/** Rows of numbers: each is a row of its own. */
+/** Returns numeric rows without deduplication. */
 const rowsOf = (columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] =>
   parts.map((_, part) => {
     const rows = Uint32Array.from(
@@ -180,7 +183,7 @@ const rowsOf = (columns: readonly EncodedColumn[], parts: readonly Task[]): Enco
     return { distinct, columns: widthOf(columns), rows };
   });
 
-/** Which combinations of categories occur, in the order in which they are met. */
+/** Returns the combinations of categories that occur, in order of first appearance. */
 function tableOf(columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] {
   const places = new Map<string, number>();
   const distinct: number[] = [];

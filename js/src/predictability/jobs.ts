@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Long work as data: a job says all that is needed to run its trials anywhere, here or in a worker, and
-// trials are done in slices short enough that events have their turn in between.
+// Long computations as data: a job contains everything needed to run its trials here or in a worker. Trials run in
+// slices that are short enough for events to be handled in between.
 
 import type { LeakageJob, LicJob } from '../wasm/predictability.js';
 import type { Wasm } from './module.js';
@@ -10,13 +10,13 @@ type Arguments<T> = T extends new (...values: infer A) => unknown ? A : never;
 
 type LicArguments = Arguments<Wasm['LicJob']>;
 
-/** The core's own description of each kind of job. */
+/** The core's description of each kind of job. */
 interface Specs {
   leakage: Arguments<Wasm['LeakageJob']>[0];
   lic: { rows: LicArguments[0]; options: Omit<LicArguments[1], 'watched'>; seed: number };
 }
 
-/** What one trial of a kind of job gives. */
+/** The result of one trial for each kind of job. */
 export interface TrialOf {
   leakage: ReturnType<LeakageJob['trials']>[number];
   lic: ReturnType<LicJob['trials']>[number];
@@ -28,18 +28,18 @@ export type Job<K extends Kind = Kind> = { [P in K]: { kind: P; spec: Specs[P] }
 /** Consecutive trials. */
 export type Range = readonly [first: number, count: number];
 
-/** How far the trials are that somebody works on. */
+/** Progress of the trials in work. */
 export type Standing = ReturnType<LeakageJob['progress']>;
 
-/** Something in the core that advances. */
+/** A computation in the core that advances in steps. */
 export interface Advancing {
   advance(pieces: number): boolean;
   progress(): Standing;
 }
 
-const pageSlice = 12; // milliseconds: short of the frame of a page
+const pageSlice = 12; // milliseconds; shorter than a frame
 
-/** Lets events, timers and messages have their turn. */
+/** Lets pending events, timers, and messages run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -52,10 +52,10 @@ function turn(): Promise<void> {
 }
 
 /**
- * Advances something to its end, slice by slice.
+ * Advances a computation to its end, slice by slice.
  *
- * @param check Called between slices; what it throws ends the work.
- * @param sliceTime Milliseconds; left out: so few that a page stays responsive.
+ * @param check Called between slices; if it throws, the computation ends.
+ * @param sliceTime Milliseconds per slice. Default: short enough for a responsive page.
  */
 export async function advanceInSlices(
   work: Advancing,
@@ -80,12 +80,12 @@ function start(wasm: Wasm, job: Job, [first, count]: Range, watched: boolean): L
   return new wasm.LicJob(rows, { ...options, watched }, first, count, seed);
 }
 
-/** What is told while trials run; what it throws ends them. */
+/** Receives the progress of trials; if a method throws, the trials end. */
 export interface Watch {
-  /** Whether standings shall say how good attackers are, which takes time. */
+  /** Whether to score attackers while they train, which takes time. */
   watched: boolean;
   standing(standing: Standing): void;
-  /** Trials that are done since the last time. */
+  /** Receives the trials finished since the last call. */
   trials(trials: TrialOf[Kind][]): void;
 }
 

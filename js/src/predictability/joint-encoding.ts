@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns of one meaning in several parts of the rows, training and test, whose categories are numbered together: a code
-// means the same in each.
+// Encodes the same columns of several parts (training and test rows) jointly, so that a code has the same meaning in
+// each part.
 
 import { FairwasmError, invalid, shapeMismatch, tooLarge } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -11,7 +11,7 @@ import { type CategoryColumn, isCoded, isForeign, toIndexable } from '../data/co
 /** One column of categories, or several by name. */
 export type Task = CategoryColumn | Readonly<Record<string, CategoryColumn>>;
 
-// More categories than this are taken for numbers that were meant as such.
+// A column with more categories is assumed to be numeric.
 const maxCategories = 1000;
 
 function isColumn(task: Task): task is CategoryColumn {
@@ -20,7 +20,7 @@ function isColumn(task: Task): task is CategoryColumn {
 
 export function columnsOf(task: Task, argument: string): [name: string, column: CategoryColumn][] {
   if (typeof task !== 'object' || task === null) {
-    toIndexable(task, argument); // throws what a column should have been
+    toIndexable(task, argument); // throws an error with the expected type
   }
   if (isColumn(task)) return [[argument, task]];
   const entries = Object.entries(task);
@@ -28,7 +28,8 @@ export function columnsOf(task: Task, argument: string): [name: string, column: 
   throw invalid(argument, 'a column, or columns by name', 'none');
 }
 
-// Numbers by size, then text by its characters: 0 before 1, 9 before 10, "no" before "yes".
+// Compares categories: numbers by size before strings by characters, such as 0 before 1, 9 before 10, "no" before
+// "yes".
 function inOrder(a: string, b: string): number {
   const [x, y] = [Number(a), Number(b)];
   if (!Number.isNaN(x) && !Number.isNaN(y)) return x - y || (a < b ? -1 : 1);
@@ -36,13 +37,10 @@ function inOrder(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/**
- * True if a column with these categories is a column of numbers: one of them has a fraction. Whole numbers may be codes
- * of categories.
- */
+/** True if the column is numeric because at least one category has a fraction. Integers can be codes of categories. */
 export const areNumbers = (categories: readonly string[]): boolean => categories.some(isFraction);
 
-/** True for the text of a finite number with a fraction. */
+/** True if the string is a finite number with a fraction. */
 export function isFraction(category: string): boolean {
   const value = category.trim() === '' ? Number.NaN : Number(category);
   return Number.isFinite(value) && !Number.isInteger(value);
@@ -55,7 +53,7 @@ const tooMany = (name: string): FairwasmError =>
     'more of them',
   );
 
-/** Several columns of one meaning, whose categories are numbered together. */
+/** Encodes columns of the same meaning with shared codes. */
 export function encodeTogether(
   columns: readonly CategoryColumn[],
   name: string,
@@ -91,7 +89,7 @@ export function requireRows(
   throw shapeMismatch(argument, `${expected} rows, like the ${like}`, shown(actual));
 }
 
-/** The column of a name, of those that stand for the label's. */
+/** Returns the column with the name of the label's column. */
 export function requireColumn(
   entry: [string, CategoryColumn] | undefined,
   name: string,
@@ -101,5 +99,5 @@ export function requireColumn(
   throw invalid(of, `a column '${name}', like the label`, 'none');
 }
 
-/** How a column of a part is called. */
+/** Returns the name of a part's column for errors. */
 export const inPart = (part: number, column: string) => (part === 0 ? column : `test.${column}`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Leakage and DPA are given: rows, and how they are measured.
+// The inputs of Leakage and DPA: rows and options.
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -16,78 +16,78 @@ import type { LeakageDirection } from './direction.js';
 import type { FeatureKind } from './features.js';
 
 /**
- * The quality of an attacker's outputs, more is better: both arguments hold the same number of values a row, row
- * after row; targets are 0 and 1 (one-hot for more than two categories).
+ * Measures the quality of an attacker's outputs; larger is better. Both arguments have the same number of values per
+ * row, in row-major order. Targets are 0 and 1, one-hot for more than two categories.
  */
 export type MetricFunction = (outputs: Float64Array, targets: Float64Array) => number;
 
-/** Who attacks: layers by a rule or by widths, a network whose layers are taken, or anything with `fit` and `predict`. */
+/**
+ * An attacker: layers by a rule or by widths, a network to copy the layers of, or an object with `fit` and `predict`.
+ */
 export type AttackerOption = AttackerLayers | DenseAttacker | CustomAttacker;
 
-/** How Leakage and DPA are measured. */
+/** Options of Leakage and DPA. */
 export interface LeakageOptions extends TrainingOptions {
   /**
-   * What attackers guess from what: `outcome-from-attribute` (the default, and the package bias_amplification's):
-   * label and prediction from the feature; `attribute-from-outcome` (Wang et al. 2019): the attribute from label
-   * and from prediction. Where prediction and label are independent of the attribute, the second is about 0; the
-   * first is not, unless their classes have the same shares.
+   * What attackers predict, and from what. `outcome-from-attribute`: label and prediction from the feature, as in the
+   * package bias_amplification. `attribute-from-outcome`: the attribute from the label and from the prediction (Wang
+   * et al. 2019). If prediction and label are independent of the attribute, the second is about 0; the first is about
+   * 0 only if label and prediction also have the same class proportions. Default: `outcome-from-attribute`.
    */
   direction?: LeakageDirection | undefined;
   /**
-   * How columns that attackers see are read: `numeric`, as numbers; `categorical`, one input per category; `auto`: a
-   * column is numeric if a number has a fraction or more than 1,000 numbers differ. Default: `auto`.
+   * How the attackers' input columns are read. `numeric`: as numbers. `categorical`: one input per category. `auto`:
+   * numeric if a number has a fraction or if more than 1,000 numbers are distinct. Default: `auto`.
    */
   featureKind?: FeatureKind | undefined;
   /**
-   * The attacker. Default: a single layer where it sees one column of categories (it can then be as good as a table of
-   * counts), otherwise three of firstWidth 16. Of a `denseAttacker` the layers are taken, not the weights: attackers
-   * start anew in every trial.
+   * The attacker. Default: a single layer for one categorical input column, which can match a table of counts;
+   * otherwise three layers with firstWidth 16. Only the layers of a `denseAttacker` are used, not its weights:
+   * training starts from new weights in every trial.
    */
   attacker?: AttackerOption | undefined;
   /**
-   * How good an attacker is: `accuracy` (the default), `mse` (1 / mean squared error), `bce` (1 / binary
-   * cross-entropy), or a function.
+   * Quality metric of an attacker: `accuracy`, `mse` (1 / mean squared error), `bce` (1 / binary cross-entropy), or a
+   * function. Default: `accuracy`.
    */
   metric?: 'accuracy' | 'mse' | 'bce' | MetricFunction | undefined;
   /**
-   * Whether outputs are turned into answers before they are scored: above 0.5 is 1, of several outputs the largest.
-   * Default: true. Functions get outputs as they are.
+   * True to convert outputs to classes before scoring: above 0.5 is 1, and of several outputs the largest wins.
+   * Functions always receive the original outputs. Default: true.
    */
   threshold?: boolean | undefined;
-  /** Divides λ_M - λ_D by λ_M + λ_D. Default: false for Leakage, true for DPA. */
+  /** True to divide λ_M - λ_D by λ_M + λ_D. Default: false for Leakage, true for DPA. */
   normalized?: boolean | undefined;
-  /**
-   * Share of the rows that are for testing, drawn anew in every trial, where no test rows are given. Default: 0.2.
-   */
+  /** Fraction of rows for testing, drawn again in every trial; ignored if test rows are given. Default: 0.2. */
   testSize?: number | undefined;
-  /** Default: 10. */
+  /** Number of trials. Default: 10. */
   trials?: number | undefined;
-  /** What becomes of the trials' values. Default: `mean`. */
+  /** How the trials' values are aggregated. Default: `mean`. */
   aggregate?: 'mean' | 'median' | undefined;
-  /** Names all random numbers; default 1. The same seed gives the same bits everywhere. */
+  /** Seed of all random numbers; the same seed gives identical results on every machine. Default: 1. */
   seed?: number | undefined;
   /**
-   * Repeats bias_amplification's procedure: the attacker on predictions starts with the weights that the one on
-   * labels has just learned, each trial goes on where the last one ended, and all share one split. Trials are
-   * then not independent, and short training shows leakage where there is none. Default: false.
+   * True to repeat bias_amplification's procedure: the attacker on predictions starts with the weights that the
+   * attacker on labels has just learned, each trial continues the previous one, and all trials share one split.
+   * Trials are then dependent, and short training shows leakage where there is none. Default: false.
    */
   warmStart?: boolean | undefined;
 }
 
 /** Rows for Leakage. */
 export interface LeakageColumns extends AttackColumns {
-  /** Rows for testing. Default: a random share of the rows, another one in every trial. */
+  /** Test rows. Default: a random fraction of the rows, drawn again in every trial. */
   test?: AttackColumns | undefined;
 }
 
-/** Everything `predictability.leakage()` needs. */
+/** The input of `predictability.leakage()`. */
 export interface LeakageInput extends LeakageColumns, LeakageOptions {}
 
-/** Which split. */
+/** Identifies a split. */
 export interface SplitOptions {
-  /** Default: that of the metric. */
+  /** Fraction of rows for testing. Default: that of the metric. */
   testSize?: number | undefined;
-  /** Default: 0, the first. */
+  /** Number of the trial, counted from 0. Default: 0. */
   trial?: number | undefined;
 }
 
@@ -111,13 +111,13 @@ export const partNames = ['feature', 'attribute', 'label', 'prediction'];
 
 const weightNames = ['weight', 'weights', 'sampleWeight', 'sample_weight', 'instance_weights'];
 
-/** @internal Throws `invalidArgument` for what is no number; whether it leaves rows on both sides is the core's to judge. */
+/** @internal Throws `invalidArgument` if the test size is not a number; the core checks that both sides have rows. */
 export function requireShare(testSize: unknown): number {
   if (typeof testSize === 'number') return testSize;
   throw invalid('testSize', 'a share of the rows, a number between 0 and 1', shown(testSize));
 }
 
-/** @internal Weights are refused by name: what they would do is not what anybody would guess. */
+/** @internal Rejects weights, because attackers would not use them in the expected way. */
 export function requireNoWeights(given: object): void {
   const named = given as Record<string, unknown> | null | undefined;
   const name = weightNames.find((each) => named?.[each] !== undefined);
@@ -129,7 +129,7 @@ export function requireNoWeights(given: object): void {
   );
 }
 
-/** @internal What trains itself is not told how. */
+/** @internal Rejects training options for custom attackers, which train themselves. */
 export function requireSelfTaught(options: LeakageOptions): void {
   const name = ([...trainingNames, 'warmStart'] as const).find(
     (each) => options[each] !== undefined && options[each] !== false,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the core's attackers are told: columns in codes, the loss that suits them, and a network that fits.
+// Builds the core's attacker specification: encoded columns, a suitable loss, and a matching network.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import { isForeign } from '../data/column.js';
@@ -13,13 +13,13 @@ import { type LeakageOptions, requireShare } from './leakage-options.js';
 import type { Wasm } from './module.js';
 import type { TaskColumn } from './tasks.js';
 
-/** What attackers are told. */
+/** The specification of attackers. */
 export type Spec = Job<'leakage'>['spec'];
 
 const classesOf = (columns: readonly TaskColumn[]) =>
   columns.map(({ categories }) => Math.max(categories.length, 1));
 
-// A softmax needs one column; for several, or for two classes, each output is a question of its own.
+// A softmax requires a single column. With several columns, or with two classes, each output is a separate question.
 function suitableLoss(classes: readonly number[]): 'bce' | 'cross-entropy' {
   return classes.length === 1 && (classes[0] as number) > 2 ? 'cross-entropy' : 'bce';
 }
@@ -29,7 +29,7 @@ function requireSuitable(loss: string, classes: readonly number[]): void {
   throw invalid('loss', 'bce or mse, as several columns are guessed', loss);
 }
 
-/** What attackers are told of columns: their own shape is made to fit. */
+/** Returns the specification for columns, with layers that match their widths. */
 export function specOf(
   wasm: Wasm,
   options: LeakageOptions,
@@ -73,7 +73,7 @@ export function specOf(
   };
 }
 
-/** What columns ask of a network. */
+/** What the columns require of a network. */
 interface Needs {
   inputs: number;
   outputs: number;

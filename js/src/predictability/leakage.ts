@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Leakage: how much better attackers do with a model's predictions than with the truth, once the truth is made as
-// wrong as the model is. They guess the outcome from a feature, or the attribute from the outcome.
+// Leakage: how much better attackers do with a model's predictions than with the labels, after the labels are made
+// equally inaccurate. Attackers predict the outcome from a feature, or the attribute from the outcome.
 
 import { limitArguments } from '../core/arity.js';
 import { invalid, invalidState } from '../core/error.js';
@@ -51,7 +51,7 @@ import {
 import { noSpread, spreadOverRows, summarize } from './statistics.js';
 import { runNames, runTrials, type TrialRunOptions } from './workers.js';
 
-/** Labels of results that are a part of another definition. */
+/** Labels of results that belong to another definition. */
 interface Told {
   direction: Direction;
   definition: string;
@@ -76,7 +76,7 @@ const coverages = {
 };
 
 /**
- * Leakage. Make one with `predictability.leakageMetric(…)`; the direction says whose definition it follows.
+ * Leakage. Create one with `predictability.leakageMetric(…)`. The direction determines the definition.
  *
  * @example
  * const metric = (await load()).leakageMetric({ trials: 2, epochs: 20 });
@@ -90,12 +90,12 @@ export class Leakage {
   readonly #direction: LeakageDirection;
   readonly #told: Pick<LeakageResult, 'definition'> & { direction: LeakageDirection | Direction };
 
-  /** After `await load()`. Throws `invalidArgument` for options that are not known. */
+  /** Requires `await load()` first. Throws `invalidArgument` for unknown options. */
   constructor(options?: LeakageOptions);
-  /** @internal `told`: what results say they are, where that is not Leakage. */
+  /** @internal `told` labels the results if they do not belong to Leakage. */
   constructor(options: LeakageOptions, wasm: Wasm, told?: Told);
   constructor(options: LeakageOptions = {}, given?: Wasm, told?: Told, ...surplus: never[]) {
-    // Only an entry point passes a module, and with it may pass labels.
+    // Only an entry point passes a module, and only then can labels be passed.
     const wasm = loadedAttackers.of(new.target.name, [
       given,
       ...(told && !given ? [told] : surplus),
@@ -119,7 +119,7 @@ export class Leakage {
     if (isCustom(options.attacker)) requireSelfTaught(options);
   }
 
-  /** λ_M - λ_D, over their sum if `normalized`, by default as the metric is. NaN where that is 0/0. */
+  /** Returns λ_M - λ_D, divided by their sum if `normalized`. Default: the metric's setting. NaN for 0/0. */
   computeLeakage(lambdaD: number, lambdaM: number, normalized = this.#normalized): number {
     return this.#wasm.leakageOf(
       requireNumber('lambdaD', lambdaD),
@@ -129,10 +129,10 @@ export class Leakage {
   }
 
   /**
-   * λ: how good an attacker is at these rows.
+   * Returns λ, the quality of an attacker on these rows.
    *
-   * @param inputs Rows of its inputs, row after row.
-   * @param target Its column or columns of categories, coded 0, 1, … in order.
+   * @param inputs Rows of its inputs, in row-major order.
+   * @param target One or more columns of categories, coded 0, 1, … in order.
    */
   calcLambda(
     attacker: DenseAttacker,
@@ -145,7 +145,7 @@ export class Leakage {
     const outputs = attacker.predict(inputs);
     const { metric = 'accuracy', threshold = true } = this.#options;
     const width = attacker.widths.at(-1) as number;
-    // As many outputs as columns are answers to yes or no; more, of one column, are its classes.
+    // If there are as many outputs as columns, they are binary; otherwise they are the classes of a single column.
     const classes = width === columns.length ? columns.map(() => 2) : [width];
     if (typeof metric === 'function') {
       return metric(Float64Array.from(outputs), targetsOf(columns, classes, false));
@@ -161,10 +161,10 @@ export class Leakage {
   }
 
   /**
-   * Quality equalization: a column made wrong, so that it agrees with itself in this share of the rows (to
-   * the nearest row). A wrong value is another of its categories, each as likely.
+   * Quality equalization: changes a column so that this fraction of the rows (rounded to whole rows) still agrees
+   * with the original. A changed value is replaced by one of the other categories, all equally likely.
    *
-   * @returns The column as text.
+   * @returns The column as strings.
    */
   permuteData(column: CategoryColumn, accuracy: number, seed = 1): string[] {
     const encoder = new CategoryEncoder('column', [], 'error');
@@ -180,8 +180,8 @@ export class Leakage {
   }
 
   /**
-   * Row numbers for training and for testing in a trial: a random `testSize` (default 0.2), rounded up, is for
-   * testing.
+   * Returns the row numbers for training and testing in a trial. A random fraction `testSize` of the rows (default
+   * 0.2), rounded up, is for testing.
    */
   split(rows: number, options: SplitOptions = {}): { train: Uint32Array; test: Uint32Array } {
     requireOptions('split', options, ['testSize', 'trial']);
@@ -196,7 +196,7 @@ export class Leakage {
     );
   }
 
-  /** One trial alone, by its number: what {@link computeBiasAmp} does for each. */
+  /** Runs one trial by its number, like each trial of {@link computeBiasAmp}. */
   async calcLeak(columns: LeakageColumns, trial = 0): Promise<LeakageTrial> {
     requireWhole('trial', trial, 0, 2 ** 31 - 1);
     if (this.#options.warmStart) {
@@ -212,15 +212,15 @@ export class Leakage {
   }
 
   /**
-   * What tables of counts show on the same rows, without training any attacker: close to what attackers that have
-   * converged show, but not an upper bound, since with few rows other attackers can do better.
-   * Null for numeric features, for functions as metric, and for too many combinations of label columns.
+   * Returns the leakage of tables of counts on the same rows, without training. Converged attackers come close to it,
+   * but it is not an upper bound: with few rows, other attackers can do better. Null for numeric features, for
+   * functions as metric, and for too many combinations of label columns.
    */
   exactLimit(columns: LeakageColumns): ExactLeakage | null {
     return this.#exact(this.#prepare(columns));
   }
 
-  /** All trials, summarized. */
+  /** Runs and summarizes all trials. */
   async computeBiasAmp(
     columns: LeakageColumns,
     run: TrialRunOptions<LeakageTrial> = {},
@@ -263,7 +263,7 @@ export class Leakage {
     });
   }
 
-  // How many rows a trial tests, and how many it trains on.
+  // Returns the numbers of test and training rows of a trial.
   #sizes(spec: Spec): { tests: number; trained: number } {
     const rows = spec.train.label[0]?.length ?? 0;
     const { train, test } = this.split(rows);
@@ -323,7 +323,7 @@ export class Leakage {
     return results;
   }
 
-  /** Outputs against targets, of attackers on labels and on predictions. */
+  /** Scores the outputs of attackers on labels and on predictions. */
   #score(
     { outputs, targets }: Pick<TrialOf['leakage'], 'outputs' | 'targets'>,
     { training, threshold, ...spec }: Spec,
@@ -357,7 +357,7 @@ export class Leakage {
   }
 }
 
-// A table of more cells would hold no more than the rows themselves.
+// With more cells, the table would contain no more information than the rows.
 const maxCombinations = 4096;
 
 function accuraciesOf({ label, prediction }: EncodedColumns): number[] {

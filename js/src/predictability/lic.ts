@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// LIC (Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, CVPR 2022): how
-// much better a protected attribute can be guessed from generated captions than from human ones.
+// LIC (Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, CVPR 2022): how much
+// better a protected attribute can be predicted from generated captions than from human captions.
 
 import { invalid } from '../core/error.js';
 import { requireOptions, requireWhole, shown } from '../core/options.js';
@@ -20,43 +20,46 @@ import {
 } from './statistics.js';
 import { type RunOptions, runNames, runTrials, secondsLeft } from './workers.js';
 
-/** Captions of the same images, and how the attackers on them learn. */
+/** Captions of the same images, and the training options of the attackers. */
 export interface LicInput extends Omit<TrainingOptions, 'loss'> {
-  /** What people wrote: a caption an image, or several of which each trial takes the next. */
+  /** Human captions: one per image, or several, of which each trial uses the next. */
   human: readonly (string | readonly string[])[];
-  /** What the model wrote, image by image. */
+  /** Generated captions, one per image. */
   generated: readonly string[];
-  /** The protected attribute of the person shown, image by image. */
+  /** The protected attribute of the depicted person, one per image. */
   attribute: CategoryColumn;
   /** Words that name the attribute and are masked. Default: words that name a gender. */
   maskedWords?: readonly string[] | undefined;
-  /** Share of the images, of every category alike, that are for testing. Default: 0.1. */
+  /** Fraction of the images for testing, equal in every category. Default: 0.1. */
   testSize?: number | undefined;
-  /** Numbers in a word's vector. Default: 32. */
+  /** Length of a word vector. Default: 32. */
   wordWidth?: number | undefined;
-  /** Widths of the relu layers between word vectors and answer. Default: one of 32. */
+  /** Widths of the relu layers between word vectors and output. Default: one layer of 32. */
   hiddenWidths?: readonly number[] | undefined;
-  /** Default: 10. */
+  /** Number of trials. Default: 10. */
   trials?: number | undefined;
   /**
-   * In how many disjoint blocks the images are measured once more, for the confidence interval over images; 0: no
-   * such interval. All blocks together take as long as the trials. Default: as many as leave ten images of each
-   * category in a block, at most 10; none where they would be fewer than 3.
+   * Number of disjoint blocks of images for the confidence interval over images; 0 for no interval. All blocks
+   * together take as long as the trials. Default: the largest number, up to 10, that leaves ten images of each
+   * category per block; 0 if that is less than 3.
    */
   blocks?: number | undefined;
-  /** Names all random numbers. Default: 1. */
+  /** Seed of all random numbers. Default: 1. */
   seed?: number | undefined;
 }
 
-/** One trial: both attackers train on, and are tested on, captions of the same images. */
+/** One trial: both attackers are trained and tested on captions of the same images. */
 export interface LicTrial {
-  /** Score on human captions: mean confidence in the true category where it is the answer, otherwise 0. */
+  /**
+   * Score on human captions: the mean over images of the confidence in the true category if it is predicted,
+   * otherwise 0.
+   */
   licD: number;
   /** Score on generated captions. */
   licM: number;
   /** licM - licD. */
   lic: number;
-  /** Share of right answers. */
+  /** Proportion of correct predictions on human captions. */
   accuracyD: number;
   accuracyM: number;
 }
@@ -71,7 +74,7 @@ const coverages = {
 };
 
 /**
- * What LIC found. Above 0: generated captions give more away than human ones.
+ * Result of LIC; positive if generated captions reveal more than human captions.
  *
  * @example
  * const result = await (await load()).lic({
@@ -86,23 +89,23 @@ const coverages = {
  */
 export class LicResult implements Summary {
   readonly value: number;
-  /** Of a single trial, on these images. */
+  /** Standard deviation of a single trial on these images. */
   readonly standardDeviation: number;
-  /** Of the value, over images. NaN without blocks. */
+  /** Standard error of the value over images. NaN without blocks. */
   readonly standardError: number;
   /**
    * 95% confidence interval over images: each block of images is measured like the whole, and the spread between
-   * blocks is Student's t. NaN without blocks.
+   * blocks gives a Student's t interval. NaN without blocks.
    */
   readonly interval: readonly [low: number, high: number];
-  /** How far the value moves with other random numbers on the same images. */
+  /** Variation of the value with other random numbers on the same images. */
   readonly overSeeds: Spread;
-  /** LIC of each block of images: the mean over as many trials. */
+  /** LIC of each block of images, averaged over as many trials. */
   readonly blocks: readonly number[];
-  /** What the intervals cover and what they do not, in words. */
+  /** What the intervals cover and what they do not, as a sentence. */
   readonly coverage: string;
   readonly trials: readonly LicTrial[];
-  /** The score of human captions over trials, and that of generated ones. */
+  /** Scores of human and generated captions over trials. */
   readonly licD: TrialSummary;
   readonly licM: TrialSummary;
 
@@ -127,7 +130,7 @@ export class LicResult implements Summary {
     this.licM = summary('licM');
   }
 
-  /** Value and standard deviation: `0.0312 ± 0.0048`. */
+  /** Formats value and standard deviation: `0.0312 ± 0.0048`. */
   toString(): string {
     return toText(this);
   }
@@ -168,7 +171,7 @@ export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise
   };
   const parts = blocksOf(wasm, rows, { blocks: options.blocks, testSize, seed });
   const started = performance.now();
-  // A half of the work is for the trials, the other for the blocks.
+  // Half of the progress is for the trials, the other half for the blocks.
   const done = (block: number, fraction: number) => {
     if (parts.length === 0) return fraction;
     return block === 0 ? fraction / 2 : (1 + (block - 1 + fraction) / parts.length) / 2;
@@ -205,7 +208,7 @@ const minBlocks = 3;
 
 type Rows = EncodedCaptions & { attribute: Uint32Array; classes: number };
 
-/** The images in disjoint random blocks, each with as large a part of every category. */
+/** Splits the images into disjoint random blocks with equal proportions of every category. */
 function blocksOf(
   wasm: Wasm,
   { attribute, classes }: Rows,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of predictability: what attackers that are trained on rows can find out.
+// The entry point of predictability: metrics that are measured with trained attackers.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -41,36 +41,36 @@ export class Predictability {
   }
 
   /**
-   * Leakage: how much better attackers, trained in every trial, do with the prediction than with the label, once
-   * labels are made as wrong as predictions are. By `direction` they guess label and prediction from the feature
-   * (as the package bias_amplification has it; the default), or the attribute from label and prediction (Wang et
-   * al. 2019).
+   * Leakage: how much better attackers, trained in every trial, do with the prediction than with the label, after
+   * labels are made as inaccurate as predictions. With the default `direction` they predict label and prediction from
+   * the feature (as in the package bias_amplification); otherwise they predict the attribute from label and
+   * prediction (Wang et al. 2019).
    *
-   * @throws FairwasmError where columns or options do not fit; `invalidState` where training diverges.
+   * @throws FairwasmError if columns or options do not match; `invalidState` if training diverges.
    */
   async leakage(input: LeakageInput, run: RunOptions = {}): Promise<LeakageResult> {
     return leakage(this.#wasm, input, run);
   }
 
-  /** Leakage in parts, for one trial or one score alone. */
+  /** Leakage step by step, for single trials or scores. */
   leakageMetric(options: LeakageOptions = {}): Leakage {
     return new Leakage(options, this.#wasm);
   }
 
-  /** Directional predictability amplification, both ways. Like {@link leakage}. */
+  /** Directional predictability amplification in both directions. Like {@link leakage}. */
   async dpa(input: DpaInput, run: RunOptions = {}): Promise<Record<Direction, LeakageResult>> {
     return dpa(this.#wasm, input, run);
   }
 
-  /** DPA in parts: one direction, one trial or one score alone. */
+  /** DPA step by step: a single direction, trial, or score. */
   dpaMetric(options: DpaOptions = {}): DPA {
     return new DPA(options, this.#wasm);
   }
 
   /**
-   * What tables of counts find in a tally of groups, labels and predictions: the limit of leakage for many rows
-   * distributed as these, where every combination of groups is one value of the feature. Needs no training and
-   * no rows. A tally of weighted rows is refused.
+   * Returns the leakage of tables of counts for a tally of groups, labels, and predictions: the limit for many rows
+   * with the same distribution, where every combination of groups is one value of the feature. Requires neither
+   * training nor rows. A tally of weighted rows is rejected.
    *
    * @example
    * // predictability: what `load()` gives.
@@ -84,17 +84,17 @@ export class Predictability {
     return exactOfTally(this.#wasm, tally, options);
   }
 
-  /** LIC: how much better an attribute can be guessed from generated captions than from human ones. */
+  /** LIC: how much better an attribute can be predicted from generated captions than from human captions. */
   async lic(input: LicInput, run: RunOptions = {}): Promise<LicResult> {
     return lic(this.#wasm, input, run);
   }
 
-  /** A small dense network, to be trained and asked. */
+  /** Creates a small dense network. */
   denseAttacker(shape: AttackerShape): DenseAttacker {
     return new DenseAttacker(this.#wasm, shape);
   }
 
-  /** Synthetic data for examples and tests. */
+  /** Creates synthetic data for examples and tests. */
   dataCreator(options: CreatedDataOptions = {}): CreatedData {
     return createData(this.#wasm, options);
   }
@@ -108,8 +108,7 @@ export class Predictability {
  * const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
  * attacker.widths; // [2, 1]
  *
- * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Predictability> {
   return withBoundMethods(

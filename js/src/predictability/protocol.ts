@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a worker is told and what it answers.
+// The messages to a worker and from it.
 
 import type { FairwasmErrorCode, FairwasmErrorDetails } from '../core/error.js';
 import type { CompiledModule } from '../core/platform-types.js';
 import type { Job, Kind, Range, Standing, TrialOf } from './jobs.js';
 
-/** The one message to a worker: run these trials. */
+/** The only message to a worker: run these trials. */
 export interface Request {
   module: CompiledModule;
   job: Job;
@@ -14,14 +14,14 @@ export interface Request {
   watched: boolean;
 }
 
-/** An error in pieces, since classes do not survive the crossing. */
+/** An error as plain data, because class instances cannot be cloned. */
 export type Failure =
   | { code: FairwasmErrorCode; details: FairwasmErrorDetails }
   | { code: null; message: string };
 
 /**
- * A worker's messages: any number of `progress`, the standings since the last, and of `trials` that are
- * done; then one of the others.
+ * The messages of a worker: any number of `progress` (the latest standings) and `trials` (finished trials), then one
+ * of the others.
  */
 export type Reply =
   | { kind: 'progress'; standings: Standing[] }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Leakage and DPA found: a value with its spread, what it measures, what its interval covers, and what
-// makes it doubtful.
+// The result of Leakage and DPA: a value with its spread, its definition, the coverage of its interval, and warnings.
 
 import type { Direction, LeakageDirection } from './direction.js';
 import type { ExactLeakage } from './exact.js';
@@ -17,8 +16,8 @@ export interface LeakageTrial {
 }
 
 /**
- * Share of rows predicted rightly, by column: what labels are made as wrong as. Where every trial splits the
- * rows anew, both are those of all rows.
+ * Proportion of correct predictions by column, to which labels are degraded. If every trial splits the rows again,
+ * both are for all rows.
  */
 export interface Accuracies {
   train: readonly number[];
@@ -39,7 +38,7 @@ export interface ResultParts {
 }
 
 /**
- * What Leakage or DPA found.
+ * Result of Leakage or DPA.
  *
  * @example
  * const result = await (await load()).leakage({
@@ -53,39 +52,39 @@ export interface ResultParts {
  * [result.direction, result.exact?.leakage]; // ["outcome-from-attribute", 0.478…]
  */
 export class LeakageResult implements Summary {
-  /** What attackers guessed from what. */
+  /** What attackers predicted, and from what. */
   readonly direction: LeakageDirection | Direction;
-  /** The same in a sentence, with the source of the definition. */
+  /** The direction as a sentence, with the source of the definition. */
   readonly definition: string;
-  /** Mean (or median) leakage over trials. Above 0: attackers do better with predictions than with labels. */
+  /** Mean (or median) leakage over trials; positive if attackers do better with predictions than with labels. */
   readonly value: number;
-  /** Of a single trial, on these rows. */
+  /** Standard deviation of a single trial on these rows. */
   readonly standardDeviation: number;
-  /** Of the value, over rows. NaN where trials do not split the rows anew. */
+  /** Standard error of the value over rows. NaN if trials share one split. */
   readonly standardError: number;
   /**
-   * 95% confidence interval over rows: the corrected resampled t interval (Nadeau and Bengio 2003). NaN for a
-   * single trial, and where trials do not split the rows anew: with rows for testing, and with a warm start.
+   * 95% confidence interval over rows: the corrected resampled t interval (Nadeau and Bengio 2003). NaN for a single
+   * trial, and if trials share one split (with test rows or a warm start).
    */
   readonly interval: readonly [low: number, high: number];
-  /** How far the value moves with other random numbers on the same rows. */
+  /** Variation of the value with other random numbers on the same rows. */
   readonly overSeeds: Spread;
-  /** What the intervals cover and what they do not, in words. */
+  /** What the intervals cover and what they do not, as a sentence. */
   readonly coverage: string;
   readonly trials: readonly LeakageTrial[];
   readonly accuracies: Accuracies;
   /**
-   * What tables of counts show on the same rows: for each value of what is seen, the most frequent class among the
-   * training rows. Attackers that have converged come close to it; with few rows, other attackers can do better.
-   * Null for numeric features and functions.
+   * Leakage of tables of counts on the same rows: for each input value, they predict the most frequent class in the
+   * training rows. Converged attackers come close to it; with few rows, other attackers can do better. Null for
+   * numeric features and for functions as metric.
    */
   readonly exact: ExactLeakage | null;
   /**
-   * The leakage that attackers would show that see nothing: what different shares of predicted and of true
-   * classes make alone. Null where the attribute is guessed, whose shares are the same, and for functions.
+   * Leakage of attackers without input: the effect of different class proportions in predictions and labels. Null if
+   * the attribute is predicted, because its proportions are the same, and for functions as metric.
    */
   readonly marginal: number | null;
-  /** What makes the value doubtful or undefined: attackers far below tables of counts, for instance. */
+  /** Warnings about a doubtful or undefined value, such as attackers far below tables of counts. */
   readonly warnings: readonly string[];
 
   /** @internal */
@@ -106,7 +105,7 @@ export class LeakageResult implements Summary {
     this.warnings = parts.warnings;
   }
 
-  /** Value and standard deviation: `0.0312 ± 0.0048`. */
+  /** Formats value and standard deviation: `0.0312 ± 0.0048`. */
   toString(): string {
     return toText(this);
   }
@@ -115,7 +114,7 @@ export class LeakageResult implements Summary {
 const average = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** @internal Why numbers of a result are not finite, in words. */
+/** @internal Explains why numbers of a result are not finite. */
 export function whyUndefined(trials: readonly LeakageTrial[], { value }: TrialSummary): string[] {
   const reasons: string[] = [];
   const lambdas = trials.flatMap(({ lambdaD, lambdaM }) => [lambdaD, lambdaM]);
@@ -132,10 +131,10 @@ export function whyUndefined(trials: readonly LeakageTrial[], { value }: TrialSu
   return reasons;
 }
 
-// How far, relatively, a mean may fall short of the limit before it is called so.
+// Relative difference below the limit from which a warning is added.
 const shortfall = 0.03;
 
-/** @internal Whether attackers reach what tables of counts do. */
+/** @internal Warns if attackers do not reach the leakage of tables of counts. */
 export function whyFallShort(
   trials: readonly LeakageTrial[],
   exact: ExactLeakage | null,
@@ -156,10 +155,10 @@ export function whyFallShort(
   });
 }
 
-// How far apart, relatively, attackers that see nothing may be before it is worth a word.
+// Relative difference between attackers without input from which a warning is added.
 const noticed = 0.01;
 
-/** @internal Whether predicted classes are simply more, or less, lopsided than true ones. */
+/** @internal Warns if predicted classes are simply more, or less, balanced than true classes. */
 export function whyMarginal(
   blind: Pick<ExactLeakage, 'lambdaD' | 'lambdaM' | 'leakage'> | null,
   {
@@ -182,8 +181,8 @@ export function whyMarginal(
 }
 
 /**
- * @internal Whether tables do worse than attackers that see nothing. Rows that were learned from are missing among
- * those that are guessed: where the feature tells nothing, the class that is more frequent here is less so there.
+ * @internal Warns if tables do worse than attackers without input. Training rows are missing from the test rows, so
+ *   if the feature is uninformative, the class that is more frequent in training is less frequent in testing.
  */
 export function whyBelowBlind(
   blind: Pick<ExactLeakage, 'lambdaD' | 'lambdaM'> | null,

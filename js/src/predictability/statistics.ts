@@ -1,33 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What trials show together: mean or median, how far it would move with other rows, and how far with other
-// seeds.
+// Summaries of trials: the mean or median, its variation over rows, and its variation over seeds.
 
-/** An interval with its standard error. NaN where there is none. */
+/** A confidence interval with its standard error. NaN if unavailable. */
 export interface Spread {
   standardError: number;
   interval: readonly [low: number, high: number];
 }
 
-/** The values of all trials in a few numbers. NaN where there are too few trials to tell. */
+/** A summary of all trials. Fields are NaN if there are too few trials. */
 export interface TrialSummary {
   /** Mean or median over trials. */
   value: number;
-  /** Of a single trial (ddof 1), on these rows. */
+  /** Standard deviation of a single trial (ddof 1) on these rows. */
   standardDeviation: number;
   /**
-   * How far the value moves with other random numbers on the same rows: standard deviation / √trials, and the 95%
-   * interval of Student's t for a mean, of order statistics for a median. More trials make it as short as you
-   * like; it does not cover that other rows might have been collected.
+   * Variation of the value with other random numbers on the same rows: standard deviation / √trials, and the 95%
+   * confidence interval (Student's t for a mean, order statistics for a median). It shrinks with more trials, and
+   * does not cover the sampling of rows.
    */
   overSeeds: Spread;
 }
 
-/** A summary with the uncertainty of the rows. */
+/** A summary that also covers the sampling of rows. */
 export interface Summary extends TrialSummary {
-  /** Of the value, over rows. NaN where it is unknown. */
+  /** Standard error of the value over rows. NaN if unknown. */
   standardError: number;
-  /** 95% confidence interval over rows: other rows might have been collected. NaN where there is none. */
+  /** 95% confidence interval over rows: it covers the sampling of rows. NaN if unavailable. */
   interval: readonly [low: number, high: number];
 }
 
@@ -36,8 +35,8 @@ const confidence = 0.95;
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-// Of a tangent. Engines may differ in the last digit of Math.atan, but not in that of sums, products and roots: the angle
-// is halved three times, and then its series is short.
+// Returns the arctangent. Math.atan may differ in the last digit between engines, but sums, products, and roots do
+// not: the angle is halved three times, so that its series is short.
 function arcTangent(tangent: number): number {
   if (tangent > 1) return Math.PI / 2 - arcTangent(1 / tangent);
   let x = tangent;
@@ -47,7 +46,7 @@ function arcTangent(tangent: number): number {
   return 8 * x * sum;
 }
 
-// P(|T| < t) for a whole number of degrees of freedom (Abramowitz and Stegun 26.7.3 and 26.7.4).
+// Returns P(|T| < t) for integer degrees of freedom (Abramowitz and Stegun 26.7.3 and 26.7.4).
 function studentWithin(t: number, degrees: number): number {
   const tangent = t / Math.sqrt(degrees);
   const angle = arcTangent(tangent);
@@ -62,7 +61,7 @@ function studentWithin(t: number, degrees: number): number {
   return degrees % 2 === 0 ? sine * sum : (2 / Math.PI) * (angle + sine * sum);
 }
 
-/** The t that Student's distribution stays within, in absolute value, with this probability. */
+/** Returns the t that Student's distribution stays within, in absolute value, with probability `within`. */
 export function studentQuantile(within: number, degrees: number): number {
   let [low, high] = [0, 1];
   while (studentWithin(high, degrees) < within) high *= 2;
@@ -74,12 +73,12 @@ export function studentQuantile(within: number, degrees: number): number {
   return high;
 }
 
-/** The lower of the two middle values where there are two, as torch.median has it. */
+/** Returns the median, or the lower of the two middle values, like torch.median. */
 function median(sorted: readonly number[]): number {
   return sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
 }
 
-// The widest pair of order statistics is used only if no closer pair covers the median as often as wanted.
+// The widest pair of order statistics is used only if no narrower pair has the required coverage.
 function medianInterval(sorted: readonly number[]): [number, number] {
   const n = sorted.length;
   let tail = 0.5 ** n; // P(Binomial(n, 1/2) <= rank)
@@ -122,14 +121,14 @@ function spreadOf(value: number, standardError: number, degrees: number): Spread
   return { standardError, interval: [value - reach, value + reach] };
 }
 
-/** Where there is no interval over rows. */
+/** The spread if no interval over rows is available. */
 export const noSpread: Spread = { standardError: Number.NaN, interval: [Number.NaN, Number.NaN] };
 
 /**
- * The spread over rows of trials that each split the rows anew, at random: the corrected resampled t interval
- * (Nadeau and Bengio: Inference for the Generalization Error, Machine Learning 52, 2003). The variance of the mean
- * of `trials` is (1 / trials + tests / trained) S², with S² the variance of a trial: trials share their rows, so
- * that more of them do not make it 0. A median has π/2 times the variance of a mean over trials.
+ * Returns the spread over rows of trials that each split the rows randomly: the corrected resampled t interval
+ * (Nadeau and Bengio: Inference for the Generalization Error, Machine Learning 52, 2003). The variance of the mean of
+ * `trials` is (1 / trials + tests / trained) S², with S² the variance of a trial: trials share rows, so more trials
+ * do not reduce it to 0. The variance of a median is π/2 times that of a mean.
  */
 export function spreadOverRows(
   { value, standardDeviation }: TrialSummary,
@@ -143,15 +142,15 @@ export function spreadOverRows(
 }
 
 /**
- * The spread over rows from the values of disjoint blocks of them, each computed as the whole was: Student's t
- * with the standard deviation between blocks / √blocks. NaN for fewer than two.
+ * Returns the spread over rows from the values of disjoint blocks, each computed like the whole: Student's t with the
+ * standard deviation between blocks / √blocks. NaN for fewer than two blocks.
  */
 export function spreadOverBlocks(value: number, blocks: readonly number[]): Spread {
   const { standardDeviation } = momentsOf(blocks);
   return spreadOf(value, standardDeviation / Math.sqrt(blocks.length), blocks.length - 1);
 }
 
-/** `0.0312 ± 0.0048`: value and standard deviation, as bias_amplification prints them. */
+/** Formats value and standard deviation like bias_amplification: `0.0312 ± 0.0048`. */
 export function toText({ value, standardDeviation }: TrialSummary): string {
   const text = (number: number) => {
     if (Number.isNaN(number)) return 'nan';

@@ -2,17 +2,17 @@ import { requireNumber, requireOptions, requireWhole } from '../core/options.js'
 import { requireFlags } from './attacker.js';
 import type { Wasm } from './module.js';
 
-/** How the data are made. */
+/** Options of the synthetic data. */
 export interface CreatedDataOptions {
-  /** A multiple of 4. Default: 512. */
+  /** Number of rows, a multiple of 4. Default: 512. */
   rows?: number | undefined;
-  /** Share of wrong predictions, from 0 to 0.5. Default: 0.1. */
+  /** Proportion of wrong predictions, from 0 to 0.5. Default: 0.1. */
   error?: number | undefined;
-  /** Share of changed labels in `DBias`, from 0 to 0.5. Default: `error`. */
+  /** Proportion of changed labels in `DBias`, from 0 to 0.5. Default: `error`. */
   dataError?: number | undefined;
-  /** Whether rows come in random order; default false: sorted by P, then by D. */
+  /** True for a random row order; otherwise rows are sorted by P, then by D. Default: false. */
   shuffle?: boolean | undefined;
-  /** Default: 1. */
+  /** Seed. Default: 1. */
   seed?: number | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface CreatedData {
   P: Uint8Array;
   /** Labels, balanced for either value of P. */
   D: Uint8Array;
-  /** Labels to the advantage of P = 0. */
+  /** Labels in favor of P = 0. */
   DBias: Uint8Array;
-  /** Predictions of D that err as often for either value of P. */
+  /** Predictions of D with the same error rate for both values of P. */
   MUnbiased: Uint8Array;
-  /** Predictions of D whose errors are all to the advantage of P = 0. */
+  /** Predictions of D whose errors are all in favor of P = 0. */
   M2: Uint8Array;
 }
 
@@ -47,4 +47,4 @@ export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData
   return { P: p, D: d, DBias: dBias, MUnbiased: mUnbiased, M2: m2 };
 }
 
-// Of which kind is the core's to judge.
+// The core checks the types of the other options.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What attackers guess: labels and what is predicted instead, or attributes, as codes of categories.
+// Encodes the attackers' targets as codes of categories: labels and predictions, or attributes.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import {
@@ -13,19 +13,19 @@ import {
   type Task,
 } from './joint-encoding.js';
 
-/** @internal One column's categories in an order that does not depend on the rows' order. */
+/** @internal The categories of one column, in an order that does not depend on the order of rows. */
 export interface TaskColumn {
   name: string;
   categories: readonly string[];
 }
 
-/** @internal A code of each row, a column after another. */
+/** @internal A code for each row, column by column. */
 export interface TaskCodes {
   label: Uint32Array[];
   prediction: Uint32Array[];
 }
 
-/** @internal Labels and predictions of all parts (training and test rows), coded alike. */
+/** @internal Encodes labels and predictions of all parts (training and test rows) with the same codes. */
 export function encodeTasks(parts: readonly Readonly<Record<'label' | 'prediction', Task>>[]): {
   task: TaskColumn[];
   codes: TaskCodes[];
@@ -69,7 +69,7 @@ export function encodeTasks(parts: readonly Readonly<Record<'label' | 'predictio
   return { task, codes };
 }
 
-/** @internal Attributes of all parts, coded alike. */
+/** @internal Encodes attributes of all parts with the same codes. */
 export function encodeAttributes(attributes: readonly Task[]): {
   columns: TaskColumn[];
   codes: Uint32Array[][];
@@ -108,8 +108,8 @@ export function encodeAttributes(attributes: readonly Task[]): {
 }
 
 /**
- * What is guessed is a category. A number with a fraction is the value of something continuous, or a score:
- * each would become a category of its own, which nobody can guess.
+ * Targets must be categories. A number with a fraction is a continuous value or a score: each value would become a
+ * separate category that no attacker can predict.
  */
 function requireCategories(categories: readonly string[], argument: string): void {
   const bad = categories.find(isFraction);
@@ -132,7 +132,7 @@ const labelsOf = (categories: readonly string[], columns: readonly Uint32Array[]
   };
 };
 
-/** Label and prediction that share no value are written differently: nothing would ever be right. */
+/** If label and prediction share no value, they are coded differently and no prediction would ever be correct. */
 function requireSharedValue(
   categories: readonly string[],
   label: readonly Uint32Array[],
@@ -140,7 +140,7 @@ function requireSharedValue(
   argument: string,
 ): void {
   const [truth, said] = [labelsOf(categories, label), labelsOf(categories, prediction)];
-  if (truth.codes.size === 0 || said.codes.size === 0) return; // no rows: said elsewhere
+  if (truth.codes.size === 0 || said.codes.size === 0) return; // empty columns are reported elsewhere
   if ([...said.codes].some((code) => truth.codes.has(code))) return;
   throw invalid(argument, `values that the label has too, such as ${truth.text}`, said.text);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The caller's side: trials spread over workers, or run here in slices. Every promise settles: when
-// all trials are done, when one fails, when a worker dies, or when the caller aborts.
+// The caller's side of workers: runs trials in workers, or here in slices. Every promise settles: when all trials are
+// done, when a trial fails, when a worker dies, or when the caller aborts.
 
 import { FairwasmError } from '../core/error.js';
 import { moduleOf } from '../core/module.js';
@@ -25,50 +25,49 @@ import {
 import type { Wasm } from './module.js';
 import type { Failure, Reply, Request } from './protocol.js';
 
-/** How far the work is. */
+/** Progress of the computation. */
 export interface Progress {
-  /** The trial at hand (where several are trained at once, the first of them), from 0. */
+  /** Number of the current trial, from 0; the first of them if several run at once. */
   trial: number;
   trials: number;
-  /** Epochs done in it. */
+  /** Number of finished epochs in the trial. */
   epoch: number;
   epochs: number;
-  /** Mean loss of the last of them; NaN before the first is done. */
+  /** Mean loss of the last epoch; NaN before the first is finished. */
   loss: number;
-  /** Share of all work that is done, from 0 to 1. */
+  /** Finished fraction of the whole computation, from 0 to 1. */
   fraction: number;
-  /** Estimate, from how long the work so far has taken. */
+  /** Estimated seconds left, from the time spent so far. */
   secondsLeft: number;
 }
 
-/** How far trials are, and how good those are who learn. */
+/** Progress of trials, and the current scores of the attackers. */
 export interface TrialProgress extends Progress {
   /**
-   * Mean score on the test rows of the attackers that learn the truth, at the end of the last epoch: λ_D so far,
-   * for LIC the confidence. NaN where none learns at the moment, before the first epoch, and for a metric that
-   * is a function.
+   * Mean score on the test rows of the attackers on labels, at the end of the last epoch: λ_D so far, or the
+   * confidence for LIC. NaN if none is training, before the first epoch, and for a function as metric.
    */
   scoreD: number;
-  /** The same of those that learn the model’s predictions. */
+  /** The same for the attackers on predictions. */
   scoreM: number;
 }
 
-/** How long work is run. */
+/** How a long computation runs. */
 export interface RunOptions {
-  /** Being told costs a few percent of the time: attackers are scored while they learn. */
+  /** Receives progress. It costs a few percent of the time, because attackers are scored while they train. */
   onProgress?: ((progress: TrialProgress) => void) | undefined;
-  /** Aborting rejects with the signal's reason, an `AbortError` unless the caller gave another. */
+  /** Signal that aborts the computation; the promise rejects with its reason, an `AbortError` by default. */
   signal?: AbortSignal | undefined;
   /**
-   * How many module workers share the trials; 0: none, the work is done here in slices between which
-   * events have their turn. Left out: one a processor core, where workers can be had at all (esbuild and
-   * Rollup do not take their file along, and neither do programs that are bundled for Node). Results do not depend on it.
+   * Number of module workers that share the trials; 0 runs them on the calling thread, in slices between which events
+   * are handled. Results do not depend on it. Default: one per processor core if workers are available (esbuild,
+   * Rollup, and bundled Node programs do not include the worker file).
    */
   workers?: number | undefined;
   /**
-   * Starts a module worker whose script is, or imports, `fairwasm/worker`. Left out: a worker from that file
-   * itself. For pages with a Content-Security-Policy, which a worker from a file is not under, but one
-   * from a blob that imports the file is. Web only.
+   * Starts a module worker whose script is, or imports, `fairwasm/worker`. Default: a worker from that file. Needed
+   * for pages with a Content-Security-Policy, which applies to a worker from a blob that imports the file, but not to
+   * a worker from the file. Only in browsers.
    */
   startWorker?: ((name: string) => WebWorker) | undefined;
 }
@@ -76,13 +75,13 @@ export interface RunOptions {
 /** @internal */
 export const runNames = ['onProgress', 'signal', 'workers', 'startWorker'];
 
-/** The same, where trials are of interest one by one. */
+/** Run options that also report single trials. */
 export interface TrialRunOptions<Trial> extends RunOptions {
-  /** Called as trials are done, in any order; `index` counts from 0. */
+  /** Called when a trial is finished, in any order; `index` counts from 0. */
   onTrial?: ((trial: Trial, index: number) => void) | undefined;
 }
 
-/** Tells that there are no workers to be had from a worker that failed. */
+/** Distinguishes unavailable workers from failed workers. */
 class WorkerMissing {
   readonly error: FairwasmError;
   constructor(error: FairwasmError) {
@@ -90,7 +89,7 @@ class WorkerMissing {
   }
 }
 
-// Spelt out, since bundlers look for exactly these forms.
+// Written out, because bundlers recognize only these exact forms.
 const ownFile = () => new URL('./attackers-worker.js', import.meta.url);
 const startFromFile = () =>
   new Worker(new URL('./attackers-worker.js', import.meta.url), { type: 'module' });
@@ -108,19 +107,19 @@ function workerFailed(name: string, reason: string): FairwasmError {
   });
 }
 
-/** The range in at most `parts` parts, as even as possible. */
+/** Splits the range into at most `parts` parts of nearly equal size. */
 function shares([first, count]: Range, parts: number): Range[] {
   const most = Math.min(count, parts);
   const begin = (part: number) => first + Math.floor((part * count) / most);
   return Array.from({ length: most }, (_, i) => [begin(i), begin(i + 1) - begin(i)]);
 }
 
-/** @internal What is left, at the pace so far. */
+/** @internal Estimates the seconds left from the pace so far. */
 export function secondsLeft(seconds: number, fraction: number): number {
   return fraction > 0 ? (seconds * (1 - fraction)) / fraction : Number.POSITIVE_INFINITY;
 }
 
-/** Turns the standings of those who work into one progress. */
+/** Combines the standings of all workers into one progress report. */
 class Reporter {
   readonly #report: (progress: TrialProgress) => void;
   readonly #totals: { trials: number; epochs: number };
@@ -184,7 +183,7 @@ export async function runTrials(
   requireWhole('trials', trials, 1, maxCount);
   if (workers !== undefined) requireWhole('workers', workers, 0, maxCount);
   const { epochs } = (job.kind === 'lic' ? job.spec.options : job.spec).training;
-  // A warm start hands weights from trial to trial: there is nothing to spread.
+  // A warm start passes weights from trial to trial, so trials cannot run in parallel.
   const sequential = 'warmStart' in job.spec && job.spec.warmStart;
   const most = workers ?? availableWorkers();
   const parts = shares(range, sequential ? Math.min(most, 1) : most);
@@ -220,15 +219,15 @@ export async function runTrials(
       if (workers !== undefined || startWorker) throw error.error;
     }
   }
-  // Where some workers ran before another could not be had, their trials are done again and told once.
+  // If only some workers could start, their trials are repeated here and reported once.
   await runHere(wasm, job, range, watchOver([range])(range, 0));
   return results;
 }
 
-/** More trials or epochs could not be counted in 32 bits. */
+/** Trials and epochs are counted in 32 bits. */
 export const maxCount = 2 ** 31 - 1;
 
-// What cannot be copied to a worker could not be sent to another one either.
+// If a request cannot be cloned for one worker, it cannot be cloned for another.
 function post(worker: WorkerPool<Request>, name: string, request: Request): void {
   try {
     worker.post(request);
@@ -258,7 +257,7 @@ async function runInWorkers(
       const died = (reason: string) => reject(workerFailed(name, reason));
       const guarded = (act: () => void) => {
         try {
-          act(); // what a caller's listener throws ends the work too
+          act(); // an error thrown by the caller's listener also ends the work
         } catch (error) {
           reject(error);
         }
@@ -281,7 +280,7 @@ async function runInWorkers(
             worker.stop();
             return;
           }
-          crew.push(worker); // whatever happens from here on, it is stopped in the end
+          crew.push(worker); // from here on, the worker is always terminated in the end
           guarded(() => post(worker, name, { module, job, trials, watched: watch.watched }));
         })
         .catch((error) => missing(String(error)));
