@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shared by all accumulators: rows become sums in an object of the core and are not kept, rows of other
-// accumulators can be merged, and a failed call changes nothing.
+// The common base of all accumulators: rows become sums in an object of the core and are not kept, other accumulators
+// can be merged, and a failed call changes nothing.
 
 import type { ClassHandle } from '../wasm/core.js';
 import { limitArguments } from './arity.js';
@@ -62,11 +62,7 @@ export abstract class Accumulator<Core extends CoreAccumulator> {
     this.#handle = new Handle(core);
   }
 
-  /**
-   * @internal The accumulator of the core, for derived metrics.
-   *
-   * @internal The accumulator of the core, for the metrics that are derived from it.
-   */
+  /** @internal The accumulator of the core, for derived metrics. */
   get handle(): Core {
     return this.#handle.object;
   }
@@ -81,7 +77,7 @@ export abstract class Accumulator<Core extends CoreAccumulator> {
     return this.handle.toBytes();
   }
 
-  /** Frees the WebAssembly memory immediately instead of on garbage collection. */
+  /** Frees the WebAssembly memory immediately, without waiting for garbage collection. */
   [Symbol.dispose](): void {
     this.#handle.dispose();
   }
@@ -89,9 +85,6 @@ export abstract class Accumulator<Core extends CoreAccumulator> {
   /**
    * @internal Reads rows with `learners`, counts them into an empty accumulator, and merges it, completely or
    * not at all. `read` runs before `empty`, which needs the learned categories.
-   *
-   * @internal Reads rows with the help of `learners`, counts them into an empty accumulator and merges that, all or
-   * nothing. `read` comes before `empty`, whose categories are those that were learned.
    */
   protected transact<Rows>(
     learners: readonly Learner[],

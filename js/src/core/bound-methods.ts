@@ -3,8 +3,8 @@
 // The result of an entry point's `load()`: an object whose methods can be destructured.
 
 /**
- * Binds the methods of `door` to it, so that `const { leakage } = await load()` works. Getters and what is private
- * stay as they are.
+ * Binds the methods of an entry point to it, so that `const { leakage } = await load()` works. Getters and private
+ * members do not change.
  */
 export function withBoundMethods<Door extends object>(door: Door): Door {
   const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(door));

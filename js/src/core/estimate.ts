@@ -42,11 +42,7 @@ export const infiniteRatio = 'the reference group’s rate is 0';
 export const infiniteOddsRatio =
   'in every stratum, the reference group has no case or the group has only cases';
 
-/**
- * @internal Why there is no gap if only one group has a value.
- *
- * @internal Why there is no gap where a single group has a value.
- */
+/** @internal Why there is no gap if only one group has a value. */
 export const whyNoGap = (group = 'one group'): string =>
   `only ${group} has a value; a gap requires two groups`;
 

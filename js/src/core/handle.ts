@@ -11,9 +11,9 @@ const registry = new FinalizationRegistry((object: ClassHandle) => object.delete
 /**
  * Returns the C++ object behind `other`, for use with `own`: of the same class, in the same memory.
  *
- * @param what What `other` has to be, in words: `a Tally`.
- * @throws FairwasmError `invalidArgument` for anything else, `incompatible` for an object of another
- *   `load()`, which has a memory of its own: `toBytes()` carries it over.
+ * @param what Describes the expected type: `a Tally`.
+ * @throws FairwasmError `invalidArgument` for anything else, `incompatible` for an object of another `load()`, which
+ *   has separate memory; use `toBytes()` to transfer it.
  */
 export function companionOf<T extends ClassHandle>(
   own: T,

@@ -73,7 +73,7 @@ export interface LoadOptions<Source = WasmSource> {
   onProgress?: ((progress: LoadProgress) => void) | undefined;
 }
 
-/** Throws `invalidArgument` for options of `load` that are not known, or others than they have to be. */
+/** Throws `invalidArgument` for unknown options of `load` and for invalid values. */
 export function requireLoadOptions(options: LoadOptions<unknown>, others: string[] = []): void {
   requireOptions('load', options, [...others, 'wasm', 'signal', 'onProgress']);
   const { signal, onProgress } = options;
@@ -81,7 +81,7 @@ export function requireLoadOptions(options: LoadOptions<unknown>, others: string
   if (onProgress !== undefined) requireFunction('onProgress', onProgress);
 }
 
-/** A fresh instance of the one module that a door needs. */
+/** Returns a new instance of the module that an entry point requires. */
 export async function loadModule<Exports extends object>(
   module: WasmModule<Exports>,
   options: LoadOptions,
@@ -90,13 +90,13 @@ export async function loadModule<Exports extends object>(
   return instantiate(module, options.wasm, watchOf(module.name, options));
 }
 
-/** Who follows a download. */
+/** Receives the progress of a download, and can abort it. */
 export interface Watch {
   signal?: AbortSignal | undefined;
   onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
 }
 
-/** Who follows the download of one of several modules. */
+/** Returns the progress options for one of several downloads. */
 export function watchOf(
   module: ModuleName,
   { signal, onProgress }: Pick<LoadOptions, 'signal' | 'onProgress'>,
@@ -114,7 +114,7 @@ function loadFailed(
   return new FairwasmError('loadFailed', { argument: 'wasm', expected, actual });
 }
 
-// getBuiltinModule, unlike import(), is nothing that a bundler for the web would try to resolve.
+// Unlike import(), getBuiltinModule is not resolved by bundlers for browsers.
 async function readFileUrl(url: URL): Promise<Bytes> {
   const { readFile } = globalThis.process.getBuiltinModule('node:fs/promises');
   return new Uint8Array(await readFile(url));
@@ -124,7 +124,7 @@ async function fetchBytes(url: URL | string, watch: Watch): Promise<Bytes> {
   const response = await fetch(url, { signal: watch.signal ?? null });
   if (!response.ok) throw loadFailed(`HTTP status ${response.status} from ${url}`);
   if (!watch.onProgress || !response.body) return new Uint8Array(await response.arrayBuffer());
-  // A Content-Length counts compressed bytes where there is a Content-Encoding.
+  // With a Content-Encoding, Content-Length counts compressed bytes.
   const length = response.headers.has('content-encoding')
     ? null
     : response.headers.get('content-length');
@@ -151,8 +151,8 @@ function viewOf(source: Bytes, origin: string): Uint8Array {
   }
 }
 
-// A dev server often answers a missing file with its HTML page and status 200, so the first bytes are
-// looked at before the engine complains about them.
+// A development server often answers a missing file with its HTML page and status 200, so the first bytes are checked
+// before the engine reports a confusing error.
 function requireWasm(source: Bytes, origin: string): Bytes {
   const bytes = viewOf(source, origin);
   const isWasm = [0x00, 0x61, 0x73, 0x6d].every((byte, i) => bytes[i] === byte);
@@ -169,8 +169,8 @@ async function readBytes(source: URL | string, watch: Watch): Promise<Bytes> {
   });
 }
 
-// Engines say in words of their own why they compile nothing: of a page's policy Chromium says "Content Security
-// Policy", Firefox "blocked by CSP", WebKit "'unsafe-eval'"; workers of Cloudflare compile when they are deployed.
+// Engines use different messages if a page's policy forbids compilation: Chromium writes "Content Security Policy",
+// Firefox "blocked by CSP", WebKit "'unsafe-eval'". Cloudflare Workers compile only at deployment.
 const rules = [
   {
     words: /content.security.policy|\bCSP\b|unsafe-eval/i,
@@ -184,7 +184,7 @@ const rules = [
   },
 ];
 
-/** @internal What an engine throws that does not compile or instantiate a module. */
+/** @internal Returns the error for a module that the engine does not compile or instantiate. */
 export function refused(error: unknown): FairwasmError {
   const rule = rules.find(({ words }) => words.test(String(error)));
   if (rule) return loadFailed(String(error), rule.expected);
@@ -200,7 +200,7 @@ async function compileBytes(bytes: Bytes): Promise<WebAssembly.Module> {
 }
 
 function requireSource(source: unknown): void {
-  // By tag: a buffer may come from another realm, such as a frame of the page.
+  // Compared by tag, because a buffer may come from another realm, such as a frame of the page.
   const tag = Object.prototype.toString.call(source);
   const isBytes = tag === '[object ArrayBuffer]' || ArrayBuffer.isView(source);
   const isPlace = source instanceof URL || typeof source === 'string';
@@ -218,7 +218,7 @@ async function compile(source: WasmSource, watch: Watch): Promise<WebAssembly.Mo
   return compileBytes(requireWasm(source as Bytes, 'the given bytes'));
 }
 
-// The file beside the code or, where there is none to be had, the module that holds the same bytes.
+// Compiles the file in the package or, if it is missing, the JavaScript module that contains the same bytes.
 async function compileOwn(
   { name, url, packed }: WasmModule<never>,
   watch: Watch,
@@ -243,15 +243,15 @@ const isRuled = ({ expected }: FairwasmError) => rules.some((rule) => rule.expec
 const compilePacked = async (packed: () => Promise<{ default: string }>) =>
   compileBytes(await unpacked((await packed()).default));
 
-// What an instance was made from, so that workers can make theirs without a second download.
+// The compiled module of each instance, so that workers need no second download.
 const compiled = new WeakMap<object, CompiledModule>();
 
-/** The compiled module behind an instance. */
+/** Returns the compiled module of an instance. */
 export function moduleOf(wasm: Memory): CompiledModule {
   return compiled.get(wasm) as CompiledModule;
 }
 
-/** A fresh instance of a module; without a source, of what came with the package. */
+/** Returns a new instance of a module, by default from the files of the package. */
 export async function instantiate<Exports extends object>(
   module: WasmModule<Exports>,
   source?: WasmSource,
@@ -260,18 +260,18 @@ export async function instantiate<Exports extends object>(
   watch.signal?.throwIfAborted();
   const compiling =
     source === undefined ? compileOwn(module as WasmModule<never>, watch) : compile(source, watch);
-  // A module of text, and what a caller's function asks for, hear no signal: nobody waits for them any more.
+  // Imports and the caller's own functions do not receive the signal, so after an abort they are no longer awaited.
   const compiledModule = await untilAborted(compiling, watch.signal);
   watch.signal?.throwIfAborted();
   return instanceOf(module.create, compiledModule);
 }
 
-/** A fresh instance of what was compiled before, as workers are given it. */
+/** Returns a new instance of a compiled module, such as one that a worker receives. */
 export function instanceOf<Exports extends object>(
   create: Create<Exports>,
   module: CompiledModule,
 ): Promise<Exports> {
-  // The glue would wait for ever for an instantiation that fails, hence the race.
+  // Emscripten's code waits forever for an instantiation that fails, so it is raced against the failure.
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(refused(error));
     create({
@@ -292,7 +292,7 @@ export function instanceOf<Exports extends object>(
   });
 }
 
-// C++ exceptions become this; see cpp/bindings/support.cpp.
+// C++ exceptions become this error; see cpp/bindings/support.cpp.
 function createError(
   code: FairwasmErrorCode,
   argument: string,

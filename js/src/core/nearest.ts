@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which name somebody probably meant, for error messages about names that do not exist.
+// Finds the name that was probably meant, for error messages about unknown names.
 
-/** How many letters were left out, added, changed, or swapped with their neighbor. */
+/** Returns the number of letters that were omitted, added, changed, or swapped with their neighbor. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number) => rows[i]?.[j] as number;
@@ -20,11 +20,11 @@ function editDistance(a: string, b: string): number {
 
 const lettersOf = (name: string) => [...name].sort().join('');
 
-const maxNameLength = 100; // longer ones are no slips of the finger, and cost time
+const maxNameLength = 100; // longer names are not typing errors, and comparing them is slow
 
 /**
- * The one of `names` that is closest to `name`, if no more than a third of its letters differ, and not all of them; of two as
- * close, the one with the same letters.
+ * Returns the closest of `names` if at most a third of its letters differ, but not all of them. Of two equally close
+ * names, it prefers the one with the same letters.
  */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const wanted = name.trim().toLowerCase().slice(0, maxNameLength);

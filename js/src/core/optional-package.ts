@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Optional packages, imported when first needed. The manifest accepts any version of them, so that fairwasm can be installed
-// next to every version; the version is checked here, by those who need the package.
+// Imports optional packages when they are first needed. The manifest accepts any version, so that fairwasm can be
+// installed next to every version; this module checks the version.
 
 import { FairwasmError } from './error.js';
 
-/** The oldest versions that have what is called of them. */
+/** The oldest versions with the required functions. */
 export const minimumVersions = {
   '@clickhouse/client': '1.0',
   '@duckdb/node-api': '1.3',
@@ -16,7 +16,7 @@ export const minimumVersions = {
 
 export type Peer = keyof typeof minimumVersions;
 
-/** True if a version is the peer's minimum or later. */
+/** True if a version is at least the required minimum. */
 export function isRecent(peer: Peer, version: string): boolean {
   const parts = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10));
   const [major = 0, minor = 0] = parts(version);
@@ -27,7 +27,7 @@ export function isRecent(peer: Peer, version: string): boolean {
 /**
  * Imports a package.
  *
- * @param isUsable Whether it has what is called of it. Default: always.
+ * @param isUsable Returns whether the module has the required functions. Default: always.
  * @throws FairwasmError `loadFailed` with the version to install if the package is missing or too old.
  */
 export async function loadPeer<T>(

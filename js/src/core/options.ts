@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Options that are not known are refused, names and values alike: plain JavaScript must not get a number
-// that TypeScript would have refused. The message suggests the right one, peers' spellings included.
+// Rejects unknown options and invalid values, so that plain JavaScript has the same checks as TypeScript. The error
+// suggests the right name, including for names from other libraries.
 
 import { invalid } from './error.js';
 import { nearest } from './nearest.js';
 
-// What AIF360, fairlearn, scikit-learn, ignite and bias_amplification call our options, in lower case and
-// without underscores. The first of our names that the call knows is suggested.
+// Names of the same options in AIF360, fairlearn, scikit-learn, ignite, and bias_amplification, in lower case and
+// without underscores. The first fairwasm name that the call accepts is suggested.
 const peerNames: Readonly<Record<string, readonly string[]>> = {
   ytrue: ['label'],
   y: ['label'],
@@ -92,7 +92,7 @@ const peerNames: Readonly<Record<string, readonly string[]>> = {
   k: ['top'],
 };
 
-/** The one of `known` that was probably meant by `name`, if any. */
+/** Returns the one of `known` that `name` was probably meant to be, if any. */
 export function suggestion(name: string, known: readonly string[]): string | undefined {
   const plain = name.replaceAll(/[_\s-]/g, '').toLowerCase();
   const peers = Object.hasOwn(peerNames, plain) ? (peerNames[plain] as readonly string[]) : [];
@@ -110,10 +110,10 @@ const withSuggestion = (name: string, known: readonly string[]): string => {
 };
 
 /**
- * The names of `given` are all among `known`.
+ * Throws if `given` has names that are not in `known`.
  *
- * @param what Whose options they are: `audit`.
- * @throws FairwasmError `invalidArgument` for a name that is not known, and for what is no object.
+ * @param what The function that takes the options: `audit`.
+ * @throws FairwasmError `invalidArgument` for an unknown name, and for anything but an object.
  */
 export function requireOptions(what: string, given: unknown, known: readonly string[]): void {
   if (!isPlain(given)) {
@@ -125,7 +125,7 @@ export function requireOptions(what: string, given: unknown, known: readonly str
 }
 
 /**
- * `value` is one of `choices`, and is returned as such.
+ * Returns `value` if it is one of `choices`.
  *
  * @throws FairwasmError `invalidArgument` for anything else.
  */
@@ -142,16 +142,16 @@ export function requireOneOf<T extends string>(
   );
 }
 
-/** `value` is true or false, and is returned as such: the text `'false'` is neither. */
+/** Returns `value` if it is a boolean. Throws `invalidArgument` for anything else, including the string `'false'`. */
 export function requireBoolean(argument: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   throw invalid(argument, 'true or false', shown(value));
 }
 
 /**
- * `value` is a list of texts, and is returned as such.
+ * Returns `value` if it is a list of strings.
  *
- * @throws FairwasmError `invalidArgument` for anything else, a single text among it: it is no list.
+ * @throws FairwasmError `invalidArgument` for anything else, including a single string.
  */
 export function requireTexts(argument: string, value: unknown, row?: number): readonly string[] {
   const stray = Array.isArray(value) ? value.findIndex((each) => typeof each !== 'string') : -1;
@@ -164,14 +164,14 @@ export function requireTexts(argument: string, value: unknown, row?: number): re
   );
 }
 
-/** `value` is a number, NaN among them, and is returned as such. Throws `invalidArgument` for anything else. */
+/** Returns `value` if it is a number or NaN. Throws `invalidArgument` for anything else. */
 export function requireNumber(argument: string, value: unknown): number {
   if (typeof value === 'number') return value;
   throw invalid(argument, 'a number', shown(value));
 }
 
 /**
- * `value` is a whole number from `min` to `max`, and is returned.
+ * Returns `value` if it is an integer from `min` to `max`.
  *
  * @throws FairwasmError `invalidArgument` for anything else.
  */
@@ -187,12 +187,12 @@ export function requireWhole(
   throw invalid(argument, `a whole number${range}`, shown(value));
 }
 
-/** `value` is an array. Throws `invalidArgument` for anything else. */
+/** Throws `invalidArgument` unless `value` is an array. */
 export function requireArray(argument: string, value: unknown, what: string): void {
   if (!Array.isArray(value)) throw invalid(argument, what, shown(value));
 }
 
-/** `value` gives one thing after the other, at once or in time. Throws `invalidArgument` for anything else. */
+/** Throws `invalidArgument` unless `value` is iterable or async iterable. */
 export function requireIterable(argument: string, value: unknown, what: string): void {
   const isGiving =
     typeof value === 'object' &&
@@ -202,16 +202,17 @@ export function requireIterable(argument: string, value: unknown, what: string):
   if (!isGiving) throw invalid(argument, what, shown(value));
 }
 
-/** `value` is a function. Throws `invalidArgument` for anything else. */
+/** Throws `invalidArgument` unless `value` is a function. */
 export function requireFunction(argument: string, value: unknown): void {
   if (typeof value === 'function') return;
   throw invalid(argument, 'a function', shown(value));
 }
 
 /**
- * `value` is an object with these parts: what another call of ours gave, as far as can be told without a look at all of it.
+ * Throws unless `value` is an object with these fields, such as the result of another call. The fields are not
+ * checked further.
  *
- * @param what What it should be, in words: `what load() of fairwasm gives`.
+ * @param what Describes the expected object: `the result of load() of fairwasm`.
  * @throws FairwasmError `invalidArgument` for anything else.
  */
 export function requireParts(
@@ -233,10 +234,12 @@ const missesPart = (value: object, part: string) => {
 
 const tagOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1);
 
-/** Whether it has names: a Map, a date or a promise has none, and would pass for an object without any. */
+/**
+ * True for an object with named fields. A Map, a date, or a promise has none and would be treated as an empty object.
+ */
 export const isPlain = (value: unknown): value is object => tagOf(value) === 'Object';
 
-/** A value as an error message shows it, whatever it is: not every object has a text. */
+/** Formats any value for an error message, including objects that cannot be converted to a string. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'function') return 'a function';
@@ -247,10 +250,7 @@ export function shown(value: unknown): string {
   return tag === 'Array' ? 'an array' : `a ${tag}`;
 }
 
-/**
- * @internal Throws `invalidArgument` for positional arguments beyond those that a function takes: options go in one
- * object.
- */
+/** @internal Throws `invalidArgument` for surplus positional arguments; options are passed in one object. */
 export function requireNoMore(what: string, surplus: readonly unknown[]): void {
   if (surplus.length === 0) return;
   throw invalid(what, 'no further positional arguments', `${surplus.length} more`);

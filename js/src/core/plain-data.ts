@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is made of plain data that another call of ours gave. It is looked at only as far as it says what it is: somebody
-// may have stored it, and changed a part of it.
+// Guards functions of plain data from earlier calls. The data may have been stored and edited, so they are checked
+// only as far as they are used.
 
 import { FairwasmError, invalid } from './error.js';
 
 /**
- * What `make` gives.
+ * Returns the result of `make`.
  *
- * @throws FairwasmError `invalidArgument` where `make` stumbles over a part that is not as it should be; what it says itself
- *   where that is an error of ours.
+ * @throws FairwasmError `invalidArgument` if `make` fails on an invalid part; a FairwasmError is thrown unchanged.
  */
 export function ofGiven<T>(argument: string, make: () => T): T {
   try {

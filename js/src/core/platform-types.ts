@@ -1,20 +1,20 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // SPDX-License-Identifier: Apache-2.0
 //
-// What browsers have and Node's types do not know, by as much of it as is used: so the package's types hold in a project
-// that has no types of the DOM. `Symbol.dispose`, which projects may not have asked for, comes along.
+// Minimal declarations of browser APIs that Node's types lack, so that the package's types work in a project without
+// DOM types. They include `Symbol.dispose`, which a project may not have enabled.
 
-/** Bytes, as WebAssembly takes them. */
+/** Bytes in any form that WebAssembly accepts. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
-/** A `WebAssembly.Module`, where the project's types know of it. */
+/** A `WebAssembly.Module` if the project's types declare it. */
 export type CompiledModule = typeof globalThis extends {
   WebAssembly: { Module: { prototype: infer Module } };
 }
   ? Module
   : object;
 
-/** A worker of the web. */
+/** A web worker. */
 export interface WebWorker {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   terminate(): void;

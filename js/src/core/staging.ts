@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How columns cross into WebAssembly: one bulk copy into a buffer there. A crossing per element would
-// be a hundred times slower.
+// Copies columns into WebAssembly memory in bulk. A call per element would be a hundred times slower.
 
 import { tooLarge } from './error.js';
 import type { Memory } from './module.js';
 
 const maxBytes = 2 ** 32;
 
-/** A buffer in Wasm memory that is reused for one chunk after another. */
+/** A buffer in WebAssembly memory that is reused for consecutive chunks. */
 export class Staging {
   readonly #wasm: Memory;
   readonly #capacity: number;
@@ -17,19 +16,19 @@ export class Staging {
   constructor(wasm: Memory, capacityBytes: number) {
     this.#wasm = wasm;
     this.#capacity = capacityBytes;
-    // An address has 32 bits: a larger number would be cut to its last ones.
+    // An address has 32 bits, so a larger capacity would be truncated.
     this.#pointer = capacityBytes < maxBytes ? wasm._malloc(capacityBytes) : 0;
     if (this.#pointer === 0) {
       throw tooLarge('input', 'data that fits into WebAssembly’s memory', `${capacityBytes} bytes`);
     }
   }
 
-  /** Copies `values` to `offset` bytes into the buffer and returns their address. */
+  /** Copies `values` to the given byte offset in the buffer, and returns their address. */
   copy(values: ArrayBufferView, offset: number): number {
     if (offset + values.byteLength > this.#capacity)
       throw new RangeError('staging buffer exceeded');
     const address = this.#pointer + offset;
-    // HEAPU8 is read anew each time: memory that grew has a new buffer.
+    // HEAPU8 must be read again each time, because memory that has grown has a new buffer.
     this.#wasm.HEAPU8.set(
       new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
       address,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The module that splits delimited text, loaded when the first file is read and shared by all that are.
+// The module that splits delimited text, loaded with the first file and shared by all files.
 
 import type { MainModule as TextWasm } from '../wasm/text.js';
 import { untilAborted } from './long-run.js';
@@ -17,7 +17,10 @@ export const textModule: WasmModule<TextWasm> = {
 
 const loads = new Map<WasmSource | undefined, Promise<TextWasm>>();
 
-/** The module, from the package's own file or another source. What failed or was given up is tried anew by the next call. */
+/**
+ * Returns the module, from the package's file or another source. After a failure or an abort, the next call tries
+ * again.
+ */
 export async function loadText({
   wasm,
   signal,

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Workers of the web and of Node under one face: what is posted to them, what they answer, and how they end.
+// A common interface for web workers and Node's worker threads: messages, replies, and their end.
 
 import type { WebWorker } from './platform-types.js';
 
-/** One worker, whether the web's or Node's. */
+/** A worker of either kind. */
 export interface WorkerPool<Request> {
-  /** What is in the second list is handed over instead of being copied. */
+  /** Buffers in the second list are transferred instead of copied. */
   post(request: Request, transfer?: ArrayBuffer[]): void;
   stop(): void;
 }
 
-/** Who hears what becomes of a worker. */
+/** Receives the events of a worker. */
 export interface Listeners<Reply> {
   reply(reply: Reply): void;
-  /** It ended. */
+  /** Called when the worker has ended. */
   died(reason: string): void;
-  /** Its file could not be loaded: as a rule because a bundler did not take it along. */
+  /** Called if its file could not be loaded, usually because a bundler did not include it. */
   missing(reason: string): void;
 }
 
-/** Where a worker's script is: the file itself for Node, and who starts it in the web. */
+/** Location of a worker's script: the file for Node, and a function that starts it in browsers. */
 export interface Script {
   file(): URL;
   start(name: string): WebWorker;
 }
 
-// By way of globalThis: bundlers bring a process of their own where they read its bare name.
+// Read through globalThis, because bundlers replace the bare name with their own process.
 const inNode = globalThis.process?.versions?.node !== undefined;
 
 export async function startPool<Request, Reply>(
@@ -49,17 +49,17 @@ export async function startPool<Request, Reply>(
   };
 }
 
-// getBuiltinModule, unlike import(), is nothing that a bundler for the web would try to resolve.
+// Unlike import(), getBuiltinModule is not resolved by bundlers for browsers.
 function startThread<Request, Reply>(
   name: string,
   listeners: Listeners<Reply>,
   file: URL,
 ): WorkerPool<Request> {
   const { Worker: Thread } = globalThis.process.getBuiltinModule('node:worker_threads');
-  // A program that was bundled for Node did not take the file along.
+  // A program bundled for Node does not include the file.
   if (!globalThis.process.getBuiltinModule('node:fs').existsSync(file))
     throw new Error(`no file ${file}`);
-  // The caller's own options, such as --input-type, are not for this file.
+  // The caller's own Node options, such as --input-type, must not apply to this file.
   const thread = new Thread(file, { name, execArgv: [] });
   thread.on('message', (data) => listeners.reply(data));
   thread.on('messageerror', () => listeners.died('a message was lost'));
@@ -73,7 +73,7 @@ function startThread<Request, Reply>(
   };
 }
 
-/** How many workers can be had at once: one a processor core; none where there are none. */
+/** Returns the number of workers that can run in parallel: one per processor core, or 0 if there are no workers. */
 export function availableWorkers(): number {
   if (inNode) return globalThis.process.getBuiltinModule('node:os').availableParallelism();
   return typeof Worker === 'undefined' ? 0 : (globalThis.navigator?.hardwareConcurrency ?? 1);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker's side of a crew: how requests come and replies go, for web workers and Node's worker threads alike. A worker
-// listens until its crew stops it.
+// The worker's side: receives requests and sends replies, for web workers and Node's worker threads. A worker listens
+// until it is terminated.
 
-/** What both kinds of worker have in common. */
+/** The common interface of both kinds of worker. */
 export interface Port<Request, Reply> {
   postMessage(reply: Reply): void;
   onRequest(listener: (request: Request) => void): void;
 }
 
-/** The port of the worker that this is; throws elsewhere. */
+/** Returns the port of the current worker; throws outside a worker. */
 export function openPort<Request, Reply>(): Port<Request, Reply> {
   if ('WorkerGlobalScope' in globalThis) {
     const scope = globalThis as unknown as Worker;

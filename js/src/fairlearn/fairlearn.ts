@@ -39,14 +39,14 @@ export interface DerivedMetricOptions {
   sampleParamNames?: readonly string[] | undefined;
 }
 
-/** Columns for a derived metric, including those named in `sampleParamNames`. */
+/** Columns of a derived metric, including those named in `sampleParamNames`. */
 export type DerivedInput = ScalarInput & Readonly<Record<string, unknown>>;
 
-/** The result of {@link Fairlearn.makeDerivedMetric}; the method applies to differences and ratios. */
+/** The result of {@link Fairlearn.makeDerivedMetric}. `method` applies to differences and ratios. */
 export type DerivedMetric = (input: DerivedInput, options?: SpreadOptions) => number;
 
 export interface EqualizedOddsOptions extends SpreadOptions {
-  /** The worse of the two rates or their mean. Default: `worstCase`. */
+  /** Whether to return the worse of the two rates or their mean. Default: `worstCase`. */
   agg?: 'worstCase' | 'mean' | undefined;
 }
 
@@ -81,7 +81,7 @@ export type GeneratedMetrics = {
   readonly [Name in (typeof most)[number] as `${Name}GroupMax`]: Scalar;
 };
 
-// Like Python's max and min: NaN is kept in the first position and lost in the second.
+// Behaves like Python's max and min: NaN is kept in the first position and lost in the second.
 const pythonMax = (a: number, b: number) => {
   if (b > a) return b;
   return a;
@@ -91,7 +91,7 @@ const pythonMin = (a: number, b: number) => {
   return a;
 };
 
-// The mean of pandas.
+// Returns the mean without NaN, like pandas.
 function meanOfDefined(...values: number[]): number {
   const defined = values.filter((value) => !Number.isNaN(value));
   return defined.reduce((total, value) => total + value, 0) / defined.length;
@@ -100,7 +100,7 @@ function meanOfDefined(...values: number[]): number {
 const transforms = ['difference', 'ratio', 'groupMin', 'groupMax'] as const;
 const scalarNames = columnNames.filter((name) => name !== 'controlFeatures');
 
-// Python passes all arguments in one call.
+// Python passes columns and options in one call, so options among the columns are reported.
 function requireScalar(what: string, input: object, known: readonly string[] = scalarNames): void {
   const stray = ['method', 'agg'].find((name) => Object.hasOwn(input ?? {}, name));
   if (stray !== undefined && !known.includes(stray)) {
@@ -114,8 +114,8 @@ function requireScalar(what: string, input: object, known: readonly string[] = s
 }
 
 /**
- * The result of {@link load}: fairlearn's metrics. In all scalar ones, a rate with denominator 0 counts as 0,
- * the ratio of two such rates is NaN, and a single group has difference 0 and ratio 1.
+ * The result of {@link load}: fairlearn's metrics. In the scalar metrics, a rate with denominator 0 counts as 0, the
+ * ratio of two such rates is NaN, and a single group has difference 0 and ratio 1.
  *
  * @example
  * const fairlearn = await load();
@@ -147,7 +147,7 @@ export class Fairlearn {
   }
 
   /**
-   * Returns fairlearn's MetricFrame of columns.
+   * Returns a MetricFrame of the columns, like fairlearn.
    *
    * @throws FairwasmError if columns are missing, differ in length, or contain invalid values, and for an unknown metric.
    */
@@ -294,8 +294,7 @@ export interface FairlearnOptions extends LoadOptions {
  * const [label, prediction] = [[1, 1, 0, 0, 1, 1, 0, 0], [1, 1, 1, 0, 1, 0, 0, 0]];
  * fairlearn.demographicParityRatio({ label, prediction, sensitiveFeatures: { sex: [...'ffffmmmm'] } }); // 0.333…
  *
- * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
 export async function load(options: FairlearnOptions = {}): Promise<Fairlearn> {
   requireLoadOptions(options, ['fair']);

@@ -69,8 +69,8 @@ const quoted = (labels: readonly string[]) => labels.map((label) => `'${label}'`
 /**
  * Returns the positive label: the named one, or 1; none if no metric requires it.
  *
- * @throws FairwasmError `invalidArgument` where it is not known, or a metric is of two labels and there are
- *   more.
+ * @throws FairwasmError `invalidArgument` if the label does not occur, or if a metric requires two labels and there
+ *   are more.
  */
 function positiveOf(
   favorable: Favorable | undefined,

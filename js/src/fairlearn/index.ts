@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exports of 'fairwasm/fairlearn'.
+// The exports of `fairwasm/fairlearn`.
 
 export {
   type DerivedInput,

@@ -50,7 +50,7 @@ export interface FrameGroup extends ControlLevel {
 
 export interface SpreadOptions {
   /**
-   * Compare the extreme groups, or each group with all rows of the control level. Default: the extreme
+   * Whether to compare the extreme groups, or each group with all rows of the control level. Default: the extreme
    * groups.
    */
   method?: SpreadMethod | undefined;
@@ -107,7 +107,7 @@ function kindsOf(metrics: readonly Named[], { sampleParams, weight, nBoot }: Met
     if (known) known.members.push([name, metric]);
     else kinds.push({ kind, weight: own, members: [[name, metric]] });
   }
-  // Any source has the number of rows, which requires neither label nor prediction.
+  // Any source can count rows, because that requires neither label nor prediction.
   const counts = metrics.filter(([, metric]) => metric === 'count');
   if (counts.length === 0 && metrics.length > 0) return kinds;
   if (kinds[0]) kinds[0].members.push(...counts);
@@ -298,7 +298,7 @@ export class MetricFrame {
     };
   }
 
-  // The parts are of the same rows, hence of the same groups.
+  // All parts contain the same rows, and therefore the same groups.
   #valuesBy(parts: readonly Part[], by: readonly string[]) {
     const found = parts.map(({ source, metrics }) => {
       const groups = source.by(by);
@@ -318,7 +318,7 @@ export class MetricFrame {
           ]),
         ),
       );
-      // In the order in which they were asked for.
+      // Restores the order in which metrics were requested.
       const ordered = this.#metrics.map(([name]) => [name, values.get(name) as number]);
       return { categories, values: Object.fromEntries(ordered) as MetricValues };
     });

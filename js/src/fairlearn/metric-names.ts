@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metrics that a MetricFrame can disaggregate, under the names of fairlearn and scikit-learn, with
-// their conventions: a share whose denominator is 0 is 0, where Frame says NaN.
+// The metrics that a MetricFrame can disaggregate, with the names and conventions of fairlearn and scikit-learn: a
+// proportion with denominator 0 is 0, whereas Frame returns NaN.
 
 import type { RegressionErrors } from '../audit/regression.js';
 import type { ScoreGroup } from '../audit/score-group.js';
@@ -10,22 +10,25 @@ import { requireOneOf } from '../core/options.js';
 import type { Value } from '../data/column.js';
 import type { Counts } from '../tally/counts.js';
 
-/** What the counts say of one group of a MetricFrame. */
+/** The counts of one group of a MetricFrame. */
 export interface GroupSummary {
-  /** Confusion counts, with the favorable label as the positive one; what has to know it is NaN without one. */
+  /**
+   * Confusion counts, with the favorable label as the positive one. Counts that depend on it are NaN if it is not
+   * set.
+   */
   counts: Counts;
-  /** matrix[i][j]: weight of the rows with true label i that are predicted as label j. */
+  /** matrix[i][j]: total weight of the rows with true label i and predicted label j. */
   matrix: readonly (readonly number[])[];
 }
 
-/** A metric of your own, from a group's counts: the way that works with any number of rows, and with `nBoot`. */
+/** A custom metric of a group's counts. It works with any number of rows, and with `nBoot`. */
 export interface CountsMetric {
   fromCounts: (group: GroupSummary) => number;
 }
 
 /**
- * A metric of your own, from a group's rows: true values, predictions (or scores, where there are no
- * predictions), and the group's part of the columns in `sampleParams`; of `weight` too.
+ * A custom metric of a group's rows: true values, predictions (or scores if there are no predictions), and the
+ * group's part of the columns in `sampleParams` and of `weight`.
  */
 export type RowsMetric = (
   label: readonly Value[],
@@ -33,7 +36,7 @@ export type RowsMetric = (
   params: Readonly<Record<string, readonly Value[]>>,
 ) => number;
 
-/** A metric by its name, or one of your own. */
+/** The name of a metric, or a custom metric. */
 export type FrameMetric = MetricName | CountsMetric | RowsMetric;
 
 const shareOrZero = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
@@ -41,7 +44,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const correct = (matrix: GroupSummary['matrix']) =>
   sum(matrix.map((row, label) => row[label] as number));
 
-// Mean recall over the true labels that occur.
+// Returns the mean recall over the true labels that occur.
 function balancedAccuracy(matrix: GroupSummary['matrix']): number {
   const recalls = matrix.flatMap((row, label) =>
     sum(row) > 0 ? [(row[label] as number) / sum(row)] : [],
@@ -50,15 +53,15 @@ function balancedAccuracy(matrix: GroupSummary['matrix']): number {
 }
 
 const counted = {
-  /** Number of rows, never weighted. */
+  /** Number of rows, always unweighted. */
   count: ({ counts }) => counts.rows,
-  /** Share predicted favorable. */
+  /** Proportion of favorable predictions. */
   selectionRate: ({ counts }) => counts.predictedPositives / counts.instances,
   truePositiveRate: ({ counts }) => shareOrZero(counts.truePositives, counts.positives),
   trueNegativeRate: ({ counts }) => shareOrZero(counts.trueNegatives, counts.negatives),
   falsePositiveRate: ({ counts }) => shareOrZero(counts.falsePositives, counts.negatives),
   falseNegativeRate: ({ counts }) => shareOrZero(counts.falseNegatives, counts.positives),
-  /** Share predicted rightly, of any number of labels. */
+  /** Proportion of correct predictions, for any number of labels. */
   accuracyScore: ({ counts, matrix }) => correct(matrix) / counts.instances,
   zeroOneLoss: ({ counts, matrix }) => 1 - correct(matrix) / counts.instances,
   balancedAccuracyScore: ({ matrix }) => balancedAccuracy(matrix),
@@ -71,7 +74,7 @@ const counted = {
     ),
 } satisfies Record<string, CountsMetric['fromCounts']>;
 
-// Where the true numbers do not vary scikit-learn says 1 without errors and 0 with; NaN for one row.
+// If the targets do not vary, scikit-learn returns 1 without errors and 0 with errors; NaN for a single row.
 function r2Score({ count, meanSquaredError, r2Score: value }: RegressionErrors): number {
   if (count < 2) return Number.NaN;
   if (Number.isFinite(value)) return value;
@@ -80,7 +83,7 @@ function r2Score({ count, meanSquaredError, r2Score: value }: RegressionErrors):
 
 const measured = {
   meanPrediction: (errors) => errors.meanPrediction,
-  /** Mean of prediction less truth. */
+  /** Mean of prediction minus target. */
   meanError: (errors) => errors.meanError,
   meanAbsoluteError: (errors) => errors.meanAbsoluteError,
   meanSquaredError: (errors) => errors.meanSquaredError,
@@ -90,9 +93,9 @@ const measured = {
 } satisfies Record<string, (errors: RegressionErrors) => number>;
 
 const scored = {
-  /** Area under the ROC curve; NaN where all outcomes are alike. */
+  /** Area under the ROC curve; NaN if all outcomes are equal. */
   rocAucScore: (group) => group.areaUnderCurve,
-  /** 0 without positives, as in scikit-learn. */
+  /** Without positives it is 0, as in scikit-learn. */
   averagePrecisionScore: (group) =>
     group.positives === 0 && group.negatives > 0 ? 0 : group.averagePrecision,
   logLoss: (group) => group.logLoss,
@@ -100,14 +103,14 @@ const scored = {
 
 /** Metrics of labels. */
 export type CountedMetric = keyof typeof counted;
-/** Metrics of numbers. */
+/** Metrics of numbers (regression). */
 export type MeasuredMetric = keyof typeof measured;
 /** Metrics of scores. */
 export type ScoredMetric = keyof typeof scored;
-/** Names of metrics. */
+/** Names of all metrics. */
 export type MetricName = CountedMetric | MeasuredMetric | ScoredMetric;
 
-/** @internal What a metric is computed from. */
+/** @internal The input that a metric requires. */
 export type MetricKind = 'counts' | 'errors' | 'scores' | 'rows';
 
 /** @internal */
@@ -122,7 +125,7 @@ export const metricNames = [counted, measured, scored].flatMap((each) =>
   Object.keys(each),
 ) as MetricName[];
 
-/** @internal Throws `invalidArgument` for what is no metric. */
+/** @internal Throws `invalidArgument` for an invalid metric. */
 export function requireMetric(metric: unknown): FrameMetric {
   if (typeof metric === 'function') return metric as RowsMetric;
   if (typeof metric !== 'object' || metric === null) {
@@ -140,11 +143,11 @@ const ofAnyLabels: readonly FrameMetric[] = [
   ...['count', 'accuracyScore', 'zeroOneLoss', 'balancedAccuracyScore'],
 ] as MetricName[];
 
-/** @internal Whether a metric of labels has to know which of them is the positive one. */
+/** @internal True if a metric of labels depends on the positive label. */
 export const needsPositive = (metric: FrameMetric): boolean =>
   typeof metric === 'string' && !ofAnyLabels.includes(metric);
 
-/** @internal Whether it is defined for two labels only, unless the positive one is named. */
+/** @internal True if a metric is defined only for two labels, unless the positive label is given. */
 export const needsTwoLabels = (metric: FrameMetric): boolean =>
   needsPositive(metric) && metric !== 'selectionRate';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a MetricFrame computes functions from that ask for the rows themselves.
+// The source of a MetricFrame's custom metrics that are functions of rows.
 
 import { tooLarge } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -19,7 +19,7 @@ import type { FrameMetric, RowsMetric } from './metric-names.js';
 
 type Columns = Readonly<Record<string, CategoryColumn | NumberColumn>>;
 
-// A product of categories beyond this is no comparison of groups.
+// With more combinations of categories, comparing groups makes no sense.
 const maxCombinations = 1 << 16;
 
 function reader(column: CategoryColumn | NumberColumn, name: string, rows: number) {
@@ -32,8 +32,8 @@ function reader(column: CategoryColumn | NumberColumn, name: string, rows: numbe
 }
 
 /**
- * Metrics that are functions of rows, from which samples are drawn. `params` are their further columns, by the
- * metric's name.
+ * Metrics that are functions of rows, from which bootstrap samples are drawn. `params` contains their additional
+ * columns, by metric name.
  */
 export class RowSource implements Source {
   readonly #wasm: Wasm;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What ignite's metrics have in common: batches in, a few sums kept, a value out. Whatever keeps its state in
-// sums can be taken by group, merged and exchanged; a metric of your own extends this class.
+// The base class of ignite's metrics: batches are added, a few sums are kept, and a value is computed from them. A
+// metric whose state is sums can be computed by group, merged, and exchanged. Custom metrics extend this class.
 
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/error.js';
@@ -19,18 +19,18 @@ import type { TensorInput } from './tensor.js';
 /** A sum, or sums in nested arrays. */
 export type Sum = number | readonly Sum[];
 
-/** What a metric has seen, under the names that ignite's `state_dict` gives it. */
+/** The state of a metric, with the names of ignite's `state_dict`. */
 export type Sums = Readonly<Record<string, Sum>>;
 
-/** State as ignite stores it, so that it can be exchanged with it: the sums of each rank. */
+/** State in ignite's format, for exchange with ignite: the sums of each rank. */
 export interface StateDict {
   __metric_state_per_rank: readonly Sums[];
 }
 
 export interface BaseMetricOptions<Output = Outputs> {
-  /** Whether each row has several labels, each 0 or 1. */
+  /** Whether each row has several labels, each 0 or 1. Default: false. */
   isMultilabel?: boolean | undefined;
-  /** Makes a batch of what {@link BaseMetric.update} is given. */
+  /** Converts the argument of {@link BaseMetric.update} to a batch. */
   outputTransform?: ((output: Output) => Outputs) | undefined;
 }
 
@@ -38,7 +38,7 @@ const examples = '_num_examples';
 
 const isNone = (sum: Sum): boolean => sum === 0;
 
-/** a + b, entry by entry; 0 fits anything. Throws `shapeMismatch` where the shapes differ. */
+/** Returns a + b, element by element; 0 can be added to any shape. Throws `shapeMismatch` if the shapes differ. */
 export function addSums(a: Sum, b: Sum): Sum {
   if (isNone(a)) return b;
   if (isNone(b)) return a;
@@ -60,13 +60,13 @@ function isSum(value: unknown, signed: boolean): value is Sum {
 
 interface State {
   sums: Sums;
-  /** What kind of rows it is of, where the metric minds. */
+  /** The kind of rows, if the metric distinguishes kinds. */
   kind: string | undefined;
   hasRows: boolean;
 }
 
 /**
- * The base of all metrics of this kind; see {@link Accuracy} for how one is made.
+ * The base class of these metrics; see {@link Accuracy} for an example of creating one.
  *
  * @example
  * const accuracy = new Accuracy(); // a metric of this kind
@@ -81,11 +81,11 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   #state: State | undefined;
 
   /**
-   * @param others Names of options that the subclass takes beside these.
-   * @throws FairwasmError `invalidArgument` for options that are not known.
+   * @param others Names of additional options of the subclass.
+   * @throws FairwasmError `invalidArgument` for unknown options.
    */
   constructor(options: BaseMetricOptions<Output> = {}, others: readonly string[] = []) {
-    // Classes without a constructor hand on whatever else they were given.
+    // Subclasses without a constructor pass on any other arguments.
     if (!Array.isArray(others)) requireNoMore(new.target.name, [others]);
     requireOptions('options', options, ['isMultilabel', 'outputTransform', ...others]);
     const { isMultilabel, outputTransform } = options;
@@ -94,36 +94,36 @@ export abstract class BaseMetric<Value, Output = Outputs> {
     this.#transform = outputTransform ?? ((output) => output as unknown as Outputs);
   }
 
-  // ---- What a metric of your own says ----
+  // ---- Members for custom metrics to implement ----
 
-  /** A metric of the same kind that has seen nothing. */
+  /** Returns an empty metric of the same kind. */
   abstract clone(): BaseMetric<Value, unknown>;
 
-  /** The sums of no rows; 0 stands for sums of any shape. Their names are those of the state dictionary. */
+  /** Returns the sums of no rows; 0 stands for sums of any shape. Their names are those of the state dictionary. */
   protected abstract noSums(): Sums;
 
-  /** The sums of some rows of a batch. Throws for values that it does not understand. */
+  /** Returns the sums of some rows of a batch. Throws for values that the metric does not accept. */
   protected abstract sumRows(batch: ReadBatch, rows: readonly number[]): Sums;
 
-  /** The value of the sums of at least one row. */
+  /** Returns the value for the sums of at least one row. */
   protected abstract valueFrom(sums: Sums): Value;
 
-  /** Reads a batch. Throws `shapeMismatch` where the shapes do not go together. */
+  /** Reads a batch. Throws `shapeMismatch` if the shapes do not match. */
   abstract read(yPred: TensorInput, y: TensorInput): ReadBatch;
 
-  /** What kind of rows a batch is of, where all batches must be of one kind. */
+  /** Returns the kind of rows in a batch, for metrics that require all batches to have the same kind. */
   protected kindOf(_batch: ReadBatch): string | undefined {
     return undefined;
   }
 
-  /** Which sums may be below 0. */
+  /** Returns the names of sums that may be negative. */
   protected signedSums(): readonly string[] {
     return [];
   }
 
-  // ---- What all metrics do ----
+  // ---- Members of all metrics ----
 
-  /** Adds a batch. Throws a FairwasmError for shapes or values that do not fit, and changes nothing then. */
+  /** Adds a batch. Throws a FairwasmError for invalid shapes or values, and then changes nothing. */
   update(output: Output): void {
     const { yPred, y } = partsOf(this.#transform(output));
     const batch = this.read(yPred, y);
@@ -131,35 +131,37 @@ export abstract class BaseMetric<Value, Output = Outputs> {
     this.prepare(batch, rows)();
   }
 
-  /** Adds all batches of an iterable, in the place of ignite's engine. Stops at the first that is refused. */
+  /** Adds all batches of an iterable, which replaces ignite's engine. Stops at the first batch that is rejected. */
   async updateAll(batches: Iterable<Output> | AsyncIterable<Output>): Promise<this> {
     requireIterable('batches', batches, 'batches, one after the other');
     for await (const batch of batches) this.update(batch);
     return this;
   }
 
-  /** The value so far. Throws `invalidState` where there was no row. */
+  /** Returns the value so far. Throws `invalidState` without rows. */
   compute(): Value {
     if (this.#state?.hasRows) return this.valueFrom(this.#state.sums);
     throw invalidState('rows', 'at least one row before the value is computed', 'none');
   }
 
-  /** Forgets all rows and what kind they were of. */
+  /** Removes all rows and forgets their kind. */
   reset(): void {
     this.#state = undefined;
   }
 
-  /** Whether any row was seen. */
+  /** True if any row has been added. */
   get hasRows(): boolean {
     return this.#state?.hasRows ?? false;
   }
 
-  /** Adds what another metric of the same kind has seen: in another worker, for instance. All or nothing. */
+  /**
+   * Adds the rows of another metric of the same kind, for example from another worker. If it throws, nothing changes.
+   */
   merge(other: BaseMetric<Value, never>): void {
     this.prepareMerge(other)();
   }
 
-  /** The sums so far. What kind of rows they are of is not stored, as in ignite. */
+  /** Returns the sums so far. As in ignite, the kind of rows is not stored. */
   stateDict(): StateDict {
     const sums = Object.entries(this.#state?.sums ?? this.noSums());
     return {
@@ -170,14 +172,14 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   }
 
   /**
-   * Replaces the sums by what {@link stateDict} gave, here or in ignite: the sums of all its ranks together.
-   * Throws `corruptBytes` for anything else, and where the ranks do not go together.
+   * Replaces the sums with those of a {@link stateDict} from fairwasm or ignite, summed over all its ranks. Throws
+   * `corruptBytes` for anything else, and if the ranks do not match.
    */
   loadStateDict(dict: StateDict): void {
     this.prepareState(dict)();
   }
 
-  /** @internal Checks and sums some rows of a batch; they are added when the result is called. */
+  /** @internal Checks and sums some rows of a batch; calling the result adds them. */
   prepare(batch: ReadBatch, rows: readonly number[]): () => void {
     if (rows.length === 0) return () => {};
     const kind = this.kindOf(batch);
@@ -218,7 +220,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
         actual: shown(dict),
       });
     }
-    // Arrays are the sums of some rows, unless the number of rows says that there were none.
+    // An array contains the sums of some rows, unless the number of rows is 0.
     const seen = examples in sums ? [sums[examples] as Sum] : Object.values(sums);
     const hasRows = seen.some((sum) => !isNone(sum));
     return () => {
@@ -226,7 +228,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
     };
   }
 
-  // Undefined where the ranks are none of this metric's, or differ in shape.
+  // Returns undefined if the ranks do not belong to this metric, or if their shapes differ.
   #sumsOf(dict: StateDict): Sums | undefined {
     const ranks: unknown = dict?.__metric_state_per_rank;
     if (!Array.isArray(ranks) || ranks.length === 0) return undefined;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ignite's metrics of decisions: accuracy and selection rate, and what all metrics of classes share.
+// ignite's metrics of decisions, accuracy and selection rate, and the base class of all class metrics.
 
 import { BaseMetric, type Sum, type Sums } from './base-metric.js';
 import {
@@ -13,7 +13,7 @@ import {
 import type { TensorInput } from './tensor.js';
 
 /**
- * A metric of binary, multi-class or multi-label outputs, all batches of one kind.
+ * A metric of binary, multiclass, or multilabel outputs; all batches have the same kind.
  *
  * @example
  * const rates = new SelectionRate(); // a metric of this kind: of scores of three classes, here
@@ -49,8 +49,8 @@ function isRight(outputs: ReadOutputs, row: number, position: number): boolean {
 }
 
 /**
- * Share of right predictions, in [0, 1]: of values (binary), of positions whose class with the highest
- * score is the label (multi-class), or of rows all of whose labels are right (multi-label).
+ * Proportion of correct predictions, in [0, 1]: of values (binary), of positions whose class with the highest score
+ * is the label (multiclass), or of rows whose labels are all correct (multilabel).
  *
  * @example
  * const accuracy = new Accuracy();
@@ -83,8 +83,8 @@ export class Accuracy<Output = Outputs> extends ClassMetric<number, Output> {
 }
 
 /**
- * Shares of predictions, each in [0, 1]: of 0 and of 1 (binary), of each class (multi-class), or of the rows
- * that have each label (multi-label). True labels are checked and not used.
+ * Proportions of predictions, each in [0, 1]: of 0 and of 1 (binary), of each class (multiclass), or of the rows with
+ * each label (multilabel). True labels are validated but not used.
  *
  * @example
  * const selected = new SelectionRate();

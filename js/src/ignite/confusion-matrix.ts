@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ignite's ConfusionMatrix: how often each class is taken for each other.
+// ignite's ConfusionMatrix: how often each class is predicted as each other class.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import { requireNoMore, requireOneOf, shown } from '../core/options.js';
@@ -12,8 +12,8 @@ import type { TensorInput } from './tensor.js';
 export interface ConfusionMatrixOptions<Output = Outputs>
   extends Omit<BaseMetricOptions<Output>, 'isMultilabel'> {
   /**
-   * What counts are divided by: the rows seen (`samples`), how often the class truly occurs (`recall`: the
-   * diagonal holds recalls) or is predicted (`precision`). Left out or null: nothing.
+   * Divisor of the counts: the number of rows (`samples`), how often the class occurs (`recall`: the diagonal
+   * contains recalls), or how often it is predicted (`precision`). Default: null, without division.
    */
   average?: 'samples' | 'recall' | 'precision' | null | undefined;
 }
@@ -25,8 +25,8 @@ const total = (values: readonly number[]) => values.reduce((sum, value) => sum +
 const shareOrZero = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 /**
- * matrix[i][j]: how often class i is predicted to be class j, of outputs with a score for each class. As in
- * ignite a true label that is no class is passed over.
+ * matrix[i][j] counts how often class i is predicted as class j, for outputs with a score for each class. As in
+ * ignite, rows whose true label is not a class are skipped.
  *
  * @example
  * const matrix = new ConfusionMatrix(2);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/ignite'` offers: PyTorch-Ignite's metrics, which are counted in JavaScript and
-// need nothing loaded.
+// The exports of `fairwasm/ignite`: PyTorch-Ignite's metrics, computed in JavaScript without loading WebAssembly.
 
 export { BaseMetric, type BaseMetricOptions, type StateDict } from './base-metric.js';
 export { Accuracy, ClassMetric, SelectionRate } from './class-metrics.js';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `load()` of this entry point, as every entry point has one. Nothing is downloaded: the metrics are counted in JavaScript.
+// `load()` of this entry point, for consistency with the others. Nothing is downloaded, because the metrics are
+// computed in JavaScript.
 
 import { Accuracy, SelectionRate } from './class-metrics.js';
 import { ConfusionMatrix } from './confusion-matrix.js';
@@ -14,7 +15,7 @@ import {
 } from './subgroups.js';
 
 /**
- * Resolves with ignite's classes, which can be imported by their names, too.
+ * Resolves with ignite's classes, which can also be imported by name.
  *
  * @example
  * const { Accuracy } = await load();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ignite's Loss: the mean of any loss function, over batches.
+// ignite's Loss: the mean of any loss function over batches.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import { requireNoMore } from '../core/options.js';
@@ -8,11 +8,11 @@ import { BaseMetric, type BaseMetricOptions, type Sums } from './base-metric.js'
 import type { Outputs, ReadBatch } from './outputs.js';
 import { rowsOf, type Tensor, type TensorInput, toTensor } from './tensor.js';
 
-/** The mean loss of some rows: of predictions and true values, as tensors whose first dimension is the rows. */
+/** Returns the mean loss of some rows. Predictions and true values are tensors whose first dimension is the rows. */
 export type LossFunction = (yPred: Tensor, y: Tensor) => number;
 
 /**
- * The mean of `lossFunction` over all rows seen. Neither its range nor its inputs are restricted.
+ * The mean of `lossFunction` over all rows. Its range and inputs are not restricted.
  *
  * @example
  * const absolute = new Loss((yPred, y) => Math.abs(Number(yPred.data[0]) - Number(y.data[0]))); // of one row each
@@ -23,7 +23,7 @@ export type LossFunction = (yPred: Tensor, y: Tensor) => number;
 export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
   readonly #loss: LossFunction;
 
-  /** @throws FairwasmError `invalidArgument` for anything but a function. */
+  /** @throws FairwasmError `invalidArgument` if the loss is not a function. */
   constructor(
     lossFunction: LossFunction,
     options: Omit<BaseMetricOptions<Output>, 'isMultilabel'> = {},

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a classifier's outputs mean, as ignite reads them: their kind follows from the shapes.
+// Interprets a classifier's outputs like ignite: their kind follows from the shapes.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { rowSize, type Tensor, type TensorInput, toTensor } from './tensor.js';
 
-/** Binary: 0 and 1. Multi-class: a score for each class. Multi-label: 0 and 1 for each label. */
+/** Binary: 0 and 1. Multiclass: a score for each class. Multilabel: 0 and 1 for each label. */
 export type OutputKind = 'binary' | 'multiclass' | 'multilabel';
 
-/** A batch of predictions and true labels; the names are ignite's, or the same in camelCase. */
+/** A batch of predictions and true labels, with ignite's names or the same in camelCase. */
 export type Outputs =
   | readonly [yPred: TensorInput, y: TensorInput]
   | { readonly yPred: TensorInput; readonly y: TensorInput }
@@ -22,16 +22,16 @@ export interface ReadBatch {
   y: Tensor;
 }
 
-/** Predictions and labels of one shape, position by position. */
+/** Predictions and labels of the same shape, position by position. */
 export interface ReadOutputs extends ReadBatch {
   kind: OutputKind;
-  /** Classes, labels, or 2. */
+  /** Number of classes or labels; 2 for binary outputs. */
   categories: number;
-  /** Positions of a row: 1, unless the batch has more dimensions. */
+  /** Positions per row: 1, unless the batch has more dimensions. */
   positions: number;
 }
 
-/** @internal The part of a batch of that name, in ignite's spelling or in camelCase. */
+/** @internal Returns a part of a batch, by ignite's name or the same in camelCase. */
 export function partOf(batch: object, name: string, ignites: string): TensorInput | undefined {
   const parts = batch as Readonly<Record<string, TensorInput | null | undefined>>;
   return parts[name] ?? parts[ignites] ?? undefined;
@@ -60,7 +60,7 @@ function wrong(expected: string, actual: string, row?: number): FairwasmError {
   return new FairwasmError(code, { argument: 'yPred', expected, actual, row });
 }
 
-/** @internal Throws `shapeMismatch` where the shapes do not go together. */
+/** @internal Throws `shapeMismatch` if the shapes do not match. */
 export function readOutputs(
   yPredInput: TensorInput,
   yInput: TensorInput,
@@ -107,14 +107,14 @@ function requireBits(tensor: Tensor, rows: readonly number[], argument: 'yPred' 
   }
 }
 
-/** @internal Throws `invalidArgument` for anything but 0 and 1 where it must be. */
+/** @internal Throws `invalidArgument` for values other than 0 and 1 if the kind requires them. */
 export function requireValues(outputs: ReadOutputs, rows: readonly number[]): void {
   if (outputs.kind === 'multiclass') return;
   requireBits(outputs.y, rows, 'y');
   requireBits(outputs.yPred, rows, 'yPred');
 }
 
-/** @internal Throws `invalidArgument` for a label that is no class, of outputs of several classes. */
+/** @internal Throws `invalidArgument` for multiclass outputs with a label that is not a class. */
 export function requireClass(
   { y, positions, categories }: ReadOutputs,
   row: number,
@@ -130,7 +130,7 @@ export function requireClass(
   );
 }
 
-/** @internal The class of the highest score; the first of equal ones; NaN is highest. */
+/** @internal Returns the class with the highest score, the first of equal ones; NaN counts as highest. */
 export function predictedClass(outputs: ReadOutputs, row: number, position: number): number {
   const { yPred, categories, positions } = outputs;
   const first = row * categories * positions + position;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ignite's Precision, Recall and Fbeta: of the positive class, of every class, or averaged over them.
+// ignite's Precision, Recall, and Fbeta: for the positive class, for every class, or averaged over classes.
 
 import { invalid } from '../core/error.js';
 import { requireBoolean, requireNoMore, requireOneOf, shown } from '../core/options.js';
@@ -15,15 +15,14 @@ import {
 } from './outputs.js';
 
 /**
- * Over which classes or labels a metric is taken. `false`: each by itself, of binary outputs class 1 alone;
- * `null`: each by itself, of binary outputs both classes. `macro` or `true`: their mean; `weighted`: their mean
- * weighted by how often each truly occurs; `micro`: all counted together; `samples`, of several labels: the mean
- * over rows.
+ * How a metric is averaged over classes or labels. `false`: no average (binary outputs: only class 1). `null`: no
+ * average (binary outputs: both classes). `macro` or `true`: the mean. `weighted`: the mean weighted by how often
+ * each class occurs. `micro`: all counts together. `samples`, for multilabel outputs: the mean over rows.
  */
 export type Average = boolean | null | 'macro' | 'micro' | 'weighted' | 'samples';
 
 export interface AveragedOptions<Output = Outputs> extends BaseMetricOptions<Output> {
-  /** Default: false. */
+  /** How the metric is averaged. Default: false. */
   average?: Average | undefined;
 }
 
@@ -36,7 +35,7 @@ function requireAverage(average: Average): Exclude<Average, true> {
     : requireOneOf('average', average, averages);
 }
 
-// As in ignite 0/0 is 0: a class that was never predicted has no right predictions.
+// As in ignite, 0/0 is 0: a class that was never predicted has no correct predictions.
 const shareOrZero = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const mean = (values: readonly number[]) => total(values) / values.length;
@@ -47,7 +46,7 @@ function eachOf(parts: Sum, wholes: Sum): number | number[] {
   return parts.map((part, i) => shareOrZero(part as number, (all[i] ?? 0) as number));
 }
 
-// Which classes or labels hold at one position of a row.
+// The classes or labels at one position of a row.
 interface Marks {
   truth: number[];
   predicted: number[];
@@ -69,12 +68,12 @@ function marksAt(outputs: ReadOutputs, row: number, position: number): Marks {
   return { truth: has(y.data), predicted: has(yPred.data) };
 }
 
-/** Counts by class or label, and how the positions of the rows fare one by one. */
+/** Counts by class or label, and counts for each position. */
 interface ClassCounts {
   correct: number[];
   predicted: number[];
   actual: number[];
-  /** Of each position: right, predicted and actual labels. */
+  /** For each position: the number of correct, predicted, and actual labels. */
   samples: [correct: number, predicted: number, actual: number][];
 }
 
@@ -107,7 +106,7 @@ abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], 
     this.average = requireAverage(options.average ?? (options.average === null ? null : false));
   }
 
-  /** What right predictions are a share of: 1 predicted, 2 actual positives. */
+  /** Index of the denominator: 1 for predicted positives, 2 for actual positives. */
   protected abstract readonly whole: 1 | 2;
 
   protected override noSums(): Sums {
@@ -154,8 +153,8 @@ abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], 
 }
 
 /**
- * TP / (TP + FP), in [0, 1]: the share of predictions of a class that are right; 0 where it is never
- * predicted. For which classes: see {@link Average}.
+ * TP / (TP + FP), in [0, 1]: the proportion of predictions of a class that are correct; 0 if it is never predicted.
+ * See {@link Average} for the classes.
  *
  * @example
  * const precision = new Precision();
@@ -171,8 +170,8 @@ export class Precision<Output = Outputs> extends PrecisionOrRecall<Output> {
 }
 
 /**
- * TP / (TP + FN), in [0, 1]: the share of a class that is predicted so; 0 where it never occurs. For which
- * classes: see {@link Average}.
+ * TP / (TP + FN), in [0, 1]: the proportion of a class that is predicted correctly; 0 if it never occurs. See {@link
+ * Average} for the classes.
  *
  * @example
  * const recall = new Recall({ average: 'macro' });
@@ -188,13 +187,13 @@ export class Recall<Output = Outputs> extends PrecisionOrRecall<Output> {
 }
 
 export interface FbetaOptions<Output = Outputs> extends BaseMetricOptions<Output> {
-  /** The mean over the classes (default), or each by itself; of binary outputs class 1 alone. */
+  /** True for the mean over the classes; false for each class (binary outputs: only class 1). Default: true. */
   average?: boolean | undefined;
 }
 
 /**
- * (1 + beta²) precision recall / (beta² precision + recall), in [0, 1]; 0 where both are. Its state is this
- * library's own: ignite's Fbeta stores that of a Precision and a Recall.
+ * (1 + beta²) precision recall / (beta² precision + recall), in [0, 1]; 0 if both are 0. Its state is specific to
+ * this library: ignite's Fbeta stores the states of a Precision and a Recall.
  *
  * @example
  * const f1 = new Fbeta(1, { average: false });
@@ -205,7 +204,7 @@ export class Fbeta<Output = Outputs> extends ClassMetric<number | number[], Outp
   readonly #beta: number;
   readonly #average: boolean;
 
-  /** @throws FairwasmError `invalidArgument` for a beta that is not above 0. */
+  /** @throws FairwasmError `invalidArgument` unless beta is positive. */
   constructor(beta: number, options: FbetaOptions<Output> = {}, ...surplus: never[]) {
     super(options, ['average']);
     requireNoMore(new.target.name, surplus);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ignite's fairness metrics: a metric taken separately in each group, over the batches of a training
-// loop, and how far the groups lie apart.
+// ignite's fairness metrics: a metric for each group, over the batches of a training loop, and the differences
+// between groups.
 
 import { limitArguments } from '../core/arity.js';
 import { FairwasmError, invalid, invalidState, shapeMismatch } from '../core/error.js';
@@ -18,10 +18,10 @@ import { Accuracy, SelectionRate } from './class-metrics.js';
 import { partOf } from './outputs.js';
 import { type TensorInput, toTensor } from './tensor.js';
 
-/** A group's name, as it stands among the group labels. 1 and '1' are the same. */
+/** The name of a group, as it appears among the group labels. 1 and '1' are equal. */
 export type GroupLabel = string | number;
 
-/** A batch with the group of each row; the names are ignite's, or the same in camelCase. */
+/** A batch with the group of each row, with ignite's names or the same in camelCase. */
 export type SubgroupBatch =
   | {
       readonly y_pred: TensorInput;
@@ -36,16 +36,16 @@ export type SubgroupBatch =
     };
 
 export interface SubgroupOptions<Output = SubgroupBatch> {
-  /** Makes a batch of what `update` is given. */
+  /** Converts the argument of `update` to a batch. */
   outputTransform?: ((output: Output) => SubgroupBatch) | undefined;
 }
 
 export interface DifferenceOptions<Output = SubgroupBatch> extends SubgroupOptions<Output> {
-  /** Whether each row has several labels, each 0 or 1. */
+  /** Whether each row has several labels, each 0 or 1. Default: false. */
   isMultilabel?: boolean | undefined;
 }
 
-/** State of every group, as ignite stores it. */
+/** State of all groups in ignite's format. */
 export interface SubgroupStateDict extends StateDict {
   _metrics: Readonly<Record<string, StateDict>>;
 }
@@ -90,8 +90,8 @@ function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly st
 }
 
 /**
- * A metric in each of the named groups. Rows of other groups are passed over.
- * `base` says which metric; what it has seen itself is not used.
+ * A metric for each of the named groups. Rows of other groups are skipped. `base` determines the metric; its own rows
+ * are not used.
  *
  * @example
  * const precision = new SubgroupMetric(new Precision(), ['f', 'm']);
@@ -103,7 +103,10 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
   readonly #base: BaseMetric<ValueOf<B>, unknown>;
   readonly #transform: (output: Output) => SubgroupBatch;
 
-  /** @throws FairwasmError `invalidArgument` for what is no metric, no list of groups, a group twice, or no known option. */
+  /**
+   * @throws FairwasmError `invalidArgument` for an invalid metric, an invalid list of groups, a duplicate group, or
+   *   an unknown option.
+   */
   constructor(
     base: B,
     groups: readonly GroupLabel[],
@@ -123,11 +126,11 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
   }
 
   /**
-   * Adds a batch. All or nothing: where the rows of one group are refused, no group changes.
+   * Adds a batch. If the rows of one group are rejected, no group changes.
    *
-   * @throws FairwasmError `shapeMismatch` where lengths or shapes do not fit, `invalidArgument` for values
-   *   other than 0 and 1 where there must be no others, or another kind of outputs than before. Rows of
-   *   groups that are not named are not checked.
+   * @throws FairwasmError `shapeMismatch` if lengths or shapes do not match, `invalidArgument` for values other than
+   *   0 and 1 if the kind requires them, and for another kind of outputs than before. Rows of other groups are not
+   *   checked.
    */
   update(output: Output): void {
     const { yPred, y, groupLabels } = partsOf(this.#transform(output));
@@ -144,33 +147,34 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
     for (const commit of commits) commit();
   }
 
-  /** Adds all batches of an iterable, in the place of ignite's engine. Stops at the first that is refused. */
+  /** Adds all batches of an iterable, which replaces ignite's engine. Stops at the first batch that is rejected. */
   async updateAll(batches: Iterable<Output> | AsyncIterable<Output>): Promise<this> {
     requireIterable('batches', batches, 'batches, one after the other');
     for await (const batch of batches) this.update(batch);
     return this;
   }
 
-  /** The metric of each group that has rows, by its name. */
+  /** Returns the metric of each group that has rows, by name. */
   byGroup(): Record<string, ValueOf<B>> {
     const seen = [...this.#groups].filter(([, metric]) => metric.hasRows);
     return Object.fromEntries(seen.map(([name, metric]) => [name, metric.compute()]));
   }
 
-  /** {@link byGroup}; in the metrics of differences one number. */
+  /** Returns {@link byGroup}, or a single number for difference metrics. */
   compute(): Record<string, ValueOf<B>> | number {
     return this.byGroup();
   }
 
-  /** Forgets all rows of all groups. */
+  /** Removes the rows of all groups. */
   reset(): void {
     for (const metric of this.#groups.values()) metric.reset();
   }
 
   /**
-   * Adds what another metric of the same groups has seen, in another worker for instance. All or nothing.
+   * Adds the rows of another metric with the same groups, for example from another worker. If it throws, nothing
+   * changes.
    *
-   * @throws FairwasmError `incompatible` for another kind of metric, or other groups.
+   * @throws FairwasmError `incompatible` for another kind of metric, or for other groups.
    */
   merge(other: SubgroupMetric<B, never>): void {
     const names = other instanceof SubgroupMetric ? [...other.#groups.keys()] : undefined;
@@ -189,16 +193,16 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
     for (const commit of commits) commit();
   }
 
-  /** The counts of every group, to be stored. */
+  /** Returns the sums of every group, for storage. */
   stateDict(): SubgroupStateDict {
     const metrics = [...this.#groups].map(([name, metric]) => [name, metric.stateDict()]);
     return { __metric_state_per_rank: [{}], _metrics: Object.fromEntries(metrics) };
   }
 
   /**
-   * Replaces the counts of every group by those of {@link stateDict}, here or in ignite: those of all its ranks
-   * together. Groups that are not named here are left out; those that are not in `dict` keep their counts. All
-   * or nothing: throws `corruptBytes` for anything else, and where ranks do not go together.
+   * Replaces the sums of every group with those of a {@link stateDict} from fairwasm or ignite, summed over all its
+   * ranks. Groups in `dict` that are not named here are ignored, and groups that are missing from `dict` keep their
+   * sums. Throws `corruptBytes` for anything else, and if ranks do not match; then nothing changes.
    */
   loadStateDict(dict: SubgroupStateDict): void {
     const stored = dict?._metrics;
@@ -226,7 +230,7 @@ function requireMetric(base: unknown): void {
 
 function requireGroups(groups: readonly GroupLabel[]): string[] {
   const isLabel = (label: unknown) => ['string', 'number'].includes(typeof label);
-  // The copy has undefined for holes, which every() skips.
+  // The copy has undefined for holes, which every() would skip.
   if (!Array.isArray(groups) || ![...groups].every(isLabel)) {
     throw invalid(
       'groups',
@@ -244,8 +248,8 @@ const entriesOf = (value: GroupValue): number[] =>
   typeof value === 'number' ? [value] : value.flatMap(entriesOf);
 
 /**
- * How far the groups lie apart in a metric: largest less smallest value or, of metrics with several values,
- * the largest such difference among them.
+ * The difference between groups in a metric: largest minus smallest value. For metrics with several values, the
+ * largest such difference.
  *
  * @example
  * const recall = new SubgroupDifference(new Recall(), ['f', 'm']);
@@ -257,8 +261,8 @@ export class SubgroupDifference<
   Output = SubgroupBatch,
 > extends SubgroupMetric<B, Output> {
   /**
-   * @throws FairwasmError `invalidState` with rows of fewer than two groups, `shapeMismatch` where groups
-   *   have different numbers of classes.
+   * @throws FairwasmError `invalidState` with rows of fewer than two groups, `shapeMismatch` if groups have different
+   *   numbers of classes.
    */
   override compute(): number {
     const values = Object.values(this.byGroup()).map((value) => entriesOf(value as GroupValue));
@@ -300,12 +304,12 @@ function differenceOptions<Output>(
   return options;
 }
 
-/** A class of ignite's differences. */
+/** A difference metric of ignite. */
 export interface DifferenceClass<B extends Base> {
   /**
-   * `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
+   * Accepts `(groups, options)`, or ignite's positional `(groups, isMultilabel, outputTransform)`.
    *
-   * @throws FairwasmError as {@link SubgroupMetric}, and `invalidArgument` for further arguments.
+   * @throws FairwasmError like {@link SubgroupMetric}, and `invalidArgument` for surplus arguments.
    */
   new <Output = SubgroupBatch>(
     groups: readonly GroupLabel[],

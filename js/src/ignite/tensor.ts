@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrays of any number of dimensions, as batches of a training loop have them.
+// Arrays with any number of dimensions, such as the batches of a training loop.
 
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireArray, shown } from '../core/options.js';
 
 type Entry = number | boolean;
 
-/** Nested arrays of numbers or booleans, as deep as there are dimensions. */
+/** Nested arrays of numbers or booleans, with one level per dimension. */
 export type NestedArray = readonly (Entry | NestedArray)[];
 
-/** Values in row-major order with their shape: tensors of most libraries, or made by hand. */
+/** Values in row-major order with their shape, like the tensors of most libraries. */
 export interface ShapedArray {
   shape: readonly number[];
   data: ArrayLike<Entry>;
@@ -31,7 +31,7 @@ function malformed(argument: string, expected: string, actual: string): Fairwasm
   return shapeMismatch(argument, expected, actual);
 }
 
-// Group labels may be text. Anything else would be read as 0.
+// Group labels may be strings. Any other value would be read as 0.
 function requireEntry(value: unknown, argument: string): asserts value is Entry {
   const isEntry = ['number', 'boolean', 'bigint'].includes(typeof value);
   if (isEntry || (argument === 'groupLabels' && typeof value === 'string')) return;
@@ -57,7 +57,10 @@ function flatten(
   for (let i = 0; i < list.length; i++) flatten(list[i], depth + 1, name, into);
 }
 
-/** @internal Throws `shapeMismatch` for ragged rows, and data that do not fit their shape. */
+/**
+ * @internal Converts the input to a tensor. Throws `shapeMismatch` for ragged rows, and for data that do not match
+ *   their shape.
+ */
 export function toTensor(input: TensorInput, name: string): Tensor {
   if (typeof input !== 'object' || input === null) {
     throw invalid(name, 'nested arrays, a typed array, or { shape, data }', shown(input));
@@ -85,7 +88,7 @@ export function toTensor(input: TensorInput, name: string): Tensor {
   return tensor;
 }
 
-/** @internal The tensor of some rows. */
+/** @internal Returns the tensor of some rows. */
 export function rowsOf(tensor: Tensor, rows: readonly number[]): Tensor {
   const size = rowSize(tensor);
   const data = rows.flatMap((row) =>
@@ -94,5 +97,5 @@ export function rowsOf(tensor: Tensor, rows: readonly number[]): Tensor {
   return { shape: [rows.length, ...tensor.shape.slice(1)], data };
 }
 
-/** @internal How many values a row has. */
+/** @internal Returns the number of values per row. */
 export const rowSize = ({ shape }: Tensor): number => product(shape.slice(1));

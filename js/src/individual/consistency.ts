@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Are similar individuals labeled alike?
+// Consistency: whether similar individuals have similar labels.
 
 import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { requireOptions, requireWhole } from '../core/options.js';
@@ -9,11 +9,11 @@ import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import type { Wasm } from './module.js';
 
-/** How consistency is estimated. */
+/** Options of consistency. */
 export interface ConsistencyOptions {
-  /** Default: 5. */
+  /** Number of nearest rows, including the row itself. Default: 5. */
   neighbors?: number | undefined;
-  /** Of the interval. Default: 0.95. */
+  /** Level of the confidence interval, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 
@@ -60,7 +60,7 @@ function whyNoInterval(labels: Float64Array, neighbors: number): string {
     : 'no interval: there are no more rows than neighbors';
 }
 
-// Where there are two labels, the rarer one decides how rough the interval is.
+// With two labels, the rarer label determines how approximate the interval is.
 function fewWarning(labels: Float64Array): string | undefined {
   const ones = labels.filter((each) => each === labels[0]).length;
   const other = labels.find((each) => each !== labels[0]);

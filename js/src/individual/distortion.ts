@@ -18,15 +18,15 @@ import {
 } from '../data/row-metric.js';
 import { loadedRows, type Wasm } from './module.js';
 
-/** Individuals before and after. */
+/** Individuals before and after the transformation. */
 export interface SampleDistortionInput extends RowMetricInput {
-  /** Features before the transformation, one row an individual. */
+  /** Features before the transformation, one row per individual. */
   features: FeatureMatrix;
-  /** The same individuals' features after it. */
+  /** Features of the same individuals after the transformation. */
   distorted: FeatureMatrix;
 }
 
-/** How distance is measured. */
+/** The distance measure. */
 export type DistanceKind =
   /** sqrt(sum (x - x')^2) */
   | 'euclidean'
@@ -35,19 +35,19 @@ export type DistanceKind =
   /** sqrt((x - x')' S^-1 (x - x')), S the sample covariance of all rows, before and after together */
   | 'mahalanobis';
 
-/** Distances of a group's rows, in their order, and the rows' weights. */
+/** Distances of a group's rows, in row order, and the rows' weights. */
 export interface WeightedDistances {
   distances: Float64Array;
   weights: Float64Array;
 }
 
-/** How sure intervals are to be. */
+/** Option for confidence intervals. */
 export interface DistanceConfidence {
-  /** Default: 0.95. */
+  /** Level of the confidence interval, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 
-/** Of which rows a mean is estimated, and how sure its interval is to be. */
+/** The group whose mean is estimated, and the confidence level. */
 export type EstimateChoice = boolean | (GroupOptions & DistanceConfidence) | null;
 
 type Three = [low: number, high: number, rows: number];
@@ -64,23 +64,23 @@ type Returned = GroupOptions & { returned: true };
 type NotReturned = boolean | (GroupOptions & { returned?: false }) | null;
 type MaybeReturned = boolean | (GroupOptions & { returned?: boolean }) | null;
 
-// Options in addition to the choice of a group.
+// Returns the options in addition to the choice of a group.
 const extra = <T extends object>(given: boolean | T | null | undefined): Partial<T> =>
   typeof given === 'object' && given !== null ? given : {};
 
 const inputNames = ['groups', 'unprivileged', 'privileged', 'weight', 'features', 'distorted'];
 const kinds = ['euclidean', 'manhattan', 'mahalanobis'] as const;
-const chunkBytes = 1 << 18; // of each table: small enough for a processor's cache
+const chunkBytes = 1 << 18; // of each table; small enough for a processor's cache
 
 /**
- * Distances between individuals and their distorted selves, by group. Make one with
- * `individual.sampleDistortionMetric(…)`; it reads its tables when a distance is first asked for, so they must
- * not be changed before that.
+ * Distances between individuals before and after a transformation, by group. Create one with
+ * `individual.sampleDistortionMetric(…)`. It reads its tables when the first distance is requested, so do not change
+ * them before that.
  *
- * The distance methods return one distance for each of a group's rows, in order; with `returned: true`
- * the rows' weights too. `total…` is the weighted sum (0 for an empty group), `average…` that sum over
- * the sum of weights, `maximum…` the largest distance, weights ignored; `mean…Difference` and `…Ratio`
- * compare the groups' averages, unprivileged with privileged. All are >= 0 except differences.
+ * The distance methods return one distance for each of a group's rows, in order, and also the rows' weights with
+ * `returned: true`. `total…` is the weighted sum (0 for an empty group), `average…` is that sum divided by the sum of
+ * weights, and `maximum…` is the largest distance, ignoring weights. `mean…Difference` and `…Ratio` compare the
+ * groups' averages, unprivileged with privileged. All values except differences are >= 0.
  *
  * @example
  * const metric = (await load()).sampleDistortionMetric({
@@ -93,9 +93,9 @@ const chunkBytes = 1 << 18; // of each table: small enough for a processor's cac
  * Array.from(metric.euclideanDistance()); // [5, 0, 1]
  * metric.average('manhattan', { privileged: false }); // 3.5
  *
- * @throws FairwasmError `invalidState` for the average of a group without weight or the maximum of an
- *   empty group, where AIF360 raises an error too; `invalidArgument` for a group that was not named, and
- *   for a Mahalanobis distance where the covariance of the features cannot be inverted.
+ * @throws FairwasmError `invalidState` for the average of a group without weight and for the maximum of an empty
+ *   group, where AIF360 also raises an error; `invalidArgument` for a group that was not named, and for a Mahalanobis
+ *   distance if the covariance of the features cannot be inverted.
  */
 export class SampleDistortionMetric extends RowMetric {
   readonly #wasm: Wasm;
@@ -103,7 +103,7 @@ export class SampleDistortionMetric extends RowMetric {
   readonly #distorted: Matrix;
   readonly #distances = new Map<DistanceKind, Float64Array>();
 
-  /** After `await load()`. Throws `invalidArgument` or `shapeMismatch` for tables that do not fit together. */
+  /** Requires `await load()` first. Throws `invalidArgument` or `shapeMismatch` if tables do not match. */
   constructor(input: SampleDistortionInput);
   /** @internal */
   constructor(input: SampleDistortionInput, wasm: Wasm);
@@ -144,19 +144,19 @@ export class SampleDistortionMetric extends RowMetric {
     return this.#distance('mahalanobis', options);
   }
 
-  /** sum d w over a group's rows. */
+  /** Returns sum d w over a group's rows. */
   total(kind: DistanceKind, choice: GroupChoice = {}): number {
     return this.#sums(kind, choice).total;
   }
 
-  /** sum d w / sum w over a group's rows. */
+  /** Returns sum d w / sum w over a group's rows. */
   average(kind: DistanceKind, choice: GroupChoice = {}): number {
     const { total, weight } = this.#sums(kind, choice);
     if (weight === 0) throw undefinedOf('average', 'a group with weight');
     return total / weight;
   }
 
-  /** The largest distance of a group's rows. */
+  /** Returns the largest distance of a group's rows. */
   maximum(kind: DistanceKind, choice?: GroupChoice): number {
     const mask = this.rowsOf(chosenGroup(choice));
     const distances = this.#all(kind);
@@ -169,11 +169,11 @@ export class SampleDistortionMetric extends RowMetric {
   }
 
   /**
-   * {@link average} with its interval: Student's of the logarithm of the mean, from the rows' own variation, which
-   * weights are part of. NaN with a reason for a group without weight, where {@link average} throws. There is no
-   * interval where all distances are alike, or a weight is negative.
+   * Returns {@link average} with a confidence interval: Student's t for the logarithm of the mean, from the variation
+   * of the rows, including their weights. It is NaN with a reason for a group without weight, for which {@link
+   * average} throws. There is no interval if all distances are equal or a weight is negative.
    *
-   * @throws FairwasmError `invalidArgument` for a group that was not named or an unknown option.
+   * @throws FairwasmError `invalidArgument` for a group that was not named and for an unknown option.
    */
   averageEstimate(kind: DistanceKind, choice: EstimateChoice = {}): Estimate {
     const confidence = requireConfidence(extra(choice).confidence);
@@ -184,8 +184,8 @@ export class SampleDistortionMetric extends RowMetric {
   }
 
   /**
-   * The average of the unprivileged group less that of the privileged one, with interval and p-value (Zou and
-   * Donner 2008): 1 less the confidence at which the interval first reaches 0.
+   * Returns the average of the unprivileged group minus that of the privileged group, with a confidence interval and
+   * p-value (Zou and Donner 2008). The p-value is 1 minus the confidence level at which the interval first reaches 0.
    */
   meanDifferenceEstimate(kind: DistanceKind, options: DistanceConfidence = {}): Estimate {
     const { one, other, difference, pValue, rows } = this.#compared(kind, options);
@@ -194,7 +194,10 @@ export class SampleDistortionMetric extends RowMetric {
     return estimate(value, () => 'a group has no weight', { ci: difference, pValue, warning });
   }
 
-  /** The average of the unprivileged group over that of the privileged one, with its interval. */
+  /**
+   * Returns the average of the unprivileged group divided by that of the privileged group, with a confidence
+   * interval.
+   */
   meanRatioEstimate(kind: DistanceKind, options: DistanceConfidence = {}): Estimate {
     const { one, other, ratio, rows } = this.#compared(kind, options);
     const warning = Number.isNaN(ratio[0]) ? noInterval : fewWarning(rows);
@@ -296,8 +299,8 @@ export class SampleDistortionMetric extends RowMetric {
     return { one, other, difference, ratio, pValue, rows };
   }
 
-  // Sums of w, w², w d, w² d and w² d², as the core wants them. Weights below 0 are AIF360's to allow: they say
-  // nothing about how sure a mean is.
+  // Returns the sums of w, w², w d, w² d, and w² d² that the core requires. AIF360 allows negative weights, but they
+  // contain no information about the precision of a mean.
   #meanSums(kind: DistanceKind, privileged: boolean | undefined): Float64Array {
     const mask = this.rowsOf(privileged);
     const distances = this.#all(kind);
@@ -319,7 +322,7 @@ export class SampleDistortionMetric extends RowMetric {
     return sums;
   }
 
-  // Of all rows, computed once: a group's are a part of them.
+  // Returns the distances of all rows, which are computed once; a group uses a part of them.
   #all(kind: DistanceKind): Float64Array {
     requireOneOf('kind', kind, kinds);
     const known = this.#distances.get(kind);
@@ -331,7 +334,7 @@ export class SampleDistortionMetric extends RowMetric {
 
   #compute(kind: DistanceKind): Float64Array {
     const { rows, columns } = this.#original;
-    const isWhole = kind === 'mahalanobis'; // its covariance is of all rows
+    const isWhole = kind === 'mahalanobis'; // the covariance is estimated from all rows
     const chunk = isWhole ? rows : Math.max(1, Math.floor(chunkBytes / (8 * Math.max(1, columns))));
     const bytes = Math.min(chunk, rows) * columns * 8;
     const staging = new Staging(this.#wasm, Math.max(1, 2 * bytes));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exports of 'fairwasm/individual'.
+// The exports of `fairwasm/individual`.
 
 export type { ConsistencyOptions } from './consistency.js';
 export {

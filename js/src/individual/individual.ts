@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of the metrics of individuals: those that need the rows themselves, their neighbors and distances.
+// The entry point of individual fairness: metrics that require the rows, their neighbors, and distances.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -36,28 +36,28 @@ export class Individual {
   }
 
   /**
-   * Are similar individuals labeled alike? 1 - 1/n sum |y_i - mean of y over the `neighbors` rows nearest
-   * to row i|, by Euclidean distance of the features as they are, row i itself included; rows at equal
-   * distance count in the order of their numbers. 1: every individual is labeled like its neighbors; in
-   * [0, 1] for labels 0 and 1. Unweighted. Exact, by a search tree: fast where features are few.
+   * Returns the consistency of labels among similar individuals: 1 - 1/n sum |y_i - mean of y over the `neighbors`
+   * rows nearest to row i|, by Euclidean distance of the unscaled features. Row i itself is included, and ties are
+   * broken by row number. It is 1 if every individual has the same label as its neighbors, and in [0, 1] for labels 0
+   * and 1. Rows are unweighted. The result is exact; the search tree is fast if there are few features.
    *
    * Source: Zemel et al.: Learning Fair Representations, 2013; AIF360's `consistency`.
    *
-   * @throws FairwasmError `shapeMismatch`; `invalidArgument` for values that are not finite numbers, or
-   *   `neighbors` beyond 1 … rows.
+   * @throws FairwasmError `shapeMismatch`; `invalidArgument` for values that are not finite numbers, or `neighbors`
+   *   outside 1 … rows.
    */
   consistency(features: FeatureMatrix, label: NumberColumn, neighbors = 5): number {
     return consistency(this.#wasm, features, label, neighbors);
   }
 
   /**
-   * {@link consistency} with its interval: how far it would vary with other rows, as many as these. Terms of rows
-   * that have neighbors in common vary together, so the variance is that of the jackknife: each row is left out in
-   * turn, and those that had it for a neighbor take their next one. On average that is not below the true variance
-   * (Efron and Stein 1981), so the interval is rather too long than too short. A warning says where there are fewer
-   * than 5 rows of one label, or why there is no interval.
+   * Returns {@link consistency} with a confidence interval for samples of the same size. Terms of rows with common
+   * neighbors are dependent, so the variance is a jackknife estimate: each row is removed in turn, and rows that had
+   * it as a neighbor use their next one. On average it is not below the true variance (Efron and Stein 1981), so the
+   * interval is conservative. A warning is added if fewer than 5 rows have one of the labels, or if there is no
+   * interval.
    *
-   * @throws FairwasmError as {@link consistency}, and `invalidArgument` for a confidence outside (0, 1).
+   * @throws FairwasmError like {@link consistency}, and `invalidArgument` for a confidence outside (0, 1).
    */
   consistencyEstimate(
     features: FeatureMatrix,
@@ -68,48 +68,48 @@ export class Individual {
   }
 
   /**
-   * How far a transformation moved each individual: AIF360's SampleDistortionMetric.
+   * Measures how far a transformation moved each individual: AIF360's SampleDistortionMetric.
    *
-   * @throws FairwasmError `shapeMismatch` where the tables or columns differ in shape.
+   * @throws FairwasmError `shapeMismatch` if the tables or columns differ in shape.
    */
   sampleDistortionMetric(input: SampleDistortionInput): SampleDistortionMetric {
     return new SampleDistortionMetric(input, this.#wasm);
   }
 
   /**
-   * How far predictions lie from the truth, as the least cost of turning one column into the other:
-   * AIF360's `ot_distance`. Each value is taken as a mass, and, divided by the sum of its column, as its
-   * position too; where a value is negative both columns are raised by the least first. In [0, inf).
+   * Returns the distance between predictions and true values, as the minimum cost of transforming one column into the
+   * other: AIF360's `ot_distance`. Each value is used as a mass and, divided by the sum of its column, also as its
+   * position. If a value is negative, the minimum is first subtracted from both columns. In [0, inf).
    *
-   * With groups (`protAttr`) a record of distances, each within its group. In the modes `nominal` and
-   * `ordinal` a record by class: [truth = class] against the class's column. Without a `classifier` the
-   * prediction is the mean of the truth, in the modes `binary` and `continuous`.
+   * With groups (`protAttr`) it returns a record with the distance within each group. In the modes `nominal` and
+   * `ordinal` it returns a record by class, with [truth = class] compared with the class's column. Without a
+   * `classifier`, in the modes `binary` and `continuous`, the prediction is the mean of the truth.
    *
    * @example
    * // individual: what `load()` gives.
    * individual.otDistance([1, 0, 1, 0], [0.5, 0.5, 0.5, 0.5]); // 0.25
    *
-   * @throws FairwasmError `invalidArgument` for an unknown mode or favorable value, more than two true
-   *   values in binary mode, other than two where there are groups, or columns that are not the classes.
+   * @throws FairwasmError `invalidArgument` for an unknown mode or favorable value, for more than two true values in
+   *   binary mode (exactly two with groups), and for columns that are not the classes.
    */
   otDistance(
     groundTruth: CategoryColumn,
     classifier: Classifier | null,
     options?: OtDistanceOptions & { protAttr?: undefined; mode?: 'binary' | 'continuous' },
   ): number;
-  /** One for each group. */
+  /** Returns a record by group. */
   otDistance(
     groundTruth: CategoryColumn,
     classifier: Classifier | null,
     options: OtDistanceOptions & { protAttr: CategoryColumn; mode?: 'binary' | 'continuous' },
   ): Record<string, number>;
-  /** One for each class, or for each class and group. */
+  /** Returns a record by class, or by class and group. */
   otDistance(
     groundTruth: CategoryColumn,
     classifier: Classifier | null,
     options: OtDistanceOptions & { mode: 'nominal' | 'ordinal' },
   ): Record<string, OtDistance>;
-  /** Where the options are known at run time only. */
+  /** For options that are known only at run time. */
   otDistance(
     groundTruth: CategoryColumn,
     classifier: Classifier | null,
@@ -132,8 +132,7 @@ export class Individual {
  * const incomes = [[20], [21], [40], [41]];
  * individual.consistency(incomes, [0, 1, 1, 1], 2); // 0.75
  *
- * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Individual> {
   return withBoundMethods(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The WebAssembly module of this family.
+// The WebAssembly module of individual fairness.
 
 import { Loaded } from '../core/loaded.js';
 import type { WasmModule } from '../core/module.js';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AIF360's ot_distance: how far true and predicted values lie apart, as the cost of turning one into the
+// AIF360's ot_distance: the distance between true and predicted values, as the cost of transforming one into the
 // other.
 
 import { invalid, shapeMismatch } from '../core/error.js';
@@ -20,18 +20,18 @@ import type { Wasm } from './module.js';
 export type Classifier = NumberColumn | Readonly<Record<string, NumberColumn>>;
 
 export interface OtDistanceOptions {
-  /** A column of groups: each gets a distance of its own. */
+  /** A column of groups; each group gets a separate distance. */
   protAttr?: CategoryColumn;
   /**
-   * Which true value counts as 1 in the mode `binary`: a value, or `high` (the default) or `low` for the
-   * greatest or the least.
+   * The true value that counts as 1 in the mode `binary`: a value, or `high` or `low` for the largest or smallest.
+   * Default: `high`.
    */
   favorableValue?: string | number | boolean;
-  /** Default: `binary`. */
+  /** How values are interpreted. Default: `binary`. */
   mode?: 'binary' | 'continuous' | 'nominal' | 'ordinal';
-  /** The only distance there is. */
+  /** The only supported distance. */
   scoring?: 'Wasserstein1';
-  /** Cost of moving mass from row i to row j. Default: how far their normalized values lie apart. */
+  /** Cost of moving mass from row i to row j. Default: the distance between their normalized values. */
   costMatrix?: FeatureMatrix;
 }
 
@@ -76,11 +76,11 @@ export function otDistance(
   return distance(column, classifier === null ? meanOf(column) : requireColumn(classifier));
 }
 
-/** True values as text and, where all of them are, as numbers. */
+/** True values as strings and, if all are numeric, as numbers. */
 class Truth {
   readonly #text: string[];
   readonly #order: readonly string[];
-  /** The different values, in the order of their first rows. */
+  /** The distinct values, in order of first appearance. */
   readonly values: readonly string[];
 
   constructor(column: CategoryColumn) {
@@ -110,12 +110,12 @@ class Truth {
     throw invalid('favorableValue', `high, low or one of ${this.#order.join(', ')}`, shown(value));
   }
 
-  /** 1 where the value is `name`, 0 elsewhere. */
+  /** Returns 1 for rows with the value `name`, otherwise 0. */
   is(name: string): Float64Array {
     return Float64Array.from(this.#text, (value) => (value === name ? 1 : 0));
   }
 
-  /** The values; text as its place in alphabetical order. */
+  /** Returns the values; a string is replaced by its index in alphabetical order. */
   numbers(): Float64Array {
     return Float64Array.from(this.#text, (value) =>
       this.#areNumbers ? Number(value) : this.#order.indexOf(value),

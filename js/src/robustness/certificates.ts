@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accumulator behind every provable-robustness metric, over the core's Certificates: scores in, counted
-// radii by group out.
+// The accumulator for all provable-robustness metrics, backed by the core's Certificates: it takes scores and returns
+// counts of radii by group.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
@@ -28,61 +28,61 @@ import {
 } from './scores.js';
 import { type RobustnessSummary, toSummary } from './summary.js';
 
-/** What {@link Certificates} are to count. */
+/** Options of {@link Certificates}. */
 export interface CertificatesOptions extends RadiusOptions {
-  /** Number of classes of a categorical task. Default: the task is binary, with one score a row. */
+  /** Number of classes of a categorical task. Default: a binary task, with one score per row. */
   classes?: number | undefined;
-  /** Radii at which certified accuracy will be asked for, 0 or more; there it is exact. Left out: 36/255. */
+  /** Radii at which certified accuracy is exact, 0 or more. Default: 36/255. */
   epsilons?: readonly number[] | undefined;
-  /** Names of the group attributes; none: only all rows together. */
+  /** Names of the group attributes. Default: none, so that all rows form one group. */
   groups?: readonly string[] | undefined;
 }
 
-/** Rows for {@link Certificates.update}, all of one length. */
+/** Rows for {@link Certificates.update}, all of equal length. */
 export interface CertificateRows {
   /**
-   * True labels. Binary: 0 and 1, or -1 and 1, in the shape of the scores. Categorical: class indices, or
-   * one-hot rows of 0 and 1, or of -1 and 1. Smoothed labels are refused.
+   * True labels. Binary: 0 and 1, or -1 and 1, in the shape of the scores. Categorical: class indices, or one-hot
+   * rows of 0 and 1, or of -1 and 1. Smoothed labels are rejected.
    */
   label: NumberColumn | Matrix;
-  /** The network's outputs before any softmax or sigmoid, since the Lipschitz constant is theirs. */
+  /** The network's outputs before any softmax or sigmoid, because the Lipschitz constant applies to these outputs. */
   score: Scores;
-  /** By attribute: which group a row belongs to. */
+  /** The group of each row, by attribute. */
   groups?: Readonly<Record<string, CategoryColumn>> | undefined;
   /**
-   * What each row counts, 0 or more; left out: 1. Shares of rows are then shares of the weights, and means are
-   * weighted; unlike deel-lip's `sample_weight`, which never divides by the weights.
+   * Weight of each row, 0 or more. Default: 1. Proportions and means are weighted; unlike deel-lip's `sample_weight`,
+   * which never divides by the weights.
    */
   weight?: NumberColumn | undefined;
 }
 
-/** Rows that were counted elsewhere: `rows[i]` of them have this label, these scores and these groups. */
+/** Precomputed counts: `rows[i]` rows have this label, these scores, and these groups. */
 export interface CountedCertificates extends Omit<CertificateRows, 'weight'> {
   rows: NumberColumn;
-  /** Of the weights w of the `rows[i]` rows, Σ w and Σ w². Default: every row weighs 1. */
+  /** Σ w and Σ w² over the `rows[i]` rows. Default: every row has weight 1. */
   weights?: CountedRows['weights'];
 }
 
-/** How a summary is made. */
+/** Options of a summary. */
 export interface SummaryOptions {
-  /** Which attributes make the groups. Default: all of them. */
+  /** Attributes that define the groups. Default: all. */
   by?: string | readonly string[] | undefined;
-  /** Replicates of the bootstrap, which half radii need; left out: 1000. 0: their intervals are left out. */
+  /** Number of bootstrap replicates, which half radii require; 0 omits their intervals. Default: 1000. */
   replicates?: number | undefined;
-  /** Of the bootstrap. Default: 1. */
+  /** Seed of the bootstrap. Default: 1. */
   seed?: number | undefined;
 }
 
-/** The radius at which deel-lip asks by default: 36 gray levels of 255. */
+/** deel-lip's default radius: 36 of 255 gray levels. */
 export const defaultEpsilon = 36 / 255;
 
-// A chunk has to fit into the processor's cache beside what it is copied from, or its scores are fetched
-// from memory twice.
+// A chunk and its source must fit into the processor's cache together; otherwise its scores are loaded from memory
+// twice.
 const chunkBytes = 1 << 18;
 const smallestChunk = 64;
 
 /**
- * Counts provable radii by group. Make one with `robustness.certificates()`.
+ * Counts provable radii by group. Create one with `robustness.certificates()`.
  *
  * @example
  * const certificates = (await load()).certificates({ lipConst: 1, classes: 2, epsilons: [0.25], groups: ['sex'] });
@@ -104,7 +104,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     requireOptions('certificates', options, optionNames);
     const { classes = 1, epsilons = [defaultEpsilon], groups = [] } = options;
     const radii = requireNumbers('epsilons', epsilons);
-    let maxGroups = 0; // what fits depends on how many radii are asked for: the core says it
+    let maxGroups = 0; // the maximum depends on the number of radii, so the core checks it
     const most = (own: CategoryEncoder): number => maxCategoriesOf(own, attributes, maxGroups);
     const attributes = requireTexts('groups', groups).map(
       (name) => new CategoryEncoder(name, [], 'category', { most }),
@@ -121,16 +121,16 @@ export class Certificates extends Accumulator<WasmCertificates> {
     if (stored) this.#learnCategories();
   }
 
-  /** The group attributes, each with the categories seen so far in the order of their first row. */
+  /** The group attributes, each with its categories in order of first appearance. */
   get groups(): { name: string; categories: readonly string[] }[] {
     return this.#attributes.map(({ name, categories }) => ({ name, categories: [...categories] }));
   }
 
   /**
-   * Adds rows. All or nothing: whatever is thrown, nothing was counted.
+   * Adds rows. If it throws, the counts do not change.
    *
-   * @throws FairwasmError `shapeMismatch` where shapes differ, `invalidArgument` for labels or scores that
-   *   have no certificate (a row with two positives or none, smoothed labels, NaN); it names the row.
+   * @throws FairwasmError `shapeMismatch` if shapes differ, `invalidArgument` for labels or scores without a
+   *   certificate (a row with two positive labels or none, smoothed labels, NaN); it names the row.
    */
   update(rows: CertificateRows): void {
     requireOptions('update', rows, ['label', 'score', 'groups', 'weight']);
@@ -138,11 +138,12 @@ export class Certificates extends Accumulator<WasmCertificates> {
   }
 
   /**
-   * Adds rows that were counted elsewhere: one of count n is n rows, in intervals too. All or nothing.
+   * Adds precomputed counts: an entry with count n is equivalent to n rows, also in intervals. If it throws, the
+   * counts do not change.
    *
-   * @throws FairwasmError as {@link update}, and for what is no number of rows: `invalidArgument` for a fraction, a
-   *   negative number or one beyond 2^53, with its row, and for sums of weights that no such rows can have;
-   *   `missingValue`, `shapeMismatch`, and `tooLarge` for more than 2^53 rows in all.
+   * @throws FairwasmError like {@link update}, and for invalid counts: `invalidArgument` for a fraction, a negative
+   *   number, or a number above 2^53, with its row, and for impossible sums of weights; `missingValue`;
+   *   `shapeMismatch`; and `tooLarge` for more than 2^53 rows in total.
    */
   updateCounted(counted: CountedCertificates): void {
     requireOptions('updateCounted', counted, ['label', 'score', 'groups', 'rows', 'weights']);
@@ -171,13 +172,15 @@ export class Certificates extends Accumulator<WasmCertificates> {
     );
   }
 
-  /** Adds the rows of others with the same task, constant, epsilons and attributes; else `incompatible`. */
+  /**
+   * Adds the rows of others with the same task, constant, epsilons, and attributes; otherwise throws `incompatible`.
+   */
   merge(other: Certificates): void {
     this.handle.merge(companionOf(this.handle, other, Certificates, 'other', 'Certificates'));
     this.#learnCategories();
   }
 
-  /** Everything that can be said about the rows so far, with intervals, by group and between groups. */
+  /** Returns all results for the rows so far, with confidence intervals, by group and between groups. */
   compute(options: SummaryOptions = {}): RobustnessSummary {
     requireOptions('compute', options, ['by', 'replicates', 'seed']);
     const { replicates = 1000, seed = 1 } = options;
@@ -204,7 +207,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     return new Certificates(wasm, task === 'binary' ? options : { ...options, classes }, stored);
   }
 
-  /** @internal Adds rows without groups that were staged before. */
+  /** @internal Adds previously staged rows without groups. */
   updateStaged(staged: StagedRows): void {
     this.transact(
       [],
@@ -214,7 +217,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     );
   }
 
-  /** @internal Each row's radius. */
+  /** @internal Returns the radius of each row. */
   radii(staged: StagedRows): Float64Array {
     const radii = new Float64Array(staged.rows);
     const all = { staged, groups: [], weights: undefined };
@@ -269,12 +272,12 @@ export class Certificates extends Accumulator<WasmCertificates> {
 const schemaOf = (attributes: readonly CategoryEncoder[]) =>
   attributes.map(({ name, categories }) => ({ name, categories }));
 
-// Rows that were read, one after the other.
+// Rows after parsing.
 interface ReadRows {
   staged: StagedRows;
   groups: readonly Codes[];
   weights: Float64Array | undefined;
-  /** Of rows that were counted elsewhere: how many each is, and Σ w² where `weights` has Σ w. */
+  /** For precomputed counts: the number of rows of each kind, and Σ w² if `weights` contains Σ w. */
   alike?: ReturnType<typeof alikeRows>['alike'] | undefined;
 }
 
@@ -285,7 +288,7 @@ function addChunks(wasm: Wasm, scratch: WasmCertificates, read: ReadRows): void 
   });
 }
 
-/** Rows in the memory of the module, as the core takes them. */
+/** Rows in the module's memory, in the core's layout. */
 interface StagedChunk {
   first: number;
   chunk: Parameters<WasmCertificates['update']>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates from a CSV file of scores, from its bytes to a report: what the command line does, and what a
-// page can do.
+// Reads certificates from a CSV file of scores, from its bytes to a report; used by the command line and available to
+// pages.
 
 import { FairwasmError, invalid, invalidState } from '../core/error.js';
 import { requireNoMore, requireOptions, requireParts, requireTexts } from '../core/options.js';
@@ -15,62 +15,62 @@ import type { Robustness } from './robustness.js';
 import type { RadiusOptions } from './scores.js';
 import type { GroupRobustness, RobustnessDifferences } from './summary.js';
 
-/** What `load()` of `fairwasm/robustness` gave. */
+/** The result of `load()` from `fairwasm/robustness`. */
 export type Certifying = Pick<Robustness, 'certificates'>;
 
-/** Which column of the file is what. */
+/** The columns of the file. */
 export interface CsvCertificates extends RadiusOptions {
   /**
-   * True labels. One score column: 0 and 1, or -1 and 1. Several: the name of the true class's score column, or
-   * its place among them, counted from 0.
+   * True labels. With one score column: 0 and 1, or -1 and 1. With several: the name of the true class's score
+   * column, or its index, counted from 0.
    */
   label: string;
-  /** Score columns. Default: all that are neither label nor groups nor weight. */
+  /** Score columns. Default: all columns except label, groups, and weight. */
   scores?: readonly string[] | undefined;
   groups?: readonly string[] | undefined;
-  /** What each row counts, 0 or more. Default: 1. */
+  /** The column with the weight of each row, 0 or more. Default: every row has weight 1. */
   weight?: string | undefined;
   /** Radii at which certified accuracy is reported. Default: 36/255. */
   epsilons?: readonly number[] | undefined;
-  /** What the report calls the file. */
+  /** The file's name in the report. */
   source?: string | undefined;
 }
 
-/** A group's robustness with its curve as plain arrays, so that JSON holds it. */
+/** A group's robustness with its curve as plain arrays, for JSON. */
 export type ReportedRobustness = Omit<GroupRobustness, 'curve'> & {
   curve: { epsilon: number[]; accuracy: number[] };
 };
 
-/** The network that scores are of, where it is known. */
+/** The network that produced the scores, if known. */
 export interface ReportedNetwork {
   name: string;
   /** Its layers with weights, and their spectral norms. */
   layers: readonly { name: string; operator: string; norm: number }[];
-  /** How steep it can be at most, for the Euclidean norm: all outputs together, and each by itself. */
+  /** Upper bound on the Lipschitz constant for the Euclidean norm: for all outputs jointly, and for each output. */
   atMost: { value: number; perOutput: number };
-  /** How steep it is seen to be between some inputs; null where it was not run. */
+  /** Steepest observed slope between inputs, a lower bound; null if the network was not run. */
   atLeast: { value: number; perOutput: number } | null;
-  /** The last operator, where scores are taken before it; null: they are what the network gives. */
+  /** The last operator if scores are taken before it; null if they are the network's outputs. */
   before: string | null;
 }
 
-/** Certificates as plain data, for JSON, a page or a terminal. */
+/** Certificates as plain data, for JSON, a page, or a terminal. */
 export interface RobustnessReport {
   format: 'fairwasm-robustness';
   version: 1;
   source: string | null;
   label: string;
   scores: readonly string[];
-  /** The column of weights; null: every row counts once. */
+  /** The column of weights; null if every row counts once. */
   weight: string | null;
   task: 'binary' | 'categorical';
   lipConst: number;
   disjointNeurons: boolean;
-  /** Left out where the constant was given. */
+  /** Omitted if the Lipschitz constant was given. */
   network?: ReportedNetwork | undefined;
   epsilons: readonly number[];
   overall: ReportedRobustness;
-  /** One for each attribute and, where there are several, one for all of them crossed. */
+  /** One for each attribute, and one for the intersection if there are several. */
   breakdowns: readonly {
     by: readonly string[];
     groups: readonly ReportedRobustness[];
@@ -79,15 +79,15 @@ export interface RobustnessReport {
 }
 
 /**
- * Certifies the rows of a CSV file that may be larger than memory.
+ * Certifies the rows of a CSV file, which may be larger than memory.
  *
  * @example
  * const csv = 'outcome,cat,dog,site\ncat,2,0,a\ndog,0,1,a\ncat,0,3,b\n';
  * const { overall } = await certifyCsv(await load(), csv, { label: 'outcome', groups: ['site'], lipConst: 1 });
  * overall.averageRobustness.value; // 0.5
  *
- * @throws FairwasmError as {@link readCsv} and {@link Certificates.update} do; `argument` is the column's name in
- *   the file and `row` is counted from 0 over the whole file, without the header.
+ * @throws FairwasmError like {@link readCsv} and {@link Certificates.update}. `argument` is the column's name in the
+ *   file, and `row` is counted from 0 over the whole file, without the header.
  */
 export async function certifyCsv(
   robustness: Certifying,
@@ -149,7 +149,7 @@ function otherColumns({ columns }: CodedBatch, taken: readonly string[]): string
   throw invalid('file', 'at least one column of scores beside label and groups', 'none');
 }
 
-/** @internal The file has these columns. Throws `invalidArgument` for the first that it has not. */
+/** @internal Throws `invalidArgument` for the first column that is missing from the file. */
 export function requireColumns(names: readonly string[], columns: readonly string[]): void {
   const missing = names.find((name) => !columns.includes(name));
   if (missing === undefined) return;
@@ -207,7 +207,7 @@ function uncoded(column: Column): NumberColumn {
   return Array.from(codes as Uint32Array, (code) => categories[code] as Value) as NumberColumn;
 }
 
-/** Columns of numbers as one matrix, row by row. */
+/** Returns numeric columns as one row-major matrix. */
 function inRows(columns: readonly Float64Array[]): Float64Array {
   const width = columns.length;
   const data = new Float64Array(width * (columns[0]?.length ?? 0));
@@ -217,7 +217,7 @@ function inRows(columns: readonly Float64Array[]): Float64Array {
   return data;
 }
 
-// Each text is read once; where one is no number, the rows say which.
+// Parses each distinct string once; if one is not a number, errors name its rows.
 function toTargets(column: Column, name: string): NumberColumn {
   if (!isCoded(column)) return column;
   let values: Float64Array;
@@ -230,7 +230,7 @@ function toTargets(column: Column, name: string): NumberColumn {
   return Float64Array.from(column.codes as Uint32Array, (code) => values[code] as number);
 }
 
-// A score column's name, or a place among them; numbers are checked further by the core.
+// Accepts the name of a score column or its index; the core validates numbers further.
 function toIndices(column: Column, name: string, scores: readonly string[]): Uint32Array {
   const places = new Map(scores.map((score, i) => [score, i]));
   const indexOf = (label: string) =>

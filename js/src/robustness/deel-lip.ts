@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// deel-lip's four metrics as classes: parameters when one is made, labels and scores when it is computed.
+// deel-lip's four metrics as classes: options are passed to the constructor, labels and scores to `compute`.
 
 import { requireNoMore, requireOptions } from '../core/options.js';
 import type { NumberColumn } from '../data/column.js';
@@ -24,24 +24,24 @@ type Label = CertificateRows['label'];
 type Score = CertificateRows['score'];
 
 interface ReductionOption<R extends Reduction> {
-  /** Default: `mean`. */
+  /** How values are combined. Default: `mean`. */
   reduction?: R | undefined;
 }
 
 /** A metric of deel-lip. */
 export interface RobustnessMetric<R extends Reduction> {
   /**
-   * The value of a batch.
+   * Returns the value for a batch.
    *
    * @param weight deel-lip's `sample_weight`. Default: 1 for each score.
-   * @throws FairwasmError as {@link Certificates.update}.
+   * @throws FairwasmError like {@link Certificates.update}.
    */
   compute(label: Label, score: Score, weight?: NumberColumn): Reduced<R>;
 }
 
-/** A class of deel-lip, to be used after `await load()`. */
+/** A class of deel-lip, for use after `await load()`. */
 export interface RobustnessMetricClass<Options> {
-  /** @throws FairwasmError `invalidState` before `load()` has ended; `invalidArgument` for unknown options. */
+  /** @throws FairwasmError `invalidState` before `load()` has finished; `invalidArgument` for unknown options. */
   new <R extends Reduction = 'mean'>(options: Options & ReductionOption<R>): RobustnessMetric<R>;
 }
 
@@ -89,7 +89,8 @@ export class BinaryProvableRobustAccuracy<R extends Reduction = 'mean'> extends 
 >(true, provableRobustAccuracy, 'epsilon')<R> {}
 
 /**
- * Mean radius of scores that are signed by their labels; negative ones count as 0 unless `negativeRobustness` is true.
+ * Mean radius of scores that are signed by their labels; negative radii count as 0 unless `negativeRobustness` is
+ * true.
  *
  * @example
  * await load();
@@ -112,7 +113,7 @@ export class CategoricalProvableRobustAccuracy<R extends Reduction = 'mean'> ext
 >(false, provableRobustAccuracy, 'epsilon')<R> {}
 
 /**
- * Mean radius of rows; negative ones count as 0 unless `negativeRobustness` is true.
+ * Mean radius of rows; negative radii count as 0 unless `negativeRobustness` is true.
  *
  * @example
  * await load();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exports of 'fairwasm/robustness'.
+// The exports of `fairwasm/robustness`.
 
 export type {
   CertificateRows,

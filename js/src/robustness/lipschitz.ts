@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Lipschitz constant that certificates need, bounded from a network's weights.
+// Bounds the Lipschitz constant that certificates require, from a network's weights.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
@@ -9,9 +9,9 @@ import type { Wasm } from './module.js';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
 
 /**
- * What follows a layer. All have a Lipschitz constant of 1 (`sigmoid`: 1/4). `leakyRelu` with a negative slope
- * and `elu` with an alpha from 0 to 1. `lipschitz` stands for any other map of constant 1 or less: sorting,
- * maximum pooling, absolute values. GELU and SiLU are steeper than 1 and cannot be bounded so.
+ * The activation after a layer. All have a Lipschitz constant of 1 (`sigmoid`: 1/4). `leakyRelu` requires a negative
+ * slope, and `elu` an alpha, from 0 to 1. `lipschitz` stands for any other function with a constant of at most 1,
+ * such as sorting, maximum pooling, and absolute values. GELU and SiLU have larger constants and are not supported.
  */
 export type Activation =
   | 'identity'
@@ -24,43 +24,43 @@ export type Activation =
   | 'hardtanh'
   | 'lipschitz';
 
-/** A linear layer and what follows it. Biases do not matter. */
+/** A linear layer and its activation. Biases do not matter. */
 export interface Layer {
   /**
-   * Dense: a matrix (outputs, inputs), as in PyTorch; a Keras kernel is its transpose. Convolution: shape
-   * (outputs, inputs, height, width), or (outputs, inputs, width) in one dimension.
+   * Dense: a matrix (outputs, inputs), as in PyTorch; transpose a Keras kernel. Convolution: shape (outputs, inputs,
+   * height, width), or (outputs, inputs, width) in one dimension.
    */
   weights: Matrix;
-  /** Left out: `lipschitz`, which holds for all of them. Of the last layer it is ignored. */
+  /** The activation after the layer; ignored for the last layer. Default: `lipschitz`, which covers all others. */
   activation?: Activation | undefined;
-  /** Convolutions: one number or (height, width). Default: 1. */
+  /** For convolutions: one number or (height, width). Default: 1. */
   stride?: number | readonly [number, number] | undefined;
   /**
-   * Convolutions: `zeros` (the default) for any amount of zeros around the input, none included; `circular`
-   * where the input goes on periodically and there are (before striding) as many outputs as inputs.
+   * For convolutions: `zeros` for any number of zeros around the input, including none; `circular` if the input is
+   * periodic and (before striding) has as many outputs as inputs. Default: `zeros`.
    */
   padding?: 'zeros' | 'circular' | undefined;
   /**
-   * Convolutions: (height, width), or one number in one dimension. Makes the bound tighter; left out, it
+   * For convolutions: (height, width), or one number in one dimension. Makes the bound tighter. Default: the bound
    * holds for all sizes.
    */
   inputSize?: number | readonly [number, number] | undefined;
 }
 
-/** Bounds on Lipschitz constants for the Euclidean norm; never too small, rounding errors included. */
+/** Upper bounds on Lipschitz constants for the Euclidean norm, including rounding errors. */
 export interface LipschitzBound {
-  /** Of the vector of outputs. */
+  /** Bound for the vector of outputs. */
   value: number;
-  /** Of each output by itself: the greatest of them. */
+  /** Largest bound for a single output. */
   perOutput: number;
-  /** The product of the layers' norms (and of the activations' slopes): what `value` improves on. */
+  /** The product of the layers' norms and the activations' slopes, which `value` improves on. */
   product: number;
   /** The spectral norm of each layer. */
   layers: Float64Array;
   /**
-   * What to certify with: `lipConst` and `disjointNeurons` for the metrics and {@link Certificates}. Whichever
-   * of `perOutput` with disjoint neurons (margins divided by 2 lipConst) and `value` without (√2 lipConst)
-   * gives the larger radii. For a single output both are one.
+   * Recommended `lipConst` and `disjointNeurons` for the metrics and {@link Certificates}: `perOutput` with disjoint
+   * neurons (margins divided by 2 lipConst), or `value` without (√2 lipConst), whichever gives larger radii. For a
+   * single output they are equal.
    */
   lipConst: number;
   disjointNeurons: boolean;
@@ -133,7 +133,7 @@ function toConvolution(layer: Layer, shape: Tensor['shape'], name: string) {
   };
 }
 
-// One number is the width; the height is `height` then.
+// A single number is the width, with the given height.
 function toPair(value: number | readonly number[], argument: string, height: number): number[] {
   const pair = Array.isArray(value) ? value : [height, value];
   if (pair.length === 2 && pair.every((size) => Number.isInteger(size) && size > 0)) return pair;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// deel-lip's four metrics on a whole batch. They follow its definitions (arXiv 2006.06520, section 4) and
-// its parameters; docs/deviations.md lists where bad input is refused that it computes with.
+// deel-lip's four metrics on a whole batch, with its definitions (arXiv 2006.06520, section 4) and options.
+// docs/deviations.md lists the invalid inputs that are rejected here but accepted by deel-lip.
 
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import type { NumberColumn } from '../data/column.js';
@@ -10,42 +10,42 @@ import { type CertificateRows, Certificates, defaultEpsilon } from './certificat
 import type { Wasm } from './module.js';
 import { type RadiusOptions, toBinaryRows, toCategoricalRows } from './scores.js';
 
-/** `mean`, by another name `auto`, and `sum` are over all scores; `none` gives a value for each. */
+/** How values are combined: `mean` (alias `auto`) and `sum` over all scores; `none` returns a value for each. */
 export type Reduction = 'mean' | 'auto' | 'sum' | 'none';
 
-/** Labels and scores of a batch; shapes as for {@link Certificates.update}. */
+/** Labels and scores of a batch, with the shapes of {@link Certificates.update}. */
 export type RobustnessInput<R extends Reduction> = Pick<CertificateRows, 'label' | 'score'> & {
-  /** Left out: `mean`. */
+  /** How values are combined. Default: `mean`. */
   reduction?: R | undefined;
   /**
-   * What each score counts, 0 or more: deel-lip's `sample_weight`. As there, values are multiplied by it and
-   * the mean divides by the number of scores, not by the sum of the weights.
+   * Weight of each score, 0 or more: deel-lip's `sample_weight`. As in deel-lip, values are multiplied by it, and the
+   * mean divides by the number of scores, not by the sum of the weights. Default: 1.
    */
   weight?: NumberColumn | undefined;
 };
 
-/** For the binary metrics. */
+/** Option of the binary metrics. */
 export interface BinaryOptions {
   /** The network's Lipschitz constant for the Euclidean norm. Positive and finite. */
   lipConst: number;
 }
 
-/** For the robust accuracies. */
+/** Option of the robust accuracies. */
 export interface EpsilonOption {
-  /** The radius that has to be exceeded, 0 or more. Default: 36/255. */
+  /** The radius to exceed, 0 or more. Default: 36/255. */
   epsilon?: number | undefined;
 }
 
-/** For the average robustnesses. */
+/** Option of the average robustnesses. */
 export interface NegativeOption {
-  /** Whether wrong predictions count with their negative radius instead of 0. Default: false. */
+  /** True to count wrong predictions with their negative radius instead of 0. Default: false. */
   negativeRobustness?: boolean | undefined;
 }
 
-/** A number, or one for each score. NaN as the mean of no scores. */
+/** One number, or one for each score with `none`. The mean of no scores is NaN. */
 export type Reduced<R extends Reduction> = R extends 'none' ? Float64Array : number;
 
-/** Share of (or each, or how many) scores whose radius is greater than epsilon. */
+/** Returns the proportion or number of scores whose radius exceeds epsilon, or 0 or 1 for each. */
 export function provableRobustAccuracy<R extends Reduction>(
   wasm: Wasm,
   binary: boolean,
@@ -59,7 +59,10 @@ export function provableRobustAccuracy<R extends Reduction>(
   });
 }
 
-/** Mean (or each, or the sum) of the radii, negative ones counted as 0 if not asked for. */
+/**
+ * Returns the mean or sum of the radii, or each radius. Negative radii count as 0 unless `negativeRobustness` is
+ * true.
+ */
 export function provableAvgRobustness<R extends Reduction>(
   wasm: Wasm,
   binary: boolean,

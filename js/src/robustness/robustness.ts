@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of provable robustness: certificates from scores, and the Lipschitz constants they need.
+// The entry point of provable robustness: certificates from scores, and the Lipschitz constants that they require.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -22,10 +22,10 @@ import type { RadiusOptions } from './scores.js';
 import { type SlopeInput, type SteepestSlope, steepestSlope } from './slope.js';
 
 /**
- * Certificates of robustness: how far an input may be moved, in Euclidean distance, before a network of known
- * Lipschitz constant can change its decision. The radius of a row is its margin divided by `lipConst`
- * (binary: the score, signed by its label), or by 2 `lipConst` or √2 `lipConst` (categorical: true class's
- * score minus the largest other one).
+ * Robustness certificates: how far an input can move, in Euclidean distance, before a network with a known Lipschitz
+ * constant can change its decision. The radius of a row is its margin divided by `lipConst` (binary: the score,
+ * signed by its label), or by 2 `lipConst` or √2 `lipConst` (categorical: the true class's score minus the largest
+ * other score).
  *
  * @example
  * const robustness = await load();
@@ -43,10 +43,10 @@ export class Robustness {
   }
 
   /**
-   * deel-lip's `BinaryProvableRobustAccuracy`: share of scores with radius > epsilon.
+   * deel-lip's `BinaryProvableRobustAccuracy`: proportion of scores with radius > epsilon.
    *
-   * @throws FairwasmError as {@link Certificates.update}, and for a `lipConst` that is not given or not
-   *   positive and finite or an `epsilon` that is negative or not finite.
+   * @throws FairwasmError like {@link Certificates.update}, and if `lipConst` is missing or not a positive finite
+   *   number, or if `epsilon` is negative or not finite.
    */
   binaryProvableRobustAccuracy<R extends Reduction = 'mean'>(
     input: RobustnessInput<R> & BinaryOptions & EpsilonOption,
@@ -61,7 +61,7 @@ export class Robustness {
     return provableAvgRobustness(this.#wasm, true, input);
   }
 
-  /** deel-lip's `CategoricalProvableRobustAccuracy`: share of rows with radius > epsilon. */
+  /** deel-lip's `CategoricalProvableRobustAccuracy`: proportion of rows with radius > epsilon. */
   categoricalProvableRobustAccuracy<R extends Reduction = 'mean'>(
     input: RobustnessInput<R> & RadiusOptions & EpsilonOption,
   ): Reduced<R> {
@@ -75,23 +75,22 @@ export class Robustness {
     return provableAvgRobustness(this.#wasm, false, input);
   }
 
-  /** An empty accumulator, for rows that come in batches and for results by group. */
+  /** Returns an empty accumulator, for rows in batches and for results by group. */
   certificates(options: CertificatesOptions): Certificates {
     return new Certificates(this.#wasm, options);
   }
 
-  /** Certificates from what {@link Certificates.toBytes} returned. Throws `corruptBytes` for anything else. */
+  /** Returns the certificates that {@link Certificates.toBytes} stored. Throws `corruptBytes` for other bytes. */
   certificatesFromBytes(bytes: Uint8Array): Certificates {
     return Certificates.fromBytes(this.#wasm, bytes);
   }
 
   /**
-   * A bound on the Lipschitz constant of a network, for the Euclidean norm. It is never too small: dense
-   * layers by singular values that a factorization has verified, convolutions by Gram iteration at the
-   * frequencies of their kernel (no matrix is built), dense layers with ReLU, tanh and the like between them
-   * bounded together (Combettes and Pesquet 2020), the rest multiplied. Weights of float32 or float64, for
-   * instance from {@link readSafetensors}. Takes time for wide layers: seconds for 1000 neurons or 128
-   * channels, so call it in a worker.
+   * Returns an upper bound on the Lipschitz constant of a network, for the Euclidean norm. Dense layers use singular
+   * values verified by a factorization; convolutions use Gram iteration at the frequencies of their kernel, without
+   * building a matrix; dense layers with ReLU, tanh, and similar activations between them are bounded jointly
+   * (Combettes and Pesquet 2020); the rest is multiplied. Weights are float32 or float64, for example from {@link
+   * readSafetensors}. Wide layers take seconds (1,000 neurons or 128 channels), so call it in a worker.
    *
    * @example
    * // robustness: what `load()` gives.
@@ -103,22 +102,22 @@ export class Robustness {
    * const { lipConst, disjointNeurons } = bound;
    * robustness.categoricalProvableAvgRobustness({ label, score, lipConst, disjointNeurons }); // 0.235…
    *
-   * @throws FairwasmError `shapeMismatch` where layers do not fit together, `invalidArgument` for weights
-   *   that are not finite and for unknown activations; it names `layers[i]`.
+   * @throws FairwasmError `shapeMismatch` if consecutive layers do not match, `invalidArgument` for weights that are
+   *   not finite and for unknown activations; it names `layers[i]`.
    */
   lipschitzBound(layers: readonly Layer[]): LipschitzBound {
     return lipschitzBound(this.#wasm, layers);
   }
 
   /**
-   * The steepest slope that a network shows between any two of the given inputs: deel-lip's
-   * `evaluate_lip_const` for any network, without its gradients. Its Lipschitz constant is at least that, so
-   * that a stated constant below it is wrong, and a bound far above it may be loose.
+   * Returns the network's steepest slope between any two of the given inputs, like deel-lip's `evaluate_lip_const`
+   * but for any network and without gradients. It is a lower bound on the Lipschitz constant: a stated constant below
+   * it is wrong, and an upper bound far above it may be loose.
    *
-   * Of n rows n (n - 1) / 2 pairs are compared.
+   * For n rows, n (n - 1) / 2 pairs are compared.
    *
-   * @throws FairwasmError `shapeMismatch` where inputs and outputs differ in rows, `invalidArgument` for
-   *   numbers that are not finite and for equal inputs with different outputs, which no constant allows.
+   * @throws FairwasmError `shapeMismatch` if inputs and outputs differ in the number of rows, `invalidArgument` for
+   *   numbers that are not finite, and for equal inputs with different outputs, which no constant allows.
    */
   steepestSlope(input: SlopeInput): SteepestSlope {
     return steepestSlope(input);
@@ -133,8 +132,7 @@ export class Robustness {
  * const margins = { label: [1, 0, 1], score: [0.5, -2, -1] };
  * robustness.binaryProvableRobustAccuracy({ ...margins, lipConst: 1, epsilon: 0.25 }); // 0.666…
  *
- * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Robustness> {
   return withBoundMethods(

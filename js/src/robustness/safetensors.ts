@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads safetensors files (https://github.com/huggingface/safetensors): 8 bytes with the length of a JSON
-// header, the header, the tensors' bytes. Files come from anywhere, so nothing in the header is believed
-// before it is checked: sizes, ranges, overlaps and gaps are those the format's own reader demands.
+// Reads safetensors files (https://github.com/huggingface/safetensors): 8 bytes with the length of a JSON header, the
+// header, and the tensors' bytes. Files are untrusted, so everything in the header is checked first, with the same
+// rules for sizes, ranges, overlaps, and gaps as the format's reference reader.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import type { Tensor } from './scores.js';
 
-/** A tensor of real numbers: `weights` of a {@link Layer}, for instance. */
+/** A floating-point tensor, such as the `weights` of a {@link Layer}. */
 export type StoredTensor = Tensor<Float32Array | Float64Array>;
 
-// As in the format's own reader.
+// The reference reader's limit.
 const largestHeader = 100_000_000;
 
-// Bytes of a value. What is not a real number for a layer's weights is left out, not refused.
+// Bytes per value. Types that are not floating point cannot be weights and are skipped, not rejected.
 const widths = new Map([
   ['F64', 8],
   ['F32', 4],
@@ -41,15 +41,15 @@ interface Entry {
 }
 
 /**
- * The tensors of floating-point numbers (64, 32 and 16 bits, bfloat16) by name; others are left out. Each is a
- * copy, exact, in the narrowest of float32 and float64 that holds it.
+ * Returns the floating-point tensors (64, 32, and 16 bits, and bfloat16) by name; other tensors are skipped. Each is
+ * an exact copy, as float32 if that is sufficient, otherwise float64.
  *
  * @example
  * import { readFile } from 'node:fs/promises';
  * const tensors = readSafetensors(await readFile('classifier.safetensors'));
  * tensors.get('0.weight')?.shape; // [16, 4]
  *
- * @throws FairwasmError `corruptBytes` for anything that is not a whole, well-formed safetensors file.
+ * @throws FairwasmError `corruptBytes` unless the bytes are a complete, well-formed safetensors file.
  */
 export function readSafetensors(file: Uint8Array | ArrayBuffer): Map<string, StoredTensor> {
   const bytes = toBytes(file);
@@ -61,7 +61,7 @@ export function readSafetensors(file: Uint8Array | ArrayBuffer): Map<string, Sto
   const tensors = new Map<string, StoredTensor>();
   for (const { name, dtype, shape, begin, end } of entries) {
     const read = readers[dtype];
-    // A copy begins at 0, so that its values are aligned.
+    // A copy starts at offset 0, so its values are aligned.
     if (read) tensors.set(name, { data: read(content.slice(begin, end).buffer), shape });
   }
   return tensors;
@@ -74,7 +74,7 @@ function corrupt(expected: string, actual: string): FairwasmError {
 function toBytes(file: unknown): Uint8Array<ArrayBuffer> {
   if (file instanceof ArrayBuffer) return new Uint8Array(file);
   if (file instanceof Uint8Array) {
-    // Not `file` itself: the slice() of Node's Buffer does not copy.
+    // `file` itself cannot be used: the slice() of Node's Buffer does not copy.
     return new Uint8Array(file.buffer as ArrayBuffer, file.byteOffset, file.byteLength);
   }
   throw invalid('safetensors', 'a Uint8Array or an ArrayBuffer', typeof file);
@@ -128,7 +128,7 @@ function toEntry(name: string, value: unknown): Entry {
   return { name, dtype: String(dtype), shape, begin, end };
 }
 
-// Tensors follow one another from the first byte to the last: no overlaps, no gaps, nothing hidden.
+// Tensors must be contiguous from the first byte to the last: without overlaps, gaps, or hidden bytes.
 function requireSeamless(entries: readonly Entry[], size: number): void {
   let next = 0;
   for (const { name, begin, end } of entries.toSorted(
@@ -161,7 +161,7 @@ function fromView<T extends Float32Array | Float64Array>(
   return values;
 }
 
-// IEEE 754 binary16: 1 sign bit, 5 of the exponent, 10 of the fraction.
+// IEEE 754 binary16: 1 sign bit, 5 exponent bits, 10 fraction bits.
 function fromHalf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;

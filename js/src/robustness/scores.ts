@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores and true labels as people have them, reduced to one typed array each. Shapes are compared before
-// anything is computed: a column of labels and a one-column matrix of scores would broadcast elsewhere, and
-// here is an error.
+// Converts scores and labels from any accepted form to a typed array each. Shapes are compared before anything is
+// computed: a column of labels and a one-column matrix of scores would broadcast in other libraries, but are rejected
+// here.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import { requireBoolean, shown } from '../core/options.js';
 import { type NumberColumn, type NumericArray, toIndexable, toNumbers } from '../data/column.js';
 
-/** A matrix: rows of numbers, or row-major numbers with their shape. */
+/** A matrix: an array of rows, or row-major numbers with their shape. */
 export type Matrix =
   | readonly (readonly number[] | NumericArray)[]
   | { readonly data: NumericArray | readonly number[]; readonly shape: readonly number[] };
 
-/** Scores: a column or a matrix for binary tasks, a matrix of (rows, classes) for categorical ones. */
+/** Scores: a column or a matrix for binary tasks, a matrix (rows, classes) for categorical tasks. */
 export type Scores = NumberColumn | Matrix;
 
-/** How scores are to be read as margins. */
+/** How scores are converted to radii. */
 export interface RadiusOptions {
   /**
-   * The network's Lipschitz constant for the Euclidean norm, positive and finite. It has to be given: a
-   * constant that does not hold certifies what is not so.
+   * The network's Lipschitz constant for the Euclidean norm, positive and finite. It is required, because a wrong
+   * constant makes certificates invalid.
    */
   lipConst: number;
   /**
-   * Categorical tasks: whether `lipConst` holds for each output by itself (margins are then divided by
-   * 2 lipConst; the default, as in deel-lip) or for the vector of outputs (√2 lipConst).
+   * For categorical tasks: true if `lipConst` holds for each output separately (margins are divided by 2 lipConst),
+   * false if it holds for the vector of outputs (√2 lipConst). Default: true, as in deel-lip.
    */
   disjointNeurons?: boolean | undefined;
 }
 
-/** The options without anything left out. Throws `invalidArgument` without a constant. */
+/** Returns the options with their defaults. Throws `invalidArgument` if the constant is missing. */
 export function radiusOptions({ lipConst, disjointNeurons = true }: RadiusOptions) {
   if (typeof lipConst !== 'number') {
     throw invalid(
@@ -42,7 +42,7 @@ export function radiusOptions({ lipConst, disjointNeurons = true }: RadiusOption
   return { lipConst, disjointNeurons: requireBoolean('disjointNeurons', disjointNeurons) };
 }
 
-/** `values` as numbers. Throws `invalidArgument` where it is no list, or one of them is none. */
+/** Returns `values` as numbers. Throws `invalidArgument` unless it is a list of numbers. */
 export function requireNumbers(argument: string, values: unknown): number[] {
   const list: unknown[] | undefined = Array.isArray(values) ? values : undefined;
   const stray = list?.find((value) => typeof value !== 'number');
@@ -54,13 +54,13 @@ export function requireNumbers(argument: string, values: unknown): number[] {
   );
 }
 
-/** Numbers and their shape, ready to cross into WebAssembly. */
+/** Numbers and their shape, ready for WebAssembly. */
 export interface Tensor<T extends NumericArray = NumericArray> {
   data: T;
   shape: readonly number[];
 }
 
-/** Rows ready for the core. Labels of 8 bytes a value are numbers, of 1 or 4 class indices. */
+/** Rows ready for the core. Labels with 8 bytes per value are numbers; those with 1 or 4 bytes are class indices. */
 export interface StagedRows {
   rows: number;
   classes: number;
@@ -68,7 +68,7 @@ export interface StagedRows {
   labels: Float64Array | Uint8Array | Uint32Array;
 }
 
-/** Any input as a typed array with its shape. Throws `invalidArgument` or `shapeMismatch`. */
+/** Converts any accepted input to a typed array with its shape. Throws `invalidArgument` or `shapeMismatch`. */
 export function toTensor(input: unknown, name: string): Tensor {
   if (typeof input === 'object' && input !== null && 'shape' in input && 'data' in input) {
     return fromShape(input.data, input.shape, name);
@@ -81,7 +81,7 @@ export function toTensor(input: unknown, name: string): Tensor {
   return { data: toData(values, name), shape: [values.length] };
 }
 
-/** The rows of a binary task: one label for each score, in arrays of the same shape. */
+/** Returns the rows of a binary task: one label for each score, in arrays of the same shape. */
 export function toBinaryRows(label: unknown, score: unknown): StagedRows {
   const scores = toTensor(score, 'score');
   const labels = toTensor(label, 'label');
@@ -95,12 +95,12 @@ export function toBinaryRows(label: unknown, score: unknown): StagedRows {
 }
 
 /**
- * The rows of a categorical task: scores (rows, classes); labels one-hot, or a class index for each row.
- * Where `classes` is given there must be so many.
+ * Returns the rows of a categorical task: scores (rows, classes), and labels as one-hot rows or class indices. If
+ * `classes` is given, the number of columns must match.
  */
 export function toCategoricalRows(label: unknown, score: unknown, classes?: number): StagedRows {
   const scores = toTensor(score, 'score');
-  const empty = scores.data.length === 0 && classes !== undefined; // without rows no width to see
+  const empty = scores.data.length === 0 && classes !== undefined; // without rows, the width is unknown
   const [rows = 0, width = 0] = empty ? [0, classes] : scores.shape;
   if ((scores.shape.length !== 2 && !empty) || width < 2 || width !== (classes ?? width)) {
     throw shapeMismatch(
@@ -156,7 +156,7 @@ function fromRows(rows: ArrayLike<unknown>, name: string): Tensor {
   return { data, shape: [rows.length, width] };
 }
 
-// Text is parsed, as in every other column of numbers; infinite numbers are the core's to judge.
+// Strings are parsed, as in every other numeric column; the core checks infinite numbers.
 function toData(values: ArrayLike<unknown>, name: string): NumericArray {
   const isBig = values instanceof BigInt64Array || values instanceof BigUint64Array;
   if (ArrayBuffer.isView(values) && !isBig) return values as unknown as NumericArray;

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A lower bound on a network's Lipschitz constant, from what it gives for some inputs: it can refute a
-// constant that somebody states, and shows how much a bound from the weights may be too large.
+// A lower bound on a network's Lipschitz constant, from its outputs for some inputs. It can refute a stated constant,
+// and shows how loose a bound from the weights may be.
 
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
 
-/** What a network was given, and what it gave: a row each. */
+/** The inputs and outputs of a network, one row each. */
 export interface SlopeInput {
-  /** The inputs, (rows, features). More axes, as pictures have, count as features. */
+  /** The inputs, (rows, features). Additional axes, such as those of images, count as features. */
   inputs: Matrix;
-  /** The outputs before any softmax or sigmoid: (rows, outputs), or one number a row. */
+  /** The outputs before any softmax or sigmoid: (rows, outputs), or one number per row. */
   outputs: Matrix | readonly number[];
 }
 
 /** The steepest slopes between any two rows, for the Euclidean norm; 0 for fewer than two rows. */
 export interface SteepestSlope {
-  /** max ‖f(x) - f(y)‖ / ‖x - y‖, of the vector of outputs: compare with `lipConst` of joint outputs. */
+  /** max ‖f(x) - f(y)‖ / ‖x - y‖ for the vector of outputs: compare it with `lipConst` of joint outputs. */
   value: number;
-  /** The same of the steepest single output: compare with `lipConst` of disjoint neurons. */
+  /** The same for the steepest single output: compare it with `lipConst` of disjoint neurons. */
   perOutput: number;
-  /** Between which rows `value` was found. Left out where no slope is above 0. */
+  /** The two rows that attain `value`. Omitted if no slope is positive. */
   rows?: [number, number];
 }
 
@@ -64,14 +64,14 @@ function rowsOf({ data, shape }: Tensor, argument: string): Float64Array[] {
   return Array.from({ length: rows }, (_, row) => values.subarray(row * width, (row + 1) * width));
 }
 
-// The Euclidean distance of two vectors, and the largest difference of one of their numbers.
+// Returns the Euclidean distance of two vectors, and the largest difference of a single element.
 function distances(a: Float64Array, b: Float64Array): { together: number; largest: number } {
   let largest = 0;
   for (let i = 0; i < a.length; i++) {
     largest = Math.max(largest, Math.abs((a[i] as number) - (b[i] as number)));
   }
   if (largest === 0) return { together: 0, largest };
-  let squares = 0; // of what is left beside the largest, so that no square is too large or too small
+  let squares = 0; // relative to the largest element, so that squares neither overflow nor underflow
   for (let i = 0; i < a.length; i++) {
     squares += (((a[i] as number) - (b[i] as number)) / largest) ** 2;
   }

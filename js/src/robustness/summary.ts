@@ -1,53 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What certificates say, as plain data: by group and between groups, each value with its 95 % interval.
+// The results of certificates as plain data: by group and between groups, each value with its 95% confidence
+// interval.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.js';
 import type { Wasm } from './module.js';
 
-/** Certified accuracy at one of the epsilons that were announced: exact. */
+/** Certified accuracy at one of the given epsilons, which is exact. */
 export interface CertifiedAccuracy extends Estimate {
   epsilon: number;
 }
 
 /**
- * Certified accuracy over epsilon: it falls in steps from `(0, accuracy)`. At each `epsilon[i]` it is exactly
- * `accuracy[i]`; between two points it lies between their accuracies. Neighboring points that both belong
- * to one step lie less than 0.8 % apart (for radii from 2⁻²⁴ to 2²⁴).
+ * Certified accuracy as a function of epsilon: a step function that decreases from `(0, accuracy)`. At each
+ * `epsilon[i]` it is exactly `accuracy[i]`; between two points it is between their accuracies. Neighboring points of
+ * the same step differ by less than 0.8% (for radii from 2⁻²⁴ to 2²⁴).
  */
 export interface AccuracyCurve {
   epsilon: Float64Array;
   accuracy: Float64Array;
 }
 
-/** What is known about the radii of one group. */
+/** Robustness of one group. */
 export interface GroupRobustness {
-  /** Its category of each attribute. Empty for all rows. */
+  /** The group's category of each attribute. Empty for all rows. */
   categories: Readonly<Record<string, string>>;
-  /** For people: "Asian, Female". */
+  /** Display name: "Asian, Female". */
   name: string;
   rows: number;
-  /** Share of rows with a radius above 0: predicted rightly. Wilson interval. */
+  /** Proportion of rows with a positive radius, which are predicted correctly, with Wilson's confidence interval. */
   accuracy: Estimate;
-  /** By epsilon, in the order in which they were announced. Wilson intervals. */
+  /** Certified accuracy at each epsilon, in the given order, with Wilson's confidence intervals. */
   certifiedAccuracy: readonly CertifiedAccuracy[];
-  /** Mean radius, wrong predictions counted as 0: the area under {@link curve}. Interval of the mean. */
+  /**
+   * Mean radius, with wrong predictions counted as 0: the area under {@link curve}. With the confidence interval of a
+   * mean.
+   */
   averageRobustness: Estimate;
-  /** Mean radius, wrong predictions counted negatively. Interval of the mean. */
+  /** Mean radius, with wrong predictions counted negatively. With the confidence interval of a mean. */
   signedRobustness: Estimate;
   /**
-   * The radius at which half of the accuracy is gone: the smallest point of the grid where at most half is
-   * left, hence less than 0.8 % too large. Bootstrap interval.
+   * The radius at which half of the accuracy is lost: the smallest grid point where at most half is left, so less
+   * than 0.8% too large. With a bootstrap interval.
    */
   halfRadius: Estimate;
   curve: AccuracyCurve;
 }
 
 /**
- * Largest minus smallest value among the groups. Intervals are made of those of all pairs of groups, which hold
- * together (Zou and Donner 2008, of shares Newcombe's; Bonferroni): from 0 on where all groups may be equal.
- * There is none where only one group has a value, or a group none of its own.
+ * Largest minus smallest value among the groups. The confidence interval combines those of all pairs of groups, which
+ * hold simultaneously (Zou and Donner 2008, Newcombe's for proportions; Bonferroni): it starts at 0 if all groups may
+ * be equal. It is missing if only one group has a value, or if a group has no interval.
  */
 export interface RobustnessDifferences {
   accuracy: Estimate;
@@ -56,12 +60,12 @@ export interface RobustnessDifferences {
   halfRadius: Estimate;
 }
 
-/** Everything that certificates say. */
+/** All results of certificates. */
 export interface RobustnessSummary {
-  /** The attributes whose categories make the groups. */
+  /** The attributes that define the groups. */
   by: readonly string[];
   overall: GroupRobustness;
-  /** The groups that have rows, largest first. */
+  /** The nonempty groups, largest first. */
   groups: readonly GroupRobustness[];
   differences: RobustnessDifferences;
 }
@@ -85,7 +89,7 @@ const reasons: Readonly<Record<string, string>> = {
   halfRadius: 'no row was predicted rightly, or half of the radii are beyond the grid',
 };
 
-/** @internal The core's flat arrays, given their names. */
+/** @internal Converts the core's flat arrays to named fields. */
 export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
   const { by, epsilons } = parts;
   const read = <T>(names: readonly string[], flat: Float64Array) =>

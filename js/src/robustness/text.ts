@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The robustness report for a terminal of 80 columns.
+// Formats the robustness report for a terminal with 80 columns.
 
 import type { Estimate } from '../core/estimate.js';
 import { requireOptions, requireParts } from '../core/options.js';
@@ -12,10 +12,10 @@ import type { RobustnessDifferences } from './summary.js';
 
 const width = 80;
 const indent = '  ';
-const maxGroups = 24; // more would flood a terminal; JSON lists every group
+const maxGroups = 24; // more would fill the terminal; JSON lists every group
 
 /**
- * The report as lines of at most 80 columns; text from the file cannot reach the terminal's controls.
+ * Returns the report as lines of at most 80 columns; control characters from the file are escaped.
  *
  * @example
  * const csv = 'outcome,cat,dog\ncat,2,0\ndog,0,1\ncat,0,3\n';
@@ -68,7 +68,7 @@ function factsOf(report: RobustnessReport, { heading }: TableStyle): string[] {
 }
 
 /**
- * What is known of a network's steepness, as lines of at most 80 columns.
+ * Returns the Lipschitz bounds of a network as lines of at most 80 columns.
  *
  * @example
  * const { value, perOutput } = (await load()).lipschitzBound([{ weights: [[3, 0], [0, 4]] }]);

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns as slices name them: their values in an order that does not depend on the rows, numbers of many values
-// in ranges.
+// Columns in the form that slices use: values in an order that does not depend on the rows, and numbers with many
+// values as ranges.
 
 import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
 import { placesIn } from '../data/codes.js';
 import { type CategoryColumn, isCoded, toIndexable } from '../data/column.js';
 import { isMissing, reading } from '../data/value.js';
 
-/** A column's values with a code for each row. */
+/** A column's values, and a code for each row. */
 export interface SliceColumn {
   name: string;
   codes: Codes;
   values: readonly string[];
-  /** Where ranges end, the last one apart; undefined where values are as they came. */
+  /** Upper limits of the ranges, except the last; undefined if values are not binned. */
   limits?: readonly number[];
 }
 
-/** The column named so. `counts` are the rows of each entry, or none; ranges are for more than `bins` numbers. */
+/**
+ * Encodes a column. `counts` are the numbers of rows per entry, if any; numbers with more than `bins` values are
+ * binned.
+ */
 export function sliceColumn(
   name: string,
   column: CategoryColumn,
@@ -35,7 +38,7 @@ export function sliceColumn(
   return { name, codes: codes.map((code) => places[code] as number), values };
 }
 
-// As people write numbers: 007 and 02139 are names.
+// Numbers as people write them: 007 and 02139 are names.
 const numberText = /^\s*[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 function numberOf(value: unknown): number | undefined {
@@ -43,7 +46,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'string' && numberText.test(value) ? Number(value) : undefined;
 }
 
-/** The column as numbers, NaN where one is missing; undefined where a value is no number. */
+/** Returns the column as numbers, with NaN for missing values; undefined if a value is not a number. */
 function numbersOf(name: string, column: CategoryColumn): Float64Array | undefined {
   return reading(name, () => {
     const values = toIndexable(column, name);
@@ -59,8 +62,8 @@ function numbersOf(name: string, column: CategoryColumn): Float64Array | undefin
 }
 
 /**
- * The largest value of each range but the last one, so that ranges have about as many rows each; undefined where
- * there are no more than `bins` different numbers.
+ * Returns the largest value of each range except the last, for ranges with about the same number of rows; undefined
+ * if there are at most `bins` distinct numbers.
  */
 function limitsOf(
   numbers: Float64Array,
@@ -78,7 +81,9 @@ function limitsOf(
     .map((place) => values[place] as number);
 }
 
-/** The different numbers that rows have, ascending, and how many rows have each or a smaller one. */
+/**
+ * Returns the distinct numbers in ascending order, and for each the number of rows with that number or a smaller one.
+ */
 function distribution(numbers: Float64Array, counts: Float64Array) {
   const isCounted = counts.length > 0;
   const sorted = numbers
@@ -102,7 +107,7 @@ function distribution(numbers: Float64Array, counts: Float64Array) {
   return { values, rowsUpTo };
 }
 
-/** Of the first that is not below `number`. */
+/** Returns the index of the first element that is not below `number`. */
 function placeOf(ascending: ArrayLike<number>, number: number): number {
   let low = 0;
   let high = ascending.length;
@@ -129,7 +134,7 @@ function rangeName(above: number | undefined, upTo: number | undefined): string 
   return upTo === undefined ? `> ${above}` : `(${above}, ${upTo}]`;
 }
 
-// Numbers ascending, then text, then what is missing.
+// Sorts numbers first, in ascending order, then strings, then missing values.
 function byValue(a: string, b: string): number {
   const [one, other] = [numberOf(a), numberOf(b)];
   if (one !== undefined && other !== undefined && one !== other) return one - other;

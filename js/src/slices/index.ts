@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exports of 'fairwasm/slices'.
+// The exports of `fairwasm/slices`.
 
 export type { SliceInput } from './input.js';
 export type { SliceOptions, SliceSearchOptions } from './options.js';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is searched for slices: columns, and how wrong each row is.
+// The input of a slice search: columns, and the error of each row.
 
 import { requireCommon } from '../audit/label-check.js';
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
@@ -9,33 +9,36 @@ import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireColumns } from '../data/named-columns.js';
 
-/** Rows, or the entries of a table of counts: columns of one length. */
+/** Rows, or the entries of a table of counts: columns of equal length. */
 export interface SliceInput {
-  /** The columns by whose values slices are named. */
+  /** The columns that can define slices. */
   columns: Readonly<Record<string, CategoryColumn>>;
-  /** How wrong each row is, 0 or more: 0 and 1, a loss, a distance. Left out: 1 where label and prediction differ. */
+  /**
+   * The error of each row, 0 or more: 0 and 1, a loss, or a distance. Default: 1 if label and prediction differ,
+   * otherwise 0.
+   */
   error?: NumberColumn | undefined;
   /** The true labels. */
   label?: CategoryColumn | undefined;
   /** The predicted labels. */
   prediction?: CategoryColumn | undefined;
   /**
-   * Of a table of counts: how many rows each entry stands for, whole numbers. `error` are then sums over an entry's
-   * rows; whole sums, nowhere more than the rows, are taken for numbers of wrong rows.
+   * Number of rows of each entry, for precomputed counts; integers. `error` then contains sums over an entry's rows.
+   * If all sums are integers and at most the number of rows, they are treated as numbers of wrong rows.
    */
   rows?: NumberColumn | undefined;
 }
 
-/** How wrong rows are, as the core takes it. */
+/** The rows' errors in the core's form. */
 export interface RowErrors {
   errors: Float64Array;
-  /** Empty where each row counts once. */
+  /** Empty if each row counts once. */
   counts: Float64Array;
-  /** In all. */
+  /** Total number of rows. */
   rows: number;
 }
 
-/** Throws `invalidArgument` for what is no input, `shapeMismatch` for columns of different lengths. */
+/** Throws `invalidArgument` for invalid input, `shapeMismatch` for columns of different lengths. */
 export function rowErrors(what: string, input: SliceInput): RowErrors {
   requireOptions(what, input, ['columns', 'error', 'label', 'prediction', 'rows']);
   requireColumns('columns', input.columns);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The WebAssembly module of this family.
+// The WebAssembly module of slices.
 
 import type { WasmModule } from '../core/module.js';
 import create, { type MainModule as Wasm } from '../wasm/slices.js';

@@ -1,40 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What may be asked of a search for slices, checked.
+// The options of a slice search, and their checks.
 
 import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import type { RunOptions } from '../core/long-run.js';
 import { requireOptions, requireWhole, shown } from '../core/options.js';
 
-/** Which slices are looked at. */
+/** Which slices are considered. */
 export interface SliceSearchOptions extends RunOptions {
   /**
-   * The weight of the error in the score, from 0 to 1; the rest is that of the size. Nearer to 1, smaller slices
-   * come first. Default 0.95.
+   * Weight of the error in the score, from 0 to 1; the rest is the weight of the size. Values closer to 1 rank
+   * smaller slices higher. Default: 0.95.
    */
   alpha?: number | undefined;
-  /** Smaller slices are not looked at. Default: a hundredth of the rows, and at least 32. */
+  /** Minimum number of rows of a slice. Default: a hundredth of the rows, and at least 32. */
   minRows?: number | undefined;
-  /** The most conditions that a slice may have. Default 3; `Infinity`: one a column. */
+  /** Maximum number of conditions of a slice; `Infinity` for one per column. Default: 3. */
   maxConditions?: number | undefined;
-  /** Columns of numbers with more different values than this are put into so many ranges, 2 to 255. Default 10. */
+  /** Numeric columns with more distinct values than this are binned into as many ranges, 2 to 255. Default: 10. */
   bins?: number | undefined;
 }
 
-/** What is asked of the worst slices. */
+/** Options of the worst slices. */
 export interface SliceOptions extends SliceSearchOptions {
-  /** How many to list, 1 to 1000. Default 10. */
+  /** Number of slices to list, 1 to 1000. Default: 10. */
   top?: number | undefined;
-  /** How sure the intervals are to be, all of them together. Default 0.95. */
+  /** Joint level of all confidence intervals. Default: 0.95. */
   confidence?: number | undefined;
-  /** How often errors are dealt at random for the p-values; each takes a search. Default 0: no p-values. */
+  /**
+   * Number of random permutations of the errors for the p-values; each requires a search. Default: 0, without
+   * p-values.
+   */
   permutations?: number | undefined;
-  /** The same seed gives the same p-values. Default 1. */
+  /** Seed of the permutations. Default: 1. */
   seed?: number | undefined;
 }
 
-/** The options with their defaults; how many rows are enough is known once they are counted. */
+/** The options with their defaults; the minimum number of rows is known only after counting. */
 export interface CheckedOptions {
   alpha: number;
   minRows: number | undefined;
@@ -50,7 +53,7 @@ export interface CheckedOptions {
 const searchNames = ['alpha', 'minRows', 'maxConditions', 'bins', 'onProgress', 'signal'];
 const allNames = [...searchNames, 'top', 'confidence', 'permutations', 'seed'];
 
-/** Throws `invalidArgument` for names and values that are none. */
+/** Throws `invalidArgument` for unknown names and invalid values. */
 export function checkedOptions(
   what: 'worstSlices' | 'countSlices',
   options: SliceOptions,

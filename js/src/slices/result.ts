@@ -1,65 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a search for slices gives, in words instead of places.
+// The result of a slice search, with names instead of indices.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { SliceRun } from '../wasm/slices.js';
 import type { SliceColumn } from './columns.js';
 import type { CheckedOptions } from './options.js';
 
-/** What the core found. */
+/** The core's result. */
 export type RunResult = ReturnType<SliceRun['result']>;
 
-/** One slice: the rows for which all its conditions hold. */
+/** A slice: the rows that satisfy all its conditions. */
 export interface WorstSlice {
-  /** The value that each of some columns has: `{ sex: 'f', age: '(25, 32]' }`, above 25 and up to 32. */
+  /** The value of each column in the conditions: `{ sex: 'f', age: '(25, 32]' }`, which is above 25 and up to 32. */
   conditions: Record<string, string>;
   rows: number;
-  /** The mean error of its rows; its interval holds for all slices that could have been chosen. */
+  /** Mean error of its rows; the confidence interval holds jointly for all slices that could have been selected. */
   averageError: Estimate;
   score: number;
   /**
-   * Share of the permutations, the data themselves counted among them, whose worst slice scores as high. Left out
-   * where there are none.
+   * Proportion of permutations, including the original data, whose worst slice has at least this score. Omitted
+   * without permutations.
    */
   pValue?: number;
-  /** Rows in common with each slice of the list, itself among them. */
+  /** Number of rows in common with each listed slice, including itself. */
   sharedRows: readonly number[];
 }
 
-/** The worst slices, worst first, and what they were found among. */
+/** The worst slices, worst first, and the scope of the search. */
 export interface WorstSlices {
   slices: readonly WorstSlice[];
   rows: number;
-  /** Of all rows. */
+  /** Mean error of all rows. */
   averageError: Estimate;
   alpha: number;
   minRows: number;
   maxConditions: number;
   confidence: number;
-  /** How many slices can be named, for which the intervals hold together. */
+  /** Number of possible slices, for which the intervals hold jointly. */
   conjunctions: number;
-  /** How many of them had to be looked at; the others cannot be among the worst. */
+  /** Number of slices that were evaluated; the others cannot be among the worst. */
   evaluated: number;
-  /** Where the ranges of columns of many numbers end, the last one apart. */
+  /** Upper limits of the ranges of binned columns, except the last. */
   bins: Record<string, readonly number[]>;
   permutations: number;
   seed: number;
-  /** Why there are no intervals or no p-values, in words. */
+  /** Sentences that explain missing intervals or p-values. */
   notes: readonly string[];
 }
 
-/** How many slices there are. */
+/** Numbers of slices. */
 export interface SliceCount {
-  /** With `minRows` rows or more. */
+  /** Slices with at least `minRows` rows. */
   slices: number;
-  /** Of these, with a score above 0. */
+  /** Of these, slices with a positive score. */
   positive: number;
-  /** How many can be named, with however few rows. */
+  /** All possible slices, with any number of rows. */
   conjunctions: number;
 }
 
-/** The options of a search, those left to the data among them. */
+/** The options of a search, including those that depend on the data. */
 export type KnownOptions = CheckedOptions & { minRows: number };
 
 const noRows = () => 'there are no rows';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A search for slices, from columns to the result, in steps short enough for a page.
+// Runs a slice search, from columns to the result, in steps that are short enough for a page.
 
 import { FairwasmError } from '../core/error.js';
 import { inSlices, type RunOptions } from '../core/long-run.js';
@@ -23,9 +23,9 @@ import {
   type WorstSlices,
 } from './result.js';
 
-// Entries that are counted before the clock is looked at: a few milliseconds.
+// Number of entries to count before the clock is checked; takes a few milliseconds.
 const workPerStep = 2 ** 20;
-// The part of the progress that reading the columns is.
+// Fraction of the progress for reading the columns.
 const readingShare = 0.1;
 
 /** See {@link Slices.worstSlices}. */
@@ -87,7 +87,7 @@ async function search(
   }
 }
 
-// One column a step.
+// Reads one column per step.
 async function readColumns(
   wasm: Wasm,
   table: Table,
@@ -115,13 +115,13 @@ function addColumn(wasm: Wasm, table: Table, { name, codes, values }: SliceColum
     table.addColumn({ pointer, bytes: codes.BYTES_PER_ELEMENT }, codes.length, values.length);
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
-    throw new FairwasmError(error.code, { ...error, argument: name }); // the core knows no names
+    throw new FairwasmError(error.code, { ...error, argument: name }); // the core does not receive names
   } finally {
     staging.dispose();
   }
 }
 
-/** Progress of a part of a run as that of the whole. */
+/** Returns run options that map the progress of a part to that of the whole. */
 function partOf({ onProgress, signal }: RunOptions, from: number, to: number): RunOptions {
   return { signal, onProgress: onProgress && ((done) => onProgress(from + (to - from) * done)) };
 }

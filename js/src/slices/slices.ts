@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of slices: of all groups that the columns of a table can name, those in which a model errs most.
+// The entry point of slices: the groups of rows, defined by values of columns, in which a model errs most.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -34,30 +34,29 @@ export class Slices {
   }
 
   /**
-   * The worst slices, exactly: of all conjunctions of up to `maxConditions` conditions `column = value`, each on
-   * another column, that hold for at least `minRows` rows, the `top` ones of the highest score above 0. The score of
-   * a slice S of n rows with errors e_i >= 0 is
+   * Finds the worst slices exactly. A slice is a conjunction of up to `maxConditions` conditions `column = value`,
+   * each on a different column, with at least `minRows` rows. The result contains the `top` slices with the highest
+   * positive scores. The score of a slice S, for n rows with errors e_i >= 0, is
    *
    * alpha (mean error in S / mean error - 1) - (1 - alpha) (n / |S| - 1),
    *
-   * 0 of all rows. Equal scores: fewer conditions first, then more rows, then conditions in the order of the columns
-   * and their values (of numbers ascending, then of text; of coded columns in the order of their categories).
-   * Descriptions of the same rows are all listed. None where no row errs, all err alike, or alpha is 1/2 or less: no
-   * score can then be above 0.
+   * which is 0 for all rows. Ties are broken by fewer conditions, then by more rows, then by the order of columns and
+   * values (numbers in ascending order, then strings; coded columns in the order of their categories). Different
+   * descriptions of the same rows are all listed. The result is empty if no row has an error, if all errors are
+   * equal, or if alpha is at most 1/2, because no score can then be positive.
    *
-   * Columns of numbers with more than `bins` different values are put into ranges with about as many rows each; the
-   * result says where they end. A missing value is a value like others.
+   * Numeric columns with more than `bins` distinct values are binned into ranges with about the same number of rows;
+   * the result contains the limits. A missing value is treated like any other value.
    *
-   * Slices were chosen for being worst, which chance alone would make them look: the interval of a slice's mean error
-   * holds for all slices that could be named together, at the confidence asked for, and so for those listed; and
-   * its p-value is the share of `permutations`, the data themselves counted among them, whose worst slice scores as
-   * high, where errors were dealt to the rows at random. Where errors are exchangeable between rows, that is, have
-   * nothing to do with the columns, the chance that any slice has p <= 0.05 is at most 1/20. Losses whose means are
-   * equal but whose variances differ between slices are not exchangeable. Where there is no
-   * valid interval or p-value, there is none, and `notes` say why.
+   * Slices are selected for being the worst, so chance alone makes them look bad. The confidence interval of a
+   * slice's mean error therefore holds jointly for all possible slices. The p-value is the proportion of
+   * `permutations`, including the original data, whose worst slice has at least this score, after errors are randomly
+   * reassigned to rows. If errors are exchangeable between rows, that is, unrelated to the columns, the probability
+   * that any slice has p <= 0.05 is at most 1/20. Losses with equal means but different variances between slices are
+   * not exchangeable. If no valid interval or p-value exists, it is omitted and `notes` explain why.
    *
    * Source: Sagadeeva and Boehm: SliceLine: Fast, Linear-Algebra-based Slice Finding for ML Model Debugging, 2021.
-   * The interval: Hoeffding 1963, theorem 1, divided by the number of slices (Bonferroni).
+   * Interval: Hoeffding 1963, theorem 1, with a Bonferroni correction for the number of slices.
    *
    * @example
    * // slices: what `load()` gives.
@@ -66,18 +65,18 @@ export class Slices {
    * const worst = await slices.worstSlices({ columns: { sex }, label, prediction }, { minRows: 2 });
    * worst.slices.map(({ conditions, rows }) => [conditions, rows]); // [[{ "sex": "f" }, 3]]
    *
-   * @throws FairwasmError `shapeMismatch` for columns of different lengths; `missingValue` or `invalidArgument`,
-   *   with the row, for errors that are not numbers from 0 to 1e100; `invalidArgument` for options that are not
-   *   known or out of range, and for labels and predictions that share no value; `tooLarge` for a column with more
-   *   than 65,535 values of `minRows` rows; the signal's reason if it is aborted.
+   * @throws FairwasmError `shapeMismatch` for columns of different lengths; `missingValue` or `invalidArgument`, with
+   *   the row, for errors that are not numbers from 0 to 1e100; `invalidArgument` for unknown or out-of-range
+   *   options, and for labels and predictions without a common value; `tooLarge` for a column with more than 65,535
+   *   values that occur in at least `minRows` rows; the signal's reason if it is aborted.
    */
   async worstSlices(input: SliceInput, options: SliceOptions = {}): Promise<WorstSlices> {
     return worstSlices(this.#wasm, input, options);
   }
 
   /**
-   * How many slices of enough rows there are, and how many of them score above 0. Looks at all of them, which takes
-   * longer than finding the worst. Throws like {@link worstSlices}.
+   * Counts the slices with enough rows, and those with a positive score. It evaluates all of them, which takes longer
+   * than finding the worst. Throws like {@link worstSlices}.
    */
   async countSlices(input: SliceInput, options: SliceSearchOptions = {}): Promise<SliceCount> {
     return countSlices(this.#wasm, input, options);
@@ -93,8 +92,7 @@ export class Slices {
  * const { positive } = await slices.countSlices({ columns, error: [1, 0, 1, 0, 0, 0] }, { minRows: 2 });
  * positive; // 3
  *
- * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * @throws FairwasmError `loadFailed` if the file is missing or not WebAssembly; the signal's reason if it is aborted.
  */
 export async function load(options: LoadOptions = {}): Promise<Slices> {
   return withBoundMethods(new Slices(await loadModule(slicesModule, options)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worst slices as text for a terminal.
+// Formats the worst slices for a terminal.
 
 import { requireOptions, requireParts } from '../core/options.js';
 import { ofGiven } from '../core/plain-data.js';
@@ -11,7 +11,7 @@ import type { WorstSlice, WorstSlices } from './result.js';
 const indent = '    ';
 
 /**
- * The worst slices as lines of at most `width` columns, 80 if left out.
+ * Returns the worst slices as lines of at most `width` columns (default 80).
  *
  * @example
  * const { worstSlices } = await load();
@@ -80,14 +80,14 @@ function sliceLines(slice: WorstSlice, i: number, found: WorstSlices, width: num
   return lines.map((line, at) => (at === 0 ? place : indent) + line);
 }
 
-// Ranges say themselves what they are: `> 83`, `(69, 76]`.
+// A range includes its own relation: `> 83`, `(69, 76]`.
 function relationOf(column: string, value: string, { bins }: WorstSlices): string {
   if (!Object.hasOwn(bins, column)) return ' = ';
   if (value.startsWith('(') && value.endsWith(']')) return ' in ';
   return /^[>≤] /.test(value) ? ' ' : ' = ';
 }
 
-// With the slice above that has most of its rows.
+// Describes the overlap with the listed slice above that shares the most rows.
 function overlap({ rows, sharedRows }: WorstSlice, i: number, { slices }: WorstSlices): string[] {
   const above = sharedRows.slice(0, i);
   const most = Math.max(0, ...above);
@@ -99,7 +99,7 @@ function overlap({ rows, sharedRows }: WorstSlice, i: number, { slices }: WorstS
   return [isSame ? `the same rows as ${place + 1}` : `all of these rows are also in ${place + 1}`];
 }
 
-/** How to read what is listed. */
+/** Returns sentences that explain how to read the list. */
 function readings({ slices, confidence, conjunctions, permutations, seed }: WorstSlices): string[] {
   const hasIntervals = slices.some(({ averageError }) => averageError.ci !== undefined);
   const hasTests = slices.some(({ pValue }) => pValue !== undefined);

@@ -54,8 +54,8 @@ function nameOf(value: unknown, row: number, missing: MissingTexts): string {
   });
 }
 
-// Two lanes of multiplication and exclusive or over the string's UTF-16 units, each mixed with the other at
-// the end (like cyrb53 by bryc, public domain, but with all 64 bits).
+// Two lanes of multiply and xor over the string's UTF-16 units, mixed with each other at the end (like cyrb53 by
+// bryc, public domain, but with all 64 bits).
 function hashInto(halves: Uint32Array, at: number, text: string): void {
   let one = 0xdeadbeef;
   let other = 0x41c6ce57;

@@ -56,7 +56,7 @@ export function sumsOfCounted(
 /**
  * Returns the number of rows per entry and the sums of their weights, for accumulators of numbers.
  *
- * @throws FairwasmError as {@link sumsOfCounted}.
+ * @throws FairwasmError like {@link sumsOfCounted}.
  */
 export function alikeRows(
   counted: Pick<CountedRows, 'rows' | 'weights'>,
@@ -80,13 +80,13 @@ export function alikeRows(
 /**
  * Returns the number of rows per entry, for counts without weights and scores.
  *
- * @throws FairwasmError as {@link sumsOfCounted}.
+ * @throws FairwasmError like {@link sumsOfCounted}.
  */
 export function countsOfRows(rows: NumberColumn, length: number): Float64Array {
   return finite(rows, 'rows', length).map(requireCount);
 }
 
-/** Validates a number of equal rows, from 0 to 2^53; larger doubles skip whole numbers. */
+/** Validates a number of equal rows, from 0 to 2^53; larger doubles skip integers. */
 export function requireCount(count: number, row: number): number {
   if (Number.isSafeInteger(count) && count >= 0) return count;
   throw invalid('rows', 'a whole number of rows, from 0 to 9007199254740991', shown(count), row);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shared by the accumulators of numbers by group: group columns become codes, rows are copied to the core in
-// chunks, and a failed update changes nothing.
+// The common base of accumulators of numbers by group: it encodes group columns, copies rows to the core in chunks,
+// and changes nothing if an update fails.
 
 import { Accumulator, type CoreAccumulator, inChunks } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
@@ -44,11 +44,7 @@ export interface CoreClass<Core> {
   maxGroups(): number;
 }
 
-/**
- * @internal Columns of equal length.
- *
- * @internal Columns of one length.
- */
+/** @internal Columns of equal length. */
 export interface NumberRows {
   groups: GroupColumns;
   label: Float64Array | Uint8Array;
@@ -58,17 +54,13 @@ export interface NumberRows {
   alike?: { counts: Float64Array; squares: Float64Array | undefined } | undefined;
 }
 
-/**
- * @internal A module with such accumulators.
- *
- * @internal A module that has such accumulators.
- */
+/** @internal A module with such accumulators. */
 export type GroupModule = Memory & Pick<Wasm, 'tallyChunkRows'>;
 
 const widestValue = 8; // bytes
 const maxNumbers = 5; // columns in addition to the groups
 
-/** Rows by group, passed to the core. */
+/** Passes rows by group to the core. */
 export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Core> {
   readonly #wasm: GroupModule;
   readonly #type: CoreClass<Core>;
@@ -96,11 +88,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     return attributesOf(this.#encoders);
   }
 
-  /**
-   * @internal Adds the rows of another accumulator, matching groups by name.
-   *
-   * @internal Adds the rows of another, matching groups by name.
-   */
+  /** @internal Adds the rows of another accumulator, matching groups by name. */
   protected mergeCore(other: Core): void {
     for (const { name, categories } of other.attributes())
       this.#requireOneSpelling(name, categories);
@@ -108,11 +96,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     this.#learn();
   }
 
-  /**
-   * @internal Adds rows. If a row is invalid, none is added.
-   *
-   * @internal Adds rows. If a row is invalid, none is added.
-   */
+  /** @internal Adds rows. If a row is invalid, none is added. */
   protected add(rows: NumberRows): void {
     this.transact(
       this.#encoders,
@@ -122,11 +106,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     );
   }
 
-  /**
-   * @internal Returns the categories of each group in a flat array of codes, `by` attributes per group.
-   *
-   * @internal The categories of each group in a flat array of codes, `by` attributes a group.
-   */
+  /** @internal Returns the categories of each group in a flat array of codes, `by` attributes per group. */
   protected groupsOf(codes: Uint32Array, by: readonly string[], count: number) {
     const categories = by.map((name) => this.groups.find((group) => group.name === name));
     return Array.from({ length: count }, (_, group) =>
@@ -198,7 +178,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     let offset = 0;
     const address = (values: Codes | Float64Array): number => {
       const pointer = staging.copy(values.subarray(first, first + count), offset);
-      offset += count * widestValue; // Keeps every column aligned.
+      offset += count * widestValue; // keeps every column aligned
       return pointer;
     };
     const staged = {

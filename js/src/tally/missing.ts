@@ -41,7 +41,7 @@ function pick(column: Column, name: string, rows: readonly number[]) {
   };
 }
 
-/** Returns a test for missing values, which evaluates each string once. */
+/** Returns a function that tests for missing values and evaluates each distinct string once. */
 function missingTest(texts: MissingTexts): (value: Value) => boolean {
   const answers = new Map<string, boolean>();
   return (value) => {
@@ -91,7 +91,7 @@ export function keepCompleteRows(
 }
 
 /**
- * Does the same for precomputed counts; an entry stands for several rows. It is incomplete if a sum of
+ * Does the same for precomputed counts, where an entry stands for several rows. An entry is incomplete if a sum of
  * weights or scores is missing.
  */
 export function keepCompleteCounts(

@@ -65,7 +65,8 @@ function requireGroups(groups: unknown): Readonly<Record<string, CategoryColumn>
 /**
  * Returns the number of rows.
  *
- * @throws FairwasmError `invalidArgument` for a missing or an unexpected column; `shapeMismatch` if columns differ in length.
+ * @throws FairwasmError `invalidArgument` for a missing or an unexpected column; `shapeMismatch` if columns differ in
+ *   length.
  */
 export function requireColumns(announced: Required<TallyColumns>, rows: TallyRows): number {
   if (typeof rows !== 'object' || rows === null) throw noColumns(rows);

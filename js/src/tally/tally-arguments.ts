@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Validates arguments of functions of a tally before they reach the core, whose errors name no argument.
+// Validates the arguments of functions that take a tally before they reach the core, whose errors name no argument.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -8,7 +8,7 @@ import { shown } from '../core/options.js';
 import { requireName } from '../data/value.js';
 import { Tally } from './tally.js';
 
-/** Throws `invalidArgument` for anything but a tally, `incompatible` for one of another loaded core. */
+/** Throws `invalidArgument` for anything but a tally, and `incompatible` for a tally of another loaded core. */
 export function requireTally(wasm: Wasm, tally: unknown): void {
   if (!(tally instanceof Tally)) {
     throw invalid('tally', 'a tally, such as one from fair.tally(…) or of an audit', shown(tally));
@@ -21,7 +21,7 @@ export function requireTally(wasm: Wasm, tally: unknown): void {
   });
 }
 
-/** Returns the names of a list of labels. Throws `invalidArgument` for anything else. */
+/** Returns the names in a list of labels. Throws `invalidArgument` for anything else. */
 export function requireLabels(favorable: unknown): readonly string[] {
   if (Array.isArray(favorable))
     return Array.from(favorable, (label) => requireName(label, 'favorable'));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accumulator behind every group metric: columns in, sums per combination of groups and labels out. All
-// group metrics are functions of a tally.
+// The accumulator for all group metrics: it sums rows for each combination of groups and labels. All group metrics
+// are functions of a tally.
 
 import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { limitArguments } from '../core/arity.js';
@@ -27,11 +27,7 @@ import {
 
 export type { CountedRows, TallyColumns, TallyOptions, TallyRows };
 
-/**
- * @internal Constructor arguments for other parts of the package.
- *
- * @internal What only other parts of the package may ask of a tally.
- */
+/** @internal Constructor arguments for other parts of the package. */
 export interface TallyInternals {
   /** A tally of the core, with its own columns. */
   stored?: WasmTally | undefined;
@@ -39,11 +35,7 @@ export interface TallyInternals {
   most?: { groups: number; labels: number } | undefined;
 }
 
-/**
- * @internal The core's description of the columns.
- *
- * @internal As the core keeps it.
- */
+/** @internal The core's description of the columns. */
 export type Schema = ReturnType<WasmTally['schema']>;
 
 interface EncodedRows {
@@ -176,7 +168,7 @@ export class Tally extends Accumulator<WasmTally> {
     );
   }
 
-  /** Returns the tally's name of an attribute's value; undefined if the value did not occur. */
+  /** Returns the name that the tally uses for an attribute's value; undefined if the value did not occur. */
   categoryOf(attribute: string, value: unknown): string | undefined {
     return this.#attributes.find(({ name }) => name === attribute)?.find(value);
   }
@@ -216,11 +208,7 @@ export class Tally extends Accumulator<WasmTally> {
     return Tally.#of(wasm, wasm.Tally.fromBytes(requireBytes(bytes)) as WasmTally);
   }
 
-  /**
-   * @internal Returns a tally of these sums, {@link Wasm.tallySums} for each cell of the schema.
-   *
-   * @internal A tally of these sums, {@link Wasm.tallySums} for each cell of the schema.
-   */
+  /** @internal Returns a tally of these sums, {@link Wasm.tallySums} for each cell of the schema. */
   static fromSums(wasm: Wasm, schema: Schema, sums: Float64Array, clusters?: MovedClusters): Tally {
     const stored = new wasm.Tally(schema);
     try {

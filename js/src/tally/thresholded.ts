@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Predictions from scores. Their labels are known only after all rows were read, so they are counted under
-// two placeholder labels, which are replaced at the end.
+// Predictions from scores. Their labels are known only after all rows have been read, so they are counted under two
+// placeholder labels, which are replaced at the end.
 
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
@@ -21,7 +21,7 @@ export function predictionsAt(threshold: number, scores: Float64Array): CodedCol
 }
 
 /**
- * Returns which counted rows reach a threshold: 1, 0, or null if it is missing.
+ * Returns whether each counted row reaches a threshold: 1, 0, or null if it is missing.
  *
  * @throws FairwasmError `invalidArgument` for anything else, with the row.
  */
@@ -51,11 +51,11 @@ function labelsWithout(tally: Tally): string[] {
 }
 
 /**
- * Returns the tally with predictions labeled as the favorable and the other of all labels that were read;
- * without true labels, 1 and 0.
+ * Returns the tally with its placeholders replaced by the favorable label and the other label that occurs; without
+ * true labels, 1 and 0.
  *
  * @param keepsScores Whether to keep the scores, which must be probabilities.
- * @throws FairwasmError `invalidArgument` where no label is given and none can be guessed.
+ * @throws FairwasmError `invalidArgument` if no label is given and none can be inferred.
  */
 export function decided(
   wasm: Wasm,
@@ -93,7 +93,7 @@ interface Axes<T> {
   predictions: T;
 }
 
-// The cells of a tally with each label at another position, given by `from`, and the position of each cell.
+// Returns the sums of a tally with its labels at the positions given by `from`, and the position of each cell.
 function moved(
   cells: Float64Array,
   from: Axes<readonly number[]>,
