@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vectors of Apache Arrow whose `toArray()` gives bits in the place of values: half-precision numbers,
-// decimals, dates and times, and whatever has nulls.
+// Apache Arrow vectors whose `toArray()` returns raw bits instead of values: half-precision numbers, decimals, dates
+// and times, and vectors with nulls.
 
 import { invalid } from '../core/error.js';
 import type { Value } from './value.js';
@@ -19,7 +19,7 @@ interface ArrowVector extends Iterable<unknown> {
   nullCount?: number;
 }
 
-// Numbers of Arrow's format (Schema.fbs) and of its JavaScript library.
+// Type ids of Arrow's format (Schema.fbs) and of its JavaScript library.
 const typeIds = { float: 3, decimal: 7, date: 8, timestamp: 10 } as const;
 const halfPrecision = 0;
 
@@ -28,7 +28,7 @@ function isVector(column: object): column is ArrowVector {
   return typeof type === 'object' && typeof type?.typeId === 'number' && Symbol.iterator in column;
 }
 
-/** The values of an Arrow vector that has to be read one by one; undefined for everything else. */
+/** Returns the values of an Arrow vector that must be read one by one; undefined for other columns. */
 export function arrowValues(column: object, name: string): Value[] | undefined {
   const hasNulls = ((column as { nullCount?: number }).nullCount ?? 0) > 0;
   if (!isVector(column)) {
@@ -48,7 +48,7 @@ export function arrowValues(column: object, name: string): Value[] | undefined {
   }
 }
 
-// 32-bit words, least first, of a number in two's complement.
+// 32-bit words of a two's complement number, least significant first.
 function decimalText(words: unknown, scale: number, argument: string): string | null {
   if (words === null) return null;
   if (!(words instanceof Uint32Array)) {

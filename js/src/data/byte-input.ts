@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of a source, pulled on demand: the same for text, files and streams. It hands out turns, hears a
-// signal, and turns other encodings into UTF-8.
+// The bytes of a source, read on demand: the same for text, files, and streams. It yields to events, observes an
+// abort signal, and converts other encodings to UTF-8.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import { untilAborted } from '../core/long-run.js';
@@ -9,8 +9,8 @@ import { shown } from '../core/options.js';
 import { encodingOf } from './intake/encoding.js';
 
 /**
- * Where the text comes from: the text itself (not a path), its bytes, a file, or a stream. Bytes are UTF-8; a
- * byte order mark at the start is passed over.
+ * Source of the text: the text itself (not a path), its bytes, a file, or a stream. Bytes are UTF-8; a leading byte
+ * order mark is skipped.
  */
 export type CsvSource =
   | string
@@ -23,12 +23,12 @@ export type CsvSource =
 /** The encoding of text, by any label that `TextDecoder` accepts. A byte order mark in the file takes precedence. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | (string & {});
 
-/** @internal An error of the file as a whole. */
+/** @internal Returns an error about the file as a whole. */
 export function badFile(expected: string, actual: string, row?: number): FairwasmError {
   return invalid('file', expected, actual, row);
 }
 
-/** @internal The error of a file that does not give the bytes that it had when it was opened. */
+/** @internal Returns the error for a file that no longer has the bytes that it had when it was opened. */
 export const unreadable = (): FairwasmError =>
   new FairwasmError('unreadable', {
     argument: 'file',
@@ -44,16 +44,16 @@ export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(res
 
 /** @internal */
 export class ByteInput {
-  /** Bytes so far, or UTF-16 units where the source gives text. */
+  /** Number of bytes so far, or of UTF-16 units if the source is text. */
   amountRead = 0;
-  /** Of the first bytes, those that say how the text is written and are no text. Known once there is a {@link head}. */
+  /** Number of initial bytes that mark the encoding and are not text. Known after {@link head}. */
   markLength = 0;
   #isDone = false;
-  #rest: Uint8Array = new Uint8Array(); // of what was pulled
+  #rest: Uint8Array = new Uint8Array(); // of the last chunk
   #turnBegan = performance.now();
   #decoder: TextDecoder | undefined;
   #half = ''; // of a character, from the last chunk of text
-  #end = Number.POSITIVE_INFINITY; // the amount after which the source is not read
+  #end = Number.POSITIVE_INFINITY; // nothing is read from the source beyond this amount
   #squeeze: ((bytes: Uint8Array) => Uint8Array) | undefined;
   readonly #isGiven: boolean; // whether the caller chose the encoding
   readonly #pull: Pull;
@@ -74,27 +74,27 @@ export class ByteInput {
     this.#decodeFrom(encoding ?? 'utf-8');
   }
 
-  /** Whether bytes are handed out as they come. Known once there is a {@link head}. */
+  /** True if bytes are passed on unchanged. Known after {@link head}. */
   get isUnchanged(): boolean {
     return this.#decoder === undefined && this.#squeeze === undefined;
   }
 
-  /** The encoding of the source. Known once there is a {@link head}. */
+  /** The encoding of the source. Known after {@link head}. */
   get encoding(): string {
     return this.#decoder?.encoding ?? 'utf-8';
   }
 
-  /** Whether text is decoded although the caller chose no encoding. Known once there is a {@link head}. */
+  /** True if text is decoded although the caller chose no encoding. Known after {@link head}. */
   get isDetected(): boolean {
     return !this.#isGiven && this.#decoder !== undefined;
   }
 
-  /** Whether everything was read. */
+  /** True if everything has been read. */
   get ended(): boolean {
     return this.#isDone && this.#rest.length === 0;
   }
 
-  /** The first bytes, at least so many unless there are fewer, as UTF-8 and without a byte order mark. */
+  /** Returns at least this number of first bytes, unless there are fewer, as UTF-8 without a byte order mark. */
   async head(length: number): Promise<Uint8Array> {
     let raw: Uint8Array = new Uint8Array();
     const wanted = this.#isGiven ? 3 : Math.max(3, length);
@@ -109,14 +109,14 @@ export class ByteInput {
     return head;
   }
 
-  /** The next bytes, as UTF-8, at most so many; none at the end, and now and then none before it. */
+  /** Returns at most `most` of the next bytes as UTF-8; empty at the end, and occasionally before it. */
   async next(most: number): Promise<Uint8Array> {
     const bytes = this.#rest.length > 0 ? this.#rest : this.#toUtf8(await this.#nextRaw());
     this.#rest = bytes.subarray(most);
     return bytes.subarray(0, most);
   }
 
-  /** From now on, runs of blanks become one blank, without those around a line; returns the changed head. */
+  /** From now on, replaces runs of blanks with one blank and removes blanks around lines. Returns the changed head. */
   squeezeBlanks(head: Uint8Array): Uint8Array {
     this.#squeeze = blankSqueezer();
     const squeezed = this.#squeeze(head);
@@ -130,7 +130,7 @@ export class ByteInput {
    * @param end The amount to read.
    * @param text The text from there on.
    * @param unit How much of the source a character takes.
-   * @returns Whether this was possible: not if the end was handed out before.
+   * @returns False if the end has already been read.
    */
   endAt(end: number, text: string, unit: number): boolean {
     const excess = Math.max(0, this.amountRead - end);
@@ -143,7 +143,7 @@ export class ByteInput {
     return true;
   }
 
-  /** Lets go of the source. Never throws and never waits: a source that hangs may hang on. */
+  /** Releases the source. Never throws and never waits, because a source may hang. */
   cancel(): void {
     Promise.resolve()
       .then(() => this.#pull.cancel())
@@ -200,7 +200,7 @@ export class ByteInput {
     throw badFile('Unicode text', 'half of a surrogate pair');
   }
 
-  // A source in memory would otherwise keep everybody else waiting until its end.
+  // A source in memory would otherwise block all events until its end.
   async #takeTurns(): Promise<void> {
     if (performance.now() - this.#turnBegan < maxTurn) return;
     await turn();
@@ -269,7 +269,7 @@ export interface Pull {
   cancel(): unknown;
 }
 
-/** @internal The pieces of a source, one after another. */
+/** @internal Returns the pieces of a source, one after another. */
 export function pullFrom(source: CsvSource): Pull {
   if (typeof source === 'string') return pullFrom(slices(requireText(source)));
   if (source instanceof Blob) return pullFrom(inPieces(bytesOfBlob(source)));
@@ -288,15 +288,15 @@ export function pullFrom(source: CsvSource): Pull {
   );
 }
 
-/** @internal In a test's or a frame's own world they are instances of other classes. */
+/** @internal Compares by tag, because objects from a test's or frame's realm are instances of other classes. */
 export const isBytes = (source: unknown): source is Uint8Array | ArrayBuffer =>
   ['[object Uint8Array]', '[object ArrayBuffer]'].includes(Object.prototype.toString.call(source));
 
-/** @internal What can be read anywhere. */
+/** @internal Data that can be read at any position. */
 export interface Readable {
   byteLength: number;
   slice(start: number, end?: number): Promise<ArrayBuffer>;
-  /** Fills `into` with the bytes from `start` on, at once: left out where they have to be waited for. */
+  /** Fills `into` with the bytes from `start`, synchronously; omitted if reading is asynchronous. */
   readInto?(into: Uint8Array, start: number): void;
 }
 
@@ -306,18 +306,21 @@ export const bytesOfBlob = (blob: Blob): Readable => ({
   slice: (start, end) => blob.slice(start, end).arrayBuffer().catch(asUnreadable),
 });
 
-// What hosts call it when the file behind a Blob is another one by now, or there is none any more.
+// Converts the error that hosts throw if the file behind a Blob was changed or deleted.
 function asUnreadable(error: Error): never {
   throw /^Not(Readable|Found)Error$/.test(error.name) ? unreadable() : error;
 }
 
 const blockLength = 1 << 20; // bytes
 
-/** @internal Its bytes one block after another, of which the next is read while one is worked on. A Blob's own stream is many times slower. */
+/**
+ * @internal Yields blocks of bytes, and reads the next block while one is processed. A Blob's own stream is many
+ *   times slower.
+ */
 export async function* inPieces({ byteLength, slice }: Readable): AsyncGenerator<Uint8Array> {
   const read = (start: number) => {
     const block = slice(start, Math.min(start + blockLength, byteLength));
-    block.catch(() => {}); // it is told to who asks for it
+    block.catch(() => {}); // reported to the caller that awaits the block
     return block;
   };
   let block = read(0);
@@ -335,14 +338,14 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** @internal The bytes as they are now, whatever becomes of them while they are read. */
+/** @internal Returns a copy of the bytes, which does not change while it is read. */
 export const copyOf = (source: Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> =>
   new Uint8Array(source instanceof Uint8Array ? source : source.slice(0));
 
 const path =
   /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet|arrow|feather|xlsx|ndjson|jsonl|gz|zst)$/i;
 
-// The text of a file has lines.
+// Rejects a path passed as text: the text of a file has line breaks.
 function requireText(text: string): string {
   if (
     /[\r\n]/.test(text.slice(0, maxPathLength)) ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values become category codes. Which values are one category, and what it is called, is said by the rule
-// in value.ts, so that a group can be named the same way whatever its column was read from.
+// Converts values to category codes. The rule in value.ts determines which values are one category and its name, so
+// that a group has the same name for every type of column.
 
 import { FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -26,30 +26,30 @@ import {
 
 export type { Codes };
 
-/** The category of rows whose group is not known. A group like any other: missingness can be unfair too. */
+/** The category of rows without a group. It is treated like any other group, because missingness can be unfair too. */
 export const missingCategory = '(missing)';
 
-/** What a missing value becomes: a category of its own, or an error with the row. */
+/** How to handle a missing value: as a separate category, or as an error with the row. */
 export type MissingPolicy = 'category' | 'error';
 
 export interface EncoderOptions {
-  /** Which texts stand for a missing value. Default: the usual ones. */
+  /** Strings that mean a missing value. Default: {@link defaultMissingValues}. */
   missingTexts?: MissingTexts | undefined;
-  /** More categories than this are refused, as soon as there is one. Default: any number. */
+  /** Maximum number of categories, checked whenever a new one is added. Default: unlimited. */
   most?: ((own: CategoryEncoder) => number) | undefined;
 }
 
-// Small whole numbers, the usual content of numeric columns, are looked up in an array.
+// Small integers, the usual content of numeric columns, are looked up in an array.
 const smallNumbers = 1024;
 
 /**
- * Gives each category the code at which it was first seen, over any number of columns. What was learned
- * since {@link mark} can be forgotten by {@link rollback}, so that a failed update leaves no trace.
+ * Assigns each category a code in order of first appearance, over any number of columns. {@link rollback} removes
+ * everything learned since {@link mark}, so that a failed update leaves no trace.
  */
 export class CategoryEncoder {
   readonly name: string;
   readonly categories: string[];
-  /** Codes of values as they came: the rule is applied to each of them once. */
+  /** Codes of original values, so that the rule is applied once per distinct value. */
   readonly #codes = new Map<Value, number>();
   readonly #byName = new Map<string, number>();
   readonly #byKey = new Map<string, number>();
@@ -82,24 +82,24 @@ export class CategoryEncoder {
     this.#relearn();
   }
 
-  /** Takes over categories that another encoder made, by these very names. */
+  /** Adds the categories of another encoder, with unchanged names. */
   learn(categories: readonly string[]): void {
     for (const category of categories) if (!this.#byName.has(category)) this.#append(category);
   }
 
-  /** The code of a value, which is learned if it is new. */
+  /** Returns the code of a value, which is learned if it is new. */
   codeOf(value: Value, row?: number): number {
     return this.#codes.get(value) ?? this.#lookUp(value, row);
   }
 
-  /** The category of a value, as it is called here; undefined where there is none. */
+  /** Returns this encoder's name of a value; undefined if it does not occur. */
   find(value: unknown): string | undefined {
     if (isMissing(value, this.#missingTexts)) return undefined; // its group is called (missing)
     const code = this.#find(requireName(value, this.name));
     return code === undefined ? undefined : this.categories[code];
   }
 
-  /** What categories of another encoder are called here, so that those that mean the same are merged. */
+  /** Returns this encoder's names for the categories of another encoder, so that equal categories are merged. */
   namesFor(categories: readonly string[]): string[] {
     return categories.map((category) => {
       if (this.#byName.has(category)) return category;
@@ -110,8 +110,8 @@ export class CategoryEncoder {
   }
 
   /**
-   * The column as codes, of one byte each as long as there are at most 256 categories. Codes that need no translation
-   * are added to `unchecked`, if it is given, instead of being checked against their categories.
+   * Returns the column as codes, with one byte each for up to 256 categories. If `unchecked` is given, codes that
+   * need no translation are added to it instead of being checked against their categories.
    */
   encode(column: CategoryColumn, unchecked?: UncheckedCodes[]): Codes {
     return reading(this.name, () => {
@@ -125,7 +125,7 @@ export class CategoryEncoder {
     });
   }
 
-  // False where a code does not fit.
+  // Returns false if a code does not fit.
   #fill(codes: Codes, values: ArrayLike<Value>): boolean {
     const numbers = ArrayBuffer.isView(values) && !isBig(values);
     return numbers
@@ -145,7 +145,7 @@ export class CategoryEncoder {
     return true;
   }
 
-  // A loop of its own: engines read numbers without boxing them only where nothing else passes by.
+  // A separate loop, because engines read numbers without boxing only if all values are numbers.
   #fillFromNumbers(codes: Codes, values: NumericArray): boolean {
     const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
     const smallCodes = this.#smallCodes;
@@ -171,7 +171,7 @@ export class CategoryEncoder {
     });
   }
 
-  // Of categories with one key, which other encoders may have made, the first stands for all.
+  // If several categories of another encoder have the same key, the first represents all.
   #index(category: string, code: number): void {
     if (!this.#byName.has(category)) this.#byName.set(category, code);
     const key = keyOf(category);
@@ -202,11 +202,11 @@ export class CategoryEncoder {
     return code;
   }
 
-  // The rule, for a value that was not seen before.
+  // Applies the rule to a value that has not occurred before.
   #lookUp(value: Value, row: number | undefined): number {
     const name = this.#nameOf(value, row);
     const code = this.#find(name) ?? this.#add(this.#inStyle(name), row);
-    if (typeof value !== 'object') this.#codes.set(value, code); // each date is another object
+    if (typeof value !== 'object') this.#codes.set(value, code); // each date is a different object
     if (
       typeof value === 'number' &&
       Number.isInteger(value) &&
@@ -241,7 +241,7 @@ export class CategoryEncoder {
     });
   }
 
-  // The first of a pair says how both are spelled: beside 0, true is called 1.
+  // The first value of a pair determines the spelling of both: after 0, true is named 1.
   #inStyle(name: string): string {
     const key = keyOf(name);
     if (key !== '0' && key !== '1') return name;
@@ -252,7 +252,7 @@ export class CategoryEncoder {
     return inNumbers ? key : key === '1' ? 'true' : 'false';
   }
 
-  // Whether nothing can be said of any of these categories for which its first row would have to be known.
+  // True if no problem with these categories requires the row in which they first appear.
   #isClear(list: ArrayLike<Value>): boolean {
     if (this.categories.length + list.length > this.#most(this)) return false;
     return Array.from(list).every(

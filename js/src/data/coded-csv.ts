@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A CSV file as batches of coded columns and numbers: the core splits its bytes, JavaScript sees each distinct
-// text once. Memory stays at one batch and the distinct values, however long the file is.
+// Reads a CSV file as batches of coded columns and numbers: the core splits its bytes, and JavaScript sees each
+// distinct string once. Memory is limited to one batch and the distinct values, for files of any length.
 
 import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
 import type { WasmSource } from '../core/module.js';
@@ -36,11 +36,12 @@ import {
 import { textsFrom } from './texts.js';
 import { isMissing } from './value.js';
 
-/** Decisions about a file that its reader otherwise makes; see {@link Intake}. */
+/** Overrides of the reader's decisions about a file; see {@link Intake}. */
 export interface IntakeOptions {
   /**
-   * One ASCII character. Default: the one that a first line such as `sep=;` names; otherwise comma, semicolon, tab, or
-   * vertical bar: the one that divides the most rows into equally many fields; or blanks between columns.
+   * The delimiter, an ASCII character. Default: the one that a first line such as `sep=;` specifies; otherwise comma,
+   * semicolon, tab, or vertical bar, whichever splits the most rows into the same number of fields; or blanks between
+   * columns.
    */
   delimiter?: string | undefined;
   /** `','` if numbers are written 0,5. Default: a decimal point, or the comma if all numbers of a column have one. */
@@ -53,11 +54,11 @@ export interface IntakeOptions {
    */
   encoding?: Encoding | undefined;
   /**
-   * How many lines above the header to skip; nothing else is then skipped. Default: lines above and below the table are
-   * detected by their fields.
+   * Number of lines above the header to skip; nothing else is then skipped. Default: lines above and below the table
+   * are detected by their fields.
    */
   skipLines?: number | undefined;
-  /** Whether the first line has the names of the columns. Default: unless it looks like the rows below. */
+  /** Whether the first line contains the names of the columns. Default: true, unless it looks like the rows below. */
   header?: boolean | undefined;
   /** Names for all columns, instead of those in the file. */
   names?: readonly string[] | undefined;
@@ -67,7 +68,7 @@ export interface IntakeOptions {
 
 /** How a file was read. */
 export interface Intake {
-  /** What the file is: `csv`, `parquet`, `arrow`, `workbook`, `json`, `json-lines`, or `arff`. */
+  /** The file format: `csv`, `parquet`, `arrow`, `workbook`, `json`, `json-lines`, or `arff`. */
   format: string;
   encoding?: string | undefined;
   delimiter?: string | undefined;
@@ -77,17 +78,17 @@ export interface Intake {
   notes: readonly string[];
 }
 
-/** How a file is to be read. */
+/** How to read a file. */
 export interface CsvOptions extends IntakeOptions {
-  /** The columns to keep, without blanks around names. Default: all that have a name. */
+  /** The columns to keep, with names trimmed. Default: all columns with a name. */
   columns?: readonly string[] | undefined;
-  /** Gets the decisions about the file before its first rows. */
+  /** Called with the decisions about the file before its first rows. */
   onIntake?: ((intake: Intake) => void) | undefined;
-  /** Gets, after each batch, how much was read: bytes, or UTF-16 units if the source gives text. */
+  /** Called after each batch with the amount read: bytes, or UTF-16 units if the source is text. */
   onProgress?: ((bytesRead: number) => void) | undefined;
-  /** Stops the reading with the signal's reason, which is an `AbortError` unless it was given another. */
+  /** Aborts the reading; the promise rejects with the signal's reason, an `AbortError` by default. */
   signal?: AbortSignal | undefined;
-  /** Where the reader's WebAssembly comes from. Default: the file that came with the package. */
+  /** Source of the reader's WebAssembly. Default: the file in the package. */
   wasm?: WasmSource | undefined;
 }
 
@@ -114,14 +115,14 @@ const csvOptionNames = [
   } satisfies Record<Exclude<keyof CsvOptions, keyof IntakeOptions>, true>),
 ];
 
-/** @internal Throws `invalidArgument` for options that there are not, and for columns that are no list of names. */
+/** @internal Throws `invalidArgument` for unknown options, and if `columns` is not a list of names. */
 export function requireCsvOptions(options: CsvOptions, others: readonly string[] = []): void {
   requireOptions('readCsv', options, [...csvOptionNames, ...others]);
   if (options.columns !== undefined) requireTexts('columns', options.columns);
   requireIntake(options);
 }
 
-/** @internal Throws `invalidArgument` for decisions about a file that are not possible. */
+/** @internal Throws `invalidArgument` for invalid overrides. */
 export function requireIntake(options: CsvOptions): void {
   const { names, header, skipLines, sheet, decimal, thousands, onIntake } = options;
   if (names !== undefined) requireTexts('names', names);
@@ -138,7 +139,7 @@ export function requireIntake(options: CsvOptions): void {
   if (onIntake !== undefined) requireFunction('onIntake', onIntake);
 }
 
-/** @internal The columns of a batch of rows, the first of which is `firstRow`, counted from 0. */
+/** @internal The columns of a batch of rows; `firstRow` is its first row, counted from 0. */
 export interface CodedBatch {
   firstRow: number;
   columns: Record<string, CodedColumn | NumberColumn>;
@@ -146,32 +147,30 @@ export interface CodedBatch {
 
 /** @internal */
 export interface CodedOptions extends CsvOptions {
-  /** Of the columns, those that are numbers; the others are categories. */
+  /** The numeric columns; the others are categories. */
   numbers?: readonly string[] | undefined;
-  /** Whether texts are forgotten after their batch, as where nearly all of them differ. */
+  /** True to discard strings after their batch, for columns in which nearly all of them differ. */
   forgetsTexts?: boolean | undefined;
-  /** Asked before each batch of CSV: whether a column of categories goes on as one of numbers. */
+  /** Called before each batch of CSV; returns whether a category column continues as a numeric column. */
   becomesNumbers?: ((name: string) => boolean) | undefined;
 }
 
-/** @internal What a file is written in. */
+/** @internal The format of a file. */
 export interface Format {
   delimiter: number;
   newline: number;
   decimalPoint: number;
 }
 
-const headLength = 1 << 16; // bytes that say how lines end
+const headLength = 1 << 16; // bytes from which the line ending is detected
 /** @internal */
-export const pieceLength = 1 << 18; // bytes read at once, which stay in the processor's cache
+export const pieceLength = 1 << 18; // bytes per read, which fit into the processor's cache
 const maxHeaderLength = 1 << 22;
 const lineFeed = 10;
 const carriageReturn = 13;
 const kinds = { skipped: 0, category: 1, number: 2 } as const;
 
-/**
- * @internal Reads a file with a header row; see {@link readCsv} for what it is, and what is refused.
- */
+/** @internal Reads a file with a header row; see {@link readCsv} for its format and errors. */
 export async function* readCodedCsv(
   wasm: TextWasm,
   source: CsvSource,
@@ -205,18 +204,18 @@ export async function* readCodedCsv(
 
 /** @internal */
 export interface Header {
-  /** The names of the columns, all different. */
+  /** The names of the columns, without duplicates. */
   fields: string[];
   format: Format;
   layout: Layout;
-  /** What was read so far, of which the header and the lines above it took so much. */
+  /** The bytes read so far, and how many of them belong to the header and the lines above it. */
   head: Uint8Array;
   bytes: number;
   lines: number;
   intake: Intake & { notes: string[] };
 }
 
-/** @internal Reads as far as the end of the header. */
+/** @internal Reads to the end of the header. */
 export async function readHeader(
   wasm: TextWasm,
   input: ByteInput,
@@ -281,7 +280,7 @@ function headerIn(
   return { ...header, head: input.squeezeBlanks(head.subarray(bytes)), bytes: 0 };
 }
 
-// Blanks between the names of a spaced file are still runs of blanks.
+// In a file separated by blanks, the header may contain runs of blanks.
 function headerRecord(
   wasm: TextWasm,
   rows: Uint8Array,
@@ -308,7 +307,7 @@ const encodingNotes = ({ isDetected, encoding }: ByteInput): string[] => {
 
 const tailLength = 1 << 13;
 
-/** @internal Leaves out a remark or a total below the table. Returns the amount of the source to read. */
+/** @internal Omits a remark or a total below the table. Returns the amount of the source to read. */
 export async function omitTail(
   input: ByteInput,
   header: Header,
@@ -343,7 +342,7 @@ export async function omitTail(
   return total;
 }
 
-// The end of a stream is not there yet.
+// The end of a stream is not yet available.
 async function endOf(
   source: CsvSource | Readable,
 ): Promise<{ part: string | ArrayBuffer | Uint8Array; total: number } | undefined> {
@@ -355,7 +354,7 @@ async function endOf(
   return { part: await slice(Math.max(0, total - tailLength) & ~1, total), total };
 }
 
-// At least as much again keeps long headers from being quadratic.
+// Doubling the amount keeps long headers from taking quadratic time.
 async function withMore(input: ByteInput, head: Uint8Array): Promise<Uint8Array> {
   const pieces = [head];
   for (let more = 0; more < head.length && !input.ended; ) {
@@ -366,14 +365,13 @@ async function withMore(input: ByteInput, head: Uint8Array): Promise<Uint8Array>
   return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
 }
 
-// Carriage returns before line feeds are dealt with by the core, so that files whose line ends differ from one
-// line to the next are read like any other.
+// The core handles carriage returns before line feeds, so files with mixed line endings are read like any other.
 function newlineOf(head: Uint8Array): number {
   const text = new TextDecoder('windows-1252').decode(head).replace(/"[^"]*"/g, '');
   return text.includes('\r') && !text.includes('\n') ? carriageReturn : lineFeed;
 }
 
-// Excel writes and obeys a first line such as `sep=;`.
+// Excel writes and interprets a first line such as `sep=;`.
 function separatorLine(head: Uint8Array) {
   const start = new TextDecoder('windows-1252').decode(head.subarray(0, 16));
   const [line = '', delimiter] = /^"?sep=([\t -~])"?(?:\r\n?|\n)/i.exec(start) ?? [];
@@ -396,7 +394,7 @@ function badOption(argument: string, expected: string, actual: unknown): Fairwas
   );
 }
 
-/** How the numbers of a file are written, from its first rows. Adds a note about every column that is converted. */
+/** Detects number formats from the first rows. Adds a note for every column that is converted. */
 function numberMarks(
   { fields, layout, format, intake }: Header,
   { decimal, thousands, numbers = [] }: CodedOptions,
@@ -423,11 +421,11 @@ interface Kept {
   isNumber: boolean;
   texts: string[];
   written: WrittenNumbers;
-  /** Whether numbers came that programs read. */
+  /** Whether numbers in standard form occurred. */
   hasPlain: boolean;
 }
 
-/** The rows of a file whose header is known. */
+/** The rows of a file with a known header. */
 class Table {
   rows = 0;
   readonly #wasm: TextWasm;
@@ -468,7 +466,7 @@ class Table {
     this.#reader = new wasm.TextReader(format, kindOf);
   }
 
-  /** The next batch; none where there are not enough bytes for a row, or no more rows. */
+  /** Returns the next batch; undefined if there are not enough bytes for a row, or no more rows. */
   next(isLast: boolean): CodedBatch | undefined {
     if (this.#forgetsTexts) this.#forget();
     this.#turnToNumbers();
@@ -531,7 +529,7 @@ class Table {
 
 const maxListLength = 40;
 
-/** @internal Returns the place of a column. Throws `invalidArgument` if there is none of that name. */
+/** @internal Returns the index of a column. Throws `invalidArgument` if no column has the name. */
 export function indexOfColumn(name: string, names: readonly string[]): number {
   const index = names.indexOf(name);
   if (index >= 0 && name !== '') return index;

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether codes have their categories, and where each comes first. Codes are looked at before they are counted, which
-// must not take longer than the counting.
+// Checks that codes have categories, and finds where each first appears. Codes are checked before they are counted,
+// so the check must not be slower than the counting.
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 
-/** Codes of a column that were not compared with its number of categories yet. */
+/** Codes of a column that have not been compared with its number of categories. */
 export interface UncheckedCodes {
   codes: Uint8Array | Uint32Array;
-  /** The number of the column's categories. */
+  /** Number of the column's categories. */
   below: number;
-  /** All categories that the encoder knows by the time the codes are counted. */
+  /** All categories that the encoder has when the codes are counted. */
   known: readonly string[];
   argument: string;
 }
 
-/** Throws `invalidArgument`, with its row, for the first code that has no category. */
+/** Throws `invalidArgument`, with its row, for the first code without a category. */
 export function requireBelow({ codes, below, argument }: Omit<UncheckedCodes, 'known'>): void {
   if (!areBelow(codes, below)) firstRows(codes, below, argument);
 }
 
-/** Whether all codes are below `count`. */
+/** True if all codes are below `count`. */
 export function areBelow(codes: Uint8Array | Uint32Array, count: number): boolean {
   const inWords = codes instanceof Uint8Array && count <= 128 && codes.byteOffset % 4 === 0;
   return inWords ? areBytesBelow(codes, count) : largest(codes) < count;
 }
 
-// Four at a time: 128 - count is added to the lower seven bits of each byte, which sets its highest bit where they are
-// count or more, and carries nothing into the next one.
+// Checks four bytes at a time: adding 128 - count to the lower seven bits of each byte sets its highest bit if the
+// code is at least `count`, without a carry into the next byte.
 function areBytesBelow(codes: Uint8Array, count: number): boolean {
   const { buffer, byteOffset, length } = codes;
   const inWords = length - (length % 4);
-  if (length === 0) return true; // of memory that is gone, too
+  if (length === 0) return true; // also true for detached memory
   const words = new Int32Array(buffer, byteOffset, inWords / 4);
   const added = (128 - count) * 0x01010101;
   let above = 0;
@@ -52,18 +52,20 @@ function largest(codes: Uint8Array | Uint32Array): number {
   return most;
 }
 
-/** The place of each category in a list of all of them. */
+/** Returns the index of each category in a list of all categories. */
 export function placesIn(order: readonly string[], categories: readonly string[]): Uint32Array {
   const places = new Map(order.map((category, place) => [category, place]));
   return Uint32Array.from(categories, (category) => places.get(category) as number);
 }
 
-/** The row in which each code comes first, -1 for one that does not. Throws for one without a category. */
+/**
+ * Returns the row in which each code first appears, or -1 if it does not occur. Throws for a code without a category.
+ */
 export function firstRows(codes: ArrayLike<number>, count: number, argument: string): Int32Array {
   const rows = new Int32Array(count).fill(-1);
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row] as number;
-    const first = rows[code]; // undefined for what is no code
+    const first = rows[code]; // undefined if the code is invalid
     if (first === -1) rows[code] = row;
     else if (first === undefined) {
       throw invalid(argument, `a code below ${count}`, shown(code), row);

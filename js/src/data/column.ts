@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns as people have them: arrays, typed arrays, Arrow-like vectors, dictionary-coded columns. Each
-// is reduced here to something that can be indexed, or to codes with their categories.
+// Columns in all accepted forms: arrays, typed arrays, Arrow-like vectors, and dictionary-coded columns. Each is
+// converted to an indexable object, or to codes with their categories.
 
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -30,33 +30,33 @@ export type NumericArray =
   | Float64Array;
 
 /**
- * Values that were coded before: `categories[codes[row]]`. The fastest way in, with codes in a Uint8Array or a
- * Uint32Array: nothing is looked up. Codes of other kinds are copied.
+ * Encoded values: `categories[codes[row]]`. This is the fastest form if codes are a Uint8Array or a Uint32Array,
+ * which need no lookup. Other arrays of codes are copied.
  */
 export interface CodedColumn {
   codes: Codes | readonly number[] | NumericArray | BigInt64Array | BigUint64Array;
   categories: readonly (string | number | boolean)[];
 }
 
-/** Codes as the core reads them. */
+/** Codes in the core's form. */
 export type Codes = Uint8Array | Uint32Array;
 
-/** Anything with `toArray()`: Arrow vectors, Arquero columns. */
+/** Any object with `toArray()`: Arrow vectors, Arquero columns. */
 export interface VectorColumn {
   toArray(): ArrayLike<Value>;
 }
 
-/** Anything with `dataSync()`: tensors of TensorFlow.js. */
+/** Any object with `dataSync()`: tensors of TensorFlow.js. */
 export interface TensorColumn {
   dataSync(): ArrayLike<Value>;
 }
 
-/** Anything with an array as its `values`: series of Danfo.js. */
+/** Any object whose `values` are an array: series of Danfo.js. */
 export interface SeriesColumn {
   values: ArrayLike<Value> | readonly unknown[];
 }
 
-/** Columns of other libraries, none of which has to be installed. */
+/** Columns of other libraries, which need not be installed. */
 export type ArrayLikeColumn = VectorColumn | TensorColumn | SeriesColumn;
 
 /** A column of categories: groups, labels, predictions. */
@@ -68,7 +68,7 @@ export type CategoryColumn =
   | ArrayLikeColumn
   | CodedColumn;
 
-/** A column of numbers: weights, scores. Text is parsed; `true` is 1 and `false` is 0. */
+/** A column of numbers: weights, scores. Strings are parsed; `true` is 1 and `false` is 0. */
 export type NumberColumn = readonly Value[] | NumericArray | ArrayLikeColumn;
 
 export function isCoded(column: unknown): column is CodedColumn {
@@ -78,23 +78,23 @@ export function isCoded(column: unknown): column is CodedColumn {
 const isArray = (column: unknown): column is ArrayLike<Value> =>
   Array.isArray(column) || (ArrayBuffer.isView(column) && !(column instanceof DataView));
 
-// What a column of another library gives when it is asked for its values.
+// Returns the values of another library's column.
 function contentOf(column: object, name: string): unknown {
   const oneByOne = arrowValues(column, name);
   if (oneByOne) return oneByOne;
   if ('toArray' in column && typeof column.toArray === 'function') return column.toArray();
   if ('dataSync' in column && typeof column.dataSync === 'function') return column.dataSync();
-  // A plain object with `values` is columns by name, or a matrix.
+  // A plain object with `values` is an object of columns, or a matrix.
   const isPlain = Object.getPrototypeOf(column) === Object.prototype;
   return 'values' in column && !isPlain ? column.values : undefined;
 }
 
-/** Whether the columns of another library have this form. */
+/** True if it has the form of another library's column. */
 export function isForeign(column: object): column is ArrayLikeColumn {
   return isArray(contentOf(column, 'column'));
 }
 
-/** An array, whose buffer must not have been transferred: it would be empty all of a sudden. */
+/** Returns an array whose buffer has not been transferred; otherwise it would appear empty. */
 export function requireAttached<T extends ArrayLike<unknown>>(array: T, argument: string): T {
   if (!ArrayBuffer.isView(array) || array.byteLength > 0) return array;
   try {
@@ -109,7 +109,7 @@ export function requireAttached<T extends ArrayLike<unknown>>(array: T, argument
   }
 }
 
-/** The column as something with a length and indices. Throws `invalidArgument` for anything else. */
+/** Returns the column as an object with a length and indices. Throws `invalidArgument` for anything else. */
 export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
   if (isArray(column)) return requireAttached(column, name);
   const isObject = typeof column === 'object' && column !== null;
@@ -125,14 +125,14 @@ export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
   return requireAttached(content, name);
 }
 
-// Several numbers a row are bits of something that is not read here.
+// Several numbers per row are the bits of an unsupported type.
 function requireOneEach(column: object, content: ArrayLike<unknown>, argument: string): void {
   const { length } = column as { length?: unknown };
   if (typeof length !== 'number' || length === content.length) return;
   throw shapeMismatch(argument, `one value for each of ${length} rows`, `${content.length} values`);
 }
 
-/** How many rows the column has. */
+/** Returns the number of rows of the column. */
 export function lengthOf(column: CategoryColumn | NumberColumn, name: string): number {
   const values = reading(name, () => (isCoded(column) ? column.codes : column));
   return toIndexable(values, name).length;
@@ -147,7 +147,7 @@ function toNumber(value: unknown, missing: MissingTexts): number {
   return Number.isNaN(number) ? Number(keyOf(nameOf(value) as string)) : number;
 }
 
-/** The column as finite numbers. Throws `missingValue` or `invalidArgument` with the row. */
+/** Returns the column as finite numbers. Throws `missingValue` or `invalidArgument` with the row. */
 export function toNumbers(
   column: NumberColumn,
   name: string,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which rows belong to a group. Metrics of groups do not ask: they are functions of a tally. Metrics of
-// individuals do.
+// Finds the rows of a group. Group metrics do not need this, because they are functions of a tally; individual
+// metrics do.
 
 import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { suggestion } from '../core/options.js';
@@ -10,30 +10,30 @@ import { type CategoryColumn, isCoded, lengthOf } from './column.js';
 import { requireName } from './value.js';
 
 /**
- * A group: a list of clauses joined by OR; each clause is a list of tests `attribute = category` joined
- * by AND. `[{ sex: 'F', race: 'Black' }, { sex: 'M' }]` is every Black woman and every man. `[]` is no
- * row, `[{}]` every row; a category that never occurs is an error (of AIF360's utilities: matches no row).
+ * A group: a list of clauses joined by OR; each clause is a list of tests `attribute = category` joined by AND. `[{
+ * sex: 'F', race: 'Black' }, { sex: 'M' }]` matches every Black woman and every man. `[]` matches no row, and `[{}]`
+ * every row. A category that never occurs is an error (in AIF360's utilities it matches no row).
  */
 export type Condition = readonly Readonly<Record<string, string | number | boolean>>[];
 
-/** Columns of categories by the name of their attribute. */
+/** Category columns by the name of their attribute. */
 export type GroupColumns = Readonly<Record<string, CategoryColumn>>;
 
-/** A column of groups, coded. */
+/** An encoded group column. */
 export interface GroupColumn {
   codes: Codes;
   encoder: CategoryEncoder;
   categories: readonly string[];
 }
 
-/** Columns of groups, coded once, to be asked for any number of groups. */
+/** Group columns, encoded once, for matching any number of groups. */
 export class RowGroups {
   readonly rows: number;
   readonly #columns: ReadonlyMap<string, GroupColumn>;
 
   /**
-   * `rows` is how many there must be; left out: as many as the first column has. More than `most` categories of a
-   * column are refused; those that come as a list are not, since they need not occur.
+   * `rows` is the required number of rows. Default: the length of the first column. A column with more than `most`
+   * categories is rejected, unless its categories were given as a list, because they need not all occur.
    */
   constructor(groups: GroupColumns, rows?: number, most = Number.POSITIVE_INFINITY) {
     const columns = new Map<string, GroupColumn>();
@@ -53,7 +53,7 @@ export class RowGroups {
     return [...this.#columns.keys()];
   }
 
-  /** The codes of an attribute and what they stand for. Throws `invalidArgument` for an unknown one. */
+  /** Returns the codes of an attribute and their categories. Throws `invalidArgument` for an unknown attribute. */
   column(attribute: string): GroupColumn {
     const column = this.#columns.get(attribute);
     if (column) return column;
@@ -61,8 +61,8 @@ export class RowGroups {
   }
 
   /**
-   * 1 for every row in the group, 0 for the others; no group: all 1. Throws `invalidArgument` for an attribute that there
-   * is not, and for a category that there is not unless `absent` is `none`.
+   * Returns 1 for every row in the group and 0 for the others; without a group, all 1. Throws `invalidArgument` for
+   * an unknown attribute, and for an unknown category unless `absent` is `none`.
    */
   matching(
     condition: Condition | null | undefined,
@@ -88,7 +88,7 @@ export class RowGroups {
   }
 }
 
-/** The error for a group that no row belongs to: a value of a condition that is none of the attribute's categories. */
+/** Returns the error for a group without rows: a condition's value that is not a category of the attribute. */
 export function noSuchCategory(
   attribute: string,
   value: unknown,
@@ -122,7 +122,7 @@ export function requireClauses(condition: Condition): Condition {
   );
 }
 
-/** Throws `shapeMismatch` where a column has not as many rows as it should. */
+/** Throws `shapeMismatch` if a column does not have the expected number of rows. */
 export function requireRows(argument: string, actual: number, rows: number): void {
   if (actual === rows) return;
   throw shapeMismatch(argument, `${rows} rows`, `${actual}`);

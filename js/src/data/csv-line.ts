@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// On which line of a CSV file a row stands, for messages to people with an editor: quoted fields may run
-// over several lines, and blank lines are no rows. The file is read a second time, as errors are few.
+// Finds the line of a row in a CSV file, for error messages: quoted fields may span several lines, and blank lines
+// are not rows. The file is read a second time, because errors are rare.
 
 import { FairwasmError } from '../core/error.js';
 import { loadText, type TextWasm } from '../core/text-module.js';
@@ -10,11 +10,11 @@ import { ByteInput, type CsvSource } from './byte-input.js';
 import { type IntakeOptions, pieceLength, readHeader } from './coded-csv.js';
 
 /**
- * The line, counted from 1, on which a row of data begins.
+ * Returns the line, counted from 1, on which a data row begins.
  *
- * @param row The row as {@link readCsv} and its errors count: from 0, without the header.
- * @param options As for {@link readCsv}.
- * @returns The last line where the file has fewer rows.
+ * @param row The row as {@link readCsv} and its errors count it: from 0, without the header.
+ * @param options The options passed to {@link readCsv}.
+ * @returns The last line if the file has fewer rows.
  */
 export async function lineOfRow(
   source: CsvSource,
@@ -50,7 +50,7 @@ async function lineIn(
   }
 }
 
-// Whether the row was reached, or one that is refused.
+// Returns true once the row, or a rejected row, has been reached.
 function isRead(reader: TextReader, isLast: boolean): boolean {
   try {
     while (reader.read(isLast) > 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files as columns of text, batch by batch with bounded memory: the same in a browser tab, in a worker and in Node. What
-// is counted goes by coded-csv.ts, without a string a field.
+// Reads files as columns of text, batch by batch with bounded memory: the same in a browser tab, in a worker, and in
+// Node. Counting uses coded-csv.ts instead, which does not create a string per field.
 
 import { invalid } from '../core/error.js';
 import { requireNumber, requireTexts, shown } from '../core/options.js';
@@ -17,22 +17,22 @@ export type { CsvOptions } from './coded-csv.js';
 
 /** Columns of text. */
 export interface CsvBatch<Column = string[]> {
-  /** The data row that each column starts with. Rows are counted from 0, without the header. */
+  /** Number of the first data row in the columns, counted from 0, without the header. */
   firstRow: number;
-  /** The values by column name, all equally many, as they stand in the file. */
+  /** The values by column name, all columns of equal length, as written in the file. */
   columns: Record<string, Column>;
 }
 
-/** Texts of a batch, each once, and which one every row has. */
+/** The distinct strings of a batch, and the index of each row's string. */
 type CodedTexts = CodedColumn & { codes: Uint32Array; categories: readonly string[] };
 
-/** Numbers of a batch, among which texts may stand that are none. */
+/** Numbers of a batch; a list if it also contains nonnumeric strings. */
 type Numbers = Float64Array | readonly Value[];
 
 /**
- * The line of the file in which a data row stands, as editors and spreadsheets number it: the header is line 1.
- * Programs (and the `row` of every FairwasmError) count rows of data from 0. Blank lines and line breaks
- * within quotes, which are no rows, are not counted.
+ * Returns the line of a data row, as editors and spreadsheets number it: the header is line 1, whereas the `row` of
+ * every FairwasmError counts data rows from 0. Blank lines and line breaks within quotes are not counted, because
+ * they are not rows.
  *
  * @example
  * const row = 0; // the `row` of an error: the first row of data
@@ -43,20 +43,20 @@ export function lineNumber(row: number): number {
 }
 
 /**
- * Reads a CSV file with a header row, and files of other formats as if they had been written as CSV: Parquet, Apache
- * Arrow (IPC files and streams), newline-delimited JSON, and the first sheet of an .xlsx workbook, each also compressed
- * with gzip or Zstandard. The first bytes say which it is. Memory stays at a few batches however long a CSV or JSON file
- * is, and at a row group of Parquet from a Blob; the others are read whole. What a checksum shows to be damaged is refused:
- * gzip, Zstandard, workbooks, and gzipped pages of Parquet have one.
+ * Reads a CSV file with a header row. It also reads Parquet, Apache Arrow (IPC files and streams), JSON Lines, and
+ * the first sheet of an .xlsx workbook, each optionally compressed with gzip or Zstandard. The format is detected
+ * from the first bytes. Memory is limited to a few batches for CSV and JSON files of any length, and to a row group
+ * for Parquet from a Blob; other formats are read as a whole. Files with a wrong checksum (gzip, Zstandard,
+ * workbooks, and gzipped pages of Parquet) are rejected.
  *
- * Fields may be quoted and then hold line breaks, delimiters and doubled quotes. Lines end in LF, CRLF or
- * CR; a carriage return at the end of a row's last field counts as part of the line's end. Blank lines
- * are no rows, except between the rows of a file with a single column, where they are missing values.
- * A column without a name, such as the row index that pandas writes, cannot be asked for.
+ * Fields can be quoted; quoted fields can contain line breaks, delimiters, and doubled quotes. Lines end in LF, CRLF,
+ * or CR; a carriage return at the end of a row's last field is part of the line end. Blank lines are skipped, except
+ * between the rows of a file with a single column, where they are missing values. A column without a name, such as
+ * the row index that pandas writes, cannot be selected.
  *
- * With `coded: true` columns are `{ codes, categories }`, as audits and tallies take them: each text is there once a batch,
- * which is several times faster where values repeat. Columns that `numbers` names are numbers instead, as audits take scores
- * and weights: a Float64Array, or a list of numbers and texts where other values stand among them.
+ * With `coded: true`, columns are `{ codes, categories }`, which audits and tallies accept. Each distinct string is
+ * created once per batch, which is several times faster if values repeat. Columns listed in `numbers` are numeric
+ * instead, for scores and weights: a Float64Array, or a list of numbers and strings if other values occur among them.
  *
  * @example
  * const file = new Blob(['sex,age\nFemale,30\nMale,41\nFemale,NA\n']); // or a File that somebody chose
@@ -66,11 +66,11 @@ export function lineNumber(row: number): number {
  * }
  * women; // 2
  *
- * @throws FairwasmError `invalidArgument`; its `argument` is the column's name, or `file` where no single
- *   column is to blame: an unknown or ambiguous column; no header or no rows; a row with too few or too
- *   many fields, or with quotes that do not match; a binary file or one in another encoding; a damaged
- *   file; values that are neither texts, numbers, truth values nor dates. `tooLarge` for a row of more than 4 MiB, as
- *   a quote makes that is not closed, or a line of more than 4,194,304 characters of JSON.
+ * @throws FairwasmError `invalidArgument`, whose `argument` is the column's name, or `file` if no single column is
+ *   the cause: an unknown or ambiguous column; no header or no rows; a row with too few or too many fields, or with
+ *   unmatched quotes; a binary file or an unsupported encoding; a damaged file; values other than strings, numbers,
+ *   booleans, and dates. `tooLarge` for a row of more than 4 MiB, usually caused by an unclosed quote, or a JSON line
+ *   of more than 4,194,304 characters.
  */
 export function readCsv(
   source: CsvSource,
@@ -126,7 +126,7 @@ function numbersOf(column: Column): Numbers {
   return Array.isArray(column) ? column : Float64Array.from(column as ArrayLike<number>);
 }
 
-// Codes of the reader are overwritten by its next batch.
+// The reader's next batch overwrites its codes.
 function codedTexts(column: Column): CodedTexts {
   if (isCoded(column)) {
     return {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which label is the favorable one: the outcome that people would rather have, or the one that counts
-// as positive. It is guessed only where there can be no doubt.
+// The favorable label: the outcome that people prefer, or the one that counts as positive. It is inferred only if it
+// is unambiguous.
 
 import { type FairwasmError, invalid, invalidState } from '../core/error.js';
 import { nearest } from '../core/nearest.js';
 import { requireArray } from '../core/options.js';
 import { keyOf, looseKeyOf, requireName } from './value.js';
 
-/** The favorable label, or several where there are more than two labels. */
+/** The favorable label, or several if there are more than two labels. */
 export type Favorable = string | number | boolean | readonly (string | number | boolean)[];
 
-/** By their names; see {@link labelsNamed} for what a tally calls them. */
+/** Returns the labels by name; see {@link labelsNamed} for a tally's names. */
 export function toLabels(favorable: Favorable | undefined): string[] | undefined {
   if (favorable === undefined) return undefined;
   const names = [favorable].flat().map((label) => requireName(label, 'favorable'));
   return [...new Set(names)];
 }
 
-/** What `labels` call those that mean the same as `given`; the others as they are. */
+/** Returns the names in `labels` that mean the same as `given`; other names are unchanged. */
 export function labelsNamed(given: readonly string[], labels: readonly string[]): string[] {
   const names = given.map(
     (label) =>
@@ -43,7 +43,7 @@ const usualPairs: readonly [favorable: string, other: string][] = [
 const plain = (label: string): string => keyOf(requireName(label, 'labels')).toLowerCase();
 
 /**
- * The favorable label among `labels` if they are a usual pair such as 1 and 0, otherwise undefined.
+ * Returns the favorable label if `labels` are a usual pair such as 1 and 0, otherwise undefined.
  *
  * @example
  * guessFavorable(['no', 'yes']); // "yes"
@@ -59,8 +59,8 @@ export function guessFavorable(labels: readonly string[]): string | undefined {
 }
 
 /**
- * What to call the label that is not `favorable`, in predictions made from a score: the other one of
- * `labels`, and where there is none yet the other one of a usual pair.
+ * Returns the name of the unfavorable label for predictions from a score: the other one of `labels`, or the other one
+ * of a usual pair if there is none.
  */
 export function otherLabel(favorable: string, labels: readonly string[] = []): string {
   const others = labels.filter((label) => keyOf(label) !== keyOf(favorable));
@@ -70,7 +70,7 @@ export function otherLabel(favorable: string, labels: readonly string[] = []): s
   return pair ? pair[1] : `not ${favorable}`;
 }
 
-/** The favorable labels: those given, checked against those seen, or the one that goes without saying. */
+/** Returns the favorable labels: the given ones, checked against those that occur, or the unambiguous one. */
 export function resolveFavorable(
   given: readonly string[] | undefined,
   labels: readonly string[],
@@ -90,15 +90,15 @@ const noRows = (): FairwasmError => invalidState('rows', 'at least one row', 'no
 
 const maxListed = 20;
 
-/** Labels in an error message. */
+/** Formats labels for an error message. */
 export function listed(labels: readonly string[]): string {
   const shown = labels.slice(0, maxListed).map((label) => `'${label}'`);
   const more = labels.length - shown.length;
   return `${shown.join(', ') || 'no labels'}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-// A label that nobody has is possible: everybody was rejected. Several labels, none of them favorable, or
-// one that differs from it by a slip of the finger are a mistake.
+// A label without rows is possible, because everyone may have been rejected. Several labels without a favorable one,
+// or a label that differs only by a typing error, are rejected.
 function requirePlausible(favorable: string[], labels: readonly string[]): string[] {
   const absent = favorable.filter((label) => !labels.includes(label));
   const misspelled = absent.find((label) => labels.some((known) => isSlip(label, known)));
@@ -115,7 +115,7 @@ function requirePlausible(favorable: string[], labels: readonly string[]): strin
 
 const shortestWord = 4;
 
-/** Whether two labels differ in case and punctuation only, or by a letter too many or two in the wrong order. */
+/** True if two labels differ only in case and punctuation, by one additional letter, or by two swapped letters. */
 function isSlip(label: string, known: string): boolean {
   const [one, other] = [looseKeyOf(label), looseKeyOf(known)];
   if (one === other) return true;

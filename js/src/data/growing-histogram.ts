@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A histogram of numbers whose range is not known before the last of them: whenever one lies outside, pairs of bins become
-// one, so that bins are twice as wide and as many. One pass, constant memory.
+// A histogram of numbers whose range is not known in advance: when a number is outside the range, pairs of bins are
+// merged, which doubles the range. One pass, constant memory.
 
-/** How many rows lie in each of some ranges of equal width, the first of which begins at `from`. */
+/** Number of rows in ranges of equal width, the first of which begins at `from`. */
 export interface Histogram {
   from: number;
   width: number;
@@ -15,7 +15,7 @@ const bins = 64;
 /** @internal */
 export class GrowingHistogram {
   #counts = new Float64Array(bins);
-  #first: { number: number; rows: number } | undefined; // as long as there is one number alone
+  #first: { number: number; rows: number } | undefined; // while all numbers are equal
   #from = 0;
   #width = 0;
 
@@ -26,7 +26,7 @@ export class GrowingHistogram {
     this.#count(number, rows);
   }
 
-  /** Finite ones of these numbers, all of which lie between `min` and `max`. */
+  /** Adds the finite ones of these numbers, which are between `min` and `max`. */
   addAll(numbers: Float64Array, min: number, max: number): void {
     if (this.#width === 0 || !Number.isFinite(max - min)) {
       for (const number of numbers) this.add(number, 1);
@@ -43,7 +43,7 @@ export class GrowingHistogram {
     }
   }
 
-  /** The bins that hold something, and what lies between them. */
+  /** Returns the nonempty bins and the bins between them. */
   snapshot(): Histogram {
     if (this.#width === 0) {
       const { number = 0, rows = 0 } = this.#first ?? {};
@@ -59,7 +59,7 @@ export class GrowingHistogram {
     };
   }
 
-  // Two numbers say how wide bins may be to begin with; false while there is one alone.
+  // The first two distinct numbers determine the initial width of the bins; returns false before that.
   #begin(number: number, rows: number): boolean {
     const first = this.#first;
     if (first === undefined || first.number === number) {
@@ -96,7 +96,7 @@ export class GrowingHistogram {
     );
   }
 
-  // Pairs of bins become one; they begin at `at`.
+  // Merges pairs of bins, which then begin at `at`.
   #fold(at: number): void {
     const wide = new Float64Array(bins);
     for (let i = 0; i < bins; i += 2) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns of files that say of each row whether it has a label: one rule for every command and for the page.
+// Indicator columns of files: whether each row has a label. The same rule applies to every command and to the page.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import { CategoryEncoder, missingCategory } from './category.js';
 import type { CategoryColumn } from './column.js';
 import { isMissing, keyOf, requireName } from './value.js';
 
-/** @internal Texts as a CSV reader codes them. */
+/** @internal Strings as encoded by a CSV reader. */
 export type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
 
 const isSign = (key: string) => key === '1' || key === '-1';
@@ -43,8 +43,8 @@ export class IndicatorColumn {
   }
 
   /**
-   * Returns the column, which may be an indicator or anything else, with `true` and `false` named 1 and 0, and with -1
-   * named 0 if the first batch has 1 and -1 only.
+   * Returns the column, an indicator or any other column, with `true` and `false` renamed to 1 and 0, and with -1
+   * renamed to 0 if the first batch contains only 1 and -1.
    *
    * @throws FairwasmError `invalidArgument` with the row for another value in a later batch of a column of 1 and -1.
    */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many categories a column may have where those of several are crossed. The core refuses too many combinations;
-// asked for each new name, the limit comes before a million of them were coded.
+// Limits the number of categories of a column in an intersection. The core rejects too many combinations; checking
+// the limit for each new name rejects them before a million are encoded.
 
 import type { CategoryEncoder } from './category.js';
 
-/** How many categories `own` may have beside those of the others, for `most` combinations at most. */
+/** Returns how many categories `own` may have, given those of the others, for at most `most` combinations. */
 export function maxCategoriesOf(
   own: CategoryEncoder,
   encoders: readonly CategoryEncoder[],
@@ -14,6 +14,6 @@ export function maxCategoriesOf(
   const others = encoders.filter((encoder) => encoder !== own);
   const combinations = others.reduce((all, { categories }) => all * (categories.length || 1), 1);
   const room = Math.floor(most / combinations);
-  const times = encoders.length - others.length; // labels are crossed with themselves: true and predicted ones
+  const times = encoders.length - others.length; // labels are intersected with themselves, as true and predicted labels
   return times > 1 ? Math.floor(Math.sqrt(room)) : room;
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which group of a breakdown others are compared with.
+// Selects the reference group of a breakdown.
 
 import { invalid } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 
-/** A group as far as its size decides. */
+/** The properties of a group that determine its size. */
 interface SizedGroup {
   categories: Readonly<Record<string, string>>;
   rows: number;
 }
 
 /**
- * The place of the largest group that has all these categories.
+ * Returns the index of the largest group that has all these categories.
  *
- * @throws FairwasmError `invalidArgument` where none that has rows does, or an attribute is not among `by`.
+ * @throws FairwasmError `invalidArgument` if no group with rows has them, or if an attribute is not in `by`.
  */
 export function largestAmong(
   groups: readonly SizedGroup[],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables of numbers as people have them, reduced to one row-major array.
+// Tables of numbers in all accepted forms, converted to one row-major array.
 
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -12,26 +12,26 @@ import {
   type Value,
 } from './column.js';
 
-/** A row-major table: `values[row * columns + column]`. The fastest way in: nothing is rearranged. */
+/** A row-major table: `values[row * columns + column]`. The fastest form, because it is used unchanged. */
 export interface FlatMatrix {
   values: NumericArray;
   columns: number;
 }
 
-/** A table of numbers of TensorFlow.js, of shape [rows, columns]. */
+/** A TensorFlow.js tensor of shape [rows, columns]. */
 export interface TensorMatrix {
   shape: readonly number[];
   dataSync(): NumericArray;
 }
 
-/** Numbers of individuals: an array of rows, columns by name, one flat array, or a tensor. */
+/** Features of individuals: an array of rows, an object of columns, a flat array, or a tensor. */
 export type FeatureMatrix =
   | TensorMatrix
   | readonly (readonly Value[] | NumericArray)[]
   | Readonly<Record<string, NumberColumn>>
   | FlatMatrix;
 
-/** A table that the core can read. */
+/** A table in the core's form. */
 export interface Matrix {
   values: Float64Array;
   rows: number;
@@ -49,7 +49,7 @@ function fromTensor(tensor: TensorMatrix, name: string): Matrix {
   return fromFlat({ values: tensor.dataSync(), columns }, name);
 }
 
-/** The table as one array. Throws `shapeMismatch` for rows or columns of different length. */
+/** Returns the table as one array. Throws `shapeMismatch` for rows or columns of different lengths. */
 export function toMatrix(input: FeatureMatrix, name: string): Matrix {
   if (typeof input !== 'object' || input === null) {
     throw invalid(

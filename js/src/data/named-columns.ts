@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns by name, and lists of names: checked before anything is made of them, so that what is no such thing
-// is refused by its own name.
+// Validates objects of columns and lists of names before they are used, so that errors name the invalid argument.
 
 import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import { type CategoryColumn, isCoded, isForeign } from './column.js';
 
-/** True if it is a column by itself, not an object of columns by name. */
+/** True for a single column, false for an object of columns. */
 export const isColumn = (value: unknown): value is CategoryColumn =>
   typeof value === 'object' &&
   value !== null &&
   (Array.isArray(value) || ArrayBuffer.isView(value) || isCoded(value) || isForeign(value));
 
 /**
- * `columns` are columns by name: `{ sex: ['f', 'm'] }`. The columns themselves are not looked at.
+ * Throws unless `columns` is an object of columns: `{ sex: ['f', 'm'] }`. The columns themselves are not checked.
  *
- * @throws FairwasmError `invalidArgument` for anything else: a column without a name, a Map, text.
+ * @throws FairwasmError `invalidArgument` for anything else: a column without a name, a Map, a string.
  */
 export function requireColumns(argument: string, columns: unknown): void {
   const isOne = isColumn(columns);
@@ -29,12 +28,12 @@ export function requireColumns(argument: string, columns: unknown): void {
 }
 
 /**
- * `names` are different texts.
+ * Throws unless `names` is a list of distinct strings.
  *
- * @throws FairwasmError `invalidArgument` for anything else: one text without a list, or a name given twice.
+ * @throws FairwasmError `invalidArgument` for anything else, including a single string and a duplicate name.
  */
 export function requireNames(argument: string, names: unknown): void {
-  // Not every(): it passes over the gaps of an array.
+  // every() would skip the holes of an array.
   const isList = Array.isArray(names) && names.findIndex((name) => typeof name !== 'string') < 0;
   const twice = isList ? names.find((name, i) => names.indexOf(name) !== i) : undefined;
   if (isList && twice === undefined) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a table's columns hold, for choosing among them: how many different values, which ones, how many are missing,
-// whether they are numbers. One pass over codes; a column of ever new numbers goes on as numbers, without a text a row.
+// Summarizes the columns of a table, to help choose among them: distinct values, missing values, and numeric ranges.
+// One pass over codes; a column with many distinct numbers continues as a numeric column, without a string per row.
 
 import { requireFunction, requireOptions } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
@@ -11,36 +11,36 @@ import { readTable } from './files/read-table.js';
 import { GrowingHistogram, type Histogram } from './growing-histogram.js';
 import { categoryOf, isMissing, type Value } from './value.js';
 
-/** What a column holds. */
+/** Summary of a column. */
 export interface ColumnProfile {
   name: string;
-  /** The different values under their names, most frequent first; of more than 1000, some that came early. */
+  /** The distinct values by name, most frequent first; if there are more than 1000, some of the first. */
   values: readonly string[];
-  /** How many rows have each of {@link values}; once there are more of them, of the rows before that. */
+  /** Number of rows with each of {@link values}; if {@link hasMore}, only rows before the limit was reached. */
   counts: readonly number[];
-  /** Whether there are more values than {@link values} tells. */
+  /** True if there are more values than {@link values} lists. */
   hasMore: boolean;
-  /** How many rows have no value. */
+  /** Number of rows without a value. */
   missing: number;
-  /** Smallest and largest value, where all are finite numbers. */
+  /** Smallest and largest value if all are finite numbers. */
   range: readonly [number, number] | undefined;
-  /** Of finite numbers, how many rows lie in each of some ranges of equal width; undefined where {@link range} is. */
+  /** Number of rows in ranges of equal width, for finite numbers; undefined if {@link range} is. */
   histogram: Histogram | undefined;
-  /** Whether these are numbers with a comma in the place of the point, which are text to everything else. */
+  /** True for numbers with decimal commas, which are strings to everything else. */
   hasDecimalCommas: boolean;
 }
 
-/** What a table holds. */
+/** Summary of a table. */
 export interface TableProfile {
   rows: number;
   columns: readonly ColumnProfile[];
-  /** The first rows as they are called, to be looked at; missing values are empty. */
+  /** The first rows for a preview, as category names; missing values are empty. */
   firstRows: readonly (readonly string[])[];
 }
 
-/** How a table is looked at. */
+/** How to summarize a table. */
 export interface ProfileOptions extends Omit<CsvOptions, 'columns' | 'decimal'> {
-  /** Gets the profile of the first rows, as soon as they are read, where there are more. */
+  /** Called with the profile of the first rows as soon as they are read, if there are more rows. */
   onFirst?: ((profile: TableProfile) => void) | undefined;
 }
 
@@ -60,9 +60,9 @@ const optionNames = Object.keys({
 } satisfies Record<keyof ProfileOptions, true>);
 
 /**
- * Reads a file once, whatever its format, and says what each column holds: a start for choosing groups and labels. See
- * `readCsv` for what a file is, and what is refused; values are called as `categoryOf` calls them. Memory does not grow
- * with the file.
+ * Reads a file once, in any supported format, and summarizes each column: use it to choose groups and labels. See
+ * `readCsv` for formats and errors; values have the names that `categoryOf` returns. Memory does not grow with the
+ * file.
  *
  * @example
  * const { rows, columns } = await profileCsv('sex,age\nf,30\nm,NA\n');
@@ -91,7 +91,7 @@ export async function profileCsv(
   return profiler.profile();
 }
 
-const maxValues = 1000; // beyond, a column is not a choice of groups or labels any more
+const maxValues = 1000; // with more values, a column cannot be a group or a label
 const shownRows = 5;
 const numberWithComma = /^[+-]?\d*(,\d+)?$/;
 type Column = CodedColumn | NumberColumn;
@@ -102,7 +102,7 @@ export class TableProfiler {
   readonly #firstRows: string[][] = [];
   #rows = 0;
 
-  /** Whether a column has more numbers than could be listed, and nothing else so far. */
+  /** True if a column has more numbers than could be listed, and no other values so far. */
   isMeasured(name: string): boolean {
     return this.#columns.get(name)?.isMeasured ?? false;
   }
@@ -133,7 +133,7 @@ export class TableProfiler {
 
 class ColumnProfiler {
   readonly #counts = new Map<string, number>();
-  readonly #names = new Map<Value, string>(); // of values that came, as long as there are few
+  readonly #names = new Map<Value, string>(); // original values, while there are few
   #hasMore = false;
   #missing = 0;
   #isNumeric = true;
@@ -197,7 +197,7 @@ class ColumnProfiler {
     else this.#addNamed(this.#nameOf(value), rows);
   }
 
-  // Which of them it is does not matter any more, only whether it is one and, among numbers, which number.
+  // From here on, the value's name no longer matters, only whether it is a number, and which.
   #addLate(value: Value, rows: number): void {
     if (typeof value === 'number' && this.#isNumeric && Number.isFinite(value))
       this.#addNumber(value, rows);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the metrics that need rows have in common, as AIF360's DatasetMetric: a privileged and an
-// unprivileged group, instance weights, and comparisons of the two groups.
+// The base class of metrics that require rows, like AIF360's DatasetMetric: a privileged and an unprivileged group,
+// instance weights, and comparisons of both groups.
 
 import { limitArguments } from '../core/arity.js';
 import { invalid } from '../core/error.js';
@@ -15,22 +15,22 @@ import {
   requireRows,
 } from './condition.js';
 
-/** Which rows, as options: {@link GroupChoice}. */
+/** A {@link GroupChoice} as options. */
 export interface GroupOptions {
   privileged?: boolean | null | undefined;
 }
 
 /**
- * Which rows: of the privileged group (`true` or `{ privileged: true }`), of the unprivileged one (`false` or
- * `{ privileged: false }`), or, left out or null, all of them.
+ * The rows to use: those of the privileged group (`true` or `{ privileged: true }`) or of the unprivileged group
+ * (`false` or `{ privileged: false }`). Default: null, all rows.
  */
 export type GroupChoice = boolean | GroupOptions | null;
 
 /**
- * The group of a choice; undefined is all rows.
+ * Returns the group of a choice; undefined for all rows.
  *
- * @param others Options that the call takes in addition to it.
- * @throws FairwasmError `invalidArgument` for anything but such a choice.
+ * @param others Additional options of the call.
+ * @throws FairwasmError `invalidArgument` for an invalid choice.
  */
 export function chosenGroup(
   choice: GroupChoice | undefined,
@@ -52,13 +52,13 @@ export function chosenGroup(
   throw invalid('privileged', 'true, false or null', shown(privileged));
 }
 
-/** The groups that are compared, and the weights of the rows. */
+/** The groups to compare, and the weights of the rows. */
 export interface RowMetricInput {
-  /** Columns that say which group a row belongs to, by attribute. */
+  /** Columns that define the groups, by attribute. */
   groups: GroupColumns;
   privileged?: Condition | null | undefined;
   unprivileged?: Condition | null | undefined;
-  /** Instance weights. Default: every row weighs 1. */
+  /** Instance weights. Default: 1. */
   weight?: NumberColumn | undefined;
 }
 
@@ -71,7 +71,7 @@ export class RowMetric {
   };
   readonly #weights: Float64Array | undefined;
 
-  /** @throws FairwasmError `shapeMismatch`, or `invalidArgument` where a row is in both groups. */
+  /** @throws FairwasmError `shapeMismatch`, or `invalidArgument` if a row is in both groups. */
   protected constructor(input: RowMetricInput, rows: number) {
     const { groups, privileged, unprivileged, weight } = input;
     this.rowGroups = new RowGroups(groups, rows);
@@ -84,7 +84,7 @@ export class RowMetric {
     if (privileged?.length && unprivileged?.length) this.#requireDisjoint(privileged, unprivileged);
   }
 
-  /** The sum of the weights of a group's rows: AIF360's `num_instances`. */
+  /** Returns the sum of the weights of a group's rows: AIF360's `num_instances`. */
   numInstances(choice?: GroupChoice): number {
     const mask = this.rowsOf(chosenGroup(choice));
     let sum = 0;
@@ -92,13 +92,13 @@ export class RowMetric {
     return sum;
   }
 
-  /** metric(unprivileged) - metric(privileged). */
+  /** Returns metric(unprivileged) - metric(privileged). */
   difference(metric: (choice: { privileged: boolean }) => number): number {
     requireFunction('metric', metric);
     return metric({ privileged: false }) - metric({ privileged: true });
   }
 
-  /** metric(unprivileged) / metric(privileged). */
+  /** Returns metric(unprivileged) / metric(privileged). */
   ratio(metric: (choice: { privileged: boolean }) => number): number {
     requireFunction('metric', metric);
     return metric({ privileged: false }) / metric({ privileged: true });
@@ -108,7 +108,7 @@ export class RowMetric {
     return this.#weights ? (this.#weights[row] as number) : 1;
   }
 
-  /** 1 for the rows of the group that is meant. Throws `invalidArgument` where it was never named. */
+  /** Returns 1 for the rows of the group, otherwise 0. Throws `invalidArgument` if the group was never defined. */
   protected rowsOf(privileged: boolean | undefined): Uint8Array {
     if (privileged === undefined) return this.rowGroups.matching(undefined);
     const name = privileged ? 'privileged' : 'unprivileged';

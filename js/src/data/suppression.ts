@@ -1,12 +1,12 @@
 import { requireWhole } from '../core/options.js';
 
-/** Whether the category at these places, of the attributes of the table, is hidden. */
+/** Returns whether the combination of categories at these indices is suppressed. */
 export type IsHidden = (at: readonly number[]) => boolean;
 
 /**
- * @param sizes How many categories each attribute has; there is one place more for people of unknown category.
- * @param layers Of each outcome, the counts of the crossed categories: they add up to all people.
- * @returns Of each attribute's table, and of the crossed one, what is hidden.
+ * @param sizes Number of categories of each attribute; there is an additional index for people of unknown category.
+ * @param layers For each outcome, the counts of the intersectional categories, which add up to all people.
+ * @returns The suppressed categories in each attribute's table and in the intersectional table.
  */
 export function suppress(
   sizes: readonly number[],
@@ -42,13 +42,13 @@ const isAmong =
   ([at]) =>
     set.has(at as number);
 
-/** Throws `invalidArgument` for what is no whole number of 2 or more. */
+/** Throws `invalidArgument` unless the limit is an integer of 2 or more. */
 export function requireLimit(argument: string, limit: unknown): void {
   if (limit === undefined) return;
   requireWhole(argument, limit, 2);
 }
 
-/** Of each layer, the counts by category of one attribute, "unknown" the last. */
+/** Returns, for each layer, the counts by category of one attribute; the last is unknown. */
 function marginOf(
   layers: readonly Float64Array[],
   widths: readonly number[],
@@ -66,7 +66,7 @@ function marginOf(
   });
 }
 
-/** Whether whoever knows the sums of what is hidden finds no small count: each could be as large as the limit. */
+/** True if the sums of suppressed cells reveal no small cell: each could be as large as the limit. */
 function isSafe(
   margin: readonly (readonly number[])[],
   hidden: ReadonlySet<number>,
@@ -80,8 +80,8 @@ function isSafe(
 }
 
 /**
- * The categories that an attribute's own table hides: those with small counts, and the smallest others until there are
- * two, and `more` besides, and it is safe. All of them where that cannot be.
+ * Returns the categories to suppress in an attribute's own table: those with small cells, and the smallest others
+ * until there are two, plus `more`, and the table is safe. Returns all of them if that is impossible.
  */
 function hiddenIn(
   margin: readonly (readonly number[])[],
@@ -101,13 +101,16 @@ function hiddenIn(
 
 type Side = 0 | 1;
 
-/** The known categories of two attributes crossed; those that their own tables hide are one row or column each. */
+/**
+ * The known categories of two attributes as a grid; categories that their own tables suppress share one row or
+ * column.
+ */
 class Grid {
   readonly #layers: readonly Float64Array[];
   readonly #width: number;
-  /** Of each attribute, in which row or column of the grid each category is. */
+  /** For each attribute, the row or column of the grid of each category. */
   readonly #lines: readonly [number[], number[]];
-  /** The rows and the columns of the rectangle. */
+  /** The rows and the columns of the suppressed rectangle. */
   readonly #chosen: readonly [Set<number>, Set<number>];
   readonly #hidden: readonly [Set<number>, Set<number>];
 
@@ -120,7 +123,7 @@ class Grid {
     this.#width = widths[1];
     this.#hidden = hidden;
     this.#lines = [linesOf(widths[0] - 1, hidden[0]), linesOf(widths[1] - 1, hidden[1])];
-    // What is hidden anyway is in the rectangle.
+    // Cells that are suppressed in any case are in the rectangle.
     const line = (side: Side) => [...hidden[side]].map((at) => this.#lines[side][at] as number);
     this.#chosen = [new Set(line(0)), new Set(line(1))];
   }
@@ -133,7 +136,7 @@ class Grid {
     );
   }
 
-  /** Grows the rectangle until every small count is safe; false where it cannot be made so. */
+  /** Grows the rectangle until every small cell is safe; returns false if that is impossible. */
   protect(below: number): boolean {
     const small = this.#smallCells(below);
     for (const { row, column } of small) {
@@ -150,7 +153,7 @@ class Grid {
       });
       if (isSafe) return true;
       const others = smallestFirst.filter(({ side, line }) => !this.#chosen[side].has(line));
-      // One row alone keeps nothing back, however long it is.
+      // A single row protects nothing, whatever its length.
       const next = others.find(({ side }) => this.#chosen[side].size < 2) ?? others[0];
       if (!next) return false;
       this.#chosen[next.side].add(next.line);
@@ -213,7 +216,7 @@ interface Sums {
   all: number;
 }
 
-/** Each category by itself, those that are hidden together in the place of the first of them. */
+/** Returns a line for each category; suppressed categories share the line of the first of them. */
 function linesOf(categories: number, hidden: ReadonlySet<number>): number[] {
   const [first] = hidden;
   return Array.from({ length: categories }, (_, at) => (hidden.has(at) ? (first as number) : at));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables as people have them, from which columns are taken by name: an object of columns, an array of
-// row objects, or a table of another library, none of which has to be installed.
+// Tables in all accepted forms, from which columns are taken by name: an object of columns, an array of row objects,
+// or a table of another library, which need not be installed.
 
 import { type FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -15,25 +15,25 @@ export type Table =
   | ArqueroTable
   | DataFrame;
 
-/** The names of a table's columns, as far as its type tells them. */
+/** The names of a table's columns, as far as its type declares them. */
 export type ColumnOf<T extends Table> = T extends readonly (infer Row)[]
   ? keyof Row & string
   : T extends ArrowTable | ArqueroTable | DataFrame
     ? string
     : keyof T & string;
 
-/** A table of Apache Arrow. */
+/** An Apache Arrow table. */
 export interface ArrowTable {
   getChild(name: string): ArrayLikeColumn | null;
 }
 
-/** A table of Arquero; of one that is filtered or ordered, the rows that it shows, in its order. */
+/** An Arquero table. If it is filtered or ordered, its visible rows in that order. */
 export interface ArqueroTable {
   array(name: string): unknown;
   columnNames(): string[];
 }
 
-/** A data frame of Danfo.js. */
+/** A Danfo.js data frame. */
 export interface DataFrame {
   column(name: string): ArrayLikeColumn;
   columns: readonly string[];
@@ -85,7 +85,7 @@ function requireRow(row: unknown, i: number): Readonly<Record<string, Value>> {
   throw invalid('table', 'an object in every row', shown(row), i);
 }
 
-/** A column of the table. Throws `invalidArgument` where there is none of that name. */
+/** Returns a column of the table. Throws `invalidArgument` if no column has the name. */
 export function columnOf(table: Table, name: string): CategoryColumn {
   requireTable(table);
   requireText(name);
@@ -104,7 +104,7 @@ export function columnOf(table: Table, name: string): CategoryColumn {
   }
   if (isRows(table)) {
     const rows = table.map(requireRow);
-    // A row may lack the field (a missing value), but not every row.
+    // A field may be missing in some rows, but not in every row.
     if (rows.length > 0 && !rows.some((row) => Object.hasOwn(row, name))) {
       throw noColumn(name, Object.keys(rows[0] ?? {}));
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one rule of what a value is called and which values are the same, for arrays, Arrow, CSV and Parquet
-// alike; docs/values.md says it for people. It is applied once for each distinct value, never per row.
+// The single rule for the names of values and for which values are equal, for arrays, Arrow, CSV, and Parquet;
+// docs/values.md documents it. It is applied once per distinct value, never per row.
 
 import { FairwasmError, invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 
-/** One value of a column. `null`, `undefined`, NaN, blank text and texts such as `NA` are missing values. */
+/** A value of a column. `null`, `undefined`, NaN, blank strings, and strings such as `NA` are missing values. */
 export type Value = string | number | boolean | bigint | Date | null | undefined;
 
 /**
- * Texts that stand for a missing value, whatever their case: what R, pandas, SAS, Excel, SQL, C, and the
- * UCI repository write. `None` is not among them: it is an answer in many questionnaires.
+ * Strings that mean a missing value, in any case: those that R, pandas, SAS, Excel, SQL, C, and the UCI repository
+ * write. `None` is not included, because it is an answer in many questionnaires.
  */
 export const defaultMissingValues: readonly string[] = [
   'NA',
@@ -33,13 +33,13 @@ export const defaultMissingValues: readonly string[] = [
   '#VALUE!',
 ];
 
-// Format characters that nobody sees: soft hyphens, direction marks, zero width spaces and joiners. Joiners within a
-// word shape Persian, Indic scripts and emoji, so that they are dropped at the ends only.
+// Invisible format characters: soft hyphens, direction marks, zero-width spaces and joiners. Joiners within a word
+// shape Persian, Indic scripts, and emoji, so they are removed only at the ends.
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 const blank = /[\s\u200c\u200d]/;
 
-// One regular expression for both ends would take time that is quadratic in a long run of blanks.
+// A single regular expression for both ends would take quadratic time for a long run of blanks.
 function withoutEnds(text: string): string {
   let first = 0;
   let end = text.length;
@@ -50,20 +50,20 @@ function withoutEnds(text: string): string {
 
 const tidy = (text: string): string => withoutEnds(text.replaceAll(invisible, '')).normalize();
 
-/** Texts that stand for a missing value, as they are compared. */
+/** Strings that mean a missing value, normalized for comparison. */
 export type MissingTexts = ReadonlySet<string>;
 
-/** @internal The option `missingValues`, checked. Default: {@link defaultMissingValues}. */
+/** @internal Returns the validated option `missingValues`. Default: {@link defaultMissingValues}. */
 export function toMissingTexts(texts: readonly string[] = defaultMissingValues): MissingTexts {
   const isList = Array.isArray(texts) && texts.findIndex((text) => typeof text !== 'string') < 0;
   if (isList) return new Set(texts.map((text) => tidy(text).toLowerCase()));
   throw invalid('missingValues', "a list of texts such as ['NA', '?']", shown(texts));
 }
 
-/** @internal What stands for missing where nobody said otherwise. */
+/** @internal The default strings that mean a missing value. */
 export const usualMissingTexts: MissingTexts = toMissingTexts();
 
-/** @internal Whether nothing is known here: null, undefined, NaN, a date that is none, blank or listed text. */
+/** @internal True if a value is missing: null, undefined, NaN, an invalid date, or a blank or listed string. */
 export function isMissing(value: unknown, texts: MissingTexts = usualMissingTexts): boolean {
   if (typeof value === 'string') {
     if (value === '') return true;
@@ -74,16 +74,16 @@ export function isMissing(value: unknown, texts: MissingTexts = usualMissingText
   return value instanceof Date ? Number.isNaN(timeOf(value)) : Number.isNaN(value);
 }
 
-// Not date.getTime(): objects may have anything under that name.
+// date.getTime() could call anything, because objects may redefine it.
 const timeOf = (date: Date): number => Date.prototype.getTime.call(date);
 
 const wholeNumber = /^\+?(-?(?:0|[1-9]\d*))(?:\.0*)?$/;
 
 /**
- * @internal What a value that is not missing is called: text without invisible characters, without blanks around it, and in normal form C;
- * whole numbers without `+` and `.0`; `true` and `false` in lower case; dates as ISO 8601.
+ * @internal Returns the name of a nonmissing value: strings without invisible characters, trimmed, and in normal form
+ *   C; integers without `+` and `.0`; `true` and `false` in lower case; dates as ISO 8601.
  *
- * @returns undefined for what has no name: objects other than dates, dates that are none, functions, symbols.
+ * @returns undefined for values without a name: objects other than dates, invalid dates, functions, and symbols.
  */
 export function nameOf(value: unknown): string | undefined {
   switch (typeof value) {
@@ -110,8 +110,8 @@ function nameOfText(text: string): string {
 }
 
 /**
- * @internal What two names have in common if they mean the same: `true` is 1 and `false` is 0, and a period
- * at the end says nothing (`>50K.` in one file of a pair is `>50K` in the other).
+ * @internal Returns the key that equal names share: `true` equals 1, `false` equals 0, and a final period is ignored
+ *   (`>50K.` in one file of a pair is `>50K` in the other).
  */
 export function keyOf(name: string): string {
   if (name === 'true') return '1';
@@ -119,31 +119,32 @@ export function keyOf(name: string): string {
   return name.length > 1 && name.endsWith('.') && !name.endsWith('..') ? name.slice(0, -1) : name;
 }
 
-// What people leave out or put in between: blanks, dots, dashes and quotes next to a letter, blanks next to a sign,
-// joiners and variation selectors.
+// Characters that people often omit or add: blanks, dots, dashes, and quotes next to a letter, blanks next to a sign,
+// joiners, and variation selectors.
 const filler =
   /\p{Cf}|[\ufe0e\ufe0f]|(?<=\p{L})[\s_.'"’–-]+(?=[\p{L}\p{N}])|(?<=\p{N})[\s_.'"’–-]+(?=\p{L})|(?<![\p{L}\p{N}])\s+|\s+(?![\p{L}\p{N}])/gu;
 
-/** @internal The same for names that probably mean the same: whatever their case and {@link filler}. */
+/** @internal Returns a key for names that are probably equal: it ignores case and {@link filler}. */
 export function looseKeyOf(name: string): string {
   return keyOf(name).normalize('NFKC').toLowerCase().replaceAll(filler, '');
 }
 
 /**
- * What a value is called wherever groups and labels are made of it: `1`, `"1"`, `" 1"` and `1.0` are `1`,
- * `true` and `"True"` are `true`, dates are ISO 8601. Undefined for a missing value.
+ * Returns the name of a value in groups and labels: `1`, `"1"`, `" 1"`, and `1.0` are `1`, `true` and `"True"` are
+ * `true`, and dates are ISO 8601. Undefined for a missing value.
  *
  * @example
  * ['1', 1.0, true, ' Female ', 'NA'].map((value) => categoryOf(value) ?? null); // ["1", "1", "true", "Female", null]
  *
- * @throws FairwasmError `invalidArgument` for an object that is no date, a function or a symbol.
+ * @throws FairwasmError `invalidArgument` for an object that is not a date, a function, or a symbol.
  */
 export function categoryOf(value: Value): string | undefined {
   return isMissing(value) ? undefined : requireName(value, 'value');
 }
 
 /**
- * Whether two values are one category: those of one name, `true` and 1, `false` and 0, `>50K.` and `>50K`.
+ * True if two values are the same category: values with the same name, `true` and 1, `false` and 0, `>50K.` and
+ * `>50K`.
  *
  * @example
  * sameCategory(true, 1); // true
@@ -154,14 +155,14 @@ export function sameCategory(a: Value, b: Value): boolean {
   return one === undefined || other === undefined ? one === other : keyOf(one) === keyOf(other);
 }
 
-/** @internal The name, or an error that says what came instead of a value. */
+/** @internal Returns the name, or throws an error that describes the invalid value. */
 export function requireName(value: unknown, argument: string, row?: number): string {
   const name = nameOf(value);
   if (name !== undefined) return name;
   throw invalid(argument, 'text, numbers, booleans or dates', shown(value), row);
 }
 
-/** @internal Runs `read`; what a column's own methods throw becomes a FairwasmError that names the column. */
+/** @internal Runs `read`, and converts errors of a column's own methods to a FairwasmError that names the column. */
 export function reading<T>(argument: string, read: () => T): T {
   try {
     return read();

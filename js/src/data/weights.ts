@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A column of weights: what each row counts.
+// A column of row weights.
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import { type NumberColumn, toNumbers } from './column.js';
 
-/** The products of two sums of heavier weights could be infinite. */
+/** With larger weights, the product of two sums could be infinite. */
 export const maxWeight = 1e100;
 
 /**
- * The weights of `rows` rows, from 0 to 1e100; undefined where no column is given: every row counts once.
+ * Returns the weights of `rows` rows, from 0 to 1e100; undefined without a column, so that every row counts once.
  *
- * @throws FairwasmError `shapeMismatch` for another number of rows, `invalidArgument` or `missingValue`, with
- *   the row, for what is no such number.
+ * @throws FairwasmError `shapeMismatch` for another number of rows, `invalidArgument` or `missingValue`, with the
+ *   row, for an invalid weight.
  */
 export function toWeights(
   column: NumberColumn | null | undefined,
@@ -26,7 +26,7 @@ export function toWeights(
   return requireWeights(weights);
 }
 
-/** Throws `invalidArgument`, with the row, for a weight that is below 0 or above {@link maxWeight}. */
+/** Throws `invalidArgument`, with the row, for a weight that is negative or above {@link maxWeight}. */
 export function requireWeights(weights: Float64Array): Float64Array {
   const row = weights.findIndex((weight) => !(weight >= 0 && weight <= maxWeight));
   if (row < 0) return weights;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An audit of what an engine counted, from its answer, or from a file with it, to the report: the same as that of the
-// rows themselves.
+// Audits precomputed counts from a query result or a file. The report is the same as for the rows themselves.
 
 import { type Auditing, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
@@ -22,17 +21,17 @@ import { type AnswerCounts, atPlace, countedRows } from './counted.js';
 import { answerColumns, answerList, type Counting, countingOptions } from './counting.js';
 import { suppressedReport } from './suppressed.js';
 
-/** What was counted, and how the audit is made. */
+/** The columns of the counts, and the options of the audit. */
 export interface CountsAudit
   extends Counting,
     AuditOptions,
     Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'pairs' | 'within' | 'metrics'> {
-  /** What the report calls the place where the rows are. */
+  /** Name of the rows' source in the report. */
   source?: string | undefined;
   /**
-   * Counts from 1 to just below this are not shown, nor groups from which they could be found; see
-   * {@link Report.withheld}. Of all counts, not of an answer that has a least count; without weights and without scores,
-   * a threshold aside.
+   * Suppresses cells with counts from 1 to just below this number, and groups from which they could be derived; see
+   * {@link Report.withheld}. Not available for results with a minimum cell size, with weights, or with scores without
+   * a threshold.
    */
   suppressBelow?: number | undefined;
 }
@@ -54,7 +53,7 @@ const auditOptions = Object.keys({
 } satisfies Record<Exclude<keyof CountsAudit, keyof Counting>, true>);
 
 /**
- * Audits what an engine counted: `rows` is its answer to the {@link statement} of the same columns.
+ * Audits precomputed counts: `rows` is the result of the {@link statement} for the same columns.
  *
  * @example
  * import { load } from 'fairwasm';
@@ -62,7 +61,7 @@ const auditOptions = Object.keys({
  * const report = auditCounts(await load(), answer, { prediction: 'approved', groups: ['sex'] });
  * report.breakdowns[0].spreads.selectionRate.ratio.value; // 0.5
  *
- * @throws FairwasmError as {@link counted}, `Auditor.updateCounted` and `Auditor.audit` do.
+ * @throws FairwasmError like {@link counted}, `Auditor.updateCounted`, and `Auditor.audit`.
  */
 export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Report {
   requireParts('fair', fair, ['auditor'], 'what load() of fairwasm gives');
@@ -113,7 +112,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
       auditor.updateCounted({ ...given, groups: Object.fromEntries(own) });
       const report = auditor.audit().report(context);
       if (given.scores || isWhole) return report;
-      // They were left out here, whatever they are.
+      // They are omitted in this report in any case.
       return { ...report, warnings: report.warnings.filter((each) => each !== scoresUnused) };
     } finally {
       auditor[Symbol.dispose]();
@@ -141,10 +140,10 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
 }
 
 /**
- * @internal What an engine counted, in an auditor: for what else is made of counts than a report of two outcomes. Who asks for it
- * disposes of it.
+ * @internal Returns an auditor with the precomputed counts, for other results than a report of binary outcomes. The
+ *   caller disposes of it.
  *
- * @throws FairwasmError as {@link auditCounts}; `invalidArgument` where some counts are withheld.
+ * @throws FairwasmError like {@link auditCounts}; `invalidArgument` if some counts are suppressed.
  */
 export function countsAuditor(
   fair: Pick<Auditing, 'auditor'>,
@@ -176,14 +175,15 @@ export function countsAuditor(
   });
 }
 
-/** The reference of these attributes alone. */
+/** Returns the reference categories of only these attributes. */
 function among(privileged: AuditOptions['privileged'], by: readonly string[]) {
   if (privileged === undefined) return undefined;
   return Object.fromEntries(Object.entries(privileged).filter(([name]) => by.includes(name)));
 }
 
 /**
- * {@link auditCounts} of a file: the answer as any client of the engine saves it, in a format that {@link readCsv} reads.
+ * Like {@link auditCounts}, for a file: the query result as any client saves it, in a format that {@link readCsv}
+ * reads.
  *
  * @example
  * import { load } from 'fairwasm';
@@ -191,7 +191,7 @@ function among(privileged: AuditOptions['privileged'], by: readonly string[]) {
  * const report = await auditCountsFile(await load(), csv, { prediction: 'approved', groups: ['sex'] });
  * report.rows; // 200
  *
- * @throws FairwasmError as {@link auditCounts} and `readCsv`; `row` is counted from 0, without the header.
+ * @throws FairwasmError like {@link auditCounts} and `readCsv`; `row` is counted from 0, without the header.
  */
 export async function auditCountsFile(
   fair: Auditing,
@@ -206,9 +206,9 @@ export async function auditCountsFile(
 }
 
 /**
- * @internal An engine's answer from a file: its columns that {@link auditCounts} takes.
+ * @internal Reads the columns that {@link auditCounts} requires from a file.
  *
- * @throws FairwasmError as `readCsv`; for columns that the answer does not have.
+ * @throws FairwasmError like `readCsv`, including for missing columns.
  */
 export async function readAnswer(
   file: CsvSource,

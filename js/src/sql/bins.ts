@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ranges of a number as groups: limits 18 and 65 make `below 18`, `18 to below 65` and `65 and above`.
+// Bins numbers into groups: limits 18 and 65 define `below 18`, `18 to below 65`, and `65 and above`.
 
 import { invalid } from '../core/error.js';
 import { shown, suggestion } from '../core/options.js';
 
-/** Limits by column of `groups`. Throws `invalidArgument` for a column that is no group, and limits that do not ascend. */
+/**
+ * Returns the limits by column of `groups`. Throws `invalidArgument` for a column that is not a group, and for limits
+ * that are not ascending.
+ */
 export function requireBins(
   bins: Readonly<Record<string, unknown>>,
   groups: readonly string[],
@@ -34,7 +37,7 @@ const isAscending = (limits: unknown): boolean =>
   limits.findIndex((limit, i) => !Number.isFinite(limit) || (i > 0 && !(limit > limits[i - 1]))) <
     0;
 
-/** The names of the ranges, one more than there are limits. */
+/** Returns the names of the bins, one more than there are limits. */
 export function binNames(limits: readonly number[]): string[] {
   const between = limits.slice(1).map((limit, i) => `${limits[i]} to below ${limit}`);
   return [`below ${limits[0]}`, ...between, `${limits.at(-1)} and above`];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Groups compared within strata where small counts were left out by the engine: what the standardized difference may be
-// over all rows. Each rate in each stratum has its range, and so has the weight of each stratum. Ranges are taken as if
-// they did not depend on each other: the true difference lies within the bounds, which may be wider than need be.
+// Bounds the standardized difference between groups within strata if the engine omitted small cells. Each rate in
+// each stratum has a range, and so does the weight of each stratum. Ranges are treated as independent, so the true
+// difference is within the bounds, which may be wider than necessary.
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
@@ -13,15 +13,15 @@ import type { CountTable } from './count-table.js';
 
 type Rates = ReadonlyMap<string, Bounds>;
 
-/** A stratum: what two groups may lie apart in it, and what it may weigh. */
+/** A stratum: the range of the difference between two groups, and the range of its weight. */
 interface Compared {
   difference: Bounds;
   weight: Bounds;
 }
 
 /**
- * By id of the group and rate: the bounds of its standardized difference from the reference, where it has one. Of a
- * stratum that is in no count nothing can be known.
+ * Returns, by group and rate, the bounds of the standardized difference from the reference, if it exists. Strata
+ * without any count cannot be included.
  */
 export function differencesWithin(
   table: CountTable,
@@ -37,7 +37,7 @@ export function differencesWithin(
   const ranges = ratesOf(crossed, report, fair);
   const certain = ratesOf(crossed.map(asKnown), report, fair);
   const counted = denominators(table.pairs.length, report, fair);
-  // Groups and strata are crossed in the order of their categories, strata the quicker.
+  // Combinations of groups and strata are in the order of their categories; strata vary fastest.
   const rowOf = new Map(
     crossed.map(({ categories }, i) => [
       JSON.stringify(by.map((name) => categories[name])),
@@ -80,7 +80,9 @@ export function differencesWithin(
 
 const asKnown = (cell: Cell): Cell => ({ ...cell, most: cell.most.map(() => 0) });
 
-/** By rate, of each outcome whether its rows are in the denominator: whether one such row alone has the rate. */
+/**
+ * Returns, for each rate, whether rows with each outcome are in its denominator: a single such row then has the rate.
+ */
 function denominators(outcomes: number, report: Report, fair: Auditing): Map<string, boolean[]> {
   const none = new Array<number>(outcomes).fill(0);
   const alone = none.map((_, outcome) => ({
@@ -99,7 +101,10 @@ function weightOf({ known, most }: Cell, isCounted: readonly boolean[]): Bounds 
   return [sum(known), sum(known) + sum(most)];
 }
 
-/** The greatest mean of values whose weights may be anything in their ranges: the largest weigh most, the others least. */
+/**
+ * Returns the largest possible mean of values whose weights vary in their ranges: the largest values get the largest
+ * weights, the others the smallest.
+ */
 function greatestMean(values: readonly { value: number; weight: Bounds }[]): number {
   const descending = values.toSorted((one, other) => other.value - one.value);
   let weight = 0;

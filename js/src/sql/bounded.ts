@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report of an answer that lacks small counts, as its statement said `HAVING COUNT(*) >= k`: every combination of
-// groups and outcomes that is not there has 0 to k - 1 rows. What each rate may be over all rows is found by trying all
-// ends of these ranges: rates rise or fall in each count, whatever the others are.
+// A report for a result without small cells, from a statement with `HAVING COUNT(*) >= k`: every missing combination
+// of groups and outcomes has 0 to k - 1 rows. Rates are monotone in each count, so the ends of these ranges give the
+// bounds of each rate over all rows.
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
@@ -15,12 +15,12 @@ import { type Cell, cellsOf, ratesOf } from './cell-bounds.js';
 import { type CountReading, type CountTable, countTable } from './count-table.js';
 import type { AnswerCounts } from './counted.js';
 
-/** What is asked for. */
+/** The options of a bounded report. */
 export interface Bounding extends Omit<CountReading, 'labels' | 'favorable'> {
   minCellSize: number;
 }
 
-/** The report, and how far its figures may be from those of all rows; categories that occur in no count are unknown. */
+/** Returns the report with bounds for all rows; categories that occur in no count are unknown. */
 export function boundedReport(
   counted: AnswerCounts,
   what: Bounding,
@@ -91,7 +91,7 @@ function withheldOf(
   };
 }
 
-/** How far apart any two groups may be, and have to be. */
+/** Returns the smallest and largest possible difference between any two groups. */
 function spreadsOf(rates: readonly Map<string, Bounds>[]): Record<string, Bounds> {
   const names = [...new Set(rates.flatMap((each) => [...each.keys()]))];
   return Object.fromEntries(
@@ -106,7 +106,7 @@ function spreadsOf(rates: readonly Map<string, Bounds>[]): Record<string, Bounds
   );
 }
 
-/** The most that one is above another of them. */
+/** Returns the largest possible difference between one and another of them. */
 function widestOf(bounds: readonly Bounds[]): number {
   const [lowest, second] = bounds.toSorted((one, other) => one[0] - other[0]);
   return bounds.reduce((widest, each) => {
@@ -115,7 +115,7 @@ function widestOf(bounds: readonly Bounds[]): number {
   }, 0);
 }
 
-/** What the gap within strata becomes is said only as far as no withheld row could change on which side of 0 it is. */
+/** A reversal within strata is reported only if no suppressed row could change the sign of the gap. */
 function withoutClaims(
   conditional: readonly Conditional[],
   breakdowns: readonly WithheldBreakdown[],

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Captions whose words stand in a table, a row for each word of a caption: the engine puts together what counts of each
-// caption, the words of groups in it and its objects, and counts the captions in which that is the same. A caption that
-// speaks of no group has no part in it but its number.
+// Counts captions from a table with one row per word. The engine finds the group words and objects of each caption,
+// and counts identical captions. Captions that mention no group contribute only their number.
 
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import {
@@ -22,27 +21,27 @@ import { type Dialect, dialectNames, dialects, type Writing } from './dialects.j
 import type { Statement } from './statement.js';
 import { type Source, StatementWriter } from './statement-writer.js';
 
-/** What of captions is counted, and by what: the names are those of the table. */
+/** What to count; names are column names of the table. */
 export interface CaptionWords {
-  /** The words of each group, by the group's name, which is one of them: those of the `captionCounts` that take the answer. */
+  /** The words of each group, including the group's name. Pass the same words to `captionCounts`. */
   words: Readonly<Record<string, readonly string[]>>;
-  /** The column that says which group a caption speaks of, beside its words: one of the groups, or NULL. */
+  /** The column with the group that a caption mentions, in addition to its words: one of the groups, or NULL. */
   group?: string | undefined;
-  /** What the answer calls the number of captions; default `n`. */
+  /** Name of the result's column with the number of captions. Default: `n`. */
   counts?: string | undefined;
 }
 
-/** {@link CaptionWords}, and where the words are. */
+/** {@link CaptionWords} and the table with the words. */
 export interface CaptionStatementOf extends CaptionWords, Source {
-  /** The column that says which caption a word stands in. */
+  /** The column that identifies the caption of a word. */
   caption: string;
-  /** The column of words, each as often as it stands in the caption. NULL is none: of a caption without words. */
+  /** The column of words, one row for each occurrence. NULL is not a word; it stands for a caption without words. */
   word: string;
-  /** The column of part-of-speech tags. Default: every word that is none of a group is an object. */
+  /** The column of part-of-speech tags. Default: every word that is not a group word is an object. */
   tag?: string | undefined;
-  /** The tags that make a word an object; needed beside `tag`. */
+  /** The tags that make a word an object; required with `tag`. */
   objects?: readonly string[] | undefined;
-  /** Whether upper and lower case are the same. True if left out. */
+  /** True to ignore case. Default: true. */
   foldCase?: boolean | undefined;
 }
 
@@ -82,19 +81,19 @@ const answerNames = {
 } as const;
 
 /**
- * The statement that counts captions by the words of groups and the objects in them, for an engine to run where their
- * words are. {@link countedCaptions} reads its answer.
+ * Returns the statement that counts captions by their group words and objects. Run it in the database with the words,
+ * and pass the result to {@link countedCaptions}.
  *
- * Words are compared as the engine writes them in lower case, which in SQLite is so of ASCII letters alone; with
- * `foldCase: false` as they stand there.
+ * Words are compared in the engine's lower case, which in SQLite applies only to ASCII letters; with `foldCase:
+ * false` they are compared unchanged.
  *
  * @example
  * const words = { woman: ['woman', 'she', 'her'], man: ['man', 'he', 'his'] };
  * const what = { table: 'caption_words', caption: 'caption_id', word: 'word', words };
  * captionStatement(what, 'postgresql').columns; // ["mentions", "mention_words", "objects", "object_words", "n"]
  *
- * @throws FairwasmError `invalidArgument` for unknown options and dialects, fewer than two groups, a tag without objects
- *   or the other way round, and for names that no engine keeps.
+ * @throws FairwasmError `invalidArgument` for unknown options and dialects, fewer than two groups, a tag without
+ *   objects or objects without a tag, and names that no engine accepts.
  */
 export function captionStatement(what: CaptionStatementOf, dialect: Dialect): Statement {
   requireOptions('captionStatement', what, statementOptions);
@@ -108,10 +107,10 @@ export function captionStatement(what: CaptionStatementOf, dialect: Dialect): St
 }
 
 /**
- * The answer to a {@link captionStatement} of the same words, for `CaptionCounts.updateCounted` of counts that were made
- * with these `words`, and with the same `foldCase`.
+ * Converts the result of a {@link captionStatement} for `CaptionCounts.updateCounted`. The counts must have been
+ * created with the same `words` and `foldCase`.
  *
- * @param rows Whatever a client gives: an array of objects, an object of columns, a table of another library.
+ * @param rows Any client's result: an array of objects, an object of columns, or another library's table.
  *
  * @example
  * import { load } from 'fairwasm/amplification';
@@ -121,9 +120,9 @@ export function captionStatement(what: CaptionStatementOf, dialect: Dialect): St
  * captions.updateCounted(countedCaptions(answer, { words }));
  * captions.counts().woman; // { "dog": 100 }
  *
- * @throws FairwasmError `invalidArgument` that names the column, and the row where there is one: a column that is missing, a
- *   number of captions that is a fraction, negative or beyond 2^53, a list of words that the engine cut (MySQL does,
- *   beyond `group_concat_max_len`), a caption of several groups, or of one that is not among the words.
+ * @throws FairwasmError `invalidArgument` with the column, and the row if there is one: a missing column, an invalid
+ *   number of captions (a fraction, a negative number, or more than 2^53), a list of words that the engine truncated
+ *   (MySQL does beyond `group_concat_max_len`), a caption with several groups, or an unknown group.
  */
 export function countedCaptions(rows: Table, what: CaptionWords): CaptionAnswer {
   requireOptions('countedCaptions', what, wordOptions);
@@ -196,7 +195,8 @@ class CaptionWriter extends StatementWriter {
     this.#checked = given;
   }
 
-  // Three steps: which words speak of a group, what each caption has of them, and how many captions have the same.
+  // Three steps: the words that refer to a group, the group words and objects of each caption, and the number of
+  // identical captions.
   statement(): Statement {
     const { group, counts } = this.#checked;
     const answered = [
@@ -264,7 +264,7 @@ class CaptionWriter extends StatementWriter {
       );
   }
 
-  // Of captions that speak of no group the objects do not matter: they are all alike.
+  // Captions that mention no group are identical whatever their objects.
   #answers(keys: readonly string[]): string[] {
     const groups = this.own('groups');
     const [mentions, objects] = [this.own('length0'), this.own('length1')];
@@ -287,7 +287,7 @@ class CaptionWriter extends StatementWriter {
     return text(this.quote(role, name));
   }
 
-  // A line ends a word, and a tilde says that a line or a tilde follows.
+  // A line break ends a word; a tilde escapes a line break or a tilde.
   #escaped(expression: string): string {
     const {
       replace = (text: string, from: string, by: string) => `REPLACE(${text}, '${from}', '${by}')`,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of groups that lack some rows: what is known of each by outcome, how many rows more it may have, and what its rates may
-// be over all of them. Rates rise or fall in each count, whatever the others are: the ends of all ranges tell.
+// For groups with suppressed rows: the known counts by outcome, the number of rows that may be missing, and the
+// bounds of the rates over all rows. Rates are monotone in each count, so the ends of all ranges give the bounds.
 
 import type { Auditing } from '../audit/audit-csv.js';
 import type { Report } from '../audit/report.js';
@@ -9,7 +9,7 @@ import type { Bounds } from '../audit/withheld.js';
 import type { RateName } from '../metrics/group.js';
 import { type CountTable, crossings, groupAt } from './count-table.js';
 
-/** @internal A group, what is known of it by outcome, and what it may have besides. */
+/** @internal A group, its known counts by outcome, and the number of rows that may be missing. */
 export interface Cell {
   name: string;
   categories: Readonly<Record<string, string>>;
@@ -17,7 +17,10 @@ export interface Cell {
   most: number[];
 }
 
-/** @internal Of each group of the attributes at these places: its counts, and `most` rows more of each pair that is not there. */
+/**
+ * @internal Returns, for each group of the attributes at these indices, its counts, and up to `most` additional rows
+ *   for each missing pair.
+ */
 export function cellsOf(table: CountTable, set: readonly number[], most: number): Cell[] {
   const { attributes, pairs, outcomes, pairOf, counts } = table;
   const others = attributes.reduce(
@@ -51,9 +54,9 @@ export function cellsOf(table: CountTable, set: readonly number[], most: number)
   }));
 }
 
-const atOnce = 500; // groups: an audit takes 10,000, and each has 16 ends at most
+const atOnce = 500; // groups; an audit accepts 10,000, and each has at most 16 combinations of ends
 
-/** @internal Of each group, by rate: the least and the greatest of all ends of its ranges. */
+/** @internal Returns, for each group and rate, the minimum and maximum over all ends of its ranges. */
 export function ratesOf(
   cells: readonly Cell[],
   report: Report,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which rows are counted: by column, one value, one of several, or a range. Columns are compared as they are, so that
-// indexes and partitions serve; the engine says where a value is of another type.
+// Conditions on the counted rows: by column, one value, a list of values, or a range. Columns are compared
+// unconverted, so that indexes and partitions are used; the engine reports values of another type.
 
 import { type FairwasmError, invalid } from '../core/error.js';
 import { isPlain, requireOptions, shown } from '../core/options.js';
 import type { Parameter } from './dialects.js';
 
-/** A range of values; what is left out has no end there. Dates are texts: `2026-01-31`. */
+/** A range of values; omit an end for no limit. Dates are strings: `2026-01-31`. */
 export interface ValueRange {
   atLeast?: Parameter | undefined;
   above?: Parameter | undefined;
@@ -15,10 +15,10 @@ export interface ValueRange {
   below?: Parameter | undefined;
 }
 
-/** One value, one of several, or a range; null is what the engine calls NULL. */
+/** One value, a list of values, or a range; null matches NULL. */
 export type Condition = Parameter | null | readonly (Parameter | null)[] | ValueRange;
 
-/** By column; all of them have to hold. */
+/** Conditions by column; a row must satisfy all of them. */
 export type Conditions = Readonly<Record<string, Condition>>;
 
 const signs = { atLeast: '>=', above: '>', atMost: '<=', below: '<' } as const;
@@ -30,7 +30,7 @@ const isParameter = (value: unknown): value is Parameter =>
     ? Number.isFinite(value)
     : ['string', 'boolean', 'bigint'].includes(typeof value);
 
-/** Throws `invalidArgument` for what is no condition. */
+/** Throws `invalidArgument` for an invalid condition. */
 export function requireConditions(where: Readonly<Record<string, unknown>>): void {
   for (const [column, condition] of Object.entries(where)) {
     const argument = `where ${column}`;
@@ -59,7 +59,7 @@ function noCondition(argument: string, actual: string): FairwasmError {
   );
 }
 
-/** The condition as SQL; `parameter` writes a value. */
+/** Returns the condition as SQL; `parameter` writes a value. */
 export function conditionText(
   column: string,
   condition: Condition,

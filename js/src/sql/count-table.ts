@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts of an engine as a table of whole numbers: by group of each attribute and by outcome, which is the favorable one
-// or not, of the label and of the prediction. What is withheld is decided on it, and bounded.
+// Precomputed counts as a table of integers: by group of each attribute, and by outcome (favorable or not) of the
+// label and of the prediction. Suppression and bounds are computed from it.
 
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { toMissingTexts, type Value } from '../data/value.js';
@@ -9,24 +9,24 @@ import { keepCompleteCounts } from '../tally/missing.js';
 import { reachedThreshold } from '../tally/thresholded.js';
 import type { AnswerCounts } from './counted.js';
 
-/** What the rows of an answer are, those aside in which something is missing. */
+/** The rows of a query result, without rows with missing values. */
 export interface CountTable {
   attributes: readonly { name: string; categories: readonly string[]; codes: Codes }[];
-  /** Of each row, which outcome it has: two of them, or four where there are labels and predictions. */
+  /** Outcome of each row: one of two, or of four with labels and predictions. */
   outcomes: Uint8Array;
-  /** By outcome, how many pairs of a label and a prediction are that: several where several labels are favorable. */
+  /** Number of pairs of a label and a prediction for each outcome; more than one if several labels are favorable. */
   pairs: readonly number[];
-  /** Of each row, which of these pairs it is. */
+  /** Index of each row's pair. */
   pairOf: readonly number[];
   counts: Float64Array;
-  /** The rows as they came. */
+  /** The original rows. */
   rows: AnswerCounts;
 }
 
 /** How the table is read. */
 export interface CountReading {
   groups: readonly string[];
-  /** All labels under the names that the report has for them, and those that are favorable. */
+  /** All labels with their names in the report, and the favorable ones. */
   labels: readonly string[];
   favorable: readonly string[];
   threshold?: number | undefined;
@@ -39,7 +39,7 @@ interface Sides {
   isFavorable: readonly boolean[];
 }
 
-/** The table of counts that an auditor took. */
+/** Returns the table for counts that an auditor accepted. */
 export function countTable(given: AnswerCounts, reading: CountReading): CountTable {
   const missingTexts = toMissingTexts(reading.missingValues);
   const complete = keepCompleteCounts(given, given.rows.length, missingTexts);
@@ -91,7 +91,7 @@ function outcomesOf(rows: number, one: Sides, two: Sides = everything) {
   return { outcomes, pairOf, pairs };
 }
 
-/** Some of its rows, by number, as an auditor of other groups takes them. */
+/** Returns some of its rows, by number, for an auditor with other groups. */
 export function rowsOf(
   { rows, counts }: CountTable,
   places: readonly number[],
@@ -107,7 +107,7 @@ export function rowsOf(
   };
 }
 
-/** Every choice of one category of each of the attributes at these places. */
+/** Returns every combination of categories of the attributes at these indices. */
 export function crossings(table: CountTable, set: readonly number[]): number[][] {
   return set.reduce<number[][]>(
     (begun, place) => {
@@ -118,7 +118,7 @@ export function crossings(table: CountTable, set: readonly number[]): number[][]
   );
 }
 
-/** A group as reports name it. */
+/** Returns a group's name as in reports. */
 export function groupAt(table: CountTable, set: readonly number[], codes: readonly number[]) {
   const named = set.map((place, i): [string, string] => {
     const { name, categories } = table.attributes[place] as CountTable['attributes'][0];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answer of an engine, whatever client it came through: rows as objects or columns, numbers, big integers or texts.
-// It becomes counts as tallies and auditors take them, in an order that does not depend on the engine.
+// Reads a query result from any client: rows as objects or columns, with numbers, big integers, or strings. It
+// becomes counts for tallies and auditors, in an order that does not depend on the engine.
 
 import { FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
@@ -19,7 +19,7 @@ import {
   type SumName,
 } from './counting.js';
 
-/** An answer as tallies and auditors take it, in columns. */
+/** A query result as columns for tallies and auditors. */
 export interface AnswerCounts extends CountedRows {
   groups: Readonly<Record<string, readonly Value[]>>;
   label?: readonly Value[];
@@ -28,10 +28,11 @@ export interface AnswerCounts extends CountedRows {
 }
 
 /**
- * The answer to a {@link statement} of the same `what`, for `Tally.updateCounted` and `Auditor.updateCounted`.
+ * Converts the result of a {@link statement} with the same `what`, for `Tally.updateCounted` and
+ * `Auditor.updateCounted`.
  *
- * @param rows Whatever a client gives: an array of objects, an object of columns, a table of another library. Columns
- *   that the statement did not ask for are passed over.
+ * @param rows Any client's result: an array of objects, an object of columns, or another library's table. Additional
+ *   columns are ignored.
  *
  * @example
  * import { load } from 'fairwasm';
@@ -40,9 +41,9 @@ export interface AnswerCounts extends CountedRows {
  * auditor.updateCounted(counted(answer, { prediction: 'approved', groups: ['sex'] }));
  * auditor.audit().frame('sex').group('f').rates.selectionRate.value; // 0.3
  *
- * @throws FairwasmError `invalidArgument` that names the column, and the row where there is one: a column that is
- *   missing, a number of rows that is a fraction, negative or beyond 2^53, a weight below 0, a score that is no
- *   probability where there is no threshold.
+ * @throws FairwasmError `invalidArgument` with the column, and the row if there is one: a missing column, an invalid
+ *   number of rows (a fraction, a negative number, or more than 2^53), a negative weight, or a score that is not a
+ *   probability if there is no threshold.
  */
 export function counted(rows: Table, what: Counting): AnswerCounts {
   requireOptions('counted', what, countingOptions);
@@ -50,8 +51,8 @@ export function counted(rows: Table, what: Counting): AnswerCounts {
 }
 
 /**
- * @internal The same, and for each of its rows where it stood in the answer. Numbers of rows whose outcome is missing, by
- * these texts too, are not looked at: such rows are refused or left out whatever their numbers are.
+ * @internal Also returns the original row number of each row. Counts of rows with a missing outcome are not
+ *   validated, because such rows are rejected or dropped.
  */
 export function countedRows(
   rows: Table,
@@ -68,7 +69,7 @@ export function countedRows(
   }
 }
 
-/** @internal The error of a row of the counts, with its row in the answer. */
+/** @internal Maps the row in an error to its row in the query result. */
 export function atPlace(error: FairwasmError, places: readonly number[]): FairwasmError {
   if (error.row === undefined) return error;
   return new FairwasmError(error.code, { ...error, row: places[error.row] });
@@ -84,7 +85,7 @@ function countsOf(
   const undecided = answer.lacking([label, prediction], missingTexts);
   const weightless = answer.flagged('weightMissing', weight, undecided);
   if (weight !== undefined) answer.requireWeights(weight, weightless);
-  // Also where they are used for nothing else: some engines take NaN for a score above all thresholds.
+  // Checked even if unused, because some engines treat NaN as a score above all thresholds.
   const scoreless = answer.flagged('scoreMissing', score, weightless);
   const hasSums = score !== undefined && what.minCellSize === undefined;
   const scoreSum = hasSums ? answer.sums('scoreSum', scoreless) : undefined;
@@ -116,7 +117,7 @@ function countsOf(
 const notANumber = (argument: string, expected: string, value: unknown, row: number) =>
   invalid(argument, expected, shown(value), row);
 
-/** Columns of an answer, in an order that is the same whatever the engine's is. */
+/** The columns of a query result, in an order that does not depend on the engine. */
 class Answer {
   readonly #columns: ReadonlyMap<string, readonly Value[]>;
   #order: readonly number[];
@@ -138,7 +139,7 @@ class Answer {
     });
   }
 
-  /** Where each row stood in what came. */
+  /** Returns the original row number of each row. */
   order(): readonly number[] {
     return this.#order;
   }
@@ -148,18 +149,18 @@ class Answer {
     return this.#order.map((row) => values[row]);
   }
 
-  /** Numbers, NaN where one is missing. */
+  /** Returns numbers, with NaN for missing values. */
   numbers(name: string): readonly number[] {
     return this.column(name).map((value, row) => numberOf(value, name, row));
   }
 
-  /** In which rows one of these columns is missing. */
+  /** Returns in which rows at least one of these columns is missing. */
   lacking(names: readonly (string | undefined)[], texts: MissingTexts): readonly boolean[] {
     const columns = names.filter((name) => name !== undefined).map((name) => this.column(name));
     return this.#order.map((_, row) => columns.some((column) => isMissing(column[row], texts)));
   }
 
-  /** The same, where a number of the table is missing as well; `column` is left out where there is none. */
+  /** Also considers numbers that are missing in the original table; omit `column` if there is none. */
   flagged(
     flag: FlagName,
     column: string | undefined,
@@ -184,7 +185,7 @@ class Answer {
     });
   }
 
-  /** Sums, null where what they are of is missing. */
+  /** Returns sums, with null if their column is missing. */
   sums(sum: SumName, isAbsent: readonly boolean[]): readonly (number | null)[] {
     const name = answerNames[sum];
     return this.numbers(name).map((value, row) => {
@@ -201,7 +202,7 @@ class Answer {
     });
   }
 
-  /** The error of scores that are no probabilities; undefined where all are. */
+  /** Returns an error for scores that are not probabilities, or undefined. */
   improbable(argument: string, isAbsent: readonly boolean[]): FairwasmError | undefined {
     const greatest = this.numbers(answerNames.scoreGreatest);
     const worst = this.numbers(answerNames.scoreLeast).map((least, row) =>
@@ -214,7 +215,7 @@ class Answer {
   }
 }
 
-/** @internal A column of an answer; null where a client wrote a mark for it. */
+/** @internal Returns a column of the result, with null for a client's NULL marker. */
 export function valuesOf(rows: Table, name: string): readonly Value[] {
   const column = columnOf(rows, name);
   if (!isCoded(column)) return Array.from(toIndexable(column, name), withoutMark);
@@ -222,7 +223,7 @@ export function valuesOf(rows: Table, name: string): readonly Value[] {
   return Array.from(codes, (code) => withoutMark(column.categories[Number(code)]));
 }
 
-// What MySQL, ClickHouse and PostgreSQL write for NULL in files.
+// MySQL, ClickHouse, and PostgreSQL write NULL as \N in files.
 const withoutMark = (value: Value): Value => (value === '\\N' ? null : value);
 
 function requireLength(argument: string, values: readonly Value[], rows: number): void {
@@ -234,10 +235,10 @@ function requireLength(argument: string, values: readonly Value[], rows: number)
   );
 }
 
-// What is missing comes last, under whatever name; what is no value is refused when it is read.
+// Missing values are sorted last, whatever they are called; invalid values are rejected when they are read.
 const textOf = (value: Value): string => (isMissing(value) ? '\uffff' : (nameOf(value) ?? ''));
 
-/** @internal What an engine or its client calls a number; NaN where it is missing. */
+/** @internal Converts a number from an engine or client; NaN if it is missing. */
 export function numberOf(value: Value, name: string, row: number): number {
   if (isMissing(value)) return Number.NaN;
   const isNumber = ['number', 'bigint', 'boolean'].includes(typeof value);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is to be counted, and what the columns of the answer are called: the statement is written by it, and its answer
-// read by it again.
+// What to count, and the names of the result's columns: shared by the statement and by the reader of its result.
 
 import { invalid } from '../core/error.js';
 import { isPlain, requireNumber, requireOptions, requireTexts, shown } from '../core/options.js';
@@ -10,42 +9,43 @@ import { requireLimit } from '../data/suppression.js';
 import { requireBins } from './bins.js';
 import { type Conditions, requireConditions } from './conditions.js';
 
-/** Which columns of a table are counted, and by what; the names are those of the table. */
+/** What to count; names are column names of the table. */
 export interface Counting {
-  /** Columns that say which group a row belongs to. Default: all rows together. */
+  /** Columns that define the groups. Default: all rows form one group. */
   groups?: readonly string[] | undefined;
   /** The true outcome. */
   label?: string | undefined;
   /** The predicted outcome or the decision. */
   prediction?: string | undefined;
-  /** The estimated probability of the favorable outcome, or a score that a `threshold` makes predictions of. */
+  /** Estimated probability of the favorable outcome, or a score if a `threshold` turns it into predictions. */
   score?: string | undefined;
-  /** Predictions are made where rows are counted: score >= threshold. */
+  /** Rows with at least this score are predicted favorable; evaluated in the database. */
   threshold?: number | undefined;
-  /** How much each row counts, 0 or more. Default: 1. */
+  /** Weight of each row, 0 or more. Default: 1. */
   weight?: string | undefined;
-  /** What the answer calls the number of rows; default `n`. */
+  /** Name of the result's column with the number of rows. Default: `n`. */
   counts?: string | undefined;
   /**
-   * Combinations of groups and outcomes with fewer rows are left out of the answer, 2 or more; left out: none. The
-   * report says what they could change. Not beside weights, nor scores without a threshold, whose sums would lack some.
+   * Minimum cell size, 2 or more: the result omits combinations of groups and outcomes with fewer rows, and the
+   * report bounds their effect. Not available with weights or with scores without a threshold, whose sums would be
+   * incomplete. Default: none.
    */
   minCellSize?: number | undefined;
 }
 
-/** {@link Counting}, and where the rows are. */
+/** {@link Counting} and the rows' location. */
 export interface Counted extends Counting {
-  /** Its name; with the names of its schema and the like, a list of them, the widest first. */
+  /** The table's name. For a qualified name, pass a list that starts with the outermost part, such as the schema. */
   table?: string | readonly string[] | undefined;
-  /** Instead of a table: a statement whose rows are counted, in your own words. It becomes part of the text as it is. */
+  /** A custom query whose rows are counted, instead of a table. It is inserted unchanged. */
   query?: string | undefined;
-  /** By column of `groups`, limits that cut its numbers into ranges, in ascending order. */
+  /** For columns of `groups`, the limits of numeric bins in ascending order. */
   bins?: Readonly<Record<string, readonly number[]>> | undefined;
-  /** Which rows are counted. Default: all. */
+  /** Conditions on the counted rows. Default: all rows. */
   where?: Conditions | undefined;
 }
 
-/** @internal The names that fields of {@link Counting} have. */
+/** @internal The names of the fields of {@link Counting}. */
 export const countingOptions = Object.keys({
   groups: true,
   label: true,
@@ -64,11 +64,11 @@ const countedOptions = Object.keys({
   where: true,
 } satisfies Record<Exclude<keyof Counted, keyof Counting>, true>);
 
-/** @internal What the answer has beside the table's own columns and the number of rows. */
+/** @internal The result's additional columns, apart from the table's columns and the number of rows. */
 export const answerNames = {
-  /** 1 where the score reaches the threshold, else 0. */
+  /** 1 if the score reaches the threshold, otherwise 0. */
   above: 'above_threshold',
-  /** 1 where there is none. */
+  /** 1 if the weight is missing. */
   weightMissing: 'weight_missing',
   scoreMissing: 'score_missing',
   weightSum: 'weight_sum',
@@ -81,25 +81,25 @@ export const answerNames = {
   scoreGreatest: 'score_greatest',
 } as const;
 
-/** @internal What is known of rows that are alike, 1 or 0. */
+/** @internal Binary properties shared by the rows of a cell. */
 export type FlagName = 'above' | 'weightMissing' | 'scoreMissing';
 
-/** @internal Sums over rows that are alike. */
+/** @internal Sums over the rows of a cell. */
 export type SumName = Exclude<keyof typeof answerNames, FlagName>;
 
-/** @internal The columns of an answer. */
+/** @internal The columns of a query result. */
 export interface AnswerColumns {
-  /** Columns of the table by which rows are alike, each once, under their own names. */
+  /** Columns of the table that define the cells, without duplicates, with their original names. */
   keys: readonly string[];
-  /** What is known besides of rows that are alike: columns of our own. */
+  /** Additional columns with properties of a cell. */
   flags: readonly FlagName[];
   counts: string;
   sums: readonly SumName[];
 }
 
 /**
- * @internal Throws `invalidArgument` for what is no such choice: unknown options, no outcome, names that are none, and
- * a column that has the name of another one of the answer.
+ * @internal Throws `invalidArgument` for invalid choices: unknown options, no outcome, invalid names, and a column
+ *   with the same name as another column of the result.
  */
 export function answerColumns(what: string, counting: Counting): AnswerColumns {
   const {
@@ -125,7 +125,7 @@ export function answerColumns(what: string, counting: Counting): AnswerColumns {
   if (hasThreshold) flags.push('above');
   if (weight !== undefined) flags.push('weightMissing');
   if (score !== undefined) flags.push('scoreMissing');
-  // Sums of scores that make predictions alone are for checking them; they would say more than counts do.
+  // Sums of scores are only a check if a threshold makes the predictions; they would reveal more than the counts.
   const sums = minCellSize === undefined ? sumsOf(score, weight) : [];
   const columns = { keys, flags, counts, sums };
   requireDistinct(columns);
@@ -153,7 +153,7 @@ function sumsOf(score: string | undefined, weight: string | undefined): SumName[
   ];
 }
 
-/** @internal All columns of the answer, in their order. */
+/** @internal Returns all columns of the result, in order. */
 export const answerList = ({ keys, flags, counts, sums }: AnswerColumns): string[] => [
   ...keys,
   ...flags.map((name) => answerNames[name]),
@@ -161,7 +161,7 @@ export const answerList = ({ keys, flags, counts, sums }: AnswerColumns): string
   ...sums.map((name) => answerNames[name]),
 ];
 
-// Many engines take `N` and `n` for one name.
+// Many engines treat `N` and `n` as the same name.
 function requireDistinct(columns: AnswerColumns): void {
   const own = answerList({ ...columns, keys: [] }).map((name) => name.toLowerCase());
   const twice = columns.keys.find((name) => own.includes(name.toLowerCase()));
@@ -191,7 +191,7 @@ function requireOutcome(what: string, counting: Counting): void {
   throw invalid(what, 'a label, a prediction, or a score with a threshold', 'none of them');
 }
 
-/** @internal Throws `invalidArgument` for options that are not known or of another kind. */
+/** @internal Throws `invalidArgument` for unknown options and invalid values. */
 export function requireCounted(counted: Counted): void {
   requireOptions('statement', counted, [...countingOptions, ...countedOptions]);
   const { table, query, bins = {}, where = {}, groups = [] } = counted;
@@ -201,7 +201,7 @@ export function requireCounted(counted: Counted): void {
   requireBins(bins, groups);
 }
 
-/** @internal Throws `invalidArgument` for no table and no query, or both, and for conditions that are none. */
+/** @internal Throws `invalidArgument` unless there is either a table or a query, and for invalid conditions. */
 export function requireSource({
   table,
   query,

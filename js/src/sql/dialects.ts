@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What engines write differently: how names are quoted, how parameters stand in the text, and what a number, a count
-// and a group are called. Everything else in a statement is the same for all of them.
+// The differences between dialects: quoted names, parameters, numbers, counts, and groups. Everything else in a
+// statement is the same for all of them.
 
-/** An engine whose SQL can be written. */
+/** A supported SQL dialect. */
 export type Dialect =
   | 'postgresql'
   | 'duckdb'
@@ -15,42 +15,45 @@ export type Dialect =
   | 'snowflake'
   | 'sqlserver';
 
-/** A value that a statement is given beside its text. */
+/** A value that is passed separately from the statement's text. */
 export type Parameter = string | number | boolean | bigint;
 
-/** What a dialect writes in its own way. */
+/** How a dialect writes the parts that differ. */
 export interface Writing {
-  /** A name between quotes, whatever is in it. */
+  /** Returns any name in quotes. */
   quote(name: string): string;
-  /** What stands for the parameter of that number, counted from 1. */
+  /** Returns the placeholder of a parameter, whose number is counted from 1. */
   placeholder(number: number, value: Parameter): string;
-  /** Its name, where clients want parameters by name. */
+  /** Returns the parameter's name if clients pass parameters by name. */
   parameterName?(number: number): string;
-  /** The parameter as clients of the engine take it. */
+  /** Converts a parameter for the engine's clients. */
   value?(value: Parameter): Parameter;
-  /** An expression as a number of 64 bits: sums of whole numbers could overflow. */
+  /** Converts an expression to a 64-bit floating-point number, because sums of integers could overflow. */
   double(expression: string): string;
-  /** Whether a text that is no number may become NULL so, instead of being refused. */
+  /** True if the conversion turns nonnumeric strings into NULL instead of an error. */
   losesTexts?: boolean;
-  /** The number of rows, which may be more than 2^31. */
+  /** The number of rows, which may exceed 2^31. */
   count: string;
-  /** A group, where the engine would take `A` and `a` for one. */
+  /** Compares a group exactly if the engine would treat `A` and `a` as equal. */
   exact?(expression: string): string;
-  /** The same where groups are made. */
+  /** The same for GROUP BY. */
   exactGroup?(expression: string): string;
-  /** The exact median of numbers, half-way between the middle two; left out where there is none, or an approximation. */
+  /**
+   * The exact median of numbers, the mean of the two middle values; omitted if the engine has no median or only an
+   * approximate one.
+   */
   median?(expression: string): string;
-  /** A text in lower case, whatever its alphabet. */
+  /** Converts a string to lower case, in any alphabet. */
   lower?(expression: string): string;
-  /** A text as one that the engine tells from every other, of any length. */
+  /** Converts a string of any length to a type that the engine compares exactly. */
   text?(expression: string): string;
-  /** Texts with a line behind each, as one text; NULL is passed over. Sorted where the engine can. */
+  /** Concatenates strings with a line break after each; NULL is skipped. Sorted if the engine supports it. */
   list(expression: string): string;
-  /** A text with another one in the place of a third. */
+  /** Replaces a substring. */
   replace?(expression: string, from: string, by: string): string;
-  /** The longest name that the engine keeps whole, in bytes; a longer one would be cut without a word. */
+  /** The longest name in bytes; longer names would be truncated without an error. */
   maxNameLength?: number;
-  /** What the engine takes in no name, between quotes or not. */
+  /** Characters that are not allowed in names, even in quotes. */
   cannotName?: RegExp;
 }
 
@@ -58,10 +61,10 @@ const doubled =
   (quote: string, end = quote) =>
   (name: string) =>
     `${quote}${name.replaceAll(end, end + end)}${end}`;
-// Text within quotes in which a backslash begins an escape.
+// Quotes a string in which a backslash begins an escape.
 const escaped = (quote: string) => (name: string) =>
   `${quote}${name.replace(/[\\`"]/g, (each) => `\\${each}`)}${quote}`;
-// Where nothing within quotes may run over a line's end.
+// For engines that do not allow line breaks within quotes.
 const onOneLine = (quoted: string) => quoted.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 const ended = (expression: string) => `${expression} || '|'`;
 const aggregated = (expression: string) =>
@@ -71,7 +74,7 @@ const numbered = (prefix: string) => (number: number) => `${prefix}${number}`;
 const questionMark = () => '?';
 const bits = (value: Parameter) => (typeof value === 'boolean' ? Number(value) : value);
 
-// ClickHouse wants to know the type of a parameter.
+// ClickHouse requires the type of a parameter.
 function clickhouseType(value: Parameter): string {
   if (typeof value === 'string') return 'String';
   if (typeof value === 'boolean') return 'UInt8';
@@ -81,7 +84,7 @@ function clickhouseType(value: Parameter): string {
 const asBinary = (expression: string) =>
   `CAST(${expression} AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_bin`;
 
-/** @internal By dialect, how it is written. */
+/** @internal The dialects by name. */
 export const dialects: Readonly<Record<Dialect, Writing>> = {
   postgresql: {
     quote: doubled('"'),
@@ -113,7 +116,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
       `arrayStringConcat(arraySort(groupArray(concat(${expression}, '|'))), '')`,
     replace: (expression, from, by) => `replaceAll(${expression}, '${from}', '${by}')`,
   },
-  // Between double quotes a column that there is not would be a text. Groups may be declared NOCASE.
+  // In double quotes, SQLite reads an unknown column as a string. Groups may be declared NOCASE.
   sqlite: {
     quote: doubled('`'),
     placeholder: questionMark,
@@ -171,10 +174,10 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     text: (expression) => `CAST(${expression} AS NVARCHAR(MAX)) COLLATE Latin1_General_100_BIN2`,
     list: (expression) =>
       `STRING_AGG(${expression} + '|', '') WITHIN GROUP (ORDER BY ${expression})`,
-    // As text a number would have six digits, and a time no seconds.
+    // As a string, a number would have only six digits, and a time no seconds.
     exactGroup: (expression) => `${expression}, CAST(${expression} AS VARBINARY(8000))`,
   },
 };
 
-/** @internal Their names. */
+/** @internal The names of the dialects. */
 export const dialectNames = Object.keys(dialects) as Dialect[];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `import … from 'fairwasm/sql'` offers: statements that count rows where they are, and the reading of what engines
-// answer. It has no WebAssembly of its own: what is read goes to the tallies and auditors of other doors.
+// The exports of `fairwasm/sql`: statements that count rows in a database, and readers of their results. It has no
+// WebAssembly; the counts are passed to tallies and auditors of other entry points.
 
 export { auditCounts, auditCountsFile, type CountsAudit } from './audit-counts.js';
 export {

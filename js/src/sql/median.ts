@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The median of a column where the rows are, as rules for scores ask for it: who is above the median of all. Many engines
-// only have an approximate one; they are not asked.
+// The median of a column, computed in the database: rules for scores compare each row with the median of all rows.
+// Many engines have only an approximate median, which is not used.
 
 import { invalid } from '../core/error.js';
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
@@ -10,7 +10,7 @@ import { type Dialect, dialectNames, dialects, type Writing } from './dialects.j
 import type { Statement } from './statement.js';
 import { type Source, StatementWriter } from './statement-writer.js';
 
-/** Of which rows the median is, and of which of their numbers. */
+/** The rows and the numeric column of the median. */
 export interface MedianOf extends Source {
   column: string;
 }
@@ -23,17 +23,17 @@ const medianOptions = Object.keys({
 } satisfies Record<keyof MedianOf, true>);
 
 /**
- * The statement for the exact median of a column: half-way between the middle two where their number is even. Its answer
- * is one number, `median`, NULL or no row where there are no numbers. NULL is passed over; NaN has to be left out by `where`
- * or a query, as engines sort it in different places. {@link statement} with `where: { score: { above: median } }` then
- * counts who is above it.
+ * Returns the statement for the exact median of a column: the mean of the two middle values if their number is even.
+ * Its result is one number, `median`; NULL or no row if there are no numbers. NULL is skipped. Exclude NaN with
+ * `where` or a query, because engines sort it in different places. A {@link statement} with `where: { score: { above:
+ * median } }` then counts the rows above it.
  *
  * @example
  * const { text, columns } = medianStatement({ table: 'applicants', column: 'score' }, 'duckdb');
  * columns; // ["median"]
  *
- * @throws FairwasmError `invalidArgument` as {@link statement}, and for SQLite and MySQL, which have no exact median: count
- *   the rows by value there, as the label of a {@link statement}.
+ * @throws FairwasmError `invalidArgument` like {@link statement}, and for SQLite and MySQL, which have no exact
+ *   median: count the rows by value instead, with the value as the label of a {@link statement}.
  */
 export function medianStatement(what: MedianOf, dialect: Dialect): Statement {
   requireOptions('medianStatement', what, medianOptions);
@@ -62,7 +62,7 @@ class MedianWriter extends StatementWriter {
     const value = this.own('value');
     const column = this.writing.double(this.quote('column', this.#what.column));
     const median = this.writing.median?.(value) as string;
-    // Of those that give the same to every row, one.
+    // Window functions return the same value for every row, so one is kept.
     const distinct = / OVER \(\)$/.test(median) ? 'DISTINCT ' : '';
     const rows = `SELECT ${column} AS ${value}\n  FROM ${this.source(this.#what)}${this.where(this.#what)}`;
     const text = `SELECT ${distinct}${median} AS ${this.quote('column', 'median')}\nFROM (\n  ${rows}\n) AS ${this.own('rows')}`;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of tables and columns, which nobody can be sure of: quoted for the dialect, and refused where no quoting helps.
+// Names of tables and columns, which are untrusted: they are quoted for the dialect, and rejected if quoting is not
+// sufficient.
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
@@ -15,11 +16,11 @@ export class Names {
   }
 
   /**
-   * The name between quotes.
+   * Returns the name in quotes.
    *
-   * @param argument Whose name it is.
-   * @throws FairwasmError `invalidArgument` for a name that no engine keeps as it is: empty, with a NUL or half a
-   *   character in it, or too long.
+   * @param argument The argument that contains the name.
+   * @throws FairwasmError `invalidArgument` for a name that no engine keeps unchanged: empty, with a NUL or an
+   *   unpaired surrogate, or too long.
    */
   quote(argument: string, name: string): string {
     const problem = this.#problem(name);
@@ -43,7 +44,7 @@ export class Names {
   }
 }
 
-/** A beginning for names of our own that none of `others` has, whatever its case. */
+/** Returns a prefix for generated names that none of `others` begins with, in any case. */
 export function freshPrefix(others: readonly string[]): string {
   const taken = others.map((name) => name.toLowerCase());
   let prefix = 'fw';

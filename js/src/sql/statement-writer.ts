@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every statement has: where the rows are, which of them are looked at, names between quotes, and parameters,
-// numbered as they come.
+// The common parts of all statements: the rows' source, conditions, quoted names, and numbered parameters.
 
 import { conditionText } from './conditions.js';
 import type { Counted } from './counting.js';
 import type { Parameter, Writing } from './dialects.js';
 import { freshPrefix, Names } from './names.js';
 
-/** Where the rows are, and which of them are looked at. */
+/** The rows' source and conditions. */
 export type Source = Pick<Counted, 'table' | 'query' | 'where'>;
 
 /** Writes a statement in one dialect. */
@@ -18,7 +17,7 @@ export class StatementWriter {
   readonly #prefix: string;
   readonly #parameters: Parameter[] = [];
 
-  /** @param columns All names in the statement, so that none of our own is one of them. */
+  /** @param columns All names in the statement, which generated names must not equal. */
   constructor(writing: Writing, columns: readonly string[]) {
     this.writing = writing;
     this.#names = new Names(writing);
@@ -43,7 +42,7 @@ export class StatementWriter {
     return conditions.length === 0 ? '' : `\n  WHERE ${conditions.join('\n    AND ')}`;
   }
 
-  /** A name of our own, which needs no quotes. */
+  /** Returns a generated name, which needs no quotes. */
   protected own(name: string): string {
     return `${this.#prefix}_${name}`;
   }
@@ -61,7 +60,7 @@ export class StatementWriter {
     return this.writing.double(this.parameter(value));
   }
 
-  /** What stands for values, as clients take them. */
+  /** Returns the parameter values in the form that clients accept. */
   protected given(): readonly Parameter[] | Readonly<Record<string, Parameter>> {
     const { parameterName } = this.writing;
     if (!parameterName) return this.#parameters;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The statement that counts rows where they are. Its inner half gives what is counted names that no column has, so that
-// no engine mixes up a column with what it is called in the answer; its outer half counts.
+// The statement that counts rows in the database. Its inner query gives the counted columns generated names, so that
+// no engine confuses a column with a column of the result; its outer query counts.
 
 import { requireOneOf } from '../core/options.js';
 import { binNames } from './bins.js';
@@ -20,30 +20,31 @@ import { StatementWriter } from './statement-writer.js';
 /** A statement, ready for a client of the engine. */
 export interface Statement {
   text: string;
-  /** Beside the text, as the engine's clients take them: in their order, or by name. */
+  /** Parameters in the form that the engine's clients accept: in order, or by name. */
   parameters: readonly Parameter[] | Readonly<Record<string, Parameter>>;
   /** The columns of the answer. */
   columns: readonly string[];
 }
 
 /**
- * The statement that counts rows by group and outcome: `SELECT … COUNT(*) … GROUP BY …`, for an engine to run over any
- * number of rows. Its answer has one row for each combination that occurs; {@link counted} reads it.
+ * Returns the statement that counts rows by group and outcome: `SELECT … COUNT(*) … GROUP BY …`. Run it in your
+ * database on any number of rows. The result has one row for each combination that occurs; pass it to {@link
+ * counted}.
  *
- * Names are quoted for the dialect, values never stand in the text. NULL is a group of its own, which goes to the
- * policy for missing values. Groups are what the engine holds apart; where that would take `A` and `a` for one (MySQL,
- * SQL Server, SQLite's NOCASE), they are compared as they are written. With weights w and scores s, the answer has
- * Σ w, Σ w², Σ w s, Σ (w s)² and Σ w · w s as well, of numbers of 64 bits: they agree with those of rows read one by one
- * to 1e-12, the numbers of rows exactly.
+ * Names are quoted for the dialect, and values are always parameters. NULL is a separate group, which is handled like
+ * a missing value. Groups are compared exactly, even if the engine would treat `A` and `a` as equal (MySQL, SQL
+ * Server, SQLite's NOCASE). With weights w and scores s, the result also has Σ w, Σ w², Σ w s, Σ (w s)², and Σ w · w
+ * s as 64-bit floating-point numbers: they agree with those of rows that are read one by one to 1e-12, and the
+ * numbers of rows agree exactly.
  *
  * @example
  * const what = { table: 'decisions', label: 'repaid', prediction: 'approved', groups: ['sex'] };
  * const { text, parameters, columns } = statement(what, 'postgresql'); // for client.query(text, parameters)
  * columns; // ["sex", "repaid", "approved", "n"]
  *
- * @throws FairwasmError `invalidArgument` for unknown options and dialects, for no outcome, for names that no engine
- *   keeps (empty, with a NUL in them, beyond 63 bytes in PostgreSQL), and for a column that has the name of another one
- *   of the answer.
+ * @throws FairwasmError `invalidArgument` for unknown options and dialects, for a missing outcome, for names that no
+ *   engine accepts (empty, with a NUL, longer than 63 bytes in PostgreSQL), and for a column with the same name as
+ *   another column of the result.
  */
 export function statement(what: Counted, dialect: Dialect): Statement {
   requireCounted(what);
@@ -65,7 +66,7 @@ class Writer extends StatementWriter {
 
   statement(): Statement {
     const { keys, flags, counts, sums } = this.#columns;
-    // In the order of the text: parameters are numbered as they come.
+    // Parameters are numbered in the order of the text.
     const inner = [...this.#keys(), ...this.#flags(), ...this.#values()];
     const flagged = flags.map((name) => answerNames[name]);
     const grouped = [...keys.map((_, i) => `key${i}`), ...flagged].map((name) => this.own(name));
@@ -88,7 +89,7 @@ class Writer extends StatementWriter {
     return { text, parameters: this.given(), columns: answerList(this.#columns) };
   }
 
-  // A whole number that was checked: not every engine takes a parameter there.
+  // The number was validated; not every engine accepts a parameter there.
   #having(): string[] {
     const { minCellSize } = this.#what;
     return minCellSize === undefined ? [] : [`HAVING ${this.writing.count} >= ${minCellSize}`];
@@ -116,7 +117,7 @@ class Writer extends StatementWriter {
       const below = this.number(limit);
       return `WHEN ${number} < ${below} THEN ${this.parameter(names[i] as string)}`;
     });
-    // NaN is above everything in some engines; less itself, only what is finite is 0.
+    // Some engines sort NaN above everything; only a finite number minus itself is 0.
     const last = `WHEN ${number} - ${number} = 0 THEN ${this.parameter(names.at(-1) as string)}`;
     return `CASE ${steps.join(' ')} ${last} ELSE NULL END`;
   }
@@ -133,7 +134,7 @@ class Writer extends StatementWriter {
     return this.#columns.flags.map((flag) => `${texts[flag]()} AS ${this.own(answerNames[flag])}`);
   }
 
-  // NULL where there is no number.
+  // Returns NULL if there is no number.
   #known(role: string, name: string): string {
     const column = this.quote(role, name);
     return this.writing.losesTexts ? this.writing.double(column) : column;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report of counts that may be shown to anybody: no count from 1 to just below a limit can be found in it, neither
-// shown nor by taking what is shown from sums that are shown. Which groups are not shown is decided as for tables of
-// adverse impact; see suppression.ts. Each breakdown is then made of its shown groups alone, so that nothing in it,
-// spreads, tests and warnings among them, depends on the others; all rows together are shown as they are.
+// A report of counts with cell suppression: no count from 1 to just below a limit can be read or derived from it by
+// subtracting from sums. Groups are selected for suppression as in tables of adverse impact; see suppression.ts. Each
+// breakdown is then computed only from its visible groups, so that nothing in it, including spreads, tests, and
+// warnings, depends on the others. All rows together are reported unchanged.
 
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Bounds, Withheld, WithheldBreakdown } from '../audit/withheld.js';
@@ -20,26 +20,26 @@ import {
 } from './count-table.js';
 import type { AnswerCounts } from './counted.js';
 
-/** Makes a report of counts by these groups. */
+/** Creates a report of counts by these groups. */
 export type MakeReport = (
   counted: AnswerCounts,
   groups: readonly string[],
   favorable: readonly string[],
 ) => Report;
 
-/** What is asked for. */
+/** The options of a suppressed report. */
 export interface Suppressing extends Omit<CountReading, 'labels' | 'favorable'> {
   suppressBelow: number;
   privileged?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The report of counts without what would give small ones away.
+ * Returns the report without anything that would reveal small cells.
  *
- * @param whole The report of all rows, by no group.
+ * @param whole The report of all rows, without groups.
  *
- * @throws FairwasmError `invalidState` where an outcome is so rare among all rows that they cannot be shown either;
- *   `invalidArgument` for a privileged group that is withheld.
+ * @throws FairwasmError `invalidState` if an outcome is so rare among all rows that they cannot be reported either;
+ *   `invalidArgument` for a privileged group that is suppressed.
  */
 export function suppressedReport(
   counted: AnswerCounts,
@@ -79,7 +79,7 @@ export function suppressedReport(
 }
 
 interface Part {
-  /** Left out where no group is shown. */
+  /** Omitted if no group is visible. */
   breakdown?: Breakdown | undefined;
   warnings: readonly string[];
   withheld: WithheldBreakdown;
@@ -127,7 +127,7 @@ function hiddenGroups({ attributes, outcomes, counts, pairs }: CountTable, below
   return suppress(sizes, layers, below);
 }
 
-/** Which groups of the attributes at these places are not shown. */
+/** The suppressed groups of the attributes at these indices. */
 interface Hidden {
   set: readonly number[];
   groups: WithheldBreakdown['groups'];
@@ -163,13 +163,13 @@ function breakDown(
   };
 }
 
-/** How far apart the groups are, if each of those that are not shown may have any value that they can have. */
+/** Returns the spread of the groups if each suppressed group may have any possible value. */
 function spreadsOf(breakdown: Breakdown | undefined, pooled: Report): Record<string, Bounds> {
   const bounds = pooled.rates.flatMap((rate): [string, Bounds][] => {
     const { value } = pooled.overall.rates[rate] as { value: number };
     const range = groupMetrics.find(({ name }) => name === rate)?.range as [number, number];
     if (Number.isNaN(value)) return [];
-    // At an end of the range together, they are there one by one.
+    // At both ends of the pooled range, each group has the same value.
     const [least, most] = range.includes(value) ? [value, value] : range;
     const { min, max, difference } = breakdown?.spreads[rate] ?? {};
     const isKnown = difference !== undefined && !Number.isNaN(difference.value);

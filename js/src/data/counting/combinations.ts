@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many rows have each combination of codes, and which is the first, of columns that are codes already. A row's codes
-// make one number, in a table of all that are possible as long as that is small; where it is not, the combinations so far are
-// numbered anew, as they come.
+// Counts the rows with each combination of codes, and finds the first row of each. A row's codes are combined into
+// one number, which indexes a table while the number of possible combinations is small; otherwise the combinations so
+// far are renumbered.
 
 /** A column of codes, all below `categories`. */
 export interface CountedCodes {
@@ -12,18 +12,18 @@ export interface CountedCodes {
 
 /** Combinations in the order of their first rows. */
 export interface Combinations {
-  /** Of each column, the code that each combination has. */
+  /** For each column, the code of each combination. */
   codes: Uint32Array[];
   counts: Float64Array;
   firstRows: Float64Array;
 }
 
-const largestTable = 1 << 20; // places
+const largestTable = 1 << 20; // entries
 
-/** Counts rows of columns, all of them of one length. */
+/** Counts rows of columns of equal length. */
 export function combinationsOf(columns: readonly CountedCodes[], rows: number): Combinations {
   const numbers = new Uint32Array(rows);
-  let size = 1; // the numbers are below
+  let size = 1; // all numbers are below this
   for (const column of columns) size = combine(numbers, size, column);
   const counts = new Uint32Array(size);
   const first: number[] = [];
@@ -40,7 +40,7 @@ export function combinationsOf(columns: readonly CountedCodes[], rows: number): 
   };
 }
 
-/** Takes one more column into the numbers; returns what they are below then. */
+/** Combines one more column with the numbers; returns the new upper limit. */
 function combine(numbers: Uint32Array, before: number, column: CountedCodes): number {
   const { codes, categories } = column;
   const fits = (size: number) => size * categories <= largestTable;
@@ -51,9 +51,9 @@ function combine(numbers: Uint32Array, before: number, column: CountedCodes): nu
   return size * categories;
 }
 
-/** In the order in which they first come; returns how many there are. */
+/** Renumbers in order of first appearance; returns the number of distinct values. */
 function numberedAnew(numbers: Uint32Array, size: number): number {
-  const known = new Uint32Array(size); // a new number plus one; 0: has not come
+  const known = new Uint32Array(size); // a new number plus one; 0 if it has not occurred
   let most = 0;
   for (let row = 0; row < numbers.length; row++) {
     const number = numbers[row] as number;
@@ -63,7 +63,7 @@ function numberedAnew(numbers: Uint32Array, size: number): number {
   return most;
 }
 
-// Numbers of a Map's keys may be larger than those of an array of 32 bits.
+// Keys of a Map may exceed 32 bits.
 function combineMany(numbers: Uint32Array, { codes, categories }: CountedCodes): number {
   const known = new Map<number, number>();
   for (let row = 0; row < numbers.length; row++) {

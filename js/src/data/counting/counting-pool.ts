@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Workers that share the pieces of a file. Whoever is free takes the next one; what they find is handed on in the order
-// of the file, so that nothing depends on how many they are.
+// Workers that share the pieces of a file. An idle worker takes the next piece. Results are passed on in file order,
+// so they do not depend on the number of workers.
 
 import { FairwasmError, invalid } from '../../core/error.js';
 import type { WebWorker } from '../../core/platform-types.js';
@@ -10,10 +10,10 @@ import { type Readable, unreadable } from '../byte-input.js';
 import type { RandomAccess } from '../files/source.js';
 import type { Countable, Counted, Piece, Reply, Request, Shared } from './protocol.js';
 
-/** Starts a worker of the web. */
+/** Starts a web worker. */
 export type StartWorker = (name: string) => WebWorker;
 
-// Not spelt as bundlers look for it: every page that audits would have to take the worker's file along.
+// Not written in the form that bundlers recognize: otherwise every page that audits would include the worker's file.
 const here = import.meta.url;
 const ownFile = () => new URL('counting-worker.js', here);
 const startOfNobody: StartWorker = () => {
@@ -24,7 +24,7 @@ const startOfNobody: StartWorker = () => {
   );
 };
 
-const maxAtHand = 2; // pieces of a worker: the next one is there when one is done
+const maxAtHand = 2; // pieces per worker, so that the next one is ready when one is done
 
 interface Task<P extends Piece = Piece, C extends Counted = Counted> {
   piece: P;
@@ -36,15 +36,15 @@ interface Member {
   tasks: Task[];
 }
 
-/** Who counts pieces. */
+/** Counts pieces. */
 export interface Team<P extends Piece, C extends Counted> {
   count(piece: P, options?: { isUrgent?: boolean }): Promise<C>;
-  /** How many pieces may be on their way. */
+  /** Number of pieces that may be in progress. */
   ahead: number;
   stop(): void;
 }
 
-/** The counts of pieces in their order, each as a promise; some are counted ahead. */
+/** Yields the counts of pieces in order, as promises; some are counted ahead. */
 export function* inOrder<P extends Piece, C extends Counted>(
   pieces: readonly P[],
   team: Team<P, C>,
@@ -53,7 +53,7 @@ export function* inOrder<P extends Piece, C extends Counted>(
   for (const [i, piece] of pieces.entries()) {
     while (ahead.length < Math.min(pieces.length, i + team.ahead)) {
       const counted = team.count(pieces[ahead.length] as P);
-      counted.catch(() => {}); // it is told to who asks for it
+      counted.catch(() => {}); // reported to the caller that awaits the counts
       ahead.push(counted);
     }
     yield [piece, ahead[i] as Promise<C>];
@@ -71,7 +71,7 @@ export class CountingPool<P extends Piece, C extends Counted> implements Team<P,
 
   readonly #bytes: Readable;
 
-  /** Starts so many workers and tells each which file it is, whose bytes some have to ask for. */
+  /** Starts the workers and sends each the file; some workers must request its bytes. */
   constructor(
     workers: number,
     table: Countable,
@@ -84,12 +84,12 @@ export class CountingPool<P extends Piece, C extends Counted> implements Team<P,
       this.#fail = reject;
     });
     this.#bytes = bytes;
-    this.#failure.catch(() => {}); // where nobody waits for a range
+    this.#failure.catch(() => {}); // in case no one waits for a range
     for (let i = 0; i < workers; i++)
       this.#startPool(`fairwasm worker ${i + 1}`, file, startWorker);
   }
 
-  /** What is in a piece, or the error of a worker. */
+  /** Returns the counts of a piece. Rejects with the error of a worker. */
   count(piece: P, { isUrgent = false } = {}): Promise<C> {
     const counted = new Promise<C>((done) => {
       this.#waiting[isUrgent ? 'unshift' : 'push']({ piece, done });
@@ -100,7 +100,7 @@ export class CountingPool<P extends Piece, C extends Counted> implements Team<P,
     return result;
   }
 
-  /** Ends all workers, whatever they do. */
+  /** Terminates all workers. */
   stop(): void {
     this.#isStopped = true;
     for (const { worker } of this.#members) worker.stop();
@@ -167,7 +167,7 @@ function sharedOf({ blob, descriptor, byteLength }: Readable & Partial<RandomAcc
   return blob && isCloneable(blob) ? { blob } : { byteLength };
 }
 
-// In Node a Blob of an open file is not.
+// Node cannot clone a Blob of an open file.
 function isCloneable(blob: Blob): boolean {
   try {
     structuredClone(blob);

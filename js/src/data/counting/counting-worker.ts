@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker's side: one file, and its pieces as they are asked for. The same file serves web
-// workers and Node's worker threads. In the package it is one script without imports (scripts/lib/workers.mjs).
+// The worker: it opens one file and counts its pieces on request. The same file serves web workers and Node's worker
+// threads. In the package it is a single script without imports (scripts/lib/workers.mjs).
 
 import { FairwasmError } from '../../core/error.js';
 import { instanceOf } from '../../core/module.js';
@@ -21,7 +21,7 @@ function bytesOf(file: Shared): Readable {
 
 let arrived: (bytes: ArrayBuffer) => void = () => {};
 
-// One piece is counted at a time, and asks for one block at a time.
+// Only one piece is counted at a time, and it requests only one block at a time.
 function askFor(start: number, end: number): Promise<ArrayBuffer> {
   return new Promise((resolve) => {
     arrived = resolve;
@@ -29,7 +29,7 @@ function askFor(start: number, end: number): Promise<ArrayBuffer> {
   });
 }
 
-/** Counts a piece of what was opened. */
+/** Counts a piece of the opened file. */
 type Count = (piece: Piece) => Promise<Counted>;
 
 let opened: Promise<Count> | undefined;
@@ -61,7 +61,7 @@ const failureOf = (error: unknown): Reply =>
     : { kind: 'failed', reason: String(error) };
 
 const port = openPort<Request, Reply>();
-let last: Promise<void> = Promise.resolve(); // one piece after the other
+let last: Promise<void> = Promise.resolve(); // completes when the previous piece is counted
 port.onRequest((request) => {
   if (request.kind === 'bytes') {
     arrived(request.bytes);

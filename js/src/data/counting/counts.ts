@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How often each combination of categories occurs: what is known of one part of a file, and those of all its parts
-// in one. The parts may have been counted anywhere; only their order matters.
+// Counts of combinations of categories: for a part of a file, and merged over all parts. The parts may have been
+// counted anywhere; only their order matters.
 
 import { FairwasmError } from '../../core/error.js';
 import { badFile } from '../byte-input.js';
 
-/** Some rows of a file by the combination of their categories, in the order of its first row. */
+/** Counts of rows by combination of categories, in the order of each combination's first row. */
 export interface Counts {
-  /** How many rows there are. */
+  /** Total number of rows. */
   rows: number;
-  /** For each column its distinct texts, in the order in which they first came. */
+  /** For each column its distinct strings, in order of first appearance. */
   texts: string[][];
-  /** For each column, which text each combination has. */
+  /** For each column, the string index of each combination. */
   codes: Uint32Array[];
-  /** How many rows have it. */
+  /** Number of rows with each combination. */
   counts: Float64Array;
-  /** The first of them, counted from the first of these rows. */
+  /** First row of each combination, counted from the first row of this part. */
   firstRows: Float64Array;
 }
 
-/** Rows of a file by combination of categories; `firstRows` are counted from the file's first. */
+/** Counts of rows by combination of categories; `firstRows` are counted from the start of the file. */
 export interface CountedBatch extends Counts {
-  /** The columns' names, as they were asked for. */
+  /** The requested column names. */
   names: string[];
 }
 
 /** Counts of one part. */
 export interface Part {
   counts: Counts;
-  /** Why the next row was refused. */
+  /** Why the next row was rejected. */
   refusal?: unknown;
 }
 
-const maxStored = 1 << 14; // combinations, or texts of a column; more than an audit can have are soon refused
+const maxStored = 1 << 14; // combinations, or strings of a column; more than an audit accepts are soon rejected
 
 /**
- * The counts of all parts, one after the other: in one batch, as long as there are few combinations. Rows before one that
- * is refused are handed on first: there may be something wrong with them too.
+ * Merges the counts of all parts in order, into a single batch while there are few combinations. Rows before a
+ * rejected row are passed on first, because they may have errors too.
  */
 export async function* merged(
   parts: AsyncIterable<Part>,
@@ -54,9 +54,9 @@ export async function* merged(
   if (all.size > 0) yield batchOf(all.take());
 }
 
-/** The counts of parts, one after the other. */
+/** Accumulates the counts of consecutive parts. */
 export class MergedCounts {
-  /** Rows of all parts. */
+  /** Number of rows of all parts. */
   rows = 0;
   #columns: MergedColumn[] = [];
   #places = new Map<string, number>();
@@ -76,12 +76,12 @@ export class MergedCounts {
     this.rows += part.rows;
   }
 
-  /** How many combinations there are, or texts of a column if these are more. */
+  /** Number of combinations, or of strings of a column if that is larger. */
   get size(): number {
     return Math.max(this.#counts.length, ...this.#columns.map(({ texts }) => texts.length));
   }
 
-  /** The counts so far, with first rows counted from the file's first; what is added later comes into the next ones. */
+  /** Returns the counts so far, with first rows counted from the start of the file, and starts a new batch. */
   take(): Counts {
     const columns = this.#columns;
     const taken = {
@@ -117,7 +117,7 @@ export class MergedCounts {
 
 class MergedColumn {
   readonly texts: string[] = [];
-  /** Of each combination. */
+  /** Code of each combination. */
   readonly codes: number[] = [];
   readonly #known = new Map<string, number>();
 

@@ -1,36 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a worker that counts is told and what it answers.
+// The messages to a counting worker and from it.
 
 import type { CompiledModule } from '../../core/platform-types.js';
 import type { Counts } from './counts.js';
 import type { Range, RangeCounts, Refusal } from './range.js';
 import type { Layout } from './table-counter.js';
 
-/** A file as a worker can have it: threads of one process share what is open in it; of others bytes are asked for. */
+/**
+ * A file in a form that a worker can use: threads of the same process share an open file; in other cases bytes are
+ * requested.
+ */
 export type Shared =
   | { blob: Blob }
   | { descriptor: number; byteLength: number }
   | { byteLength: number };
 
-/** What is counted: a table of text, by ranges; or one of Parquet, by row groups. */
+/** What to count: a delimited file, by ranges; or a Parquet file, by row groups. */
 export type Countable =
   | { kind: 'csv'; module: CompiledModule; layout: Layout }
   | { kind: 'parquet'; columns: readonly string[] | undefined };
 
-/** A part of it: a range, or the place of a row group. */
+/** A part of it: a range, or the index of a row group. */
 export type Piece = Range | number;
 
-/** What is in a piece. */
+/** The result for a piece. */
 export type Counted = RangeCounts | { counts: Counts } | { refusal: Refusal };
 
-/** First what is to be counted, then any number of its pieces; between them the bytes that were asked for. */
+/** First the file to count, then any number of its pieces; in between, requested bytes. */
 export type Request =
   | { kind: 'file'; table: Countable; file: Shared }
   | { kind: 'piece'; piece: Piece }
   | { kind: 'bytes'; bytes: ArrayBuffer };
 
-/** For each piece its counts, in the order in which they were asked for, or what went wrong; and questions for bytes. */
+/** The counts of each piece, in the order of the requests, or an error; and requests for bytes. */
 export type Reply =
   | { kind: 'counted'; counted: Counted }
   | { kind: 'unreadable' }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file in ranges of bytes, each counted by itself. Where a range begins within a row, the row is its
-// predecessor's; that its first line's end also ends a row can only be supposed, as it may stand within quotes. So each
-// says where its rows begin and end: they are right if they begin where those of the range before it end.
+// Counts a file in byte ranges. A row that begins before a range belongs to the previous range. The end of the
+// range's first line is assumed to end a row, but it may be within quotes. Each range therefore reports where its
+// rows begin and end, and is correct if it begins where the previous range ends.
 
 import {
   FairwasmError,
@@ -19,27 +19,27 @@ import { type Layout, TableCounter } from './table-counter.js';
 export interface Range {
   start: number;
   end: number;
-  /** Whether a row is known to begin at `start`. */
+  /** True if a row is known to begin at `start`. */
   isExact: boolean;
 }
 
-/** An error in pieces, since classes do not survive the crossing from a worker. */
+/** An error as plain data, because class instances cannot be cloned. */
 export interface Refusal {
   code: FairwasmErrorCode;
   details: FairwasmErrorDetails;
 }
 
-/** What is in a range. */
+/** The result for a range. */
 export interface RangeCounts {
-  /** Where its first row begins, and where the one behind its last. */
+  /** Start of its first row, and of the row after its last. */
   begin: number;
   end: number;
   counts: Counts;
-  /** Why the row behind these was refused. */
+  /** Why the row after these was rejected. */
   refusal?: Refusal | undefined;
 }
 
-const overhang = 1 << 12; // bytes behind a range that are read with it: nearly always its last row ends there
+const overhang = 1 << 12; // bytes read beyond a range; its last row nearly always ends there
 
 /** Counts the rows of a range. */
 export async function countRange(
@@ -48,7 +48,7 @@ export async function countRange(
   bytes: Readable,
   range: Range,
 ): Promise<RangeCounts> {
-  const from = range.isExact ? range.start : range.start - 1; // a line may end right before it
+  const from = range.isExact ? range.start : range.start - 1; // a line may end immediately before it
   const counter = new TableCounter(wasm, layout);
   const work = { counter, begin: range.isExact ? from : undefined };
   try {
@@ -89,12 +89,12 @@ interface Work {
 interface Block {
   start: number;
   end: number;
-  /** Whether the file ends with it. */
+  /** True if the file ends with it. */
   isLast: boolean;
   readInto: ReadInto;
 }
 
-// Piece by piece, so that what is fed stays in the processor's cache.
+// Fed in pieces that stay in the processor's cache.
 function countBlock(work: Work, block: Block, from: number): Refusal | undefined {
   const { counter } = work;
   for (let at = block.start; at < block.end && !counter.hasStopped; at += pieceLength) {
@@ -110,7 +110,7 @@ function countBlock(work: Work, block: Block, from: number): Refusal | undefined
   return undefined;
 }
 
-/** The error in pieces; throws what is no complaint about the file's content. */
+/** Converts an error to plain data; rethrows errors that are not about the file's content. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof FairwasmError) || error.code === 'unreadable') throw error;
   const { code, argument, expected, actual, row } = error;

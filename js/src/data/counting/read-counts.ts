@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A CSV file as counts: how often each combination of categories occurs, without a value a row. A file that can be read
-// anywhere is cut into ranges, always the same ones, that are counted here or by workers; a stream is counted as it comes.
+// Reads a CSV file as counts of combinations of categories, without storing a value per row. A random-access file is
+// split into fixed ranges, which are counted here or by workers; a stream is counted as it arrives.
 
 import { FairwasmError } from '../../core/error.js';
 import { untilAborted } from '../../core/long-run.js';
@@ -23,20 +23,23 @@ import { type CountedBatch, type Counts, merged, type Part } from './counts.js';
 import { countRange, type Range, type RangeCounts } from './range.js';
 import { type Layout, TableCounter } from './table-counter.js';
 
-/** How rows are to be counted. */
+/** How to count rows. */
 export interface CountOptions extends CsvOptions {
-  /** How many workers share a file that can be read anywhere; left out or 0: none. */
+  /** Number of workers for a random-access file. Default: 0, without workers. */
   workers?: number | undefined;
-  /** Starts a worker whose script is `fairwasm/counting-worker`; Node does without. */
+  /** Starts a worker whose script is `fairwasm/counting-worker`; not needed in Node. */
   startWorker?: StartWorker | undefined;
-  /** How long ranges are, in bytes. */
+  /** Length of a range in bytes. */
   rangeLength?: number | undefined;
 }
 
-const usualRangeLength = 1 << 21; // some milliseconds
+const usualRangeLength = 1 << 21; // takes a few milliseconds
 const maxStored = 1 << 14; // combinations of a stream
 
-/** Counts a file with a header row; see `readCsv` for what it is, and what is refused. One batch, as long as there are few combinations. */
+/**
+ * Counts the rows of a file with a header row; see `readCsv` for formats and errors. Yields a single batch if there
+ * are few combinations.
+ */
 export async function* readCounts(
   wasm: TextWasm,
   source: CsvSource,
@@ -65,7 +68,7 @@ const untilEnd = (access: RandomAccess, end: number): RandomAccess =>
     ? access
     : { ...access, byteLength: end, blob: access.blob?.slice(0, end) };
 
-/** A file whose header is known. */
+/** A file with a known header. */
 interface Open {
   wasm: TextWasm;
   header: Header;
@@ -80,7 +83,7 @@ function layoutOf({ fields, format }: Header, columns: Open['columns']): Layout 
   return { format, kinds };
 }
 
-// The core counts columns as they stand in the file.
+// The core counts columns in file order; this restores the requested order.
 function inOrderAsked(counts: Counts, columns: Open['columns']): CountedBatch {
   const inFile = columns.map(([, index]) => index).sort((a, b) => a - b);
   const places = columns.map(([, index]) => inFile.indexOf(index));
@@ -144,7 +147,7 @@ async function* rangesOf(access: Readable, first: number, table: Open): AsyncGen
     let end = first;
     for (const [range, counting] of inOrder(ranges, team)) {
       let counted = await untilAborted(counting, signal);
-      // What was supposed of its beginning was wrong.
+      // The assumption about the beginning of the range was wrong.
       if (counted.begin !== end) {
         const exact = { start: end, end: Math.max(end, range.end), isExact: true };
         counted = await untilAborted(team.count(exact, { isUrgent: true }), signal);
@@ -160,7 +163,7 @@ async function* rangesOf(access: Readable, first: number, table: Open): AsyncGen
   }
 }
 
-/** Ranges that only depend on the file. */
+/** Returns ranges that depend only on the file. */
 function cut(first: number, byteLength: number, rangeLength: number): Range[] {
   const count = Math.max(1, Math.ceil((byteLength - first) / rangeLength));
   return Array.from({ length: count }, (_, i) => ({
@@ -177,7 +180,7 @@ function teamOf(workers: number, access: Readable, { wasm, layout, options }: Op
   return new CountingPool(workers, table, access, options.startWorker);
 }
 
-// Between ranges events and timers have their turn.
+// Counts ranges on the calling thread; events are handled between ranges.
 function alone(access: Readable, { wasm, layout, options }: Open): RangeTeam {
   let turnBegan = performance.now();
   return {
@@ -189,7 +192,7 @@ function alone(access: Readable, { wasm, layout, options }: Open): RangeTeam {
       options.signal?.throwIfAborted();
       return countRange(wasm, layout, access, range);
     },
-    ahead: 2, // the next one is read while one is counted
+    ahead: 2, // the next range is read while one is counted
     stop() {},
   };
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The core's counter of a table's rows, fed with bytes.
+// Feeds bytes to the core's counter of a table's rows.
 
 import type { TextWasm } from '../../core/text-module.js';
 import type { TextCounter } from '../../wasm/text.js';
@@ -8,18 +8,18 @@ import type { Format } from '../coded-csv.js';
 import { textsFrom } from '../texts.js';
 import type { Counts } from './counts.js';
 
-/** What is counted of a table: it can be sent to a worker. */
+/** The columns to count, as data that can be sent to a worker. */
 export interface Layout {
   format: Format;
-  /** For each column of the file, whether it is passed over (0) or its categories are counted (1). */
+  /** For each column of the file, 1 to count its categories or 0 to skip it. */
   kinds: Uint8Array;
 }
 
-/** Counts rows until its counts are taken. */
+/** Counts rows until the counts are taken. */
 export class TableCounter {
   readonly #wasm: TextWasm;
   readonly #counter: TextCounter;
-  /** Places in the file of the columns that are counted. */
+  /** Indices of the counted columns in the file. */
   readonly #counted: number[];
 
   constructor(wasm: TextWasm, { format, kinds }: Layout) {
@@ -28,19 +28,19 @@ export class TableCounter {
     this.#counted = [...kinds.keys()].filter((i) => kinds[i] !== 0);
   }
 
-  /** Takes `length` bytes, which `fill` puts into their place. */
+  /** Adds `length` bytes, which `fill` writes. */
   feed(length: number, fill: (room: Uint8Array) => void): void {
     const address = this.#counter.room(length);
     fill(this.#wasm.HEAPU8.subarray(address, address + length));
     this.#counter.filled(length);
   }
 
-  /** Passes over what is left of a row whose beginning is elsewhere. False: it goes on in bytes that are to come. */
+  /** Skips the rest of a row that began earlier. Returns false if the row continues in later bytes. */
   passOver(): boolean {
     return this.#counter.passOver();
   }
 
-  /** Rows that begin there or later, counted in bytes from the first one fed, are left. */
+  /** Leaves out rows that begin at this position or later; positions are counted from the first byte that was fed. */
   stopAt(position: number): void {
     this.#counter.stopAt(position);
   }
@@ -49,22 +49,22 @@ export class TableCounter {
     return this.#counter.hasStopped();
   }
 
-  /** Where the next row begins. */
+  /** Start of the next row. */
   get position(): number {
     return this.#counter.position();
   }
 
-  /** How many combinations there are. */
+  /** Number of combinations. */
   get size(): number {
     return this.#counter.combinations();
   }
 
-  /** Counts all rows that are there. What it throws for one row comes after those before it are counted. */
+  /** Counts all available rows. If a row is invalid, the rows before it are counted before the error is thrown. */
   count(isLast: boolean): void {
     this.#counter.count(isLast);
   }
 
-  /** The counts since the last time. */
+  /** Returns the counts since the last call. */
   take(): Counts {
     const counter = this.#counter;
     const counts = counter.rowsOfEach();
