@@ -54,7 +54,7 @@ async function textOf(source: CsvSource, options: Pick<CsvOptions, 'signal' | 'e
   }
 }
 
-/** The values of a line; quotes are single or double, and a backslash keeps the character after it. */
+/** Returns the values of a line; quotes are single or double, and a backslash escapes the next character. */
 function fieldsOf(line: string, separators = ','): string[] {
   const fields: string[] = [];
   let field = '';

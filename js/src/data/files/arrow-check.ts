@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether an Arrow table has the values that it says it has. flechette believes what is written down: of a batch of a hundred
-// rows with forty numbers, sixty would be undefined, and texts would begin where others end.
+// Checks that an Arrow table contains the declared values. flechette trusts the declared lengths: for a batch of a
+// hundred rows with forty numbers, sixty values would be undefined, and strings could overlap.
 
 import type { Table } from '../../vendor/flechette.js';
 
@@ -18,17 +18,17 @@ interface Batch {
 
 const nothing = 1;
 const bits = 6;
-const views = [23, 24]; // of texts and of bytes, sixteen bytes each
+const views = [23, 24]; // strings and binary views, with sixteen bytes each
 const bytesOfView = 16;
 
-// Rows of nothing at all take no bytes, and yet take memory once they are read. Where a column beside them has a bit a row,
-// the bytes allow for as many rows as there are.
+// Rows of type Null take no bytes in the file, but memory once they are read. If another column has a bit per row,
+// the number of bytes limits the number of rows.
 const mostOfNothing = 2 ** 20;
 
 /**
- * Throws where columns have not as many values as the table has rows, or values are not within the bytes there are.
+ * Throws if columns have fewer values than the table has rows, or if values are outside the available bytes.
  *
- * @param bytes How many the file has.
+ * @param bytes Number of bytes of the file.
  */
 export function requireWholeArrow({ numRows, children }: Table, bytes: number): void {
   for (const column of children) {
@@ -49,7 +49,7 @@ function requireBatch(batch: Batch, bytes: number): void {
   requireOrder(batch);
 }
 
-/** How many values the bytes of a batch have room for; undefined where there are no bytes. */
+/** Returns the number of values for which a batch has bytes; undefined if it has none. */
 function storedIn({ type, values, offsets, children }: Batch): number | undefined {
   const { typeId, bitWidth, stride } = type;
   if (typeId === nothing) return undefined;
@@ -61,7 +61,7 @@ function storedIn({ type, values, offsets, children }: Batch): number | undefine
   return typeof bitWidth === 'number' ? (8 * values.byteLength) / bitWidth : values.length;
 }
 
-// Each text begins where the one before ends, and the last ends within the bytes.
+// Throws unless each string begins where the previous one ends, and the last ends within the bytes.
 function requireOrder({ length, offsets, values }: Batch): void {
   if (!offsets || !values || length === 0) return;
   let last = offsets[0] as number | bigint;

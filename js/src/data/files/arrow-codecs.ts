@@ -20,7 +20,7 @@ const codec = (unpack: (bytes: Uint8Array, length: number) => Uint8Array) => ({
   },
 });
 
-/** Lets the reader of Arrow files unpack compressed buffers. */
+/** Registers decompressors for the buffers of Arrow files. */
 export function useCodecs(): void {
   setCompressionCodec(CompressionType.LZ4_FRAME, codec(lz4Frame));
   setCompressionCodec(
@@ -33,7 +33,7 @@ const magic = 0x184d2204;
 const damaged = () => new Error('an LZ4 buffer that is damaged');
 
 function lz4Frame(bytes: Uint8Array, length: number): Uint8Array {
-  // A byte of LZ4 becomes 255 at most.
+  // A byte of LZ4 expands to at most 255.
   if (length > 255 * bytes.length) throw damaged();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const output = new Uint8Array(length);
@@ -60,7 +60,7 @@ function lz4Frame(bytes: Uint8Array, length: number): Uint8Array {
   }
 }
 
-/** Unpacks a block behind those before it, to which it may refer. Returns where it ends. */
+/** Decompresses a block after the previous ones, to which it may refer. Returns its end. */
 function unpackBlock(block: Uint8Array, output: Uint8Array, start: number): number {
   let end = start;
   let at = 0;

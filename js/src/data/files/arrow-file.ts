@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files and streams of Apache Arrow (IPC), by flechette. Dictionaries are taken as codes.
+// Files and streams of Apache Arrow (IPC), read with flechette. Dictionaries are used as codes.
 
 import { type Column, tableFromIPC } from '../../vendor/flechette.js';
 import { badFile } from '../byte-input.js';
@@ -19,7 +19,9 @@ import { readable } from './source.js';
 const dictionaryType = -1;
 const numberTypes = { int: 2, float: 3 } as const;
 
-/** The whole file is one batch: its columns stand in memory as they are counted. */
+/**
+ * Yields the whole file as a single batch, because its columns are in memory in the form in which they are counted.
+ */
 export async function* readArrow(
   bytes: ArrayBuffer,
   wanted: Wanted,
@@ -52,12 +54,12 @@ async function tableOf(bytes: ArrayBuffer) {
 
 interface ArrowType {
   typeId: number;
-  /** Of categories, what they are. */
+  /** The type of the categories. */
   dictionary?: ArrowType;
   children?: readonly { type: ArrowType }[];
 }
 
-const listTypes = [12, 16, 17, 21, 25, 26]; // lists, fixed or large, seen elsewhere, and maps
+const listTypes = [12, 16, 17, 21, 25, 26]; // lists, fixed or large, views, and maps
 
 const holdsLists = ({ typeId, dictionary, children = [] }: ArrowType): boolean =>
   listTypes.includes(typeId) ||
@@ -70,7 +72,7 @@ interface KnownBatch {
   isValid(index: number): boolean;
 }
 
-// The first list is refused unread: one may claim as many values as there is memory, and of nothing they take no bytes.
+// A list is rejected without reading it, because it may claim any number of values, and null values take no bytes.
 function requireMissing(column: Column<unknown>, name: string): null[] {
   let row = 0;
   for (const batch of column.data as unknown as KnownBatch[]) {
@@ -81,10 +83,10 @@ function requireMissing(column: Column<unknown>, name: string): null[] {
   return Array(row).fill(null);
 }
 
-const halfPrecision = 0; // of which the bits are stored
+const halfPrecision = 0; // stored as raw bits
 
-// Whole numbers and measurements stand in memory as they are counted, where none is missing. All else comes value by value:
-// the first list or object is refused before there is room for millions of them.
+// Integers and floating-point numbers without missing values are used unchanged. All other columns are read value by
+// value, so the first list or object is rejected before memory for millions of them is allocated.
 function plain(column: Column<unknown>, name: string) {
   const { typeId, precision } = column.type as { typeId: number; precision?: number };
   const isStored =
@@ -103,7 +105,7 @@ interface DictionaryBatch {
   dictionary: Iterable<unknown>;
 }
 
-// Each batch may have a dictionary of its own.
+// Each batch may have a separate dictionary.
 function coded(column: Column<unknown>, name: string) {
   const texts = new CategoryCodes();
   const codes = new Uint32Array(column.length);
@@ -111,7 +113,7 @@ function coded(column: Column<unknown>, name: string) {
   for (const batch of column.data as unknown as DictionaryBatch[]) {
     const code = Array.from(batch.dictionary, (value) => {
       const known = plainValue(value, name, row);
-      return texts.codeOf(known === null ? '' : String(known)); // null is blank, which is missing
+      return texts.codeOf(known === null ? '' : String(known)); // null becomes blank, which is missing
     });
     for (let i = 0; i < batch.length; i++) {
       const isKnown = batch.nullCount === 0 || batch.isValid(i);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What readers of all formats share: which of a file's columns are asked for, and codes for categories that come one by one.
+// Shared by the readers of all formats: selection of the requested columns, and codes for categories that arrive one
+// by one.
 
 import { invalid } from '../../core/error.js';
 import { indexOfColumn } from '../coded-csv.js';
@@ -9,17 +10,17 @@ import { distinctNames } from '../intake/layout.js';
 import { type NumberMarks, numberTexts } from '../intake/number-texts.js';
 import { isMissing, type Value } from '../value.js';
 
-/** Which columns of a file are to be read. */
+/** The columns of a file to read. */
 export interface Wanted {
-  /** Left out: all that have a name. */
+  /** Default: all columns with a name. */
   columns?: readonly string[] | undefined;
-  /** Of the columns, those that are numbers; the others are categories. */
+  /** The numeric columns; the others are categories. */
   numbers?: readonly string[] | undefined;
-  /** Gets what was decided about the names of the columns. */
+  /** Called with notes about the names of the columns. */
   onNotes?: ((notes: readonly string[]) => void) | undefined;
 }
 
-/** The names asked for, each with its place in the file. Throws `invalidArgument` for a column that there is not. */
+/** Returns the requested names, each with its index in the file. Throws `invalidArgument` for an unknown column. */
 export function wantedColumns(
   known: readonly string[],
   { columns, onNotes }: Wanted,
@@ -32,7 +33,7 @@ export function wantedColumns(
 
 type Category = CodedColumn['categories'][number];
 
-/** Categories as they come, each with the code that it had before. */
+/** Assigns codes to categories in order of first appearance. */
 export class CategoryCodes {
   readonly categories: Category[] = [];
   readonly #codes = new Map<Category, number>();
@@ -48,7 +49,10 @@ export class CategoryCodes {
   }
 }
 
-/** A value of any format as the package takes it: dates as their text in ISO 8601, without a time at midnight. */
+/**
+ * Returns a value of any format as a value of the package: dates become ISO 8601 strings, without the time at
+ * midnight.
+ */
 export function plainValue(value: unknown, column: string, row: number): Value {
   if (value === null || value === undefined) return null;
   if (typeof value === 'bigint')
@@ -64,7 +68,7 @@ export function plainValue(value: unknown, column: string, row: number): Value {
   );
 }
 
-/** The same of a column; one of numbers alone, as most are, is taken as it is. */
+/** The same for a column; purely numeric columns are returned unchanged. */
 export function plainColumn(values: ArrayLike<unknown>, name: string, firstRow: number) {
   if (Array.isArray(values) && values.every((value) => typeof value === 'number')) return values;
   const column: Value[] = [];
@@ -72,7 +76,7 @@ export function plainColumn(values: ArrayLike<unknown>, name: string, firstRow: 
   return column;
 }
 
-/** Numbers that are written for people, if the column is one of numbers; adds a note. */
+/** Converts numbers in human-readable notation if the column is numeric; adds a note. */
 export function numberedColumns(
   values: Value[],
   name: string,

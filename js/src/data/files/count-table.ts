@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of any format as counts of combinations where they are text, as batches of columns where they are not.
+// Reads files of any format as counts of combinations if they are text, and as batches of columns otherwise.
 
 import { loadText } from '../../core/text-module.js';
 import { type CsvSource, isBytes } from '../byte-input.js';
@@ -11,7 +11,7 @@ import { formatOf, requireReadable } from './format.js';
 import { readTable } from './read-table.js';
 import { begin, randomAccess } from './source.js';
 
-/** Reads what `readTable` does; all columns are categories. */
+/** Reads the formats of `readTable`; all columns are categories. */
 export async function* countTable(
   source: CsvSource,
   options: CountOptions,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compressed files as streams of what is in them.
+// Compressed files as streams of their contents.
 
 import { badFile, type CsvSource, pullFrom } from '../byte-input.js';
 import { Xxh64 } from './xxh64.js';
 
-/** The bytes of a gzip file, by the platform's own decompressor. */
+/** Yields the bytes of a gzip file, with the platform's decompressor. */
 export async function* gunzipped(source: CsvSource): AsyncGenerator<Uint8Array> {
   const pull = pullFrom(source);
-  let failure: unknown; // of the source, which is not the file's
+  let failure: unknown; // an error of the source, as opposed to the file
   const compressed = new ReadableStream<BufferSource>({
     async pull(controller) {
       try {
@@ -36,7 +36,7 @@ export async function* gunzipped(source: CsvSource): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** The bytes of a Zstandard file, by fzstd: browsers have no decompressor for it. */
+/** Yields the bytes of a Zstandard file, with fzstd, because browsers have no decompressor for it. */
 export async function* unzstd(source: CsvSource): AsyncGenerator<Uint8Array> {
   const pull = pullFrom(source);
   const unpacked = (await zstdDecompressors())();
@@ -56,7 +56,7 @@ export async function* unzstd(source: CsvSource): AsyncGenerator<Uint8Array> {
 
 const atOnce = 512; // bytes, of which four can become 128 KiB
 
-/** What makes, for one file each, a function of its next bytes that gives what they unpack to. */
+/** Returns a factory of streaming Zstandard decompressors, one per file. */
 export async function zstdDecompressors(): Promise<() => Decompressor> {
   const { Decompress } = await import('../../vendor/fzstd.js');
   return () => checked(Decompress);
@@ -64,7 +64,7 @@ export async function zstdDecompressors(): Promise<() => Decompressor> {
 
 type Decompressor = (bytes: Uint8Array, isLast: boolean) => Uint8Array[];
 
-// Most writers end a frame with a checksum of what is in it.
+// Most writers end a frame with a checksum of its content.
 function checked(Decompress: typeof import('fzstd').Decompress): Decompressor {
   const ready: Uint8Array[] = [];
   let hash = new Xxh64();

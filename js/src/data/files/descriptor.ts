@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file that the process has open. It is read synchronously: what the machine has in its cache, as it nearly always does
-// when a file is read from its beginning to its end, is read in less time than another thread takes to answer.
+// Reads a file that the process has open, synchronously: data in the operating system's cache, as is usual for a file
+// that is read from start to end, is returned faster than another thread could answer.
 
 import { type Readable, unreadable } from '../byte-input.js';
 
-/** The bytes of an open file. Throws `unreadable` where the file has become shorter. */
+/** Returns the bytes of an open file. Throws `unreadable` if the file has become shorter. */
 export function bytesOfDescriptor(descriptor: number, byteLength: number): Required<Readable> {
   const { readSync } = globalThis.process.getBuiltinModule('node:fs');
   const readInto = (into: Uint8Array, start: number): void => {

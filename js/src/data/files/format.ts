@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The format of a file, by its first bytes: file names may mislead, and streams have none.
+// Detects the format of a file from its first bytes: file names may be misleading, and streams have none.
 
 export type FileFormat =
   | 'parquet'
@@ -17,19 +17,19 @@ const bytesOf = (text: string) => [...text].map((each) => each.charCodeAt(0));
 const marks: readonly [FileFormat, readonly number[]][] = [
   ['parquet', bytesOf('PAR1')],
   ['arrow', bytesOf('ARROW1')],
-  ['arrow', [0xff, 0xff, 0xff, 0xff]], // a stream of messages
+  ['arrow', [0xff, 0xff, 0xff, 0xff]], // the stream format
   ['zip', [0x50, 0x4b, 0x03, 0x04]], // also .xlsx
   ['gzip', [0x1f, 0x8b]],
   ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
 ];
 
-/** How many first bytes determine the format, apart from blanks before JSON. */
+/** Number of initial bytes that determine the format, not counting blanks before JSON. */
 export const headLength = 64;
 
 const suspect = /^(?:\$FL|\s*<|HEADER REC|[AX]\n|RDX|BZh|Rar!|ORC|Obj|SQLite|%PDF)/;
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32);
 
-/** Throws `invalidArgument` for a format that is not read, with a line that converts it. */
+/** Throws `invalidArgument` for an unsupported format, with a command that converts it. */
 export async function requireReadable(head: Uint8Array): Promise<void> {
   const text = new TextDecoder('windows-1252').decode(head);
   if (!suspect.test(text) && !head.some(isControl)) return;
@@ -43,7 +43,7 @@ const textOf = (head: Uint8Array): string => {
   return new TextDecoder(encoding).decode(head);
 };
 
-/** CSV is what has no mark, and does not begin as JSON or ARFF does. */
+/** CSV is any file without a signature that does not begin like JSON or ARFF. */
 export function formatOf(head: Uint8Array): FileFormat {
   const found = marks.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
   if (found) return found[0];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Newline-delimited JSON: one object per line, its keys the columns. A key that a row does not have is missing. A file
-// that is one JSON document is read whole.
+// JSON Lines: one object per line, whose keys are the columns. A key that a row lacks is a missing value. A file with
+// a single JSON document is read as a whole.
 
 import { tooLarge } from '../../core/error.js';
 import { ByteInput, badFile, type CsvSource, inPieces, isBytes } from '../byte-input.js';
@@ -13,7 +13,7 @@ import { accessTo, canBeReadAnywhere } from './source.js';
 
 const rowsInBatch = 1 << 14;
 const pieceLength = 1 << 18;
-const maxLineLength = 1 << 22; // UTF-16 units; as long as a row of delimited text may be
+const maxLineLength = 1 << 22; // UTF-16 units; the limit for a row of delimited text
 
 type Row = Record<string, unknown>;
 const wholeNote = 'The file is one JSON document, not one object per line.';
@@ -65,7 +65,7 @@ export async function* readJsonLines(
   }
 }
 
-/** The document that the lines are, unless they are one object each. */
+/** Returns the document if the lines form a single one instead of one object each. */
 async function wholeIn(
   first: string,
   lines: AsyncIterable<string>,
@@ -75,7 +75,7 @@ async function wholeIn(
     const isRow = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (isRow && !hasColumns(value)) return undefined;
   } catch {
-    // A document that takes several lines begins with a bracket and no complete value.
+    // A document that spans several lines begins with a bracket and no complete value.
     if (first.length > maxLineLength || !/^\ufeff?\s*[[{]\s*(?:$|["{[])/.test(first))
       return undefined;
     const text = first.trim();
@@ -93,13 +93,13 @@ async function wholeIn(
   }
 }
 
-/** The source once more, if it can be read twice. */
+/** Returns the source again if it can be read twice. */
 function againOf(source: CsvSource): CsvSource | undefined {
   if (canBeReadAnywhere(source)) return inPieces(accessTo(source));
   return typeof source === 'string' || isBytes(source) ? source : undefined;
 }
 
-// A key may first occur far down.
+// A key may first occur in a late row.
 async function allKeys(
   source: CsvSource,
   options: Pick<CsvOptions, 'signal' | 'encoding'>,
@@ -140,7 +140,7 @@ async function* linesOf(input: ByteInput): AsyncGenerator<string> {
     const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
     rest = lines.pop() as string;
     yield* lines.filter(isRow);
-    if (rest.length > maxLineLength && !/^\s*\[/.test(rest)) break; // too long to be a row
+    if (rest.length > maxLineLength && !/^\s*\[/.test(rest)) break; // too long for a row
   }
   if (isRow(rest)) yield rest;
 }

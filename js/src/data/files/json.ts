@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON documents as tables: an array of objects or of rows, an object of columns, and the forms that pandas writes.
+// JSON documents as tables: an array of objects or of rows, an object of columns, and the layouts that pandas writes.
 
 import { badFile } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const expected = 'JSON with an array of objects, an object of columns, or one object per line';
 
-/** Whether an object has columns rather than the values of one row. */
+/** True if an object contains columns rather than the values of one row. */
 export const hasColumns = (value: unknown): boolean =>
   isObject(value) && Object.values(value).some((each) => typeof each === 'object' && each !== null);
 

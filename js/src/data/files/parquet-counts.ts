@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parquet files as counts of combinations, without a value a row: each row group is counted by itself, here or by workers,
-// from the codes that its dictionaries have.
+// Parquet files as counts of combinations, without storing a value per row: each row group is counted separately,
+// here or by workers, from the codes of its dictionaries.
 
 import { FairwasmError } from '../../core/error.js';
 import { untilAborted } from '../../core/long-run.js';
@@ -15,19 +15,19 @@ import type { Value } from '../value.js';
 import { CategoryCodes, type Wanted } from './columns.js';
 import { openParquet, read, type Values } from './parquet.js';
 
-/** What is in a row group, or why one of its rows was refused. */
+/** The counts of a row group, or why one of its rows was rejected. */
 type GroupCounts = { counts: Counts } | { refusal: Refusal };
 
-/** A file whose table of contents is known. */
+/** A file whose footer has been read. */
 interface ParquetCounts {
-  /** The columns' names, as they were asked for. */
+  /** The requested column names. */
   names: string[];
-  /** Of each row group. */
+  /** Number of rows of each row group. */
   rows: readonly number[];
   count(group: number): Promise<GroupCounts>;
 }
 
-/** Throws as `readCsv` does where there is nothing to count; complaints about single rows come with their row group. */
+/** Throws like `readCsv` if there is nothing to count; errors about single rows are reported with their row group. */
 export async function openParquetCounts(file: Readable, wanted: Wanted): Promise<ParquetCounts> {
   const { groups, columns } = await openParquet(file, { columns: wanted.columns });
   const rows = groups.map((group) => Number(group.num_rows));
@@ -50,7 +50,7 @@ export async function openParquetCounts(file: Readable, wanted: Wanted): Promise
   };
 }
 
-/** How row groups are to be counted. */
+/** How to count row groups. */
 interface CountOptions extends Wanted {
   onProgress?: ((bytesRead: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -58,7 +58,7 @@ interface CountOptions extends Wanted {
   startWorker?: StartWorker | undefined;
 }
 
-/** Counts the rows of a file; see `readCsv` for what is refused. One batch, as long as there are few combinations. */
+/** Counts the rows of a file; see `readCsv` for errors. Yields a single batch if there are few combinations. */
 export async function* countParquet(
   file: Readable,
   options: CountOptions,
@@ -106,7 +106,7 @@ interface CodedValues {
   texts: string[];
 }
 
-// By their texts, as if they had been written as CSV.
+// Encodes values by their strings, as if the file were CSV.
 function codedOf(values: Values): CodedValues {
   if (isCoded(values))
     return { codes: values.codes as Codes, texts: values.categories.map(String) };

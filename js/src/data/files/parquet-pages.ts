@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pages of one column of a Parquet row group: what each holds, checked before it is decoded, so that a damaged file
-// ends in an error. hyparquet reads headers and compressed bytes; runs are decoded here, see `parquet-runs.ts`.
+// The pages of one column of a Parquet row group, checked before they are decoded, so that a damaged file causes an
+// error. hyparquet reads headers and decompresses; runs are decoded here, see `parquet-runs.ts`.
 
 import {
   byteStreamSplit,
@@ -20,10 +20,10 @@ import {
 import type { Codes } from '../column.js';
 import { Runs } from './parquet-runs.js';
 
-/** What hyparquet is told of a column. */
+/** hyparquet's description of a column. */
 export type ColumnDecoder = Parameters<typeof convert>[1];
 
-/** The values of a page without those that are null. */
+/** The values of a page without nulls. */
 export type PageValues = { codes: Codes } | { plain: DecodedArray };
 
 export type Page =
@@ -31,20 +31,20 @@ export type Page =
   | {
       kind: 'data';
       rows: number;
-      /** 1 for each row that has a value; left out where all have one. */
+      /** 1 for each row with a value, otherwise 0; omitted if all rows have one. */
       defined?: Uint8Array | undefined;
       values: PageValues;
     };
 
 export interface ColumnShape {
   decoder: ColumnDecoder;
-  /** Whether rows may be null. */
+  /** True if values may be null. */
   isOptional: boolean;
-  /** How many rows the row group has. */
+  /** Number of rows of the row group. */
   rows: number;
 }
 
-/** Throws an Error, of whatever text, where bytes are not what they should be. Never reads the same byte twice. */
+/** Throws an Error with any message if the bytes are invalid. Never reads the same byte twice. */
 export function* pagesOf(chunk: Uint8Array, shape: ColumnShape): Generator<Page, void> {
   let left = shape.rows;
   for (const { header, bytes } of rawPages(chunk)) {
@@ -57,7 +57,7 @@ export function* pagesOf(chunk: Uint8Array, shape: ColumnShape): Generator<Page,
   throw new Error(`a column ends ${left} rows before its row group`);
 }
 
-/** What hyparquet reads with: it cannot go back, and so cannot go round. */
+/** hyparquet's reader, which cannot move backward and therefore cannot loop. */
 class ForwardReader implements DataReader {
   readonly view: DataView;
   #offset = 0;
@@ -101,7 +101,7 @@ function pageOf(
   if (header.type === 'DICTIONARY_PAGE') return dictionaryOf(header, bytes, shape);
   if (header.type === 'DATA_PAGE') return dataOf(header, bytes, shape, left);
   if (header.type === 'DATA_PAGE_V2') return dataOfVersion2(header, bytes, shape, left);
-  return undefined; // pages of other kinds may be passed over
+  return undefined; // pages of other kinds may be skipped
 }
 
 function dictionaryOf(header: PageHeader, bytes: Uint8Array, { decoder }: ColumnShape): Page {
@@ -123,7 +123,7 @@ function dataOf(header: PageHeader, bytes: Uint8Array, shape: ColumnShape, left:
   return dataPage(rows, defined, content, encoding, shape.decoder);
 }
 
-// Levels come before the values, uncompressed.
+// Levels precede the values, uncompressed.
 function dataOfVersion2(
   header: PageHeader,
   bytes: Uint8Array,
@@ -156,7 +156,7 @@ function dataPage(
   return { kind: 'data', rows, defined, values: valuesOf(content, count, encoding, decoder) };
 }
 
-// Of a column that may be null, but is not within another one: 1 or 0 a row. Most pages have no null at all.
+// Returns 1 or 0 per row for an optional column that is not nested. Most pages contain no null.
 function levels(bytes: Uint8Array, rows: number): Uint8Array | undefined {
   const defined = new Uint8Array(rows);
   const runs = new Runs(bytes, 1);
@@ -190,7 +190,7 @@ function valuesOf(
 
 const widths: Record<string, number> = { INT32: 4, INT64: 8, INT96: 12, FLOAT: 4, DOUBLE: 8 };
 
-// The count is held against the bytes before room is made for it.
+// The count is checked against the number of bytes before memory is allocated.
 function plainValues(content: Uint8Array, count: number, { type, element }: ColumnDecoder) {
   const width = type === 'FIXED_LEN_BYTE_ARRAY' ? element.type_length : widths[type];
   const least = type === 'BOOLEAN' ? 1 / 8 : (width ?? 4);
@@ -226,14 +226,14 @@ function decompressed(
   length: number,
   { codec, compressors }: ColumnDecoder,
 ): Uint8Array {
-  if (requireCount(length, 2 ** 31) === 0) return new Uint8Array(); // of no values nothing is compressed
+  if (requireCount(length, 2 ** 31) === 0) return new Uint8Array(); // an empty page is not compressed
   return decompressPage(bytes, length, codec, compressors);
 }
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Numbers of a damaged file may be of any kind. Throws an Error. */
+/** Validates a number from a file, which may have any type. Throws an Error. */
 export function requireCount(count: number, most: number): number {
   if (Number.isInteger(count) && count >= 0 && count <= most) return count;
   throw new Error(`${count} where at most ${most} can be`);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parquet's hybrid of runs and packed bits, in which levels and the codes of dictionaries are written: each block begins
-// with a number whose lowest bit says whether one value is repeated, or groups of eight values follow in `width` bits
-// each, lowest bits first. No block is read beyond the bytes, and no value written beyond the room for it.
+// Parquet's hybrid of runs and bit packing, which encodes levels and dictionary codes. Each block begins with a
+// number whose lowest bit distinguishes a repeated value from groups of eight values with `width` bits each, lowest
+// bits first. Reads never go beyond the bytes, and writes never beyond the output.
 
 const maxWidth = 32;
 
-/** Throws an Error where the bytes end before the values do. */
+/** Throws an Error if the bytes end before the values. */
 export class Runs {
   readonly #bytes: Uint8Array;
   readonly #width: number;
@@ -18,7 +18,7 @@ export class Runs {
     this.#width = width;
   }
 
-  /** Whether one run gives `value` for all of so many rows, which a look at its first bytes tells. */
+  /** True if a single run sets `value` for all of these rows; only its first bytes are read. */
   isAll(value: number, count: number): boolean {
     const start = this.#at;
     const header = this.#header();
@@ -29,10 +29,10 @@ export class Runs {
 
   decode(out: Uint8Array | Uint32Array): void {
     for (let filled = 0; filled < out.length; ) {
-      if (this.#width === 0 && this.#at === this.#bytes.length) return; // all are 0, and may be left out
+      if (this.#width === 0 && this.#at === this.#bytes.length) return; // all values are 0 and may be omitted
       const header = this.#header();
       const count = Math.floor(header / 2);
-      if (count === 0) continue; // the header was read, so that this ends
+      if (count === 0) continue; // progress is guaranteed, because the header was read
       if (header % 2) filled = this.#unpack(out, filled, count * 8);
       else {
         const end = Math.min(filled + count, out.length);
@@ -42,7 +42,7 @@ export class Runs {
     }
   }
 
-  // Of at most 35 bits, as five groups of seven.
+  // Reads at most 35 bits, as five groups of seven.
   #header(): number {
     let number = 0;
     for (let shift = 0; shift < 35; shift += 7) {
@@ -66,7 +66,7 @@ export class Runs {
     return value;
   }
 
-  // The last group may be longer than what is left of the page; some writers leave out bytes that nobody needs.
+  // The last group may extend beyond the page; some writers omit the unused bytes.
   #unpack(out: Uint8Array | Uint32Array, start: number, count: number): number {
     const width = this.#width;
     const end = Math.min(start + count, out.length);
@@ -78,7 +78,7 @@ export class Runs {
     return end;
   }
 
-  // With up to 7 bits left over and 24 new ones, all fits into the 32 bits of JavaScript's fast integers.
+  // At most 7 remaining bits and 24 new ones fit into the 32 bits of JavaScript's fast integers.
   #unpackNarrow(out: Uint8Array | Uint32Array, start: number, end: number): void {
     const bytes = this.#bytes;
     const width = this.#width;
@@ -100,7 +100,8 @@ export class Runs {
     }
   }
 
-  // Eight values of up to 4 bits, as those of few categories are, fit into one number. Returns where it stopped.
+  // Eight values of up to 4 bits, which are typical for few categories, fit into one number. Returns where it
+  // stopped.
   #unpackEights(out: Uint8Array | Uint32Array, start: number, end: number): number {
     const bytes = this.#bytes;
     const width = this.#width;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the values of pages to a column: codes of dictionaries are looked up or stay codes, rows that are null get their
-// place, and the pieces of a row group's pages become one.
+// Converts the values of pages to a column: dictionary codes are replaced by values or kept as codes, null rows are
+// inserted, and the pieces of a row group's pages are joined.
 
 import type { DecodedArray } from '../../vendor/hyparquet.js';
 import type { CodedBatch } from '../coded-csv.js';
@@ -13,19 +13,19 @@ import type { Page } from './parquet-pages.js';
 type DataPage = Extract<Page, { kind: 'data' }>;
 type Values = NumericArray | unknown[];
 
-/** Of a page, for each row: its value, undefined where null; or the code of its category. */
+/** For each row of a page: its value, undefined for null; or the code of its category. */
 export type Piece = { values: Values } | { codes: Codes };
 
 export interface Dictionary {
-  /** Of a column of texts that are categories: their codes. */
+  /** For a column of strings that are categories: their codes. */
   entries: Values;
-  /** Of each entry, where the rows of a column of categories need no value of their own. */
+  /** The code of each entry, if the rows of a category column need no separate values. */
   codes?: Uint32Array | undefined;
-  /** Whether the code of each category is that of the entry. */
+  /** True if the code of each category equals that of the entry. */
   isInOrder?: boolean;
 }
 
-/** Numbers that repeat are categories like others; NaN is none. `entries` are codes where `isCoded`. */
+/** Repeated numbers are categories, except NaN. `entries` are codes if `isCoded`. */
 export function dictionaryOf(
   entries: Values,
   categories: CategoryCodes | undefined,
@@ -43,12 +43,12 @@ const isInOrder = (codes: Uint32Array): boolean => codes.every((code, i) => code
 export interface Conversion {
   dictionary: Dictionary | undefined;
   valuesOf(stored: DecodedArray): Values;
-  /** Whether values are the codes of categories. */
+  /** True if values are category codes. */
   isCoded: boolean;
   categories: CategoryCodes | undefined;
 }
 
-/** Throws an Error for a code that its dictionary does not have. */
+/** Throws an Error for a code that the dictionary does not contain. */
 export function pieceOf({ rows, defined, values }: DataPage, conversion: Conversion): Piece {
   const { dictionary, valuesOf, isCoded, categories } = conversion;
   const isAllCodes = isCoded || ('codes' in values && dictionary?.codes !== undefined);
@@ -58,15 +58,15 @@ export function pieceOf({ rows, defined, values }: DataPage, conversion: Convers
   return { values: defined ? spread(found, defined) : found };
 }
 
-/** The column that pieces become. */
+/** The column to build from pieces. */
 export interface Whole {
   name: string;
   categories?: CategoryCodes | undefined;
-  /** Whether codes that fit stay bytes, since nobody but their counter reads them. */
+  /** True if codes may stay bytes, because only the counter reads them. */
   isNarrow?: boolean | undefined;
 }
 
-/** The pieces as one column. */
+/** Joins the pieces to one column. */
 export function joined(
   pieces: readonly Piece[],
   rows: number,
@@ -112,7 +112,7 @@ function concatenated<T extends NumericArray>(pieces: readonly Values[], out: T)
 const emptyLike = (like: NumericArray, length: number): NumericArray =>
   new (like.constructor as Float64ArrayConstructor)(length);
 
-/** Numbers of 64 bits are numbers like others where they all are exact as such. */
+/** 64-bit integers become ordinary numbers if all are exactly representable. */
 export function numbersIf(values: DecodedArray): Values {
   if (!(values instanceof BigInt64Array || values instanceof BigUint64Array))
     return values as Values;
@@ -143,7 +143,7 @@ function spread(values: Values, defined: Uint8Array): unknown[] {
   return out;
 }
 
-// Null is blank, which is missing.
+// Null becomes blank, which is missing.
 function spreadCodes(
   codes: Codes,
   defined: Uint8Array | undefined,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parquet files, a row group at a time: the file's table of contents by hyparquet, pages by `parquet-pages.ts`. Texts are
-// looked at once a dictionary, rows are codes from the start. See docs/decisions/019-file-readers.md.
+// Parquet files, read one row group at a time: hyparquet reads the footer, `parquet-pages.ts` the pages. Strings are
+// converted once per dictionary, and rows are codes from the start. See docs/decisions/019-file-readers.md.
 
 import { invalid } from '../../core/error.js';
 import {
@@ -31,7 +31,7 @@ import { type RandomAccess, readable } from './source.js';
 
 const whole = 'a Parquet file that is whole';
 
-/** Throws as `readCsv` does; of bytes that are no such file, what is wrong with them. */
+/** Throws like `readCsv`; for bytes that are not a valid Parquet file, the error describes what is wrong. */
 export async function* readParquet(
   file: RandomAccess,
   wanted: Wanted,
@@ -53,7 +53,7 @@ export async function* readParquet(
 
 export type Values = CodedBatch['columns'][string];
 
-/** The table of contents of a file that has rows. Throws as `readCsv` does. */
+/** Reads the footer of a file with rows. Throws like `readCsv`. */
 export async function openParquet(file: Readable, wanted: Wanted) {
   const contents = await readable(whole, async () =>
     contentsOf(await parquetMetadataAsync(file as AsyncBuffer), wanted),
@@ -75,9 +75,9 @@ function contentsOf({ num_rows: rows, schema, row_groups: groups }: FileMetaData
 export interface Column {
   name: string;
   element: SchemaElement;
-  /** Of a column of categories: those found so far. */
+  /** The categories of the column so far. */
   categories?: CategoryCodes | undefined;
-  /** Whether all its values are texts, which are read as codes. */
+  /** True if all its values are strings, which are read as codes. */
   isCoded: boolean;
   isNarrow?: boolean;
 }
@@ -87,7 +87,7 @@ function columnOf(name: string, element: SchemaElement, { numbers = [] }: Wanted
   return { name, element, categories, isCoded: categories !== undefined && isText(element) };
 }
 
-/** A column of a row group, whose first row is `firstRow`. */
+/** Reads a column of a row group, whose first row is `firstRow`. */
 export async function read(
   file: Readable,
   group: RowGroup,
@@ -135,8 +135,8 @@ function shapeOf(
   return { decoder, isOptional: element.repetition_type !== 'REQUIRED', rows };
 }
 
-// hyparquet itself decompresses Snappy. The others are loaded when a file needs one of them: Brotli's dictionary alone takes
-// milliseconds to unpack.
+// hyparquet includes Snappy. Other decompressors are loaded only if a file needs them: Brotli's dictionary alone
+// takes milliseconds to unpack.
 async function compressorsOf({ codec }: ColumnMetaData): Promise<ColumnDecoder['compressors']> {
   if (codec === 'UNCOMPRESSED' || codec === 'SNAPPY') return undefined;
   return (await import('../../vendor/hyparquet-compressors.js')).compressors;
@@ -152,7 +152,7 @@ function metadataOf({ columns }: RowGroup, name: string): ColumnMetaData {
   throw new Error('a row group lacks a column, or hides what it is');
 }
 
-// A dictionary comes before the data, where there is one.
+// A dictionary, if any, precedes the data.
 async function chunkOf(file: Readable, metadata: ColumnMetaData): Promise<Uint8Array> {
   const { dictionary_page_offset: dictionary, data_page_offset: data } = metadata;
   const start = Number(dictionary && dictionary < data ? dictionary : data);
@@ -162,7 +162,7 @@ async function chunkOf(file: Readable, metadata: ColumnMetaData): Promise<Uint8A
   return new Uint8Array(await file.slice(start, end));
 }
 
-// Lists and records are no value of a row.
+// Lists and records are rejected.
 function requireFlat({ name, element }: Column, row: number): void {
   const isList = element.repetition_type === 'REPEATED' || isListLike(element);
   if (!isList && element.type !== undefined) return;
@@ -177,7 +177,7 @@ function requireFlat({ name, element }: Column, row: number): void {
 const isListLike = ({ converted_type: converted, logical_type: logical }: SchemaElement) =>
   converted === 'LIST' || logical?.type === 'LIST';
 
-// Called once for each entry of a dictionary, or for each value where there is none.
+// Called once for each dictionary entry, or for each value without a dictionary.
 function coder(categories: CategoryCodes): (bytes: Uint8Array | undefined) => number | undefined {
   const decoder = new TextDecoder();
   return (bytes) => bytes && categories.codeOf(decoder.decode(bytes));
@@ -196,7 +196,7 @@ const others: Partial<ParquetParsers> = {
 const hexadecimal = (byte: number, i: number) =>
   `${[4, 6, 8, 10].includes(i) ? '-' : ''}${byte.toString(16).padStart(2, '0')}`;
 
-// The root's children, in a list that goes depth first: those within others are parts of them.
+// Returns the root's children from the depth-first list; nested elements are parts of them.
 function topElements(schema: FileMetaData['schema']): FileMetaData['schema'] {
   const found: FileMetaData['schema'] = [];
   for (let i = 1; i < schema.length; i = after(schema, i)) found.push(schema[i] as SchemaElement);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files of any format as batches of coded columns and numbers. What a format needs is loaded when the first such file is
-// opened.
+// Reads files of any format as batches of coded columns and numbers. The reader of a format is loaded when the first
+// such file is opened.
 
 import { loadText } from '../../core/text-module.js';
 import { badFile, type CsvSource } from '../byte-input.js';
@@ -13,7 +13,7 @@ import type { Archive } from './zip.js';
 type Options = CodedOptions;
 type Batches = AsyncIterable<CodedBatch>;
 
-/** Reads CSV, Parquet, Arrow, newline-delimited JSON or .xlsx, also within gzip or Zstandard. */
+/** Reads CSV, Parquet, Arrow, JSON Lines, or .xlsx, also compressed with gzip or Zstandard. */
 export async function* readTable(
   source: CsvSource,
   options: Options,
@@ -64,7 +64,7 @@ const readers: Record<FileFormat, (source: CsvSource, options: Options) => Promi
   },
 };
 
-/** Reads the only table of an archive, or the one that the option `sheet` names. */
+/** Reads the only table of an archive, or the one that the option `sheet` selects. */
 function readPacked(archive: Archive, { sheet, ...options }: Options): Batches {
   const { files } = archive;
   const name = files.find((each) => each === sheet) ?? files[Number(sheet ?? Number.NaN) - 1];

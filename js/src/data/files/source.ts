@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a file comes from, once its beginning was looked at: still from its start, as a stream or, for formats whose
-// table of contents stands at the end, as something that can be read anywhere.
+// The source of a file after its beginning was inspected: still from the start as a stream or, for formats with a
+// footer, as random-access data.
 
 import { FairwasmError } from '../../core/error.js';
 import { untilAborted } from '../../core/long-run.js';
@@ -17,20 +17,20 @@ import {
 } from '../byte-input.js';
 import { headLength } from './format.js';
 
-/** What a source is too if it can be read anywhere: Parquet is then not read whole. */
+/** Random-access data, for which Parquet is not read as a whole. */
 export interface RandomAccess extends Readable {
-  /** What it is in a worker: the Blob, or the number by which this process knows the open file. */
+  /** The source in a worker: the Blob, or the file descriptor of this process. */
   readonly blob?: Blob | undefined;
   readonly descriptor?: number | undefined;
 }
 
-/** A source whose first bytes are known. */
+/** A source whose first bytes have been read. */
 export interface Begun {
   head: Uint8Array;
   source: CsvSource;
 }
 
-/** Looks at the beginning. Rejects with the signal's reason while a source hangs. */
+/** Reads the beginning. Rejects with the signal's reason if a source hangs. */
 export async function begin(source: CsvSource, signal?: AbortSignal): Promise<Begun> {
   if (typeof source === 'string') {
     return { head: new TextEncoder().encode(source.slice(0, headLength)), source };
@@ -43,7 +43,7 @@ export async function begin(source: CsvSource, signal?: AbortSignal): Promise<Be
   return beginStream(source, signal);
 }
 
-// What was looked at comes again, as it came.
+// The bytes that were inspected are returned again.
 async function beginStream(source: CsvSource, signal: AbortSignal | undefined): Promise<Begun> {
   const pull = pullFrom(source);
   const first: (Uint8Array | string)[] = [];
@@ -64,7 +64,7 @@ async function beginStream(source: CsvSource, signal: AbortSignal | undefined): 
   return { head: await headOf(first), source: again(first, pull) };
 }
 
-// No generator: while it waits for a source that hangs, it could not be told to let go of it.
+// Not a generator, because a generator that waits for a hanging source cannot be stopped.
 function again(first: readonly (Uint8Array | string)[], pull: Pull): CsvSource {
   const ahead = first.values();
   const iterator = {
@@ -100,7 +100,7 @@ export function accessTo(file: Blob | RandomAccess): RandomAccess {
   return file instanceof Blob ? { ...bytesOfBlob(file), blob: file } : file;
 }
 
-/** A stream is read to its end: nothing else gives its last bytes. */
+/** A stream is read to its end, because its last bytes are not available otherwise. */
 export async function randomAccess(source: CsvSource): Promise<RandomAccess> {
   if (canBeReadAnywhere(source)) return accessTo(source);
   const bytes = await wholeOf(source);
@@ -108,7 +108,7 @@ export async function randomAccess(source: CsvSource): Promise<RandomAccess> {
     byteLength: bytes.byteLength,
     slice: async (start, end) => bytes.slice(start, end),
     get blob() {
-      return new Blob([bytes]); // which workers can share
+      return new Blob([bytes]); // workers can share it
     },
   };
 }
@@ -126,7 +126,7 @@ export async function wholeOf(source: CsvSource): Promise<ArrayBuffer> {
   return new Blob(chunks).arrayBuffer();
 }
 
-/** What a library throws at bytes that it cannot read is no more than a text about bytes. */
+/** Converts an error that a library throws for unreadable bytes, which is only a message about bytes. */
 export async function readable<T>(expected: string, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Formats that are not read, each with a command that converts it; loaded when a file looks like one of them.
+// Unsupported formats, each with a command that converts it; loaded when a file looks like one of them.
 
 import { badFile } from '../byte-input.js';
 
@@ -10,7 +10,7 @@ const pandas = (read: string) =>
   `convert it: python -c "import pandas as pd; pd.${read}('FILE').to_csv('FILE.csv', index=False)"`;
 const rds = `convert it: Rscript -e "write.csv(readRDS('FILE'), 'FILE.csv', row.names = FALSE)"`;
 
-/** Formats that are not read, by their first bytes, with one line that converts them. */
+/** Unsupported formats by their first bytes, with a command that converts each. */
 const others: readonly [name: string, mark: readonly number[], advice: string][] = [
   ['an SPSS file (.sav)', bytesOf('$FL2'), pandas('read_spss')],
   ['a compressed SPSS file (.zsav)', bytesOf('$FL3'), pandas('read_spss')],
@@ -33,7 +33,7 @@ const others: readonly [name: string, mark: readonly number[], advice: string][]
   ['an image', [0x89, 0x50, 0x4e, 0x47], 'export the table as CSV'],
 ];
 
-const sas = [0xc2, 0xea, 0x81, 0x60]; // from byte 12 of .sas7bdat on
+const sas = [0xc2, 0xea, 0x81, 0x60]; // from byte 12 of a .sas7bdat file
 const isStata = (head: Uint8Array) =>
   head.length >= 11 &&
   [0x69, 0x6b, 0x6c, 0x6e, 0x6f, 0x71, 0x72, 0x73].includes(head[0] as number) &&
@@ -41,7 +41,7 @@ const isStata = (head: Uint8Array) =>
   head[2] === 1 &&
   head[3] === 0;
 
-/** Throws `invalidArgument` for a format that is not read, with the line that converts it. */
+/** Throws `invalidArgument` for an unsupported format, with the command that converts it. */
 export function requireKnown(head: Uint8Array, text: string): void {
   const starts = (mark: readonly number[], from = 0) =>
     mark.every((byte, i) => head[from + i] === byte);

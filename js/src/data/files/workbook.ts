@@ -160,7 +160,7 @@ class Workbook {
     return this.#archive.has(path) ? textIn(this.#archive, path) : undefined;
   }
 
-  /** The rows that have values; columns are indices. Cells that are merged downward have the value of the first. */
+  /** Returns the nonempty rows, with columns as indices. Vertically merged cells have the value of the first. */
   cells({ path }: Sheet): (Cell | undefined)[][] {
     const xml = textIn(this.#archive, path);
     const rows = new Map<number, (Cell | undefined)[]>();
@@ -265,7 +265,7 @@ function relationsOf(archive: Archive, part: string): Map<string, Target> {
   return targets;
 }
 
-/** A path without its "." and ".." segments. */
+/** Returns a path without its "." and ".." segments. */
 function resolved(path: string): string {
   const segments: string[] = [];
   for (const segment of path.split('/')) {
@@ -297,7 +297,7 @@ const unescaped = (text: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** Whether each cell style shows dates. */
+/** Returns whether each cell style is a date. */
 function dateStylesOf(xml: string): boolean[] {
   const formats = new Map<string, boolean>();
   const styles: boolean[] = [];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tags of an XML document, one after another: enough for the parts of a workbook. Prefixes of namespaces are dropped.
+// Reads the tags of an XML document in sequence, which is sufficient for the parts of a workbook. Namespace prefixes
+// are dropped.
 
 export interface Tag {
   name: string;
@@ -49,7 +50,7 @@ function endOf(xml: string, mark: string, from: number): number {
 
 const attributeOf = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** The value of an attribute, whatever its prefix. */
+/** Returns the value of an attribute with any prefix. */
 export function attribute(attributes: string, name: string): string | undefined {
   for (const [, whole = '', a, b] of attributes.matchAll(attributeOf)) {
     if (whole === name || whole.endsWith(`:${name}`)) return decoded(a ?? b ?? '');

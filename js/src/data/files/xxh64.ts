@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// XXH64 (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md) with seed 0, of which Zstandard files hold the last
-// four bytes as a checksum. Libraries compute it by WebAssembly that is compiled while they run, which Cloudflare's workers
-// forbid, or by BigInt, which takes longer than to unpack. Here numbers of 64 bits are two of 32, the higher half first.
+// XXH64 (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md) with seed 0; Zstandard files contain its
+// last four bytes as a checksum. Other libraries use WebAssembly that is compiled at run time, which Cloudflare
+// Workers forbid, or BigInt, which takes longer than decompression. Here a 64-bit number is a pair of 32-bit numbers,
+// the higher half first.
 
 type Long = readonly [high: number, low: number];
 
@@ -12,9 +13,9 @@ const prime3: Long = [0x165667b1, 0x9e3779f9];
 const prime4: Long = [0x85ebca77, 0xc2b2ae63];
 const prime5: Long = [0x27d4eb2f, 0x165667c5];
 
-const stripe = 32; // bytes, of four lanes
+const stripe = 32; // bytes, in four lanes
 
-// The higher half of what a function gave; it returns the lower one.
+// The higher half of a function's result; the function returns the lower half.
 let high = 0;
 
 function sum(ah: number, al: number, bh: number, bl: number): number {
@@ -33,7 +34,7 @@ function product(ah: number, al: number, bh: number, bl: number): number {
   return Math.imul(al, bl);
 }
 
-/** By less than 32 bits. */
+/** Rotates by less than 32 bits. */
 function rotated(ah: number, al: number, by: number): number {
   high = (ah << by) | (al >>> (32 - by));
   return (al << by) | (ah >>> (32 - by));
@@ -46,7 +47,7 @@ function round(ah: number, al: number, inputHigh: number, inputLow: number): num
   return product(high, low, 0x9e3779b1, 0x85ebca87); // prime1
 }
 
-/** Into the lanes, from one place to another that is whole stripes further. */
+/** Updates the lanes with whole stripes between two offsets. */
 function take(lanes: Int32Array, view: DataView, from: number, to: number): void {
   let [h0, l0, h1, l1, h2, l2, h3, l3] = lanes as unknown as [...Long, ...Long, ...Long, ...Long];
   for (let at = from; at < to; at += stripe) {
@@ -62,10 +63,10 @@ function take(lanes: Int32Array, view: DataView, from: number, to: number): void
   lanes.set([h0, l0, h1, l1, h2, l2, h3, l3]);
 }
 
-/** The hash of bytes that come in pieces. */
+/** The hash of bytes that arrive in pieces. */
 export class Xxh64 {
   readonly #lanes = new Int32Array(8);
-  readonly #rest = new Uint8Array(stripe); // that make no whole stripe
+  readonly #rest = new Uint8Array(stripe); // bytes that do not fill a stripe
   readonly #restView = new DataView(this.#rest.buffer);
   #length = 0;
 
@@ -87,7 +88,7 @@ export class Xxh64 {
     this.#rest.set(bytes.subarray(end));
   }
 
-  /** The lower 32 bits, as a number of 0 or more. */
+  /** Returns the lower 32 bits as a nonnegative number. */
   lowBits(): number {
     let long = this.#length < stripe ? prime5 : merged(this.#lanes);
     long = plus(long, [Math.floor(this.#length / 2 ** 32), this.#length]);

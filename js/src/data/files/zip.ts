@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ZIP archives: workbooks are one, and tables are often packed in one.
+// ZIP archives: workbooks are archives, and tables are often compressed in one.
 
 import { unzipSync } from '../../vendor/unzip.js';
 import { badFile } from '../byte-input.js';
 
-/** The parts of an archive, unpacked when they are needed. */
+/** The parts of an archive, decompressed when needed. */
 export class Archive {
   readonly names: readonly string[];
   readonly #bytes: Uint8Array;
 
-  /** Throws `invalidArgument` for an archive that is not whole. */
+  /** Throws `invalidArgument` for an incomplete archive. */
   constructor(bytes: ArrayBuffer) {
     this.#bytes = new Uint8Array(bytes);
     const names: string[] = [];
@@ -36,7 +36,7 @@ export class Archive {
     return this.names.some((name) => /(?:^|\/)workbook\.xml$/i.test(name));
   }
 
-  /** The files that may be tables. */
+  /** Names of the files that may be tables. */
   get files(): string[] {
     const isHidden = (name: string) => /(?:^|\/)(?:\.|__MACOSX\/)|\/$/.test(name);
     const all = this.names.filter((name) => !isHidden(name));
@@ -54,7 +54,8 @@ interface Part {
   originalSize: number;
 }
 
-// Deflate shrinks data to a thousandth at most; memory is allocated for the size that the archive claims.
+// Deflate compresses data at most a thousandfold; the declared size must be consistent with that before memory is
+// allocated.
 function unzipped(
   bytes: Uint8Array,
   isWanted: (part: Part) => boolean,
@@ -81,7 +82,7 @@ const whatIsWrong = (error: unknown): string => {
     : message;
 };
 
-/** The text of a part in UTF-8 or UTF-16. */
+/** Returns the text of a part in UTF-8 or UTF-16. */
 export function textIn(archive: Archive, name: string): string {
   const bytes = archive.part(name);
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;

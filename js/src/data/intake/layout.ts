@@ -5,14 +5,14 @@
 
 import { bestRecords, mostCommon, recordsOf, type TextRecord } from './records.js';
 
-/** Decisions of the caller; undefined: detected. */
+/** Overrides of the caller; undefined fields are detected. */
 export interface LayoutOptions {
   delimiter?: string | undefined;
-  /** Lines above the header; if given, nothing else is skipped above or below the table. */
+  /** Number of lines above the header. If given, nothing else is skipped above or below the table. */
   skipLines?: number | undefined;
-  /** Whether the first line of the table has the names of the columns. */
+  /** Whether the first line of the table contains the names of the columns. */
   header?: boolean | undefined;
-  /** The names of the columns, instead of those of the file. */
+  /** Names of the columns, instead of those in the file. */
   names?: readonly string[] | undefined;
 }
 
@@ -20,30 +20,30 @@ export interface LayoutOptions {
 export interface HeaderLayout {
   /** Names that replace those of the header; undefined: the header's own names. */
   names: readonly string[] | undefined;
-  /** Which record is the header. */
+  /** Index of the header record. */
   first: number;
-  /** Which record is the first row of data. */
+  /** Index of the first data record. */
   row: number;
   notes: readonly string[];
 }
 
-/** The beginning of a text. */
+/** Layout of the beginning of a text. */
 export interface Layout {
   delimiter: string;
   /** Names that replace those of the header; undefined: the names in the line at `from`. */
   names: readonly string[] | undefined;
   /** Offset of the rows if there are {@link names}, otherwise of the header; in characters. */
   from: number;
-  /** Whether fields are separated by one or more blanks. */
+  /** True if fields are separated by one or more blanks. */
   isSpaced: boolean;
-  /** How many fields most rows have. */
+  /** Number of fields of most rows. */
   width: number;
   /** The first rows. */
   rows: readonly (readonly string[])[];
   notes: readonly string[];
 }
 
-/** @param isWhole Whether the text is the whole file. */
+/** @param isWhole True if the text is the whole file. */
 export function layoutOf(text: string, isWhole: boolean, options: LayoutOptions = {}): Layout {
   const skipped = offsetOfLine(text, options.skipLines ?? 0);
   const rest = text.slice(skipped);
@@ -74,7 +74,7 @@ function offsetOfLine(text: string, line: number): number {
 
 const otherDelimiters = /[,;|"]/;
 
-// Older files of the UCI repository, and lists of attributes such as those of CelebA.
+// Supports older files of the UCI repository, and lists of attributes such as those of CelebA.
 function spacedRecords(text: string, isWhole: boolean, delimiter: string | undefined) {
   const isRequested = delimiter === ' ' && !text.includes('"');
   if (!isRequested && (delimiter !== undefined || otherDelimiters.test(text.slice(0, 1 << 12))))
@@ -128,7 +128,7 @@ export function headerOf(
   return { names, first, row: first + 1, notes };
 }
 
-// The header may have one name less than the rows have fields: R writes no name for row names.
+// The header may have one name fewer than the rows have fields: R writes no name for row names.
 function firstOfTable(records: readonly Pick<TextRecord, 'fields'>[], usual: number): number {
   if (usual < 2) return 0;
   const filled = (i: number) => (records[i]?.fields ?? []).filter((field) => field !== '').length;
@@ -186,8 +186,8 @@ export function distinctNames(names: readonly string[]): { names: string[]; note
 }
 
 /**
- * Whether the first record is a row like the others: it has numbers where the rows below have numbers, or all its values
- * occur again below, and no text is above a column of numbers.
+ * True if the first record is a row like the others: it has numbers where the rows below have numbers, or all its
+ * values occur again below, and no string is above a numeric column.
  */
 function hasNoHeader(records: readonly Pick<TextRecord, 'fields'>[]): boolean {
   const [head, ...rows] = records;
@@ -200,7 +200,7 @@ function hasNoHeader(records: readonly Pick<TextRecord, 'fields'>[]): boolean {
   return rows.length >= 20 && head.fields.every((name, i) => column(i).includes(name));
 }
 
-/** 0, 1, 2, …: pandas writes these above columns without names. */
+/** True for 0, 1, 2, …, which pandas writes above columns without names. */
 const isCounting = (fields: readonly string[]): boolean =>
   [0, 1].some((from) => fields.every((name, i) => name === String(i + from)));
 
@@ -223,7 +223,7 @@ const quoted = (fields: readonly string[]): string => {
 
 /** The part of a text below the table. */
 export interface Tail {
-  /** How many characters at the end are not part of the table. */
+  /** Number of characters at the end that are not part of the table. */
   length: number;
   notes: string[];
 }
@@ -248,9 +248,9 @@ export function tailOf(
 }
 
 /**
- * How many of these records are rows of the table, without blank rows, a remark, or a total below.
+ * Returns the number of records that are rows of the table, without blank rows, a remark, or a total below.
  *
- * @param isComplete Whether the last record ends in a line break; a record that was cut off is not a remark.
+ * @param isComplete True if the last record ends in a line break; a truncated record is not a remark.
  */
 export function rowsAbove(
   records: readonly Pick<TextRecord, 'fields'>[],

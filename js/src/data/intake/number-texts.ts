@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers as people write them, 0,5 and 1.234,50 and $1,200 and 45%, as numbers that programs read. A column is
-// converted only if all its values have such a form and none is a name that only looks like a number.
+// Converts numbers in human-readable notation, such as 0,5 and 1.234,50 and $1,200 and 45%, to standard notation. A
+// column is converted only if all its values have such a notation and none is a name that only looks like a number.
 
 import { invalid } from '../../core/error.js';
 import { isPlain, requireTexts, shown } from '../../core/options.js';
@@ -16,15 +16,15 @@ export interface NumberTexts {
   plain: (text: string) => string;
   decimal: '.' | ',';
   isPercent: boolean;
-  /** A few words about the form of the numbers. */
+  /** Describes the notation in a few words. */
   said: string;
 }
 
-/** Marks that are known; undefined: detected. */
+/** Known marks; undefined ones are detected. */
 export interface NumberMarks {
   decimal?: '.' | ',' | undefined;
   thousands?: string | undefined;
-  /** Whether 1,390 is ambiguous, as in files with semicolons. */
+  /** True if 1,390 is ambiguous, as in files with semicolons. */
   isAmbiguous?: boolean | undefined;
 }
 
@@ -71,7 +71,7 @@ function plainNumber(text: string, decimal: '.' | ',', isPercent: boolean): numb
   return isPercent ? Number((number / 100).toPrecision(15)) : number;
 }
 
-/** Numbers of one column that programs do not read, as they come; their form must not change within the column. */
+/** Numbers of one column in nonstandard notation, as they arrive; their notation must not change within the column. */
 export class WrittenNumbers {
   #isPercent: boolean | undefined;
   readonly #marks: NumberMarks;
@@ -80,7 +80,7 @@ export class WrittenNumbers {
     this.#marks = { ...marks, decimal: marks.decimal ?? '.' };
   }
 
-  /** @param isPlain Whether the column has numbers that programs read. */
+  /** @param isPlain True if the column has numbers in standard notation. */
   numberOf(text: string, isPlain: boolean): number | undefined {
     const { decimal = '.', thousands, isAmbiguous } = this.#marks;
     const isPercent = text.trim().endsWith('%');
