@@ -1,6 +1,6 @@
-// Checks the structure of js/src, which tools that check single files cannot: imports point down, there are no cycles,
-// and the main entry point stays small. The linter only detects cycles, and tools with layers require a later Node
-// version than the package.
+// Checks the structure of the core and the package, which tools that check single files cannot: includes and imports
+// point down, there are no cycles, and the main entry point stays small. The linter only detects cycles, and tools with
+// layers require a later Node version than the package.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,8 +9,8 @@ import { listFiles } from './files.mjs';
 import { top } from './paths.mjs';
 import { Failure } from './run.mjs';
 
-// From the bottom up. A file may import from its own folder and from lower ones.
-const layers = [
+// From the bottom up. A file may import from its own folder and from lower layers.
+const packageLayers = [
   ['wasm', 'vendor'],
   ['core'],
   ['metrics'],
@@ -37,6 +37,25 @@ const layers = [
   ['cli'],
 ];
 
+const coreLayers = [
+  ['core', 'xtensor.hpp'],
+  ['data', 'text'],
+  ['tally'],
+  ['uncertainty'],
+  [
+    'amplification',
+    'classes',
+    'group',
+    'impact',
+    'individual',
+    'predictability',
+    'robustness',
+    'scores',
+    'slices',
+    'thresholds',
+  ],
+];
+
 /** Maximum number of names of an entry point, including types; the others have no limit. */
 const maxNames = { 'index.ts': 72 };
 
@@ -44,8 +63,15 @@ const source = 'js/src';
 
 /** Throws a `Failure` that lists every upward import, every cycle, and every entry point that is too large. */
 export function checkLayers() {
-  const graph = importsOf(listFiles([source], ['.ts']).filter(isOurs));
-  const problems = [...upward(graph), ...circles(graph), ...large()];
+  const imports = importsOf(listFiles([source], ['.ts']).filter(isOurs));
+  const includes = includesOf(listFiles(['cpp/include/fairwasm', 'cpp/src'], ['.cpp', '.hpp']));
+  const problems = [
+    ...upward(imports, packageLayers),
+    ...upward(includes, coreLayers),
+    ...circles(imports),
+    ...circles(includes),
+    ...large(),
+  ];
   if (problems.length > 0) throw new Failure(problems.join('\n'));
 }
 
@@ -63,9 +89,19 @@ function importsOf(files) {
   );
 }
 
-const layerOf = (file) => layers.findIndex((layer) => layer.includes(file.split('/')[0]));
+/** Returns the files of the core with the public headers that each of them includes. */
+function includesOf(files) {
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(join(top, file), 'utf8');
+      const targets = [...text.matchAll(/^#include "fairwasm\/([^"]+)"/gm)].map(([, path]) => path);
+      return [file.replace(/^cpp\/(include\/fairwasm|src)\//, ''), targets];
+    }),
+  );
+}
 
-function upward(graph) {
+function upward(graph, layers) {
+  const layerOf = (file) => layers.findIndex((layer) => layer.includes(file.split('/')[0]));
   return [...graph].flatMap(([file, targets]) => {
     if (layerOf(file) < 0) return [`${file}: its folder is in no layer of ${import.meta.filename}`];
     return targets

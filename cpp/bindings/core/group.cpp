@@ -123,12 +123,12 @@ std::vector<std::string> shrinkableRates() {
 
 EMSCRIPTEN_BINDINGS(group) {
   emscripten::constant("minShrunken", kMinShrunken);
-  emscripten::constant("maxPairedGroups", kMaxPairedGroups);
+  emscripten::constant("maxPairedGroups", uncertainty::kMaxPairedGroups);
   emscripten::constant("countWidth", kCountWidth);
   function<&names<kCountFields>>("countNames");
   function<&names<kRates>>("rateNames");
   function<&names<kDisparities>>("disparityNames");
-  function<&names<kSpreadNames>>("spreadNames");
+  function<&names<uncertainty::kSpreadNames>>("spreadNames");
   function<&ratesOf>("disparityRates");
   function<&shrinkableRates>("shrinkableRates");
   ofTally<&frameBy>("frame");
@@ -142,7 +142,7 @@ EMSCRIPTEN_BINDINGS(group) {
   function<&rates>("rates");
   function<&disparities>("disparities");
   function<&rateSpreads>("spreads");
-  function<&fairlearnSpread>("fairlearnSpread");
+  function<&uncertainty::fairlearnSpread>("fairlearnSpread");
   function<&frameUncertainty>("frameUncertainty");
   function<&uncertainty::eachOf>("confidenceOfEach");
   function<&disparityIntervals>("disparityIntervals");

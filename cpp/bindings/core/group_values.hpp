@@ -26,9 +26,9 @@ struct Value<data::Test> {
 
 // Members in the order of kSpreadNames.
 template <>
-inline constexpr bool kIsFlat<group::Spread> = true;
+inline constexpr bool kIsFlat<uncertainty::Spread> = true;
 template <>
-inline constexpr bool kIsFlat<group::SpreadIntervals> = true;
+inline constexpr bool kIsFlat<uncertainty::SpreadIntervals> = true;
 
 // An interval is passed as both ends; a bounded value as the value and both ends.
 template <>

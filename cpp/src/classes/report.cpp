@@ -14,9 +14,9 @@ using uncertainty::Bounded;
 using uncertainty::Interval;
 
 // Returns the spread of one metric over the groups in which it is defined.
-group::SpreadIntervals spreadIntervalsOf(const std::vector<Measured>& groups,
-                                         const Measured& overall, double confidence) {
-  group::SpreadParts parts{{}, overall.value, {}, {}, {}};
+uncertainty::SpreadIntervals spreadIntervalsOf(const std::vector<Measured>& groups,
+                                               const Measured& overall, double confidence) {
+  uncertainty::SpreadParts parts{{}, overall.value, {}, {}, {}};
   std::vector<Measured> defined;
   for (const auto& each : groups) {
     if (std::isnan(each.value)) continue;
@@ -27,10 +27,10 @@ group::SpreadIntervals spreadIntervalsOf(const std::vector<Measured>& groups,
   parts.jointlyAt = [&](std::size_t place, double z) { return jointlyBounded(defined[place], z); };
   // A group is compared with all rows as if it were not part of them, which makes the interval
   // rather too wide than too narrow.
-  parts.against = [&](std::size_t place, double z) -> group::Against {
+  parts.against = [&](std::size_t place, double z) -> uncertainty::Against {
     return {bounded(defined[place], z), bounded(overall, z), 0};
   };
-  auto result = group::spreadIntervals(parts, confidence);
+  auto result = uncertainty::spreadIntervals(parts, confidence);
   if (overall.range.low < 0) result.ratio = result.ratioToOverall = {kNaN, kNaN};
   return result;
 }
@@ -40,14 +40,14 @@ void append(std::vector<double>& to, const Interval& interval) {
   to.push_back(interval.high);
 }
 
-void append(std::vector<double>& to, const group::SpreadIntervals& all) {
+void append(std::vector<double>& to, const uncertainty::SpreadIntervals& all) {
   for (const auto& each :
        {all.min, all.max, all.difference, all.ratio, all.differenceToOverall, all.ratioToOverall}) {
     append(to, each);
   }
 }
 
-void append(std::vector<double>& to, const group::Spread& all) {
+void append(std::vector<double>& to, const uncertainty::Spread& all) {
   for (const double each :
        {all.min, all.max, all.difference, all.ratio, all.differenceToOverall, all.ratioToOverall}) {
     to.push_back(each);
@@ -109,7 +109,7 @@ Report reportOf(std::span<const std::vector<Measured>> groups, const std::vector
       column.push_back(group[metric]);
       values.push_back(group[metric].value);
     }
-    auto apart = group::spread(values, overall[metric].value);
+    auto apart = uncertainty::spread(values, overall[metric].value);
     // Ratios are meaningless for metrics that can be negative.
     if (overall[metric].range.low < 0) apart.ratio = apart.ratioToOverall = kNaN;
     append(report.spreads, apart);

@@ -148,7 +148,7 @@ uncertainty::Bounded boundedDifferentialFairness(const tally::Tally& tally, Outc
   const double value =
       smoothedEmpiricalDifferentialFairness(tally, outcome, favorable, concentration);
   const auto groups = groupsOf(tally, outcome, favorable);
-  if (groups.size() > kMaxPairedGroups) return {value, uncertainty::kNoInterval};
+  if (groups.size() > uncertainty::kMaxPairedGroups) return {value, uncertainty::kNoInterval};
   const double z = uncertainty::pairwiseQuantile(groups.size(), confidence);
   std::vector<uncertainty::Bounded> rates;
   for (const Counts& group : groups) {

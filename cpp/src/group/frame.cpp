@@ -31,11 +31,6 @@ xt::xarray<double> marginal(const tally::Tally& tally, const std::vector<std::si
   return xt::sum(xt::transpose(cells, order), summed);
 }
 
-double foldedRatio(double value, double overall) {
-  const double ratio = value / overall;
-  return ratio > 1 ? 1 / ratio : ratio;
-}
-
 // Returns the marginal sums with the chosen attributes' axes flattened to one: shape (group, true
 // label, predicted label, sums).
 xt::xtensor<double, 4> groupSums(const tally::Tally& tally, const data::Grouping& grouping) {
@@ -83,33 +78,14 @@ xt::xtensor<double, 2> rates(std::span<const Counts> groups) {
   return values;
 }
 
-Spread fairlearnSpread(std::span<const double> groups, double overall) {
-  Spread result{kNaN, kNaN, kNaN, kNaN, kNaN, kNaN};
-  // fmin and fmax ignore NaN.
-  for (const double value : groups) {
-    result.min = std::fmin(result.min, value);
-    result.max = std::fmax(result.max, value);
-    result.differenceToOverall = std::fmax(result.differenceToOverall, std::abs(value - overall));
-    result.ratioToOverall = std::fmin(result.ratioToOverall, foldedRatio(value, overall));
-  }
-  result.difference = result.max - result.min;
-  result.ratio = result.min / result.max;
-  return result;
-}
-
-Spread spread(std::span<const double> groups, double overall) {
-  const auto defined =
-      std::ranges::count_if(groups, [](double value) { return !std::isnan(value); });
-  const Spread all = fairlearnSpread(groups, overall);
-  return defined < 2 ? Spread{all.min, all.max, kNaN, kNaN, kNaN, kNaN} : all;
-}
-
-std::vector<Spread> rateSpreads(std::span<const Counts> groups, const Counts& overall) {
+std::vector<uncertainty::Spread> rateSpreads(std::span<const Counts> groups,
+                                             const Counts& overall) {
   const auto values = rates(groups);
-  std::vector<Spread> spreads;
+  std::vector<uncertainty::Spread> spreads;
   for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
     const xt::xtensor<double, 1> column = xt::view(values, xt::all(), rate);
-    Spread apart = spread({column.data(), column.size()}, evaluate(kRates[rate], overall));
+    uncertainty::Spread apart =
+        uncertainty::spread({column.data(), column.size()}, evaluate(kRates[rate], overall));
     if (kRates[rate].lowest < 0) apart.ratio = apart.ratioToOverall = kNaN;
     spreads.push_back(apart);
   }

@@ -85,7 +85,7 @@ Correlation correlations(const Rate& rate, std::span<const Counts> groups,
 double spreadTest(const Rate& rate, std::span<const Counts> groups,
                   const UncertaintyOptions& options, const SharedClusters& shared,
                   std::vector<std::pair<Shares, double>>& known) {
-  if (rate.kind != RateKind::kShare || groups.size() > kMaxPairedGroups) return kNaN;
+  if (rate.kind != RateKind::kShare || groups.size() > uncertainty::kMaxPairedGroups) return kNaN;
   Shares shares;
   std::vector<uncertainty::EffectiveShare> effective;
   std::vector<std::size_t> places;

@@ -12,9 +12,9 @@
 namespace fairwasm::scores {
 namespace {
 
-constexpr group::SpreadIntervals kNoIntervals{uncertainty::kNoInterval, uncertainty::kNoInterval,
-                                              uncertainty::kNoInterval, uncertainty::kNoInterval,
-                                              uncertainty::kNoInterval, uncertainty::kNoInterval};
+constexpr uncertainty::SpreadIntervals kNoIntervals{
+    uncertainty::kNoInterval, uncertainty::kNoInterval, uncertainty::kNoInterval,
+    uncertainty::kNoInterval, uncertainty::kNoInterval, uncertainty::kNoInterval};
 using Numbers = std::span<const WeightedScore>;
 
 // A weighted mean and the sum of squares around it. Numbers are summed as distances from the first
@@ -108,11 +108,11 @@ uncertainty::Bounded medianAt(Numbers sorted, double z) {
 
 // Computes intervals from order statistics of each group, at quantiles that hold for all groups
 // jointly. The median of all rows is not a mean of the groups' medians.
-group::SpreadIntervals medianSpread(std::span<const NumberRows> groups, const NumberRows& all,
-                                    double confidence) {
+uncertainty::SpreadIntervals medianSpread(std::span<const NumberRows> groups, const NumberRows& all,
+                                          double confidence) {
   std::vector<std::vector<WeightedScore>> sorted;
   const auto overall = absoluteErrors(all);
-  group::SpreadParts parts;
+  uncertainty::SpreadParts parts;
   parts.overall = medianOf(overall);
   for (const auto& group : groups) {
     auto errors = absoluteErrors(group);
@@ -122,11 +122,11 @@ group::SpreadIntervals medianSpread(std::span<const NumberRows> groups, const Nu
   }
   parts.at = [&](std::size_t group, double z) { return medianAt(sorted[group], z); };
   parts.jointlyAt = parts.at;
-  parts.against = [&](std::size_t group, double z) -> group::Against {
+  parts.against = [&](std::size_t group, double z) -> uncertainty::Against {
     if (sorted.size() == 1) return {medianAt(overall, z), {kNaN, uncertainty::kNoInterval}, 1};
     return {medianAt(sorted[group], z), medianAt(overall, z), 0};
   };
-  return group::spreadIntervals(parts, confidence);
+  return uncertainty::spreadIntervals(parts, confidence);
 }
 
 // Returns 1 - part / spread, and its limits if the spread is 0.
@@ -216,7 +216,7 @@ std::vector<ExactErrorSpread> exactErrorSpreads(std::span<const NumberRows> grou
   for (std::size_t i = 0; i < kExactErrorNames.size(); ++i) {
     std::vector<double> values;
     for (const auto& errors : each) values.push_back(errors.values[i].value);
-    ExactErrorSpread result{group::spread(values, overall.values[i].value), kNoIntervals};
+    ExactErrorSpread result{uncertainty::spread(values, overall.values[i].value), kNoIntervals};
     const bool isKnown = metricOf(kExactErrorNames[i]) != nullptr && !hasInfinite(values);
     if (isKnown) result.intervals = errorSpread(sums, kExactErrorNames[i], confidence).intervals;
     if (kExactErrorNames[i] == "medianAbsoluteError") {
@@ -240,7 +240,7 @@ ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha,
     values.push_back(lossOf(group));
     sums.push_back(sumsOf(group));
   }
-  return {group::spread(values, lossOf(all)),
+  return {uncertainty::spread(values, lossOf(all)),
           pinballErrorSpread(sums, alpha, confidence).intervals};
 }
 

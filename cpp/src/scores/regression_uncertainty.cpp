@@ -146,7 +146,7 @@ ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& me
   uncertainty::twoSidedQuantile(confidence);
   std::vector<RegressionSums> defined;
   std::vector<uncertainty::Unsure> unsure;
-  group::SpreadParts parts;
+  uncertainty::SpreadParts parts;
   double fewest = kNaN;
   for (const auto& sums : groups) {
     const uncertainty::Unsure value = sums.weight > 0 ? metric.of(sums) : kNoEstimate;
@@ -161,14 +161,14 @@ ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& me
   parts.overall = overall.value;
   parts.at = [&](std::size_t group, double z) { return uncertainty::bounded(unsure[group], z); };
   parts.jointlyAt = parts.at;
-  parts.against = [&](std::size_t group, double z) -> group::Against {
+  parts.against = [&](std::size_t group, double z) -> uncertainty::Against {
     const uncertainty::Bounded own = uncertainty::bounded(unsure[group], z);
     if (!metric.isMean) return {own, uncertainty::bounded(overall, z), 0};
     return {own, uncertainty::bounded(metric.of(sumOf(defined, group)), z),
             defined[group].weight / all.weight};
   };
-  ErrorSpread result{group::spread(parts.values, parts.overall),
-                     group::spreadIntervals(parts, confidence), fewest};
+  ErrorSpread result{uncertainty::spread(parts.values, parts.overall),
+                     uncertainty::spreadIntervals(parts, confidence), fewest};
   if (metric.isPositive) return result;
   result.intervals.ratio = {kNaN, kNaN};
   result.intervals.ratioToOverall = {kNaN, kNaN};

@@ -121,7 +121,7 @@ void expectAlike(const FrameUncertainty& a, const FrameUncertainty& b) {
   intervals("overall", a.overallRates, b.overallRates);
   intervals("disparities", a.disparities, b.disparities);
   for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
-    const auto all = [](const SpreadIntervals& s) {
+    const auto all = [](const uncertainty::SpreadIntervals& s) {
       return std::vector{s.min,           s.max, s.difference, s.ratio, s.differenceToOverall,
                          s.ratioToOverall};
     };

@@ -290,8 +290,8 @@ TEST(FrameUncertainty, OmitsOnlyComparisonsOfAllPairsOfManyGroups) {
     const tally::Tally tally = tallyOfCounts(std::vector<std::array<double, 2>>(groups, {10, 20}));
     return uncertaintyOf(tally, {"g"}, {false, true}, 0);
   };
-  const auto few = of(kMaxPairedGroups);
-  const auto many = of(kMaxPairedGroups + 1);
+  const auto few = of(uncertainty::kMaxPairedGroups);
+  const auto many = of(uncertainty::kMaxPairedGroups + 1);
   EXPECT_DOUBLE_EQ(many.rates[selection].low, few.rates[selection].low);
   EXPECT_DOUBLE_EQ(many.disparities[kDisparities.size()].high,
                    few.disparities[kDisparities.size()].high);

@@ -65,11 +65,11 @@ TEST(EffectiveShare, OfClustersWithBothOutcomesEqualsTheNumberOfFreeClusters) {
 TEST(RateSpreads, OfNegativeRatesHaveNoRatio) {
   const std::vector<Counts> groups{countsOf(30, 5, 15, 10), countsOf(5, 5, 5, 5)};
   const auto spreads = rateSpreads(groups, countsOf(35, 10, 20, 15));
-  const Spread& informed = spreads[rateIndex("informedness")];
+  const uncertainty::Spread& informed = spreads[rateIndex("informedness")];
   EXPECT_NEAR(informed.difference, 0.5, 1e-12);
   EXPECT_TRUE(std::isnan(informed.ratio));
   EXPECT_TRUE(std::isnan(informed.ratioToOverall));
-  const Spread& truePositives = spreads[rateIndex("truePositiveRate")];
+  const uncertainty::Spread& truePositives = spreads[rateIndex("truePositiveRate")];
   EXPECT_NEAR(truePositives.ratio, 0.5 / 0.75, 1e-12);
   EXPECT_NEAR(truePositives.ratioToOverall, 0.5 / 0.7, 1e-12);
 }

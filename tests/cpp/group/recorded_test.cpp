@@ -41,7 +41,7 @@ void append(Numbers& numbers, const uncertainty::Bounded& bounded) {
   append(numbers, bounded.ci);
 }
 
-void append(Numbers& numbers, const SpreadIntervals& spread) {
+void append(Numbers& numbers, const uncertainty::SpreadIntervals& spread) {
   for (const auto& each : {spread.min, spread.max, spread.difference, spread.ratio,
                            spread.differenceToOverall, spread.ratioToOverall}) {
     append(numbers, each);
@@ -156,7 +156,7 @@ TEST_P(RecordedGroups, Rates) {
       append(numbers, boundedRate(rate, groups[g], kZ));
       append(numbers, jointlyBoundedRate(rate, groups[g], kZ));
     }
-    const Spread& each = spreads[r];
+    const uncertainty::Spread& each = spreads[r];
     appendAll(numbers, {each.min, each.max, each.difference, each.ratio, each.differenceToOverall,
                         each.ratioToOverall, known.spreadTests[r],
                         covariance(rate, groups[0], kRates[1], groups[1], shared.between(0, 1)),

@@ -174,7 +174,7 @@ TEST(ExactErrors, SpreadEqualsThatOfTheGroups) {
   const std::vector<NumberRows> groups{{{{0, 1, 1}, {1, 3, 1}}}, {{{0, 4, 1}, {2, 2, 1}}}, {}};
   const auto spreads = exactErrorSpreads(groups, 0.95);
   const auto place = std::ranges::find(kExactErrorNames, "maxError") - kExactErrorNames.begin();
-  const group::Spread& values = spreads.at(static_cast<std::size_t>(place)).values;
+  const uncertainty::Spread& values = spreads.at(static_cast<std::size_t>(place)).values;
   EXPECT_EQ(values.min, 2);
   EXPECT_EQ(values.max, 4);
   EXPECT_EQ(values.ratio, 0.5);

@@ -13,15 +13,14 @@
 #include "fairwasm/classes/group_estimate.hpp"
 #include "fairwasm/classes/labels.hpp"
 #include "fairwasm/classes/probabilities.hpp"
-#include "fairwasm/group/frame.hpp"
-#include "fairwasm/group/spread_intervals.hpp"
+#include "fairwasm/uncertainty/spread.hpp"
 
 namespace fairwasm::classes {
 
 struct Report {
   std::vector<double> values;           // (metric, groups and then all rows)
   std::vector<double> intervals;        // (metric, groups and then all rows, low and high)
-  std::vector<double> spreads;          // (metric, member of group::Spread)
+  std::vector<double> spreads;          // (metric, member of uncertainty::Spread)
   std::vector<double> spreadIntervals;  // (metric, member, low and high)
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fairwasm/group/rates.hpp"
+#include "fairwasm/uncertainty/spread.hpp"
 
 namespace fairwasm::group {
 
@@ -33,28 +34,7 @@ xt::xtensor<double, 3> confusionMatrices(const tally::Tally& tally,
 // Returns every rate of kRates by (group, rate); NaN if undefined.
 xt::xtensor<double, 2> rates(std::span<const Counts> groups);
 
-// Spread of one metric among the groups in which it is defined (not NaN). All members are NaN if no
-// group has a defined value.
-struct Spread {
-  double min;
-  double max;
-  double difference;  // max - min, in [0, 1] for proportions
-  double ratio;  // min / max, in [0, 1] for proportions; NaN for 0/0 and for metrics that can be
-                 // negative
-  double differenceToOverall;  // largest |group - overall|
-  double ratioToOverall;       // smallest of group/overall or its inverse, whichever is below 1
-};
-
-// Gaps require two groups: with a single defined group, only `min` and `max` are defined.
-Spread spread(std::span<const double> groups, double overall);
-
-// Like fairlearn: a single defined group has differences of 0 and ratios of 1.
-Spread fairlearnSpread(std::span<const double> groups, double overall);
-
-inline constexpr auto kSpreadNames = std::to_array<std::string_view>(
-    {"min", "max", "difference", "ratio", "differenceToOverall", "ratioToOverall"});
-
 // Returns the spread of every rate of kRates.
-std::vector<Spread> rateSpreads(std::span<const Counts> groups, const Counts& overall);
+std::vector<uncertainty::Spread> rateSpreads(std::span<const Counts> groups, const Counts& overall);
 
 }  // namespace fairwasm::group

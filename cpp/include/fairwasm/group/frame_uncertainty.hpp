@@ -25,12 +25,12 @@ struct UncertaintyOptions {
 };
 
 struct FrameUncertainty {
-  std::vector<uncertainty::Interval> rates;         // (group, rate)
-  std::vector<uncertainty::Interval> overallRates;  // (rate)
-  std::vector<SpreadIntervals> spreads;             // (rate)
-  std::vector<uncertainty::Interval> disparities;   // (group, disparity), against the reference
-  std::vector<double> disparityTests;               // (group, disparity): p-values
-  std::vector<double> spreadTests;                  // (rate): p-value for equal rates of all groups
+  std::vector<uncertainty::Interval> rates;           // (group, rate)
+  std::vector<uncertainty::Interval> overallRates;    // (rate)
+  std::vector<uncertainty::SpreadIntervals> spreads;  // (rate)
+  std::vector<uncertainty::Interval> disparities;     // (group, disparity), against the reference
+  std::vector<double> disparityTests;                 // (group, disparity): p-values
+  std::vector<double> spreadTests;  // (rate): p-value for equal rates of all groups
   // (group, rate): expected number of cases in the group if its rate were that of all groups
   // together.
   std::vector<double> expectedCases;
@@ -44,9 +44,10 @@ struct FrameUncertainty {
 
 // Returns the uncertainty of disjoint groups; `reference` is the index of the reference group. The
 // result does not depend on the order of the groups. `shared` contains the clusters with rows in
-// several groups. With more than kMaxPairedGroups groups, results that compare all pairs of groups
-// are NaN: the intervals of the spreads' `difference` and `ratio`, and `spreadTests`. Throws
-// kInvalidArgument for options out of range: draws in [1, 1e6], confidence in (0, 1).
+// several groups. With more than uncertainty::kMaxPairedGroups groups, results that compare all
+// pairs of groups are NaN: the intervals of the spreads' `difference` and `ratio`, and
+// `spreadTests`. Throws kInvalidArgument for options out of range: draws in [1, 1e6], confidence in
+// (0, 1).
 FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& overall,
                                   std::size_t reference, const UncertaintyOptions& options,
                                   const SharedClusters& shared = {});

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "fairwasm/group/frame.hpp"
 #include "fairwasm/scores/error_rows.hpp"
 #include "fairwasm/scores/regression_uncertainty.hpp"
+#include "fairwasm/uncertainty/spread.hpp"
 
 namespace fairwasm::scores {
 
@@ -69,8 +69,8 @@ RegressionSums sumsOf(const NumberRows& group);
 // of each group (Zou and Donner 2008 for differences and ratios), and NaN if a group has too few
 // rows or unequal weights. Other metrics have NaN intervals. Throws like exactErrors().
 struct ExactErrorSpread {
-  group::Spread values;
-  group::SpreadIntervals intervals;
+  uncertainty::Spread values;
+  uncertainty::SpreadIntervals intervals;
 };
 std::vector<ExactErrorSpread> exactErrorSpreads(std::span<const NumberRows> groups,
                                                 double confidence);

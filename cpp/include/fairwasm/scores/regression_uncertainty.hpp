@@ -19,9 +19,9 @@
 #include <span>
 #include <string_view>
 
-#include "fairwasm/group/spread_intervals.hpp"
 #include "fairwasm/scores/regression.hpp"
 #include "fairwasm/uncertainty/means.hpp"
+#include "fairwasm/uncertainty/spread.hpp"
 
 namespace fairwasm::scores {
 
@@ -46,8 +46,8 @@ BoundedError boundedPinballLoss(const RegressionSums& sums, double alpha, double
 // (see spread_intervals.hpp). Groups without a value are omitted; there is no interval if one of
 // the others has none, and none for ratios of means that may be negative.
 struct ErrorSpread {
-  group::Spread values;
-  group::SpreadIntervals intervals;
+  uncertainty::Spread values;
+  uncertainty::SpreadIntervals intervals;
   double effectiveRows;  // of the least precise group
 };
 ErrorSpread errorSpread(std::span<const RegressionSums> groups, std::string_view metric,
