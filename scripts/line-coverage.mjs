@@ -83,7 +83,15 @@ function readCounts(counts) {
       .map((file) => [file, new ScriptCoverage(readFileSync(join(dist, file), 'utf8'))]),
   );
   for (const name of readdirSync(counts)) {
-    const { result } = JSON.parse(readFileSync(join(counts, name), 'utf8'));
+    const text = readFileSync(join(counts, name), 'utf8');
+    // A process that a test kills leaves an incomplete file, which ends before its last brace.
+    if (!text.endsWith('}')) {
+      console.error(
+        `${name}: ignored, because its process was stopped before it had written its counts`,
+      );
+      continue;
+    }
+    const { result } = JSON.parse(text);
     for (const { url, functions } of result) {
       const path = url.startsWith('file:') ? fileURLToPath(url) : url;
       scripts.get(relative(dist, path))?.add(functions);

@@ -1,5 +1,5 @@
-// Checks the structure of the core and the package, which tools that check single files cannot: includes and imports
-// point down, there are no cycles, and the main entry point stays small. The linter only detects cycles, and tools with
+// Checks the structure of the core, the package, and the page, which tools that check single files cannot: includes and
+// imports point down, there are no cycles, and the main entry point stays small. The linter only detects cycles, and tools with
 // layers require a later Node version than the package.
 
 import { readFileSync } from 'node:fs';
@@ -56,35 +56,54 @@ const coreLayers = [
   ],
 ];
 
+// Code that all features share, the features from the simplest to the audit, and the application. The elements are an
+// entry point of the package, and `file` is the script of saved reports.
+const pageLayers = [
+  ['table'],
+  ['work'],
+  ['parts'],
+  ['classes', 'counts', 'goal', 'intake', 'learn', 'model', 'scores'],
+  ['amplification', 'leakage', 'report', 'robustness', 'scan'],
+  ['compare', 'impact', 'numbers'],
+  ['power'],
+  ['within'],
+  ['audit'],
+  ['shell'],
+  ['elements', 'file', 'main.ts'],
+];
+
 /** Maximum number of names of an entry point, including types; the others have no limit. */
 const maxNames = { 'index.ts': 72 };
 
-const source = 'js/src';
+const packageFolder = 'js/src';
+const pageFolder = 'web/src';
 
 /** Throws a `Failure` that lists every upward import, every cycle, and every entry point that is too large. */
 export function checkLayers() {
-  const imports = importsOf(listFiles([source], ['.ts']).filter(isOurs));
   const includes = includesOf(listFiles(['cpp/include/fairwasm', 'cpp/src'], ['.cpp', '.hpp']));
   const problems = [
-    ...upward(imports, packageLayers),
-    ...upward(includes, coreLayers),
-    ...circles(imports),
-    ...circles(includes),
-    ...large(),
-  ];
+    [includes, coreLayers],
+    [importsOf(packageFolder), packageLayers],
+    [importsOf(pageFolder), pageLayers],
+  ].flatMap(([graph, layers]) => [...upward(graph, layers), ...circles(graph)]);
+  problems.push(...large());
   if (problems.length > 0) throw new Failure(problems.join('\n'));
 }
 
 const isOurs = (path) => !/\/(wasm|vendor)\//.test(path) && !path.endsWith('.d.ts');
 
-/** Returns the files of the package with the files that each of them imports, including types. */
-function importsOf(files) {
+/** Returns the files of a folder with the files of it that each of them imports, including types. */
+function importsOf(folder) {
+  const files = listFiles([folder], ['.ts']).filter(isOurs);
   return new Map(
     files.map((file) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(join(top, file), 'utf8'));
       const near = importedFiles.map(({ fileName }) => fileName).filter((name) => /^\./.test(name));
-      const targets = near.map((name) => join(dirname(file), name.replace(/\.js$/, '.ts')));
-      return [relative(source, file), targets.map((target) => relative(source, target))];
+      const targets = near
+        .filter((name) => name.endsWith('.js')) // neither styles nor the file of a worker
+        .map((name) => join(dirname(file), name.replace(/\.js$/, '.ts')))
+        .filter((target) => target.startsWith(`${folder}/`));
+      return [relative(folder, file), targets.map((target) => relative(folder, target))];
     }),
   );
 }
@@ -127,7 +146,7 @@ function circles(graph) {
 
 function large() {
   return Object.entries(maxNames).flatMap(([file, most]) => {
-    const names = namesOf(join(top, source, file));
+    const names = namesOf(join(top, packageFolder, file));
     return names.length > most ? [`${file} has ${names.length} names, of ${most} at most`] : [];
   });
 }

@@ -248,13 +248,17 @@ describe('figures', () => {
     await slide('People in the small group', 10);
     await page.getByText('3,500 of 5,000').waitFor();
     expect(await small()).toBe('68.7 to 71.3%');
+    const groups = () => table('Twenty groups drawn at random');
+    const initial = await groups();
     await openLesson('small-groups', 'guess=0&draw=3');
-    const first = await table('Twenty groups drawn at random');
+    await expect.poll(groups).not.toEqual(initial);
+    const first = await groups();
     expect(Object.keys(first)).toHaveLength(20);
     await page.getByRole('button', { name: 'Draw twenty groups' }).click();
     await page.waitForURL(/draw=4/);
+    await expect.poll(groups).not.toEqual(first);
     await openLesson('small-groups', 'guess=0&draw=3');
-    expect(await table('Twenty groups drawn at random')).toEqual(first);
+    await expect.poll(groups).toEqual(first);
   });
 
   test('Simpson: moving applications reverses the difference without changing a department', async () => {

@@ -4,9 +4,12 @@
 
 import './shell/fairwasm-page.js';
 import { keepPresses } from './shell/click.js';
+import workerUrl from './shell/worker.ts?worker&url';
+import { useWorker } from './work/run.js';
 import { scriptUrl } from './work/script-url.js';
 
 keepPresses();
+useWorker(workerUrl);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // Where it is refused (a private window, say) the page works as well, only not offline.

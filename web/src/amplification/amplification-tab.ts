@@ -10,7 +10,7 @@ import { countText } from '../parts/number.js';
 import { type Start, TabElement } from '../parts/tab-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
 import { linesOf, type Texts } from './captions-form.js';
 import { type Choice, columnsOf, guess } from './choice.js';

@@ -10,18 +10,27 @@ import {
   type Fairwasm,
   type Report,
 } from 'fairwasm';
-import { ScoreCounter } from '../scores/score-sheet.js';
-import type { Choice } from '../table/choice.js';
+import { ScoreCounter, type ScoreSheet } from '../scores/score-sheet.js';
+import { type Choice, columnsOf } from '../table/choice.js';
 import { outcomeOf } from '../table/outcome.js';
 import { type MixedBatch, readMixed } from '../table/read.js';
-import type { Audited, Beside, WorkerPool } from '../work/protocol.js';
+import type { Extras } from '../work/requests.js';
+import type { WorkerPool } from '../work/worker-pool.js';
 
-const roles = ['label', 'prediction', 'score', 'weight'] as const;
+/** The results of a file's audit. */
+export interface Audited {
+  report: Report;
+  /** The comparison with the second model, if there is one. */
+  comparison: ComparisonReport | undefined;
+  /** Undefined without scores or without outcomes to compare them with. */
+  scores: ScoreSheet | undefined;
+}
 
-/** The columns of the file that the choice names. */
-export const columnsOf = (choice: Choice): string[] => [
-  ...new Set([...roles.flatMap((role) => choice[role] ?? []), ...choice.groups]),
-];
+declare module '../work/requests.js' {
+  interface Requests {
+    audit: { request: ChosenFile; result: Audited };
+  }
+}
 
 /** Counts a file; uses several workers if that is faster. */
 export type Share = <T>(file: Blob, count: (crew: WorkerPool) => Promise<T>) => Promise<T>;
@@ -59,14 +68,14 @@ const isOnlyCounted = ({ rival, score, weight, bins }: Choice): boolean =>
   [rival, score, weight].every((column) => column === undefined) &&
   Object.values(bins).every((limits) => limits.length === 0);
 
-/** The report alone, with what was asked for beside the usual. */
+/** Resolves with the report alone, with optional parts. */
 export function reportRows(
   fair: Fairwasm,
   file: Blob,
   source: string,
   choice: Choice,
   onProgress: (bytes: number) => void,
-  extras: Beside,
+  extras: Extras,
 ): Promise<Report> {
   const columns = [...new Set([...columnsOf(choice), ...(extras.within ?? [])])];
   const rows = rowsOf(file, choice, columns, onProgress);

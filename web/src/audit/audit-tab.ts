@@ -12,7 +12,7 @@ import { toProblem } from '../parts/problem.js';
 import { type Start, TabElement } from '../parts/tab-element.js';
 import { mend, problemsOf as wrongIn } from '../table/choice.js';
 import { guess } from '../table/guess.js';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { prepareToRun, run } from '../work/run.js';
 import { auditOfVersion, auditTally, type Watch } from './audits.js';
 import { anotherVersionStyle } from './compare-file.js';

@@ -5,8 +5,9 @@
 
 import { preparedChoice } from '../intake/prepared-choice.js';
 import { areNumbers, type Choice, severalOf } from '../table/choice.js';
-import type { Audited, Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
+import type { Audited } from './audit-rows.js';
 import { loadClasses, loadNumbers } from './load-parts.js';
 import { rowsOf, takenIn } from './prepared-rows.js';
 import type { Stage, Table } from './stages.js';

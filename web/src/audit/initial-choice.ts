@@ -4,7 +4,7 @@
 
 import { goalOf } from '../goal/goal.js';
 import type { Choice } from '../table/choice.js';
-import type { Audited } from '../work/protocol.js';
+import type { Audited } from './audit-rows.js';
 
 /** With what was said to matter most as what is looked at first. */
 export function begun(audited: Audited, choice: Choice): Audited {

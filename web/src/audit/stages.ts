@@ -13,7 +13,8 @@ import type { KeptFrontier } from '../scores/frontier-view.js';
 import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
-import type { Audited, Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
+import type { Audited } from './audit-rows.js';
 
 /** A file whose columns are known, and what they are used for. */
 export interface Table {

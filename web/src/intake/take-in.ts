@@ -13,6 +13,12 @@ export interface TakenIn {
   profile: TableProfile;
 }
 
+declare module '../work/requests.js' {
+  interface Requests {
+    intake: { request: { file: Blob }; result: TakenIn };
+  }
+}
+
 export interface Reading {
   onFirst?: ((profile: TableProfile) => void) | undefined;
   onProgress?: ((bytes: number) => void) | undefined;

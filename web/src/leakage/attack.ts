@@ -12,8 +12,8 @@ import type {
   Predictability,
   TrialRunOptions,
 } from 'fairwasm/predictability';
+import type { Rows } from './numbers.js';
 import type { Direction, More, Settings } from './protocol.js';
-import type { Rows } from './rows.js';
 
 type Run = TrialRunOptions<LeakageTrial>;
 

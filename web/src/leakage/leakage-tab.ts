@@ -9,7 +9,7 @@ import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
 import { type Start, TabElement } from '../parts/tab-element.js';
 import { ask } from '../work/ask.js';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
 import {
   type Choice,

@@ -3,9 +3,19 @@
 // Rows that have to be learned: two numbers around 0, and an outcome that is “yes” mostly where both lie on the same side of
 // it. One of them alone says nothing, and no two rows are alike, so that there is nothing to count.
 
+import type { DpaColumns, LeakageColumns } from 'fairwasm/predictability';
 import { randomFrom } from '../learn/random.js';
 import type { Numbers } from './protocol.js';
-import type { Rows } from './rows.js';
+
+export interface Rows {
+  /** The attribute contains numbers if attackers are to use them as numbers. */
+  columns: Omit<DpaColumns, 'test' | 'attribute'> & {
+    attribute: NonNullable<LeakageColumns['feature']>;
+  };
+  attribute: string;
+  task: string;
+  count: number;
+}
 
 /** How often the truth, and the model, follow the rule. */
 export const following = { truth: 0.8, prediction: 0.95 } as const;

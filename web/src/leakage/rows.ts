@@ -3,20 +3,10 @@
 // The rows that attackers learn from: of a file, of a built-in example, or made by a recipe.
 
 import { findExample } from 'fairwasm';
-import type { DpaColumns, LeakageColumns, Predictability } from 'fairwasm/predictability';
+import type { Predictability } from 'fairwasm/predictability';
 import { readRows as readTable } from '../table/read.js';
-import { makeNumbers } from './numbers.js';
+import { makeNumbers, type Rows } from './numbers.js';
 import type { Columns, News, Recipe, Source } from './protocol.js';
-
-export interface Rows {
-  /** The attribute is numbers where attackers are to see those. */
-  columns: Omit<DpaColumns, 'test' | 'attribute'> & {
-    attribute: NonNullable<LeakageColumns['feature']>;
-  };
-  attribute: string;
-  task: string;
-  count: number;
-}
 
 export async function readRows(
   predictability: Predictability,

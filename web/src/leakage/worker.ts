@@ -11,6 +11,7 @@ import { kept } from '../work/cached.js';
 import { serve } from '../work/serve.js';
 import { attackOn } from './attack.js';
 import { type Decisions, decisionsOf } from './decisions.js';
+import type { Rows } from './numbers.js';
 import type {
   Columns,
   Direction,
@@ -21,7 +22,7 @@ import type {
   Source,
   Work,
 } from './protocol.js';
-import { type Rows, readRows } from './rows.js';
+import { readRows } from './rows.js';
 
 const tellEvery = 40; // milliseconds
 

@@ -10,7 +10,8 @@ import { addressOf, type Place, placeAt } from './address.js';
 import type { Say } from './lesson.js';
 import type { Doors } from './modules.js';
 import { lessonNames } from './names.js';
-import { type Catalog, fill, type Language, languages, textOf } from './texts/catalog.js';
+import { fill, type Language, languages, textOf } from './texts/catalog.js';
+import type { Catalog } from './texts/lesson-texts.js';
 import '../parts/error-note.js';
 
 const largeType = '137.5%';

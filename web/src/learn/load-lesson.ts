@@ -5,7 +5,8 @@
 import { type Format, formatOf } from './format.js';
 import { type AnyLesson, meant, type Say, type Slider, startOf, type Values } from './lesson.js';
 import { type LessonName, lessons } from './names.js';
-import { type Catalog, fill, type Language, languages, textOf } from './texts/catalog.js';
+import { fill, type Language, languages, textOf } from './texts/catalog.js';
+import type { Catalog } from './texts/lesson-texts.js';
 
 export interface Loaded {
   name: LessonName;

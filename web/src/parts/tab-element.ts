@@ -4,7 +4,7 @@
 // browser's history, files reach the tab from the whole page, and work ends where something can be done.
 
 import { css, html, LitElement } from 'lit';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { listenForFiles } from './dropped-files.js';
 import { handedTo } from './handover.js';
 import { focusHeading } from './heading.js';

@@ -3,7 +3,7 @@
 // Progress of the work, in bytes read or as set by the parent, and a button that stops it.
 
 import { css, html, LitElement } from 'lit';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { bytesText } from './number.js';
 import { style } from './style.js';
 

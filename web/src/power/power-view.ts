@@ -17,7 +17,7 @@ import { style } from '../parts/style.js';
 import { estimateCell, estimateStyle } from '../report/estimate-text.js';
 import { confidenceText, probabilityText } from '../report/words.js';
 import type { Choice } from '../table/choice.js';
-import type { Beside } from '../work/protocol.js';
+import type { Extras } from '../work/requests.js';
 import { run } from '../work/run.js';
 import { hasManySmall } from './many-small-groups.js';
 import '../compare/compare-chart.js';
@@ -293,7 +293,7 @@ export class PowerView extends LitElement {
     void this.#ask({ equivalenceMargin: margin?.[1][1], shrunken });
   }
 
-  async #ask(extras: Beside): Promise<void> {
+  async #ask(extras: Extras): Promise<void> {
     if (this.abort) return;
     const abort = new AbortController();
     this.abort = abort;

@@ -4,7 +4,7 @@
 
 import type { Features } from 'fairwasm/models';
 import type { RobustnessReport } from 'fairwasm/robustness';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import type { KnownActivation } from './forward.js';
 import type { LayerShape, Picture } from './network.js';
 

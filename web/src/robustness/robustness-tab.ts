@@ -9,7 +9,7 @@ import { countText } from '../parts/number.js';
 import { type Shown, type Start, TabElement } from '../parts/tab-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
 import { type Choice, guess, withNetwork } from './choice.js';
 import { scoreExample } from './example.js';

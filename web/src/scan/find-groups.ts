@@ -10,7 +10,7 @@ import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import type { Choice } from '../table/choice.js';
 import { outcomeOf } from '../table/outcome.js';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { run } from '../work/run.js';
 import {
   type Answered,

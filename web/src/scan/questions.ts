@@ -38,6 +38,12 @@ export interface Found extends BiasScanResult {
   share: number;
 }
 
+declare module '../work/requests.js' {
+  interface Requests {
+    scan: { request: { file: Blob; choice: Choice; question: Question }; result: Answered };
+  }
+}
+
 interface Asked {
   title: string;
   /** What is counted, for the table. */

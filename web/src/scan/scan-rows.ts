@@ -5,10 +5,9 @@
 
 import { missingCategory } from 'fairwasm';
 import type { Aif360, BiasScanResult } from 'fairwasm/aif360';
-import { columnsOf } from '../audit/audit-rows.js';
-import type { Choice } from '../table/choice.js';
+import { type Choice, columnsOf } from '../table/choice.js';
 import { readCodes } from '../table/read.js';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { rowReader } from './outcomes.js';
 import type { Found, ScoreQuestion } from './questions.js';
 

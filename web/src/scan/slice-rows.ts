@@ -7,7 +7,7 @@ import type { Slices, WorstSlices } from 'fairwasm/slices';
 import type { Choice } from '../table/choice.js';
 import { plainNumber } from '../table/digits.js';
 import { type CodedTexts, readCodes } from '../table/read.js';
-import type { Progress } from '../work/protocol.js';
+import type { Progress } from '../work/requests.js';
 import { type RowReader, rowReader } from './outcomes.js';
 import type { SliceQuestion } from './questions.js';
 

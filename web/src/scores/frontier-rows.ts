@@ -33,6 +33,15 @@ export interface Frontier {
   reason: string | undefined;
 }
 
+declare module '../work/requests.js' {
+  interface Requests {
+    frontier: {
+      request: { groups: readonly ScoreCurve[]; constraint: ThresholdConstraint };
+      result: Frontier;
+    };
+  }
+}
+
 /** Of groups with both outcomes; the rows are those that the curves were counted from. */
 export function frontierOf(
   thresholds: Thresholds,

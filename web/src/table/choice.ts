@@ -336,3 +336,10 @@ function groupProblem(profile: TableProfile, choice: Choice): { groups?: string 
   const count = combinations.toLocaleString('en');
   return { groups: `These columns form ${count} intersectional groups. Choose fewer columns.` };
 }
+
+const columnRoles = ['label', 'prediction', 'score', 'weight'] as const;
+
+/** Returns the columns of the file that the choice names. */
+export const columnsOf = (choice: Choice): string[] => [
+  ...new Set([...columnRoles.flatMap((role) => choice[role] ?? []), ...choice.groups]),
+];

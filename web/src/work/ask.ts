@@ -6,7 +6,7 @@
 // takes longer than auditing a small file; then its memory is given back.
 
 import { FairwasmError } from 'fairwasm';
-import { type Failure, toError } from './protocol.js';
+import { type Failure, toError } from './failure.js';
 import { scriptUrl } from './script-url.js';
 import { holdLine, watchLine } from './worker-exit.js';
 

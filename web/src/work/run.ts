@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the work that protocol.ts names in a worker of its own.
+// Sends the requests of requests.ts to the page's worker.
 
 import { type AskOptions, ask, getReady, prepare } from './ask.js';
-import type { Progress, Results, Work } from './protocol.js';
-import workerUrl from './worker.ts?worker&url';
+import type { Progress, RequestOf, Requests } from './requests.js';
 
 const minPatience = 30_000; // milliseconds
-const slowestReading = 1000; // bytes a millisecond
+const minReadingSpeed = 1000; // bytes per millisecond
 
-// A file can be made, by accident or on purpose, so that its reader never comes to an end.
-const patience = ({ bytes, total, note }: Progress): number | undefined =>
-  note === undefined && bytes < total ? minPatience + total / slowestReading : undefined;
+let workerUrl: string;
 
-/** As {@link ask}. */
-export function run<W extends Work>(
-  work: W,
-  options: Omit<AskOptions<Progress>, 'patience'> = {},
-): Promise<Results[W['kind']]> {
-  return ask<Results[W['kind']], Progress>(workerUrl, work, { ...options, patience });
+/** Sets the worker that answers requests: the application's, which knows all features. */
+export function useWorker(url: string): void {
+  workerUrl = url;
 }
 
-/** Has a worker ready for what will be asked next. */
+// A file can be made, by accident or on purpose, so that reading it never ends.
+const patience = ({ bytes, total, note }: Progress): number | undefined =>
+  note === undefined && bytes < total ? minPatience + total / minReadingSpeed : undefined;
+
+/** Resolves with the result of a request. Rejects as {@link ask} does. */
+export function run<Kind extends keyof Requests>(
+  request: RequestOf<Kind>,
+  options: Omit<AskOptions<Progress>, 'patience'> = {},
+): Promise<Requests[Kind]['result']> {
+  return ask<Requests[Kind]['result'], Progress>(workerUrl, request, { ...options, patience });
+}
+
+/** Starts a worker for the next request. */
 export const prepareToRun = (): void => prepare(workerUrl);
 
-/** Has that worker load what the first file needs, as somebody is about to choose one. */
+/** Makes that worker load what reading a file needs, before the user has chosen one. */
 export const getReadyForFile = (): void => getReady(workerUrl);

@@ -3,7 +3,7 @@
 // A worker's side of ask.ts: it serves one piece of work after another, until it is ended by the page.
 
 import { type Message, readiness } from './ask.js';
-import { toFailure } from './protocol.js';
+import { toFailure } from './failure.js';
 
 /** Answers each message with what `perform` makes of it, and has `getReady` load what may be asked for soon. */
 export function serve<Work, Answer, News>(

@@ -1,33 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The languages of the lessons. Another one is a file beside `en.ts`, with the same keys, and a row here.
+// The languages of the lessons. To add one, add a file next to `en.ts` with the same keys, and a row here.
 
-import type { LessonName } from '../names.js';
-
-/** What every lesson says; what it says beside that begins with `control.`, `preset.`, `now.` or `word.`. */
-type Common =
-  | 'title'
-  | 'about'
-  | 'lead'
-  | 'question'
-  | 'guess.1'
-  | 'guess.2'
-  | 'guess.3'
-  | 'task'
-  | 'answer'
-  | 'remember'
-  | 'source'
-  | 'exercise.1'
-  | 'exercise.2'
-  | 'exercise.3';
-
-export type LessonTexts = Readonly<Record<Common, string> & Record<string, string>>;
-
-export interface Catalog {
-  /** What all lessons have in common. */
-  common: Readonly<Record<string, string>>;
-  lessons: Readonly<Record<LessonName, LessonTexts>>;
-}
+import type { Catalog } from './lesson-texts.js';
 
 export const languages = {
   en: { title: 'English', load: () => import('./en.js') },

@@ -2,7 +2,7 @@
 //
 // Die Lektionen auf Deutsch. Platzhalter in geschweiften Klammern werden durch Zahlen ersetzt, die fairwasm berechnet.
 
-import type { Catalog } from './catalog.js';
+import type { Catalog } from './lesson-texts.js';
 
 const german = {
   common: {

@@ -2,7 +2,7 @@
 //
 // The lessons in English. Placeholders in braces are replaced by figures that fairwasm computes.
 
-import type { Catalog } from './catalog.js';
+import type { Catalog } from './lesson-texts.js';
 
 const english = {
   common: {

@@ -4,4 +4,4 @@
 
 export { profileCsv } from 'fairwasm';
 export { auditRows, reportRows } from '../audit/audit-rows.js';
-export { sharedByWorkers } from './worker-pool.js';
+export { sharedByWorkers } from '../work/worker-pool.js';

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The texts that every language has to provide.
+
+import type { LessonName } from '../names.js';
+
+/** The texts of every lesson; its others begin with `control.`, `preset.`, `now.` or `word.`. */
+type Common =
+  | 'title'
+  | 'about'
+  | 'lead'
+  | 'question'
+  | 'guess.1'
+  | 'guess.2'
+  | 'guess.3'
+  | 'task'
+  | 'answer'
+  | 'remember'
+  | 'source'
+  | 'exercise.1'
+  | 'exercise.2'
+  | 'exercise.3';
+
+export type LessonTexts = Readonly<Record<Common, string> & Record<string, string>>;
+
+export interface Catalog {
+  /** Shared by all lessons. */
+  common: Readonly<Record<string, string>>;
+  lessons: Readonly<Record<LessonName, LessonTexts>>;
+}

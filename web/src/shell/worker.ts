@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worker reads files, computes, and answers requests. Parts that an example does not need are loaded on demand.
+
+import { findExample, load, type Report, reportExample } from 'fairwasm';
+import { isOfSlices } from '../scan/questions.js';
+import type { TableProfile } from '../table/profile.js';
+import { kept } from '../work/cached.js';
+import type { AnyRequest, Extras, Progress, RequestOf, Requests } from '../work/requests.js';
+import { serve } from '../work/serve.js';
+
+type Emit = (progress: Progress) => void;
+type AnyResult = Requests[keyof Requests]['result'];
+
+const loadCore = kept(load);
+const loadFileWork = kept(() => import('./file-work.js'));
+const loadScan = kept(async () => {
+  const [fair, aif360] = await Promise.all([loadCore(), import('fairwasm/aif360')]);
+  return aif360.load({ fair });
+});
+
+const loadSlices = kept(async () => (await import('fairwasm/slices')).load());
+
+const loadClasses = kept(async () => {
+  const [fair, classes] = await Promise.all([loadCore(), import('fairwasm/classes')]);
+  return classes.load({ fair });
+});
+
+const loadThresholds = kept(async () => (await import('fairwasm/thresholds')).load());
+
+const loadScores = kept(async () => (await import('fairwasm/scores')).load());
+
+// The core loads while the page waits for a file. Requests that need it report why it could not be loaded.
+loadCore().catch(() => {});
+
+// Reading one row loads the parts that read files.
+const getReady = kept(() => Promise.all([loadFileWork(), intake(new Blob(['a\n1\n']), () => {})]));
+
+const perform = (work: AnyRequest, emit: Emit): Promise<AnyResult> => {
+  switch (work.kind) {
+    case 'profile':
+      return profile(work.file, emit);
+    case 'intake':
+      return intake(work.file, emit);
+    case 'prepare':
+      return prepare(work, emit);
+    case 'example':
+      return example(work.name, work.extras);
+    case 'audit':
+      return audit(work, emit);
+    case 'extras':
+      return extras(work, emit);
+    case 'counts':
+      return counts(work);
+    case 'classes':
+      return classes(work, emit);
+    case 'numbers':
+      return numbers(work, emit);
+    case 'frontier':
+      return frontier(work);
+    case 'scan':
+      return scan(work, emit);
+  }
+};
+
+serve<AnyRequest, AnyResult, Progress>(perform, getReady);
+
+// Several batches of the same bytes are one event.
+function emitBytes(file: Blob, emit: Emit): (bytes: number) => void {
+  let last: number | undefined; // The first event shows that reading has begun.
+  return (bytes) => {
+    if (bytes !== last) emit({ bytes, total: file.size });
+    last = bytes;
+  };
+}
+
+async function profile(file: Blob, emit: Emit): Promise<Requests['profile']['result']> {
+  const { profileCsv } = await loadFileWork();
+  return profileCsv(file, readingOf(file, emit));
+}
+
+async function intake(file: Blob, emit: Emit): Promise<Requests['intake']['result']> {
+  const { takeIn } = await import('../intake/take-in.js');
+  return takeIn(file, readingOf(file, emit));
+}
+
+async function prepare(
+  { file, profile, choice }: RequestOf<'prepare'>,
+  emit: Emit,
+): Promise<Requests['prepare']['result']> {
+  const { prepared } = await import('../intake/prepare.js');
+  return prepared(file, profile, choice, emitBytes(file, emit));
+}
+
+function readingOf(file: Blob, emit: Emit) {
+  let bytes = 0;
+  const tellRead = emitBytes(file, emit);
+  const onProgress = (read: number) => {
+    bytes = read;
+    tellRead(read);
+  };
+  const onFirst = (first: TableProfile) => emit({ bytes, total: file.size, first });
+  return { onFirst, onProgress };
+}
+
+async function example(name: string, extras?: Extras): Promise<Requests['example']['result']> {
+  return reportExample(await loadCore(), findExample(name), extras);
+}
+
+async function extras(
+  { file, source, choice, extras: asked }: RequestOf<'extras'>,
+  emit: Emit,
+): Promise<Requests['extras']['result']> {
+  const [fair, { reportRows }] = await Promise.all([loadCore(), loadFileWork()]);
+  return reportRows(fair, file, source, choice, emitBytes(file, emit), asked);
+}
+
+async function audit(
+  { file, source, choice }: RequestOf<'audit'>,
+  emit: Emit,
+): Promise<Requests['audit']['result']> {
+  const tellFigures = (figures: Report) => {
+    const note = 'Counting is done; computing intervals and tests';
+    emit({ bytes: file.size, total: file.size, note, figures });
+  };
+  const [fair, { auditRows, sharedByWorkers }] = await Promise.all([loadCore(), loadFileWork()]);
+  return auditRows(fair, file, source, choice, emitBytes(file, emit), tellFigures, sharedByWorkers);
+}
+
+async function counts({
+  file,
+  source,
+  what,
+}: RequestOf<'counts'>): Promise<Requests['counts']['result']> {
+  const [fair, { auditCountsFile }] = await Promise.all([loadCore(), import('fairwasm/sql')]);
+  return auditCountsFile(fair, file, { ...what, source });
+}
+
+async function classes(
+  { file, ...asked }: RequestOf<'classes'>,
+  emit: Emit,
+): Promise<Requests['classes']['result']> {
+  const onProgress = emitBytes(file, emit);
+  const { classRows } = await import('../classes/class-rows.js');
+  return classRows(await loadCore(), await loadClasses(), file, { ...asked, onProgress });
+}
+
+async function numbers(
+  { file, ...asked }: RequestOf<'numbers'>,
+  emit: Emit,
+): Promise<Requests['numbers']['result']> {
+  const onProgress = emitBytes(file, emit);
+  const { numberRows } = await import('../numbers/number-rows.js');
+  return numberRows(await loadCore(), await loadScores(), file, { ...asked, onProgress });
+}
+
+async function frontier({
+  groups,
+  constraint,
+}: RequestOf<'frontier'>): Promise<Requests['frontier']['result']> {
+  const { frontierOf } = await import('../scores/frontier-rows.js');
+  return frontierOf(await loadThresholds(), groups, constraint);
+}
+
+async function scan(
+  { file, choice, question }: RequestOf<'scan'>,
+  emit: Emit,
+): Promise<Requests['scan']['result']> {
+  if (isOfSlices(question)) {
+    const { sliceRows } = await import('../scan/slice-rows.js');
+    return { slices: await sliceRows(await loadSlices(), file, choice, question, emit) };
+  }
+  const { scanRows } = await import('../scan/scan-rows.js');
+  return { found: await scanRows(await loadScan(), file, choice, question, emit) };
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Requests to the page's worker, and the progress that it reports. A feature declares its own requests by merging into
+// `Requests`, so that this file does not depend on features; shell/worker.ts answers them.
+
+import type { Report, ReportContext } from 'fairwasm';
+import type { ClassReport } from 'fairwasm/classes';
+import type { ErrorReport } from 'fairwasm/scores';
+import type { CountsAudit } from 'fairwasm/sql';
+import type { Choice } from '../table/choice.js';
+import type { TableProfile } from '../table/profile.js';
+
+/** By name: what a request contains, and the type of its result. */
+export interface Requests {
+  profile: { request: { file: Blob }; result: TableProfile };
+  prepare: { request: { file: Blob; profile: TableProfile; choice: Choice }; result: Blob };
+  example: { request: { name: string; extras?: Extras }; result: Report };
+  extras: { request: ChosenFile & { extras: Extras }; result: Report };
+  counts: { request: { file: Blob; source: string; what: CountsAudit }; result: Report };
+  classes: { request: ChosenFile & { isOrdered: boolean }; result: ClassReport };
+  numbers: { request: ChosenFile; result: ErrorReport };
+}
+
+/** A file with the chosen roles of its columns. */
+export interface ChosenFile {
+  file: Blob;
+  source: string;
+  choice: Choice;
+}
+
+/** Optional parts of a report. */
+export type Extras = Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'>;
+
+export type RequestOf<Kind extends keyof Requests> = { kind: Kind } & Requests[Kind]['request'];
+export type AnyRequest = { [Kind in keyof Requests]: RequestOf<Kind> }[keyof Requests];
+
+export interface Progress {
+  bytes: number;
+  total: number;
+  /** The current step, for work that is not measured in bytes. */
+  note?: string;
+  /** The rates of an audit before their confidence intervals are computed. */
+  figures?: Report;
+  /** The profile of a file's first rows, while the others are read. */
+  first?: TableProfile;
+}
