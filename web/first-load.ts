@@ -16,7 +16,7 @@ const ofPackage = /\/dist\/examples\//;
 /** A worker is one file with all that it begins with; that of audits has another for what files need. */
 export const ofWorkers: Rolldown.CodeSplittingGroup[] = [
   { name: 'worker', priority: 2, tags: ['$initial'] },
-  { name: 'file-work', priority: 1, test: /\/web\/src\/work\/file-work\.ts$/ },
+  { name: 'file-work', priority: 1, test: /\/web\/src\/shell\/file-work\.ts$/ },
 ];
 
 /**

@@ -5,8 +5,8 @@
 import './shell/fairwasm-page.js';
 import { keepPresses } from './shell/click.js';
 import workerUrl from './shell/worker.ts?worker&url';
-import { useWorker } from './work/run.js';
 import { scriptUrl } from './work/script-url.js';
+import { useWorker } from './work/worker-url.js';
 
 keepPresses();
 useWorker(workerUrl);

@@ -14,8 +14,7 @@ import { ScoreCounter, type ScoreSheet } from '../scores/score-sheet.js';
 import { type Choice, columnsOf } from '../table/choice.js';
 import { outcomeOf } from '../table/outcome.js';
 import { type MixedBatch, readMixed } from '../table/read.js';
-import type { Extras } from '../work/requests.js';
-import type { WorkerPool } from '../work/worker-pool.js';
+import type { Extras, WorkerPool } from '../work/requests.js';
 
 /** The results of a file's audit. */
 export interface Audited {

@@ -44,3 +44,9 @@ export interface Progress {
   /** The profile of a file's first rows, while the others are read. */
   first?: TableProfile;
 }
+
+/** Workers that may share the counting of a file. */
+export interface WorkerPool {
+  workers?: number;
+  startWorker?: (name: string) => Worker;
+}

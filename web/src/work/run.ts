@@ -4,16 +4,10 @@
 
 import { type AskOptions, ask, getReady, prepare } from './ask.js';
 import type { Progress, RequestOf, Requests } from './requests.js';
+import { workerUrl } from './worker-url.js';
 
 const minPatience = 30_000; // milliseconds
 const minReadingSpeed = 1000; // bytes per millisecond
-
-let workerUrl: string;
-
-/** Sets the worker that answers requests: the application's, which knows all features. */
-export function useWorker(url: string): void {
-  workerUrl = url;
-}
 
 // A file can be made, by accident or on purpose, so that reading it never ends.
 const patience = ({ bytes, total, note }: Progress): number | undefined =>
@@ -24,11 +18,11 @@ export function run<Kind extends keyof Requests>(
   request: RequestOf<Kind>,
   options: Omit<AskOptions<Progress>, 'patience'> = {},
 ): Promise<Requests[Kind]['result']> {
-  return ask<Requests[Kind]['result'], Progress>(workerUrl, request, { ...options, patience });
+  return ask<Requests[Kind]['result'], Progress>(workerUrl(), request, { ...options, patience });
 }
 
 /** Starts a worker for the next request. */
-export const prepareToRun = (): void => prepare(workerUrl);
+export const prepareToRun = (): void => prepare(workerUrl());
 
 /** Makes that worker load what reading a file needs, before the user has chosen one. */
-export const getReadyForFile = (): void => getReady(workerUrl);
+export const getReadyForFile = (): void => getReady(workerUrl());

@@ -6,15 +6,10 @@
 import { FairwasmError } from 'fairwasm';
 import countingUrl from 'fairwasm/counting-worker?worker&url';
 import { startWorker } from './ask.js';
+import type { WorkerPool } from './requests.js';
 
 const enough = 1 << 26; // bytes: below, workers take longer to start than they save
 const maxWorkers = 8;
-
-/** Workers that may share the counting of a file. */
-export interface WorkerPool {
-  workers?: number;
-  startWorker?: (name: string) => Worker;
-}
 
 /** Resolves with the result of `count`, with as many workers as make counting the file faster. */
 export async function sharedByWorkers<T>(
