@@ -116,7 +116,7 @@ bool isBits(Bytes seen, std::size_t lanes) {
   const auto place = static_cast<std::size_t>(bad - bytes.begin());
   throw Error(ErrorCode::kInvalidArgument,
               {argument + " '" + names[place % names.size()] + "'", "0 or 1",
-               bad == bytes.end() ? "something else" : std::to_string(*bad), place / names.size()});
+               bad == bytes.end() ? "another value" : std::to_string(*bad), place / names.size()});
 }
 
 // Provides pointers to 64 rows: into the bytes or, at the end, into a padded copy.

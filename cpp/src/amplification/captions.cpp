@@ -25,7 +25,7 @@ void requireNew(std::unordered_set<std::string_view>& seen, const std::string& t
                 const char* argument) {
   if (seen.insert(text).second) return;
   throw Error(ErrorCode::kInvalidArgument,
-              {argument, "every name and word once", "'" + text + "' twice", {}});
+              {argument, "distinct names and words", "'" + text + "' twice", {}});
 }
 
 void validate(const std::vector<WordGroup>& groups) {
@@ -228,8 +228,9 @@ CaptionCounts CaptionCounts::fromBytes(std::span<const std::uint8_t> bytes) {
     batch.objectEnds = objectEnds;
     stored.updateCounted({batch, times});
     if (stored.kept() != mentionEnds.size() || captions < stored.mentioning_) {
-      throw Error(ErrorCode::kCorruptBytes,
-                  {"captions", "a mention in each that is kept", "none in some", {}});
+      throw Error(
+          ErrorCode::kCorruptBytes,
+          {"captions", "captions with at least one mention", "a caption without mentions", {}});
     }
     if (captions > kMaxCaptions) {
       throw Error(

@@ -234,11 +234,11 @@ class CombinationWalk::Implementation {
 
   // All subsets of the tasks of one row occur, which gives a lower bound.
   void requireFewCombinations(const BitColumns& bits, const DirectedColumns& columns) const {
-    const std::size_t most = maxInARow(bits, columns.to);
-    const double sure = countSubsets(most, options_.maxSize) - 1;
+    const std::size_t max = maxInARow(bits, columns.to);
+    const double sure = countSubsets(max, options_.maxSize) - 1;
     if (sure <= options_.maxCombinations) return;
-    throw tooMany("at least " + approximately(sure) + ", as one row alone has " +
-                  std::to_string(most) + " of them");
+    throw tooMany("at least " + approximately(sure) + ", because one row has " +
+                  std::to_string(max) + " tasks");
   }
 
   [[nodiscard]] Error tooMany(std::string actual) const {
@@ -259,7 +259,7 @@ class CombinationWalk::Implementation {
     }
     ++done_;
     if (++occurring_ > options_.maxCombinations) {
-      throw tooMany("more, of " + approximately(conceivable_) + " possible ones");
+      throw tooMany("more; " + approximately(conceivable_) + " are possible");
     }
     side_.descendPredicted(depth, task);
     if (reference_) reference_->descendTruth(depth, task);

@@ -217,13 +217,13 @@ Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
     if (rows > kMaxRows ||
         (columns > 0 && words > reader.left() / sizeof(std::uint64_t) / columns)) {
       throw Error(ErrorCode::kCorruptBytes,
-                  {"rows", "as many as there are bits", std::to_string(rows), {}});
+                  {"rows", "at most the number of stored bits", std::to_string(rows), {}});
     }
     BitColumns bits(stored.bits_.size(), static_cast<std::size_t>(rows));
     for (std::size_t c = 0; c < bits.size(); ++c) {
       for (std::uint64_t& word : bits[c]) word = reader.number();
       if (rows % kBitsPerWord != 0 && bits[c].back() >> (rows % kBitsPerWord) != 0) {
-        throw Error(ErrorCode::kCorruptBytes, {"bits", "none beyond the last row", "some", {}});
+        throw Error(ErrorCode::kCorruptBytes, {"bits", "0 after the last row", "1", {}});
       }
     }
     if (reader.number() != 0) {

@@ -23,13 +23,13 @@ struct CountedRows {
 // have weights.
 CountedRows countEqualRows(const BitColumns& columns) {
   if (columns.size() > kBitsPerWord || !columns.weights().empty()) return {};
-  const std::size_t most = columns.rows() / kWorthwhile;
+  const std::size_t max = columns.rows() / kWorthwhile;
   CountedRows counted;
   std::unordered_map<std::uint64_t, std::size_t> places;
   for (const std::uint64_t row : rowWords(columns, 0, columns.size())) {
     const auto [place, isNew] = places.try_emplace(row, counted.rows.size());
     if (isNew) {
-      if (counted.rows.size() == most) return {};
+      if (counted.rows.size() == max) return {};
       counted.rows.push_back(row);
       counted.counts.push_back(0);
     }

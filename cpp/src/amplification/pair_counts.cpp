@@ -78,7 +78,7 @@ void requireCounts(const Cooccurrence& cooccurrence, Direction direction, bool p
   require(!cooccurrence.schema().attributes.empty(), "attribute", "at least one attribute");
   require(!cooccurrence.schema().tasks.empty(), "task", "at least one task");
   require(cooccurrence.rows() > 0, "rows", "at least one row");
-  require(cooccurrence.weight() > 0, "weight", "a weight above 0");
+  require(cooccurrence.weight() > 0, "weight", "a positive total weight");
   require(!predictions || columns.predicted.count > 0,
           toTask ? "taskPrediction" : "attributePrediction",
           toTask ? "predicted tasks" : "predicted attributes");

@@ -15,7 +15,7 @@ namespace fairwasm::classes {
 namespace {
 
 // scikit-learn clips probabilities at 2^-52.
-constexpr double kLeast = std::numeric_limits<double>::epsilon();
+constexpr double kMinProbability = std::numeric_limits<double>::epsilon();
 constexpr double kSumTolerance = 1e-4;
 
 void requireProbabilities(const double* row, std::size_t classes, std::size_t index) {
@@ -35,8 +35,9 @@ void requireProbabilities(const double* row, std::size_t classes, std::size_t in
 // Clips each probability to [2^-52, 1 - 2^-52] and then divides by their sum, like scikit-learn.
 double logLossOf(const double* row, std::size_t classes, std::size_t truth) {
   double sum = 0;
-  for (std::size_t k = 0; k < classes; ++k) sum += std::clamp(row[k], kLeast, 1 - kLeast);
-  return -std::log(std::clamp(row[truth], kLeast, 1 - kLeast) / sum);
+  for (std::size_t k = 0; k < classes; ++k)
+    sum += std::clamp(row[k], kMinProbability, 1 - kMinProbability);
+  return -std::log(std::clamp(row[truth], kMinProbability, 1 - kMinProbability) / sum);
 }
 
 // Returns the number of classes ranked before the true one. Among equal probabilities, later

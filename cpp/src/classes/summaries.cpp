@@ -321,10 +321,10 @@ Measured measure(const Summary& summary, const Confusion& confusion) {
   const double share = shareOf(moreValue);
   const double trials = share * (1 - share) * width * width / byTruth.sum;
   if (!(trials > 0 && std::isfinite(trials))) return {value, range};
-  constexpr double kFewest = 2;  // below, Student's distribution is useless
+  constexpr double kMinDegrees = 2;  // below, Student's distribution is useless
   const double fewer =
       isByClass ? byTruth.degrees : std::min(byTruth.degrees, byPrediction.degrees);
-  const double degrees = std::max(kFewest, fewer);
+  const double degrees = std::max(kMinDegrees, fewer);
   return {value, range, uncertainty::EffectiveShare{shareOf(value), trials, degrees}};
 }
 

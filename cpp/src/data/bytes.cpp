@@ -152,16 +152,16 @@ Schema ByteReader::schema() {
 
 void ByteReader::requireGroups(const Schema& schema, std::uint64_t bytesEach) const {
   if (bytesEach == 0) return;
-  std::uint64_t most = rest_.size() / bytesEach;
+  std::uint64_t max = rest_.size() / bytesEach;
   for (const auto& attribute : schema.attributes) {
     if (attribute.categories.empty()) return;  // there are no groups
-    most /= attribute.categories.size();
+    max /= attribute.categories.size();
   }
-  if (most == 0) corrupt("the sums of every group", "too few bytes");
+  if (max == 0) corrupt("the sums of every group", "too few bytes");
 }
 
 void ByteReader::finish() const {
-  if (!rest_.empty()) corrupt("no more bytes", std::to_string(rest_.size()) + " left over");
+  if (!rest_.empty()) corrupt("no more bytes", std::to_string(rest_.size()) + " more");
 }
 
 }  // namespace fairwasm::data

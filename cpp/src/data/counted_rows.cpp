@@ -11,9 +11,9 @@
 namespace fairwasm::data {
 namespace {
 
-constexpr double kMost = 0x1p53;  // doubles represent counts exactly up to here
+constexpr double kMaxCount = 0x1p53;  // doubles represent counts exactly up to here
 
-bool isCount(double count) { return count >= 0 && count < kMost && count == std::floor(count); }
+bool isCount(double count) { return count >= 0 && count < kMaxCount && count == std::floor(count); }
 
 void requireEach(const char* argument, const char* expected, std::span<const double> values,
                  bool (*isPossible)(double)) {
@@ -31,18 +31,18 @@ std::uint64_t requireCounts(std::span<const double> counts, std::size_t rows) {
   std::uint64_t total = 0;  // a sum of doubles could not exceed 2^53
   for (const double count : counts) {
     total += static_cast<std::uint64_t>(count);
-    if (total <= static_cast<std::uint64_t>(kMost)) continue;
-    throw Error(ErrorCode::kTooLarge, {"rows", "at most 2^53 rows in all", "more", {}});
+    if (total <= static_cast<std::uint64_t>(kMaxCount)) continue;
+    throw Error(ErrorCode::kTooLarge, {"rows", "at most 2^53 rows in total", "more", {}});
   }
   return total;
 }
 
-void requireRepeats(std::span<const double> counts, std::size_t rows, std::uint64_t most) {
+void requireRepeats(std::span<const double> counts, std::size_t rows, std::uint64_t max) {
   if (counts.empty()) return;
   const std::uint64_t total = requireCounts(counts, rows);
-  if (total <= most) return;
+  if (total <= max) return;
   throw Error(ErrorCode::kTooLarge,
-              {"rows", "at most " + std::to_string(most) + " rows", std::to_string(total), {}});
+              {"rows", "at most " + std::to_string(max) + " rows", std::to_string(total), {}});
 }
 
 void requireAlike(const AlikeRows& alike, std::size_t rows, bool isWeighted) {

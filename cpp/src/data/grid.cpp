@@ -33,7 +33,7 @@ std::vector<std::size_t> attributeIndices(const Schema& schema,
     const std::size_t index = attributeIndex(schema, name);
     if (std::ranges::find(indices, index) != indices.end()) {
       throw Error(ErrorCode::kInvalidArgument,
-                  {"by", "each attribute once", "'" + name + "' twice", {}});
+                  {"by", "distinct attributes", "'" + name + "' twice", {}});
     }
     indices.push_back(index);
   }

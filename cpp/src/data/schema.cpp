@@ -46,7 +46,7 @@ void validate(const Schema& schema) {
   requireDistinct(schema.labels, "labels");
   if (!schema.hasLabel && !schema.hasPrediction) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"schema", "a label, a prediction or both", "neither", {}});
+                {"schema", "a label, a prediction, or both", "neither", {}});
   }
 }
 

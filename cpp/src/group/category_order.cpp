@@ -44,9 +44,9 @@ std::optional<long long> takeExponent(std::string_view& text) {
   if (!text.starts_with('e') && !text.starts_with('E')) return 0;
   text.remove_prefix(1);
   const bool negative = takeMinus(text);
-  constexpr std::size_t kLongest = 9;
+  constexpr std::size_t kMaxDigits = 9;
   const std::string_view digits = takeDigits(text);
-  if (digits.empty() || digits.size() > kLongest) return std::nullopt;
+  if (digits.empty() || digits.size() > kMaxDigits) return std::nullopt;
   long long exponent = 0;
   for (const char digit : digits) exponent = 10 * exponent + (digit - '0');
   return negative ? -exponent : exponent;

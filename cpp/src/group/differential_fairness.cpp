@@ -108,14 +108,14 @@ LogRates logRates(const Counts& group, Outcome outcome, double concentration) {
 // Returns the largest difference between any two groups, which is that of the extremes; 0 if the
 // outcome is impossible in all groups.
 double range(const std::vector<LogRates>& rates, double LogRates::* outcome) {
-  double least = kInfinity;
-  double most = -least;
+  double min = kInfinity;
+  double max = -min;
   for (const LogRates& group : rates) {
     if (std::isnan(group.*outcome)) continue;
-    least = std::min(least, group.*outcome);
-    most = std::max(most, group.*outcome);
+    min = std::min(min, group.*outcome);
+    max = std::max(max, group.*outcome);
   }
-  return std::isinf(most) ? 0 : most - least;
+  return std::isinf(max) ? 0 : max - min;
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ double indexOf(const Chances& chances, double alpha) {
 // / p <= 1 + z^2 / n. This region is convex and contains the observed probabilities.
 class Region {
  public:
-  Region(const Chances& seen, double most) : seen_(seen), most_(most) {}
+  Region(const Chances& seen, double max) : seen_(seen), max_(max) {}
 
   // Returns the boundary point of the region in this direction.
   [[nodiscard]] Chances end(double angle) const {
@@ -55,13 +55,13 @@ class Region {
       if (chances[i] < -kRounding) return false;
       if (seen_[i] > 0) sum += chances[i] > 0 ? seen_[i] * seen_[i] / chances[i] : kInfinity;
     }
-    return sum <= most_;
+    return sum <= max_;
   }
 
   static constexpr double kRounding = 1e-14;
 
   Chances seen_;
-  double most_;
+  double max_;
 };
 
 // Returns the maximum of a function of an angle: the best of many angles, refined between its
@@ -138,7 +138,7 @@ double chiSquaredQuantile(double probability, double degrees) {
 
 // Lower limit for the observed statistic. Groups that are more similar than expected by chance
 // would otherwise leave no noncentrality.
-double leastOf(double degrees) { return chiSquaredQuantile(0.25, degrees); }
+double minNoncentral(double degrees) { return chiSquaredQuantile(0.25, degrees); }
 
 // Returns the interval of the noncentrality for an observed statistic.
 uncertainty::Interval noncentralityInterval(double seen, double degrees, double confidence) {
@@ -153,7 +153,7 @@ uncertainty::Interval noncentralityInterval(double seen, double degrees, double 
         probability);
   };
   return {reached(seen, 0.5 + confidence / 2),
-          reached(std::max(seen, leastOf(degrees)), 0.5 - confidence / 2)};
+          reached(std::max(seen, minNoncentral(degrees)), 0.5 - confidence / 2)};
 }
 
 // Relative deviations r_g - 1 of the groups from the mean benefit.
@@ -249,7 +249,7 @@ uncertainty::Interval groupEntropyInterval(std::span<const Benefits> groups, dou
   const uncertainty::Interval squares = noncentralityInterval(seen, degrees, confidence);
   // Small indices are about half of the square for every alpha, and the direction of small
   // differences is random.
-  const bool isSmall = seen <= leastOf(degrees);
+  const bool isSmall = seen <= minNoncentral(degrees);
   const auto end = [&](double noncentrality) {
     const double square = noncentrality * scale;
     if (isSmall || alpha == 2) return square / 2;

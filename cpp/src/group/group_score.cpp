@@ -59,7 +59,7 @@ double scoreGroup(const ScanModel& model, std::span<const double> observed,
                   std::span<const double> expected, double penalty) {
   if (model.statistic == ScanStatistic::kGaussian) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"scoring", "Bernoulli, Poisson or BerkJones for a single group", "Gaussian", {}});
+                {"scoring", "Bernoulli, Poisson, or BerkJones for a single group", "Gaussian", {}});
   }
   internal::requireScannable(model, observed, expected);
   const double sum = std::accumulate(observed.begin(), observed.end(), 0.0);

@@ -62,12 +62,12 @@ uncertainty::EffectiveShare clusteredTrials(const Counts& counts, double share, 
       (weight * weight * (1 - concentration));
   // Clusters whose rates vary less than expected by chance are not more informative than
   // independent rows.
-  const double most = counts.effectiveRows * weight / counts.instances;
+  const double max = counts.effectiveRows * weight / counts.instances;
   const double cases = share * weight;
   const double others = weight - cases;
   const double clusters = std::min({1 / concentration - 1, cases * cases / sums.squaredCases,
                                     others * others / sums.squaredOthers});
-  return {share, std::min(share * (1 - share) / variance, most), std::max(1.0, clusters)};
+  return {share, std::min(share * (1 - share) / variance, max), std::max(1.0, clusters)};
 }
 
 // For a proportion r with cases C and other rows O, u' M u is

@@ -36,7 +36,7 @@ void requireUsable(const data::Schema& schema, std::span<const double> sums) {
   for (std::size_t i = 0; i < sums.size(); i += tally::kSums) {
     const double rows = sums[i + tally::kRows];
     if (sums[i + tally::kWeight] != rows || sums[i + tally::kSquaredWeight] != rows) {
-      fail("weight", "every row to weigh 1", "other weights");
+      fail("weight", "a weight of 1 for every row", "other weights");
     }
   }
 }

@@ -77,7 +77,7 @@ double smallest(std::span<const uncertainty::EffectiveShare> groups) {
 // approximate posterior, corrected by importance weights. The steps start far below 0, because
 // large groups can identify a prior that is worth a few trials.
 std::vector<Weighted> likelyPriors(std::span<const uncertainty::EffectiveShare> groups) {
-  constexpr double kLeast = -20;
+  constexpr double kMinLogStrength = -20;
   constexpr double kStep = 0.5;
   constexpr int kStrengths = 57;
   constexpr int kMeans = 15;
@@ -85,7 +85,7 @@ std::vector<Weighted> likelyPriors(std::span<const uncertainty::EffectiveShare> 
   const double size = smallest(groups);
   std::vector<Weighted> all;
   for (int i = 0; i < kStrengths; ++i) {
-    const double step = kLeast + kStep * i;
+    const double step = kMinLogStrength + kStep * i;
     const double strength = size * std::exp(step);
     const double logLogistic = step - 2 * std::log1p(std::exp(step));
     const Beta about = meanGiven(strength, groups);
@@ -97,9 +97,9 @@ std::vector<Weighted> likelyPriors(std::span<const uncertainty::EffectiveShare> 
                                 logDensity(kJeffreys, mean) - logDensity(about, mean)});
     }
   }
-  const double most = std::ranges::max(all, {}, &Weighted::weight).weight;
+  const double max = std::ranges::max(all, {}, &Weighted::weight).weight;
   double sum = 0;
-  for (auto& [prior, weight] : all) sum += weight = std::exp(weight - most);
+  for (auto& [prior, weight] : all) sum += weight = std::exp(weight - max);
   for (auto& each : all) each.weight /= sum;
   return all;
 }

@@ -196,7 +196,7 @@ Bounded rateDifference(const Rate& rate, const Counts& group, const Counts& refe
 Stratified compareWithin(const Rate& rate, std::span<const Stratum> strata, double confidence) {
   if (rate.kind != RateKind::kShare) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"rate", "a share of rows", std::string(rate.name), {}});
+                {"rate", "a rate that is a proportion of rows", std::string(rate.name), {}});
   }
   const double z = uncertainty::twoSidedQuantile(confidence);
   Stratified result{};

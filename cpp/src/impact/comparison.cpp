@@ -110,14 +110,14 @@ Bounded bounded(const Selections& group, double z) {
 
 // At most 1, because no rate exceeds the highest.
 Interval minRatio(std::span<const Bounded> groups, std::size_t place) {
-  Interval least{1, 1};
+  Interval min{1, 1};
   for (std::size_t other = 0; other < groups.size(); ++other) {
     const bool bothZero = groups[place].value == 0 && groups[other].value == 0;
     if (other == place || std::isnan(groups[other].value) || bothZero) continue;
     const Interval ratio = uncertainty::ratioInterval(groups[place], groups[other]);
-    least = {std::min(least.low, ratio.low), std::min(least.high, ratio.high)};
+    min = {std::min(min.low, ratio.low), std::min(min.high, ratio.high)};
   }
-  return least;
+  return min;
 }
 
 }  // namespace

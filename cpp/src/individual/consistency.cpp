@@ -92,8 +92,8 @@ uncertainty::Bounded consistencyInterval(const Matrix& features, std::span<const
                 {"confidence", "a number between 0 and 1", shown(confidence), {}});
   }
   const double value = consistency(features, labels, neighbors);
-  const auto [least, most] = std::ranges::minmax(labels);
-  const double range = most - least;
+  const auto [min, max] = std::ranges::minmax(labels);
+  const double range = max - min;
   if (neighbors < 2 || neighbors >= features.rows || !(range > 0)) return {value, {kNaN, kNaN}};
   const auto rows = static_cast<double>(features.rows);
   const double variance =

@@ -201,11 +201,11 @@ double columnDistance(std::span<const double> a, std::span<const double> b, cons
     throw Error(ErrorCode::kInvalidArgument,
                 {a.empty() ? "groundTruth" : "classifier", "at least one value", "none", {}});
   }
-  const double least = std::min(std::ranges::min(a), std::ranges::min(b));
+  const double min = std::min(std::ranges::min(a), std::ranges::min(b));
   const auto normalized = [&](std::span<const double> column) {
     std::vector<double> masses(column.begin(), column.end());
-    if (least < 0) {
-      for (double& mass : masses) mass -= least;
+    if (min < 0) {
+      for (double& mass : masses) mass -= min;
     }
     const double total = sum(masses);
     if (total != 0) {

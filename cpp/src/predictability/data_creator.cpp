@@ -16,7 +16,8 @@ using Column = std::vector<std::uint8_t>;
 
 void requireShare(const char* argument, double value) {
   if (value >= 0 && value <= 0.5) return;
-  throw Error(ErrorCode::kInvalidArgument, {argument, "a share from 0 to 0.5", shown(value), {}});
+  throw Error(ErrorCode::kInvalidArgument,
+              {argument, "a proportion from 0 to 0.5", shown(value), {}});
 }
 
 // Changes `count` random rows of the quarter that starts at `begin` to 1, and the rows `shift`

@@ -82,8 +82,8 @@ void requireProbabilities(const Eigen::ArrayBase<Array>& outputs) {
   if (!(outputs < Scalar(0) || outputs > Scalar(1)).any()) return;
   throw Error(ErrorCode::kInvalidArgument,
               {"activations",
-               "a last one with outputs from 0 to 1 for the bce loss, like sigmoid",
-               "an output outside of that",
+               "a last activation with outputs from 0 to 1 for the bce loss, such as sigmoid",
+               "outputs outside that range",
                {}});
 }
 

@@ -116,7 +116,7 @@ ExactLeakage expectedLeakage(const AttackRows<Scalar>& rows, const AttackSpace& 
   if (!guessesOutcome && space.task.combinations() == 0) {
     throw Error(ErrorCode::kTooLarge, {"label",
                                        "at most " + std::to_string(TaskSpace::kMaxCombinations) +
-                                           " combinations of classes that are seen",
+                                           " combinations of input classes",
                                        "more",
                                        {}});
   }

@@ -50,7 +50,7 @@ ExactCounts exactCounts(const tally::Tally& tally) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"tally",
                  "a tally of labels and predictions",
-                 schema.hasLabel ? "one without predictions" : "one without labels",
+                 schema.hasLabel ? "a tally without predictions" : "a tally without labels",
                  {}});
   }
   const std::size_t classes = schema.labels.size();
@@ -59,7 +59,7 @@ ExactCounts exactCounts(const tally::Tally& tally) {
     if (sums.data()[i + tally::kWeight] == sums.data()[i + tally::kRows]) continue;
     throw Error(ErrorCode::kInvalidArgument,
                 {"tally",
-                 "rows without weights: a row is guessed once, whatever its weight",
+                 "rows without weights, because attackers predict each row once",
                  "weighted rows",
                  {}});
   }

@@ -74,7 +74,7 @@ Trials trialsOf(const LeakageSpec& spec) {
 
 Metric requireMetric(const LeakageSpec& spec) {
   if (spec.metric) return *spec.metric;
-  throw Error(ErrorCode::kInvalidState, {"metric", "one with a name", "none", {}});
+  throw Error(ErrorCode::kInvalidState, {"metric", "a built-in metric", "none", {}});
 }
 
 }  // namespace

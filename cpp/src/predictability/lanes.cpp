@@ -69,7 +69,7 @@ void LaneTrainer<Scalar>::requireOneTable() const {
     }
     throw Error(ErrorCode::kShapeMismatch,
                 {"attackers",
-                 "the same distinct inputs, distinct targets and number of rows",
+                 "the same distinct inputs, distinct targets, and number of rows",
                  "others",
                  {}});
   }

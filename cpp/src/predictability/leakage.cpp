@@ -59,8 +59,8 @@ LeakageTrials<Scalar>::LeakageTrials(AttackRows<Scalar> rows, AttackSpace space,
   if (shape_.outputs() != this->space().outputs()) {
     throw Error(ErrorCode::kShapeMismatch,
                 {"attacker",
-                 std::to_string(this->space().outputs()) + " outputs, as the " +
-                     (guessesOutcome() ? "label" : "attribute") + " needs",
+                 std::to_string(this->space().outputs()) + " outputs, which the " +
+                     (guessesOutcome() ? "label" : "attribute") + " requires",
                  std::to_string(shape_.outputs()),
                  {}});
   }

@@ -43,7 +43,7 @@ void requireCaptions(const Bags& bags, const CaptionRows& rows, const char* argu
   if (ordered && known) return;
   throw Error(ErrorCode::kInvalidArgument,
               {argument,
-               "words below " + std::to_string(rows.words) + " in consecutive captions",
+               "word codes below " + std::to_string(rows.words) + " in consecutive captions",
                "others",
                {}});
 }
@@ -57,9 +57,9 @@ std::vector<std::vector<std::uint32_t>> imagesByClass(const CaptionRows& rows) {
 }
 
 std::size_t smallest(const std::vector<std::vector<std::uint32_t>>& images) {
-  std::size_t least = images.front().size();
-  for (const auto& group : images) least = std::min(least, group.size());
-  return least;
+  std::size_t min = images.front().size();
+  for (const auto& group : images) min = std::min(min, group.size());
+  return min;
 }
 
 std::size_t testImages(std::size_t perClass, double share) {
@@ -142,8 +142,8 @@ LicTrials::LicTrials(CaptionRows rows, LicOptions options, std::size_t first, st
   throw Error(
       ErrorCode::kInvalidArgument,
       {"attribute",
-       "at least two classes, each with images to train and, as the testSize of them, to test",
-       std::to_string(rows_.classes) + " classes, the smallest of " + std::to_string(perClass) +
+       "at least two classes, each with enough images for training and for testing (testSize)",
+       std::to_string(rows_.classes) + " classes, the smallest with " + std::to_string(perClass) +
            " images",
        {}});
 }

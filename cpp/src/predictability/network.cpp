@@ -25,15 +25,15 @@ std::size_t NetworkShape::parameters() const {
   for (std::size_t i = 0; i < layers(); ++i) {
     count += (std::uint64_t{widths[i]} + 1) * widths[i + 1];
   }
-  constexpr std::uint64_t kMost = std::numeric_limits<std::size_t>::max();
-  return static_cast<std::size_t>(std::min(count, kMost));
+  constexpr std::uint64_t kMaxSize = std::numeric_limits<std::size_t>::max();
+  return static_cast<std::size_t>(std::min(count, kMaxSize));
 }
 
 void validate(const NetworkShape& shape) {
   if (shape.layers() == 0 || shape.widths.size() != shape.layers() + 1) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"layers",
-                 "at least one layer, and an activation for each",
+                 "at least one layer, and one activation per layer",
                  std::to_string(shape.activations.size()) + " activations for " +
                      std::to_string(shape.widths.size()) + " widths",
                  {}});

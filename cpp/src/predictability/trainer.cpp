@@ -51,7 +51,7 @@ template <class Scalar>
 void Trainer<Scalar>::weightBy(std::vector<double> weights) {
   data::requireWeights(weights, rowCount(inputs_));
   if (std::ranges::max(weights) == 0) {
-    throw Error(ErrorCode::kInvalidArgument, {"weight", "a weight above 0", "none", {}});
+    throw Error(ErrorCode::kInvalidArgument, {"weight", "a positive total weight", "none", {}});
   }
   weights_ = std::move(weights);
 }

@@ -99,7 +99,7 @@ Split splitRows(std::size_t rows, double testShare, Draws& draws) {
   if (tests == 0 || tests >= rows) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"testSize",
-                 "a share between 0 and 1 that leaves rows for training and for testing",
+                 "a fraction between 0 and 1 that leaves rows for training and for testing",
                  shown(testShare) + " of " + std::to_string(rows) + " rows",
                  {}});
   }

@@ -128,7 +128,7 @@ constexpr std::uint64_t kGroupBytes = (kMoments.size() + 1) * sizeof(std::uint64
 CellWeight readWeight(data::ByteReader& reader) {
   const auto sums = reader.doubles(2);
   const auto isPossible = [](double sum) { return sum >= 0 && std::isfinite(sum); };
-  if (!std::ranges::all_of(sums, isPossible)) corrupt("sums of weights", "impossible ones");
+  if (!std::ranges::all_of(sums, isPossible)) corrupt("sums of weights", "impossible sums");
   return {sums[0], sums[1]};
 }
 
@@ -139,7 +139,8 @@ void readGroup(data::ByteReader& reader, std::span<std::uint64_t> counts,
   std::uint64_t next = 0;
   for (std::uint64_t left = reader.number(); left > 0; --left) {
     const std::uint64_t cell = reader.number();
-    if (cell < next || cell >= counts.size()) corrupt("cells in order", std::to_string(cell));
+    if (cell < next || cell >= counts.size())
+      corrupt("cells in ascending order", std::to_string(cell));
     const std::uint64_t count = reader.number();
     if (count == 0 || count > Certificates::kMaxRows - rows) {
       corrupt("a number of rows", count == 0 ? "none" : "a larger number");
@@ -225,7 +226,7 @@ void Certificates::addAlike(std::span<const std::uint32_t> groups, std::span<con
 void Certificates::reserve(std::uint64_t rows) const {
   if (rows <= kMaxRows - rows_) return;
   throw Error(ErrorCode::kTooLarge,
-              {"rows", "at most " + std::to_string(kMaxRows) + " in all", "more", {}});
+              {"rows", "at most " + std::to_string(kMaxRows) + " in total", "more", {}});
 }
 
 void Certificates::add(const ScoredRows& rows, std::span<const data::Codes> attributes,
@@ -282,7 +283,7 @@ void Certificates::merge(const Certificates& other) {
   if (rule_ != other.rule_ || epsilons_ != other.epsilons_) {
     throw Error(ErrorCode::kIncompatible,
                 {"other",
-                 "certificates of the same task, classes, Lipschitz constant and epsilons",
+                 "certificates with the same task, classes, Lipschitz constant, and epsilons",
                  "others",
                  {}});
   }

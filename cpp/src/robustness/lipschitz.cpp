@@ -35,11 +35,11 @@ struct Approximate {
 
   // Returns a bound on the norm of the longest row.
   [[nodiscard]] double rowBound() const {
-    double longest = 0;
+    double max = 0;
     for (Index row = 0; row < matrix.rows(); ++row) {
-      longest = std::max(longest, frobeniusBound(matrix.row(row)));
+      max = std::max(max, frobeniusBound(matrix.row(row)));
     }
-    return roundedUp(longest + error);
+    return roundedUp(max + error);
   }
 
   Approximate operator*(const Approximate& other) const {
@@ -229,9 +229,8 @@ LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {
   }
   endRun();
   if (!std::isfinite(bound.product)) {
-    throw Error(
-        ErrorCode::kInvalidArgument,
-        {"layers", "weights whose norms have a product", "a product that is not a number", {}});
+    throw Error(ErrorCode::kInvalidArgument,
+                {"layers", "weights whose norms have a finite product", "an infinite product", {}});
   }
   // Without improvement, both are equal in exact arithmetic. Rounding may go either way, and
   // overflow gives NaN, which std::min ignores.

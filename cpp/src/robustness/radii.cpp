@@ -62,7 +62,7 @@ ClassIndices fromOneHot(std::span<const double> labels, std::size_t rows, std::s
     const auto entries = labels.subspan(row * classes, classes);
     const auto positives = std::ranges::count(entries, 1.0);
     if (positives != 1) {
-      invalid("label", "exactly one positive in a row", std::to_string(positives), row);
+      invalid("label", "exactly one positive label per row", std::to_string(positives), row);
     }
     indices[row] = static_cast<std::uint32_t>(std::ranges::find(entries, 1.0) - entries.begin());
   }
@@ -237,7 +237,7 @@ void validate(const RadiusRule& rule) {
   if (binary ? rule.classes == 1 : rule.classes >= 2) return;
   throw Error(ErrorCode::kInvalidArgument,
               {"score",
-               binary ? "one score a row" : "scores of at least two classes",
+               binary ? "one score per row" : "scores of at least two classes",
                std::to_string(rule.classes),
                {}});
 }
@@ -259,7 +259,7 @@ void requireLengths(const RadiusRule& rule, const ScoredRows& rows) {
     requireCount("label", data::size(std::get<data::Codes>(rows.labels)), rows.rows);
   } else {
     throw Error(ErrorCode::kInvalidArgument,
-                {"label", "numbers, since the task is binary", "class indices", {}});
+                {"label", "numbers, because the task is binary", "class indices", {}});
   }
 }
 

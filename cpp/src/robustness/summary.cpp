@@ -136,8 +136,8 @@ Estimated spread(std::size_t groups, F&& valueOf) {
   const double confidence = 1 - (1 - kConfidence) / (count * (count - 1) / 2);
   std::vector<Estimated> values;
   for (const std::size_t group : defined) values.push_back(valueOf(group, confidence));
-  const auto [least, most] = std::ranges::minmax(values, {}, &Estimated::value);
-  Estimated result{most.value - least.value, {kNaN, kNaN}};
+  const auto [min, max] = std::ranges::minmax(values, {}, &Estimated::value);
+  Estimated result{max.value - min.value, {kNaN, kNaN}};
   const bool known = std::ranges::none_of(values, [](const Estimated& each) {
     return std::isnan(each.interval.low) || std::isinf(each.interval.high);
   });

@@ -98,11 +98,11 @@ std::vector<CalibrationBin> calibrationBins(const OutcomeScores& group, Binning 
 }
 
 double maximumCalibrationError(const std::vector<CalibrationBin>& bins) {
-  double most = kNaN;
+  double max = kNaN;
   for (const auto& bin : bins) {
-    if (bin.weight > 0) most = std::fmax(most, std::abs(bin.scores - bin.positives) / bin.weight);
+    if (bin.weight > 0) max = std::fmax(max, std::abs(bin.scores - bin.positives) / bin.weight);
   }
-  return most;
+  return max;
 }
 
 BrierParts brierParts(const std::vector<CalibrationBin>& bins, double brierScore) {

@@ -85,14 +85,14 @@ struct Norms {
 
   void add(std::span<const double> one, std::span<const double> other,
            std::span<const double> grid) {
-    double most = 0;
+    double max = 0;
     double sum = 0;
     for (std::size_t k = 0; k < one.size(); ++k) {
       const double apart = std::abs(one[k] - other[k]);
-      most = std::max(most, apart);
+      max = std::max(max, apart);
       sum += apart * (grid[k + 1] - grid[k]);
     }
-    largest.push_back(most);
+    largest.push_back(max);
     area.push_back(sum);
   }
 };
@@ -104,8 +104,8 @@ double quantileOf(std::vector<double>& draws, double confidence) {
   return draws[at];
 }
 
-uncertainty::Bounded around(double value, double reach, double most) {
-  return {value, {std::max(0.0, value - reach), std::min(most, value + reach)}};
+uncertainty::Bounded around(double value, double reach, double max) {
+  return {value, {std::max(0.0, value - reach), std::min(max, value + reach)}};
 }
 
 constexpr uncertainty::Interval kNone{kNaN, kNaN};

@@ -53,8 +53,8 @@ std::vector<double> weightedQuantiles(std::span<const WeightedScore> sorted,
   std::vector<double> quantiles;
   for (const double share : shares) {
     // The minimum is positive so that rows of weight 0 at the front are skipped.
-    const double least = std::max(share * weight, std::numeric_limits<double>::min());
-    const auto place = std::ranges::lower_bound(below, std::min(least, weight));
+    const double min = std::max(share * weight, std::numeric_limits<double>::min());
+    const auto place = std::ranges::lower_bound(below, std::min(min, weight));
     quantiles.push_back(weight > 0 ? sorted[static_cast<std::size_t>(place - below.begin())].score
                                    : kNaN);
   }

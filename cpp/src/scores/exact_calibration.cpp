@@ -14,11 +14,11 @@ namespace {
 
 void requireProbabilities(std::span<const WeightedScore> sorted) {
   if (sorted.empty()) return;
-  const double least = sorted.front().score;
-  const double most = sorted.back().score;
-  if (least >= 0 && most <= 1) return;
+  const double min = sorted.front().score;
+  const double max = sorted.back().score;
+  if (min >= 0 && max <= 1) return;
   throw Error(ErrorCode::kInvalidState,
-              {"score", "probabilities, from 0 to 1", shown(least < 0 ? least : most), {}});
+              {"score", "probabilities, from 0 to 1", shown(min < 0 ? min : max), {}});
 }
 
 ExactCalibration calibrationOf(const OutcomeScores& group, const CalibrationChoice& choice) {

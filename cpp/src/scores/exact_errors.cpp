@@ -157,9 +157,9 @@ void setOwnValues(const NumberRows& group, const RegressionSums& sums, double co
     const auto place = std::ranges::find(kExactErrorNames, name) - kExactErrorNames.begin();
     errors.values[static_cast<std::size_t>(place)] = {value, ci};
   };
-  double most = kNaN;
-  for (const auto& row : group.rows) most = std::fmax(most, std::abs(row.error()));
-  set("maxError", most, uncertainty::kNoInterval);
+  double max = kNaN;
+  for (const auto& row : group.rows) max = std::fmax(max, std::abs(row.error()));
+  set("maxError", max, uncertainty::kNoInterval);
   if (!(errors.weight > 0)) return;
   const auto sorted = absoluteErrors(group);
   set("medianAbsoluteError", medianOf(sorted), medianInterval(sorted, (1 - confidence) / 2));
@@ -285,8 +285,8 @@ uncertainty::Bounded standardizedMeanDifference(Numbers one, Numbers other, doub
   if (!std::isfinite(value)) return {value, uncertainty::kNoInterval};
   const auto first = variancePart(one, ours, 1, value, deviation);
   const auto second = variancePart(other, theirs, -1, value, deviation);
-  constexpr double kFewest = 3;
-  if (std::min(first.rows, second.rows) < kFewest) return {value, uncertainty::kNoInterval};
+  constexpr double kMinRows = 3;
+  if (std::min(first.rows, second.rows) < kMinRows) return {value, uncertainty::kNoInterval};
   const double variance = first.variance + second.variance;
   const double degrees = variance * variance /
                          (first.variance * first.variance / (first.rows - 1) +

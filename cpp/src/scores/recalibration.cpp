@@ -89,14 +89,14 @@ Fit mostLikely(const LogitCells& cells, const Line& line, StepAt&& stepAt) {
   Fit fit{line, localAt(cells, line)};
   for (int i = 0; i < kMaxSteps; ++i) {
     Line move = stepAt(fit.local);
-    const double least = fit.local.loss * (1 + kRounding);
+    const double min = fit.local.loss * (1 + kRounding);
     const Line before = fit.line;
     // Halves steps that are too long; a small enough step succeeds because the log-likelihood is
     // concave.
     for (int half = 0; half < kMaxHalvings; ++half) {
       fit.line = {before.a + move.a, before.b + move.b};
       fit.local = localAt(cells, fit.line);
-      if (fit.local.loss <= least) break;
+      if (fit.local.loss <= min) break;
       move = {0.5 * move.a, 0.5 * move.b};
     }
     const auto isSmall = [](double by, double of) {
@@ -109,8 +109,8 @@ Fit mostLikely(const LogitCells& cells, const Line& line, StepAt&& stepAt) {
 
 struct Outcomes {
   double rows;  // Kish's effective number
-  double least;
-  double most;
+  double min;
+  double max;
 };
 
 // Returns the rows of one outcome with positive weight.
@@ -123,8 +123,8 @@ Outcomes outcomesOf(const std::vector<ScoreCell>& cells, double ScoreBin::* weig
     if (!(bin.*weight > 0)) continue;
     sum += bin.*weight;
     squares += bin.*square;
-    outcomes.least = std::fmin(outcomes.least, score);
-    outcomes.most = std::fmax(outcomes.most, score);
+    outcomes.min = std::fmin(outcomes.min, score);
+    outcomes.max = std::fmax(outcomes.max, score);
   }
   if (sum > 0) outcomes.rows = sum * sum / squares;
   return outcomes;
@@ -178,7 +178,7 @@ Recalibration recalibration(const std::vector<ScoreCell>& cells, double confiden
   }
   const double rows = std::min(positives.rows, negatives.rows);
   result.inTheLarge = inTheLarge(logits, rows, z);
-  const bool overlaps = positives.most > negatives.least && negatives.most > positives.least;
+  const bool overlaps = positives.max > negatives.min && negatives.max > positives.min;
   if (!overlaps) return result;
   const double middle = sum / weight;
   for (auto& cell : logits) cell.logit -= middle;

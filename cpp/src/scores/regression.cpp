@@ -217,8 +217,8 @@ void RegressionTally::merge(const RegressionTally& other) {
   if (!haveFiniteTotal(merged.states)) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"label and prediction",
-                 "numbers whose squared errors have a finite sum with those counted before",
-                 "larger ones",
+                 "numbers whose squared errors have a finite sum, including earlier rows",
+                 "larger numbers",
                  {}});
   }
   groups_ = std::move(merged);

@@ -147,14 +147,14 @@ ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& me
   std::vector<RegressionSums> defined;
   std::vector<uncertainty::Unsure> unsure;
   uncertainty::SpreadParts parts;
-  double fewest = kNaN;
+  double min = kNaN;
   for (const auto& sums : groups) {
     const uncertainty::Unsure value = sums.weight > 0 ? metric.of(sums) : kNoEstimate;
     if (std::isnan(value.value)) continue;
     defined.push_back(sums);
     unsure.push_back(value);
     parts.values.push_back(value.value);
-    fewest = std::fmin(fewest, value.effectiveRows);
+    min = std::fmin(min, value.effectiveRows);
   }
   const RegressionSums all = sumOf(groups, groups.size());
   const uncertainty::Unsure overall = all.weight > 0 ? metric.of(all) : kNoEstimate;
@@ -168,7 +168,7 @@ ErrorSpread spreadOf(std::span<const RegressionSums> groups, const Spreading& me
             defined[group].weight / all.weight};
   };
   ErrorSpread result{uncertainty::spread(parts.values, parts.overall),
-                     uncertainty::spreadIntervals(parts, confidence), fewest};
+                     uncertainty::spreadIntervals(parts, confidence), min};
   if (metric.isPositive) return result;
   result.intervals.ratio = {kNaN, kNaN};
   result.intervals.ratioToOverall = {kNaN, kNaN};

@@ -35,8 +35,8 @@ double meanPrecision(double a, double b, double reach) {
 std::pair<double, double> averagePrecision(std::span<const ScoreCell> bins, double positives,
                                            bool isExact) {
   double value = 0;
-  double least = 0;
-  double most = 0;
+  double min = 0;
+  double max = 0;
   double above = 0;  // positives so far
   double rows = 0;
   for (const auto& [key, bin] : std::views::reverse(bins)) {
@@ -44,15 +44,15 @@ std::pair<double, double> averagePrecision(std::span<const ScoreCell> bins, doub
     if (own > 0) {
       value += own * ((above + own) / (rows + own + bin.negatives));
       if (!isExact) {
-        least += own * meanPrecision(above, rows + bin.negatives, own);
-        most += own * ((above + own) / (rows + own));
+        min += own * meanPrecision(above, rows + bin.negatives, own);
+        max += own * ((above + own) / (rows + own));
       }
     }
     above += own;
     rows += own + bin.negatives;
   }
   const double precision = value / positives;
-  const double error = isExact ? 0 : std::max(most - value, value - least) / positives;
+  const double error = isExact ? 0 : std::max(max - value, value - min) / positives;
   return {precision > 1 ? 1 : precision, error};  // rounding may exceed 1
 }
 
@@ -103,7 +103,7 @@ std::vector<CalibrationBin> calibration(const ScoreHistogram& histogram, std::si
     throw Error(
         ErrorCode::kInvalidArgument,
         {"bins",
-         "a divisor of " + std::to_string(ScoreHistogram::kCells) + ", such as 10, 15, 20 or 100",
+         "a divisor of " + std::to_string(ScoreHistogram::kCells) + ", such as 10, 15, 20, or 100",
          std::to_string(parts),
          {}});
   }

@@ -48,8 +48,8 @@ double testOfDifference(const Sureness& one, const Sureness& other) {
   constexpr int kHalvings = 50;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = 0.5 * (low + high);
-    const auto [least, most] = differenceAt(one, other, middle).ci;
-    (least <= 0 && most >= 0 ? high : low) = middle;
+    const auto [min, max] = differenceAt(one, other, middle).ci;
+    (min <= 0 && max >= 0 ? high : low) = middle;
   }
   return std::erfc(low / std::numbers::sqrt2);
 }

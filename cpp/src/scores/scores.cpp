@@ -40,7 +40,7 @@ bool isPossible(double key, const ScoreBin& bin) {
 }
 
 [[noreturn]] void refuseSums() {
-  throw Error(ErrorCode::kCorruptBytes, {"bytes", "sums of weights", "impossible ones", {}});
+  throw Error(ErrorCode::kCorruptBytes, {"bytes", "sums of weights", "impossible sums", {}});
 }
 
 }  // namespace

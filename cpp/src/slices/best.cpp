@@ -21,8 +21,8 @@ void Best::offer(std::span<const Condition> conditions, const Condition& last, c
   Slice slice{{conditions.begin(), conditions.end()}, sums, score};
   slice.conditions.push_back(last);
   slices_.insert(std::ranges::upper_bound(slices_, slice, isBefore), std::move(slice));
-  if (slices_.size() > most_) slices_.pop_back();
-  if (slices_.size() == most_) last_ = slices_.back().score;
+  if (slices_.size() > max_) slices_.pop_back();
+  if (slices_.size() == max_) last_ = slices_.back().score;
 }
 
 }  // namespace fairwasm::slices

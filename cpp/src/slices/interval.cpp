@@ -34,11 +34,11 @@ double furthest(double mean, double end, double limit) {
 
 // Sums the products of the columns' numbers of values over all sets of columns of the given sizes.
 double conjunctions(const Table& table, std::size_t maxConditions) {
-  const std::size_t most = std::min(maxConditions, table.columns().size());
-  std::vector<double> bySize(most + 1);
+  const std::size_t max = std::min(maxConditions, table.columns().size());
+  std::vector<double> bySize(max + 1);
   bySize[0] = 1;
   for (const Column& column : table.columns()) {
-    for (std::size_t size = most; size > 0; --size) {
+    for (std::size_t size = max; size > 0; --size) {
       bySize[size] += bySize[size - 1] * static_cast<double>(column.values.size());
     }
   }

@@ -98,7 +98,7 @@ WorstSlice SliceRun::describe(std::size_t slice, double conjunctions) const {
 
 RunResult SliceRun::result() const {
   if (!isDone_) {
-    throw Error(ErrorCode::kInvalidState, {"this", "a search that has ended", "one under way", {}});
+    throw Error(ErrorCode::kInvalidState, {"this", "a finished search", "a running search", {}});
   }
   const double named = conjunctions(table_, options_.search.maxConditions);
   RunResult result{table_.total().rows,

@@ -46,12 +46,12 @@ void validate(const std::vector<double>& errors, const std::vector<double>& coun
   for (std::size_t row = 0; row < counts.size(); ++row) {
     require(counts[row] >= 0 && isWhole(counts[row]), "rows", "a whole number, 0 or more",
             counts[row], row);
-    require(counts[row] > 0 || errors[row] == 0, "error", "0 where there are no rows", errors[row],
-            row);
+    require(counts[row] > 0 || errors[row] == 0, "error", "0 for an entry without rows",
+            errors[row], row);
   }
   const double rows = std::accumulate(counts.begin(), counts.end(), 0.0);
   if (rows <= kMaxRows) return;
-  throw Error(ErrorCode::kTooLarge, {"rows", "at most 2^53 rows in all", shown(rows), {}});
+  throw Error(ErrorCode::kTooLarge, {"rows", "at most 2^53 rows in total", shown(rows), {}});
 }
 
 Errors kindOf(const std::vector<double>& errors, const std::vector<double>& counts) {
@@ -66,15 +66,15 @@ Errors kindOf(const std::vector<double>& errors, const std::vector<double>& coun
 }
 
 bool differ(const std::vector<double>& errors, const std::vector<double>& counts) {
-  double least = kInfinity;
+  double min = kInfinity;
   double greatest = 0;
   for (std::size_t row = 0; row < errors.size(); ++row) {
     if (!counts.empty() && counts[row] == 0) continue;
     const double mean = counts.empty() ? errors[row] : errors[row] / counts[row];
-    least = std::min(least, mean);
+    min = std::min(min, mean);
     greatest = std::max(greatest, mean);
   }
-  return least < greatest;
+  return min < greatest;
 }
 
 std::string wholeText(double value) { return std::to_string(static_cast<std::int64_t>(value)); }

@@ -82,7 +82,7 @@ void Clusters::write(data::ByteWriter& writer) const {
 Clusters Clusters::read(data::ByteReader& reader, std::size_t cells) {
   const std::uint64_t count = reader.number();
   if (count > reader.left() / kBytesEach) {
-    corrupt("fewer clusters", std::to_string(count) + " of them");
+    corrupt("fewer clusters", std::to_string(count));
   }
   Clusters clusters;
   clusters.sums_.reserve(static_cast<std::size_t>(count));
@@ -91,9 +91,10 @@ Clusters Clusters::read(data::ByteReader& reader, std::size_t cells) {
     const std::uint64_t cell = reader.number();
     const auto sums = reader.doubles(2);
     if (cell >= cells) corrupt("a cell below " + std::to_string(cells), std::to_string(cell));
-    if (!std::isfinite(sums[0]) || !std::isfinite(sums[1])) corrupt("finite sums", "others");
+    if (!std::isfinite(sums[0]) || !std::isfinite(sums[1])) corrupt("finite sums", "other numbers");
     const ClusterSums next{cluster, static_cast<std::uint32_t>(cell), sums[0], sums[1]};
-    if (i > 0 && !isBefore(clusters.sums_.back(), next)) corrupt("clusters in order", "others");
+    if (i > 0 && !isBefore(clusters.sums_.back(), next))
+      corrupt("clusters in ascending order", "another order");
     clusters.sums_.push_back(next);
   }
   clusters.settled_ = clusters.sums_.size();

@@ -135,9 +135,9 @@ void scatterBlock(const BlockCells<Cell>& cells, std::size_t rows, Values values
 // Weights or scores that are not finite, and weights that are too heavy, make a sum too large or
 // not finite. Single rows are checked only in that case.
 void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
-  constexpr double kMost = data::kMaxWeight * data::kMaxWeight;
+  constexpr double kMaxSquare = data::kMaxWeight * data::kMaxWeight;
   const bool areWeights = std::ranges::all_of(histogram, [](const CellSums& sums) {
-    return sums.squaredWeightAndScore[0] <= kMost * sums.rowsAndWeight[0];
+    return sums.squaredWeightAndScore[0] <= kMaxSquare * sums.rowsAndWeight[0];
   });
   const bool areScores = std::ranges::all_of(histogram, [](const CellSums& sums) {
     return std::isfinite(sums.squaredWeightAndScore[1]) && std::isfinite(sums.scoreMoments[0]) &&
@@ -169,10 +169,10 @@ void requireSquares(const std::vector<CellSums>& histogram, std::span<const doub
   const auto small = std::ranges::find_if(
       weights, [](double weight) { return weight != 0 && weight * weight < kSmallest; });
   if (small == weights.end()) return;
-  throw Error(
-      ErrorCode::kInvalidArgument,
-      {"weight", "0 or numbers whose squares do not vanish; multiply all of them by a constant",
-       shown(*small), static_cast<std::size_t>(small - weights.begin())});
+  throw Error(ErrorCode::kInvalidArgument,
+              {"weight",
+               "0, or a number whose square does not underflow; multiply all weights by a constant",
+               shown(*small), static_cast<std::size_t>(small - weights.begin())});
 }
 
 // Computes the cell of each row, block by block.

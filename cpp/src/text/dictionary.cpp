@@ -33,7 +33,7 @@ std::uint32_t Dictionary::add(const char* begin, std::size_t length, const Key& 
   if (texts_.size() + length > std::numeric_limits<std::int32_t>::max()) {
     throw Error(ErrorCode::kTooLarge, {"file",
                                        "fewer distinct values in a column",
-                                       std::to_string(size()) + " that fill 2 GB",
+                                       std::to_string(size()) + " that exceed 2 GB",
                                        {}});
   }
   if (4 * (size() + 1) > slots_.size()) grow();

@@ -34,7 +34,7 @@ std::span<char> Reader::room(std::size_t bytes) {
   if (end_ > kMaxRecordLength) {
     throw Error(ErrorCode::kTooLarge,
                 {"file", "rows of at most " + std::to_string(kMaxRecordLength) + " bytes",
-                 "a longer one; perhaps a quote is not closed, or it is not a CSV file",
+                 "a longer row; check for an unclosed quote, or whether this is a CSV file",
                  static_cast<std::size_t>(earlierRows_ + rows_)});
   }
   if (buffer_.size() < end_ + bytes + kPadding) buffer_.resize(end_ + bytes + kPadding);

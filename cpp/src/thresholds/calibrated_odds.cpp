@@ -56,13 +56,13 @@ CalibratedGroup groupOf(const Curve& curve, ScoreCost rate) {
 
 // Computes the probability of withholding for each group.
 void withhold(std::vector<CalibratedGroup>& groups, double tolerance) {
-  double most = 0;
+  double max = 0;
   for (const auto& group : groups) {
     if (std::isnan(group.costBefore)) return;
-    most = std::max(most, group.costBefore);
+    max = std::max(max, group.costBefore);
   }
   for (auto& group : groups) {
-    const double lacking = most - tolerance - group.costBefore;
+    const double lacking = max - tolerance - group.costBefore;
     const double room = group.costOfBaseRate - group.costBefore;
     if (lacking > kRounding && lacking > room + kRounding) continue;
     group.withheld = lacking > kRounding ? std::min(1.0, lacking / room) : 0;

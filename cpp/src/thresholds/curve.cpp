@@ -61,7 +61,7 @@ std::vector<Row> rowsOf(const Curve& curve) {
         {threshold, truePositives - before.truePositives, falsePositives - before.falsePositives});
     if (isWhole(truePositives) && isWhole(falsePositives)) continue;
     throw Error(ErrorCode::kInvalidState,
-                {"this", "rows that each count once", "weights that are not whole numbers", {}});
+                {"this", "rows without weights", "weights that are not whole numbers", {}});
   }
   return rows;
 }

@@ -151,15 +151,15 @@ void considerOdds(const std::vector<Candidates>& groups, double tolerance, Best&
   }
   for (const double low : ratesOf(groups, &Candidate::rate)) {
     const auto runs = runsOf(groups, low, tolerance, &Candidate::rate);
-    double least = 1;
-    double most = 0;
+    double min = 1;
+    double max = 0;
     for (std::size_t g = 0; g < groups.size(); ++g) {
       if (runs[g].first >= runs[g].second) continue;
-      least = std::min(least, groups[g].all()[runs[g].first].otherRate);
-      most = std::max(most, groups[g].all()[runs[g].second - 1].otherRate);
+      min = std::min(min, groups[g].all()[runs[g].first].otherRate);
+      max = std::max(max, groups[g].all()[runs[g].second - 1].otherRate);
     }
-    auto i = static_cast<std::size_t>(std::ranges::lower_bound(others, least) - others.begin());
-    for (; i < others.size() && others[i] <= most; ++i) {
+    auto i = static_cast<std::size_t>(std::ranges::lower_bound(others, min) - others.begin());
+    for (; i < others.size() && others[i] <= max; ++i) {
       auto both = runs;
       for (std::size_t g = 0; g < groups.size(); ++g) {
         both[g] = {std::max(runs[g].first, otherRuns[i][g].first),
@@ -171,13 +171,13 @@ void considerOdds(const std::vector<Candidates>& groups, double tolerance, Best&
 }
 
 void requireFew(const std::vector<Candidates>& groups) {
-  constexpr std::size_t kMost = 20000;
+  constexpr std::size_t kMaxThresholds = 20000;
   std::size_t count = 0;
   for (const auto& group : groups) count += group.all().size();
-  if (count <= kMost) return;
+  if (count <= kMaxThresholds) return;
   throw Error(ErrorCode::kTooLarge,
               {"thresholds",
-               "at most " + std::to_string(kMost) + " over all groups; pass a grid",
+               "at most " + std::to_string(kMaxThresholds) + " over all groups; pass a grid",
                std::to_string(count),
                {}});
 }

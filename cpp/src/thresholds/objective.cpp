@@ -49,10 +49,11 @@ void requireReasonable(const Objective& objective) {
   const double ofPositives = falseNegative - truePositive;
   const double ofNegatives = falsePositive - trueNegative;
   if (ofPositives < 0 || ofNegatives < 0) {
-    refuse("costs by which a wrong decision is not cheaper than the right one", "others");
+    refuse("costs for which a wrong decision is not cheaper than the correct one",
+           "a cheaper wrong decision");
   }
   if (ofPositives == 0 && ofNegatives == 0) {
-    refuse("costs by which some decision is better than another", "none");
+    refuse("costs that differ between decisions", "equal costs");
   }
 }
 

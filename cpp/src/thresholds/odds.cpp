@@ -157,16 +157,16 @@ EqualizedOdds::Optimum EqualizedOdds::within(double low, double tolerance) const
   const RateRange strip{low, std::fmin(1, low + tolerance)};
   std::vector<InStrip> inStrip;
   double highest = 0;
-  double most = 1;  // upper limit of the low end of the TPR window
+  double max = 1;  // upper limit of the low end of the TPR window
   for (const auto& group : groups_) {
     const double x = std::clamp(group.best, strip.low, strip.high);
     inStrip.push_back(
         {{x, group.hull.at(x)}, {group.hull.at(strip.low), group.hull.at(strip.high)}});
     highest = std::fmax(highest, inStrip.back().best.truePositiveRate);
-    most = std::fmin(most, inStrip.back().onHull.high);
+    max = std::fmin(max, inStrip.back().onHull.high);
   }
   const double bottom = std::fmax(0, low - tolerance);
-  const double top = std::fmax(bottom, std::fmin(most, highest));
+  const double top = std::fmax(bottom, std::fmin(max, highest));
   const double window = bestWindow(inStrip, bottom, top, tolerance);
   std::vector<RocPosition> positions;
   for (std::size_t g = 0; g < groups_.size(); ++g) {

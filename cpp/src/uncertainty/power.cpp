@@ -49,12 +49,12 @@ class Region {
     return high;
   }
 
-  // Returns the minimum number of rejected cases, from `least` on; trials + 1 if there is none. The
+  // Returns the minimum number of rejected cases, from `min` on; trials + 1 if there is none. The
   // search starts at `guess` with the asymptotic tests, which are fast.
-  [[nodiscard]] double minCases(double otherShare, double least, double guess) const {
+  [[nodiscard]] double minCases(double otherShare, double min, double guess) const {
     const double trials = groups_.one.trials;
     const Seen other = seen(otherShare);
-    double low = std::max(least, std::floor(otherShare * trials)) - 1;
+    double low = std::max(min, std::floor(otherShare * trials)) - 1;
     double high = trials + 1;
     // Steps away from the guess double until they reach the other side of the boundary.
     double step = 1;
@@ -159,28 +159,28 @@ Power enumerated(const ComparedGroups& groups, double otherShare, double confide
   const Binomial other(groups.other.trials, otherShare);
   struct Column {
     double probability;
-    double fewest;
+    double minCases;
   };
   std::vector<Column> columns;
   const std::size_t step = 1 + (other.probabilities.size() - 1) / kMaxSteps;
   double sum = 0;
-  double least = 0;
+  double min = 0;
   double guess = groups.one.trials * otherShare;
   for (std::size_t i = 0; i < other.probabilities.size(); i += step) {
     const double cases = other.first + static_cast<double>(i);
-    const double fewest = region.minCases(cases / groups.other.trials, least, std::floor(guess));
-    columns.push_back({other.probabilities[i], fewest});
+    const double minCases = region.minCases(cases / groups.other.trials, min, std::floor(guess));
+    columns.push_back({other.probabilities[i], minCases});
     sum += other.probabilities[i];
-    guess = columns.size() == 1 ? fewest + 1 : 2 * fewest - least;
-    least = fewest;
+    guess = columns.size() == 1 ? minCases + 1 : 2 * minCases - min;
+    min = minCases;
   }
   return [columns, sum, trials = groups.one.trials](double share) {
     double power = 0;
     const double variance = trials * share * (1 - share);
     constexpr double kNearlyNormal = 2500;
     if (variance > kNearlyNormal) {
-      for (const auto& [probability, fewest] : columns) {
-        const double apart = trials * share - (fewest - 0.5);
+      for (const auto& [probability, minCases] : columns) {
+        const double apart = trials * share - (minCases - 0.5);
         power += probability * normalProbability(apart / std::sqrt(variance));
       }
       return power / sum;
@@ -191,7 +191,7 @@ Power enumerated(const ComparedGroups& groups, double otherShare, double confide
     // group's cases.
     std::size_t next = one.probabilities.size();
     for (std::size_t i = columns.size(); i-- > 0;) {
-      while (next > 0 && one.first + static_cast<double>(next - 1) >= columns[i].fewest) {
+      while (next > 0 && one.first + static_cast<double>(next - 1) >= columns[i].minCases) {
         reached += one.probabilities[--next];
       }
       power += columns[i].probability * reached;

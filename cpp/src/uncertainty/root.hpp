@@ -36,8 +36,8 @@ double root(F&& increasing, double low, double high) {
     near = middle;
     atNear = atMiddle;
     const double best = std::abs(atNear) < std::abs(atFar) ? near : far;
-    const double least = kPrecision * std::max(std::abs(best), 1e-3) / std::abs(far - near);
-    if (atNear == 0 || !(least < 0.5)) return best;
+    const double min = kPrecision * std::max(std::abs(best), 1e-3) / std::abs(far - near);
+    if (atNear == 0 || !(min < 0.5)) return best;
     const double place = (near - far) / (last - far);
     const double height = (atNear - atFar) / (atLast - atFar);
     const bool isSmooth = height * height < place && (1 - height) * (1 - height) < 1 - place;
@@ -45,7 +45,7 @@ double root(F&& increasing, double low, double high) {
                           (last - near) / (far - near) * (atNear / (atLast - atNear)) *
                               (atFar / (atLast - atFar))
                     : 0.5;
-    step = std::clamp(step, least, 1 - least);
+    step = std::clamp(step, min, 1 - min);
   }
   return near;
 }

@@ -50,9 +50,9 @@ double smallestSum(std::span<const Bounded> parts, std::span<const double> weigh
     return sum;
   };
   if (used(kInfinity) <= 1) return 0;
-  double most = 1;
-  while (used(most) < 1 && most < 1e300) most *= 2;
-  const double lambda = invert(used, 1, 0, most);
+  double max = 1;
+  while (used(max) < 1 && max < 1e300) max *= 2;
+  const double lambda = invert(used, 1, 0, max);
   double sum = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     sum += weights[i] * (std::abs(parts[i].value) - (slack[i] > 0 ? shrunk(i, lambda) : 0));
@@ -103,17 +103,17 @@ Interval ratioInterval(const Bounded& one, const Bounded& other, double correlat
   const double value = one.value / other.value;
   if (std::isnan(value) || std::isnan(one.ci.low) || std::isnan(other.ci.low)) return {kNaN, kNaN};
   const double product = one.value * other.value;
-  const double least = one.ci.low * (2 * one.value - one.ci.low);
-  const double most = one.ci.high * (2 * one.value - one.ci.high);
+  const double min = one.ci.low * (2 * one.value - one.ci.low);
+  const double max = one.ci.high * (2 * one.value - one.ci.high);
   const double otherMost = other.ci.high * (2 * other.value - other.ci.high);
   const double otherLeast = other.ci.low * (2 * other.value - other.ci.low);
   const auto root = [&](double a, double b, double ours, double theirs) {
     const double middle = product - correlation * ours * theirs;
     return middle + std::sqrt(std::max(0.0, middle * middle - a * b));
   };
-  const double below = root(least, otherMost, one.value - one.ci.low, other.ci.high - other.value);
-  const double above = root(most, otherLeast, one.ci.high - one.value, other.value - other.ci.low);
-  const double low = least > 0 && below > 0 ? least / below : 0;
+  const double below = root(min, otherMost, one.value - one.ci.low, other.ci.high - other.value);
+  const double above = root(max, otherLeast, one.ci.high - one.value, other.value - other.ci.low);
+  const double low = min > 0 && below > 0 ? min / below : 0;
   const double high = otherLeast > 0 ? above / otherLeast : kInfinity;
   return around(value, {low, high});
 }
@@ -182,9 +182,9 @@ double jointQuantile(std::size_t degrees, double confidence) {
   const auto probability = [&](double quantile) {
     return Eigen::numext::igamma(half, 0.5 * quantile * quantile);
   };
-  double most = 1;
-  while (probability(most) < confidence && most < 1e6) most *= 2;
-  return invert(probability, confidence, 0, most);
+  double max = 1;
+  while (probability(max) < confidence && max < 1e6) max *= 2;
+  return invert(probability, confidence, 0, max);
 }
 
 double eachOf(std::size_t count, double confidence) {

@@ -14,19 +14,19 @@ namespace fairwasm::uncertainty {
 namespace {
 
 // Returns true if the largest squared difference of two groups, max (p - q)^2 / (1/n + 1/m),
-// reaches `least`. This is the squared statistic without the pooled variance, which permutations do
+// reaches `min`. This is the squared statistic without the pooled variance, which permutations do
 // not change.
 //
 // Because |p - q| <= |p - pooled| + |q - pooled|, one of the two groups must be far enough from the
 // pooled proportion, so only a few groups are compared with all others.
-bool reaches(std::span<const Share> groups, double pooled, double least) {
+bool reaches(std::span<const Share> groups, double pooled, double min) {
   for (const Share& one : groups) {
     const double chance = one.successes / one.trials;
     const double away = chance - pooled;
-    if (2 * away * away * one.trials < least) continue;
+    if (2 * away * away * one.trials < min) continue;
     for (const Share& other : groups) {
       const double apart = chance - other.successes / other.trials;
-      if (apart * apart >= least * (1 / one.trials + 1 / other.trials)) return true;
+      if (apart * apart >= min * (1 / one.trials + 1 / other.trials)) return true;
     }
   }
   return false;
@@ -156,10 +156,10 @@ double differenceTest(Share one, Share other) {
   constexpr double kEnough = 10;
   const double trials = one.trials + other.trials;
   const double successes = one.successes + other.successes;
-  const double least =
+  const double min =
       std::min(one.trials, other.trials) * std::min(successes, trials - successes) / trials;
-  return trials <= kMaxExact || least < kEnough ? fisherTests(one, other).midP
-                                                : chiSquaredTest(one, other);
+  return trials <= kMaxExact || min < kEnough ? fisherTests(one, other).midP
+                                              : chiSquaredTest(one, other);
 }
 
 double permutationTest(std::span<const Share> groups, std::size_t draws, std::uint64_t seed) {
@@ -188,14 +188,14 @@ double largestDifferenceTest(std::span<const Share> groups, std::size_t draws, s
   const std::vector<Share> present = withTrials(groups);
   double successes = 0;
   double trials = 0;
-  double fewest = kInfinity;
+  double minTrials = kInfinity;
   for (const Share& group : present) {
     successes += group.successes;
     trials += group.trials;
-    fewest = std::min(fewest, group.trials);
+    minTrials = std::min(minTrials, group.trials);
   }
   const double pooled = successes / trials;
-  const bool areMany = trials > kMany && fewest * std::min(pooled, 1 - pooled) >= kEnough;
+  const bool areMany = trials > kMany && minTrials * std::min(pooled, 1 - pooled) >= kEnough;
   if (present.size() < 2 || !areMany) return permutationTest(groups, draws, seed);
   const double range = std::sqrt(2 * largestDifference(present) / (pooled * (1 - pooled)));
   return std::max(0.0, 1 - rangeProbability(range, present.size()));

@@ -147,7 +147,7 @@ export async function captionAmplification(
           ? 'nothing is biased in training'
           : 'the test captions mention no object that is biased in training',
       ),
-      ...(await correctionOf(comparison, core, checked, mentions)),
+      ...(await toCorrection(comparison, core, checked, mentions)),
       biasedPairs,
       unmentionedPairs,
       warnings: unmentionedPairs === 0 ? [] : [unmentioned(unmentionedPairs, biasedPairs, core)],
@@ -177,7 +177,7 @@ function unmentioned(
     : `${count}: each counts as a bias of 0. seenOnly (--seen-only) omits them.`;
 }
 
-async function correctionOf(
+async function toCorrection(
   comparison: CaptionComparison,
   core: Parameters<CaptionComparison['begin']>[0],
   options: CheckedOptions,

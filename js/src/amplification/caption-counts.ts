@@ -97,8 +97,8 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     const { words = genderWords, objects = 'noun', form = 'surface', foldCase = true } = options;
     const fold = folding(requireBoolean('foldCase', foldCase));
     const byLemma = requireOneOf('form', form, ['surface', 'lemma']) === 'lemma';
-    const tags = new Set<string>(tagsOf(objects));
-    super(stored ?? new wasm.CaptionCounts(groupsOf(words, fold)));
+    const tags = new Set<string>(parseTags(objects));
+    super(stored ?? new wasm.CaptionCounts(getGroups(words, fold)));
     this.#wasm = wasm;
     this.#fold = fold;
     this.#byLemma = byLemma;
@@ -355,7 +355,7 @@ const optionNames: readonly string[] = ['words', 'objects', 'form', 'foldCase'];
 const folding = (foldCase: boolean) => (word: string) => (foldCase ? word.toLowerCase() : word);
 
 // Each group's name is one of its words, so that images can refer to groups by name.
-function groupsOf(
+function getGroups(
   words: WordLists,
   fold: (word: string) => string,
 ): { name: string; words: string[] }[] {
@@ -372,7 +372,7 @@ function groupsOf(
   }));
 }
 
-function tagsOf(objects: ObjectKind | readonly string[]): readonly string[] {
+function parseTags(objects: ObjectKind | readonly string[]): readonly string[] {
   if (typeof objects !== 'string') return requireTexts('objects', objects);
   return objectTags[requireOneOf('objects', objects, Object.keys(objectTags) as ObjectKind[])];
 }

@@ -98,7 +98,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     const tasks: LabelEncoder = new LabelEncoder('task', columns.tasks, 'error', () =>
       room(times[1], attributes, times[0]),
     );
-    super(stored ?? new wasm.Cooccurrence(schemaOf(columns, attributes, tasks)));
+    super(stored ?? new wasm.Cooccurrence(getSchema(columns, attributes, tasks)));
     this.#wasm = wasm;
     this.#columns = columns;
     this.#attributes = attributes;
@@ -162,15 +162,15 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     this.#add(counted, (length) => countsOfRows(counted.rows, length));
   }
 
-  #add(rows: CooccurrenceRows, timesOf: (length: number) => Float64Array | undefined): void {
+  #add(rows: CooccurrenceRows, getTimes: (length: number) => Float64Array | undefined): void {
     this.transact(
       [this.#attributes, this.#tasks],
       () => {
         const labels = this.#read(rows);
         const length = labels.get('attribute')?.rows ?? 0;
-        return { labels, weights: toWeights(rows.weight, length), times: timesOf(length) };
+        return { labels, weights: toWeights(rows.weight, length), times: getTimes(length) };
       },
-      () => new this.#wasm.Cooccurrence(schemaOf(this.#columns, this.#attributes, this.#tasks)),
+      () => new this.#wasm.Cooccurrence(getSchema(this.#columns, this.#attributes, this.#tasks)),
       (scratch, read) => this.#addChunks(scratch, read),
     );
   }
@@ -285,7 +285,7 @@ interface ReadRows {
   times: Float64Array | undefined;
 }
 
-function schemaOf(columns: CooccurrenceColumns, attributes: LabelEncoder, tasks: LabelEncoder) {
+function getSchema(columns: CooccurrenceColumns, attributes: LabelEncoder, tasks: LabelEncoder) {
   return {
     attributes: [...attributes.names],
     tasks: [...tasks.names],

@@ -91,10 +91,10 @@ export async function cooccurrenceCsv(
       const names = what[kind] as readonly string[];
       const coded = names.map((name) => batch.columns[name] as CodedTexts);
       const indicators = names.map((name) => readers.get(name) as IndicatorColumn);
-      return [kind, labelsOf(indicators, coded, isMatrix(kind), batch.firstRow)];
+      return [kind, getLabels(indicators, coded, isMatrix(kind), batch.firstRow)];
     });
     try {
-      const weights = weight === undefined ? undefined : numbersOf(batch.columns[weight] as Column);
+      const weights = weight === undefined ? undefined : toNumbers(batch.columns[weight] as Column);
       counts.update({ ...Object.fromEntries(labels), weight: weights });
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
@@ -109,7 +109,7 @@ export async function cooccurrenceCsv(
   return counts;
 }
 
-function labelsOf(
+function getLabels(
   readers: readonly IndicatorColumn[],
   columns: readonly CodedTexts[],
   asMatrix: boolean,
@@ -128,7 +128,7 @@ function labelsOf(
   return matrix;
 }
 
-const numbersOf = (column: Column): NumberColumn =>
+const toNumbers = (column: Column): NumberColumn =>
   'codes' in column
     ? Array.from(column.codes, (code) => column.categories[code] as string)
     : column;

@@ -65,7 +65,7 @@ export class LabelEncoder {
       return this.#readCategories(column as CategoryColumn, argument);
     }
     const rows: readonly unknown[] = column;
-    const sample = firstOf(rows.find((row) => firstOf(row) !== undefined));
+    const sample = getFirst(rows.find((row) => getFirst(row) !== undefined));
     const isText = sample === undefined || typeof sample === 'string';
     return isText ? this.#readSets(rows, argument) : this.#readRows(rows, argument);
   }
@@ -165,7 +165,7 @@ function isCollection(row: unknown): row is readonly unknown[] | ReadonlySet<unk
   return Array.isArray(row) || row instanceof Set;
 }
 
-function firstOf(row: unknown): unknown {
+function getFirst(row: unknown): unknown {
   return isCollection(row) ? row.values().next().value : undefined;
 }
 
@@ -201,13 +201,13 @@ function widen(bytes: Uint8Array, width: number, wanted: number): Uint8Array {
   return wide;
 }
 
-function rowsOfCodes(rows: number, codesOf: (row: number) => readonly number[]): LabelRows {
+function rowsOfCodes(rows: number, toCodes: (row: number) => readonly number[]): LabelRows {
   return {
     rows,
     bytes: (first, end, width) => {
       const bytes = new Uint8Array((end - first) * width);
       for (let row = first; row < end; row++) {
-        for (const code of codesOf(row)) bytes[(row - first) * width + code] = 1;
+        for (const code of toCodes(row)) bytes[(row - first) * width + code] = 1;
       }
       return bytes;
     },

@@ -16,8 +16,8 @@ import {
   CooccurrenceMetric,
   type CooccurrenceMetricOptions,
   type Direction,
+  getNames,
   type Matrix,
-  namesOf,
 } from './metric.js';
 
 export interface MDBAOptions extends CooccurrenceMetricOptions {
@@ -146,7 +146,7 @@ export class MDBA extends CooccurrenceMetric {
   async getAttributeCombinationStats(options: RunOptions = {}): Promise<CombinationStats> {
     const run = this.#run('AtoT', false, false);
     try {
-      await inSlices(this.#stepsOf(run), options);
+      await inSlices(this.#toSteps(run), options);
       const { combinations, bySize } = run.result();
       const tasks = this.counts.tasks;
       const names = (places: number[]) => places.map((place) => tasks[place] as string);
@@ -175,7 +175,7 @@ export class MDBA extends CooccurrenceMetric {
   }
 
   // Returns a step function, which returns the completed fraction, and 1 only at the end.
-  #stepsOf(run: CombinationRun): () => number {
+  #toSteps(run: CombinationRun): () => number {
     const words = Math.ceil(this.counts.rows / 64);
     const combinations = Math.max(1, Math.floor(wordsPerStep / words));
     return () => (run.advance(combinations) ? 1 : Math.min(run.progress(), 1 - Number.EPSILON));
@@ -187,13 +187,13 @@ export class MDBA extends CooccurrenceMetric {
   ): Promise<MultiBiasAmplification> {
     const checked = drawOptions(options);
     const { draws } = checked;
-    const names = namesOf(this.counts, direction);
+    const names = getNames(this.counts, direction);
     // Both runs are created before the first await, so that rows added later are not included.
     const run = this.#run(direction, true, false);
     let exchanged: CombinationRun | undefined;
     try {
       exchanged = draws > 0 ? this.#run(direction, true, true) : undefined;
-      await inSlices(this.#stepsOf(run), {
+      await inSlices(this.#toSteps(run), {
         ...checked,
         onProgress: (done) => checked.onProgress?.(done / (1 + draws)),
       });
@@ -230,7 +230,7 @@ export class MDBA extends CooccurrenceMetric {
     const { draws, seed } = options;
     const values: number[] = [];
     if (!exchanged) return values;
-    const step = this.#stepsOf(exchanged);
+    const step = this.#toSteps(exchanged);
     exchanged.exchange(seed, 0);
     const advance = () => {
       const done = step();

@@ -116,7 +116,7 @@ export abstract class CooccurrenceMetric {
       matrix,
       this.definition,
     );
-    return toMatrix(values, namesOf(this.counts, direction).from.length);
+    return toMatrix(values, getNames(this.counts, direction).from.length);
   }
 }
 
@@ -163,7 +163,7 @@ export async function bothDirections<T>(
 }
 
 /** Returns the names on both sides of a direction. */
-export function namesOf({ attributes, tasks }: Cooccurrence, direction: Direction) {
+export function getNames({ attributes, tasks }: Cooccurrence, direction: Direction) {
   return direction === 'AtoT' ? { from: attributes, to: tasks } : { from: tasks, to: attributes };
 }
 

@@ -14,7 +14,7 @@ import {
   drawOptions,
   drawTwice,
 } from './draws.js';
-import { type Definition, type Direction, type Matrix, namesOf, toMatrix } from './metric.js';
+import { type Definition, type Direction, getNames, type Matrix, toMatrix } from './metric.js';
 
 /** The counts of a pair of labels. */
 export interface PairCounts {
@@ -78,7 +78,7 @@ export async function pairAmplification(
 ): Promise<BiasAmplification> {
   const { wasm } = counts;
   const checked = drawOptions(options);
-  const names = namesOf(counts, direction);
+  const names = getNames(counts, direction);
   const run = new wasm.PairRun(counts.handle, train?.handle ?? null, {
     direction,
     metric,
@@ -88,9 +88,9 @@ export async function pairAmplification(
   });
   try {
     const { value, contributions } = run.value();
-    const countsOf = pairCountsOf(run.counts(), direction);
+    const getCounts = getPairCounts(run.counts(), direction);
     const warning = train ? undefined : fewDiffer(run.differing());
-    const correction = await correctionOf(run, checked);
+    const correction = await toCorrection(run, checked);
     const pairs = Array.from(contributions, (contribution, pair): PairAmplification => {
       const from = names.from[Math.floor(pair / names.to.length)] as string;
       const to = names.to[pair % names.to.length] as string;
@@ -100,7 +100,7 @@ export async function pairAmplification(
         ...(direction === 'AtoT' ? { attribute: from, task: to } : { attribute: to, task: from }),
         contribution: estimate(contribution, why),
         ...(numbers && { corrected: correctedEstimate(numbers, why, warning) }),
-        counts: countsOf(pair),
+        counts: getCounts(pair),
       };
     });
     const why = () => 'no pair has a defined contribution';
@@ -119,7 +119,7 @@ export async function pairAmplification(
   }
 }
 
-async function correctionOf(run: PairRun, options: CheckedOptions) {
+async function toCorrection(run: PairRun, options: CheckedOptions) {
   if (options.draws === 0) {
     options.onProgress?.(1);
     return undefined;
@@ -139,7 +139,7 @@ const size = ({ contribution: { value } }: PairAmplification) =>
 
 const byContribution = (a: PairAmplification, b: PairAmplification) => size(b) - size(a);
 
-function pairCountsOf(
+function getPairCounts(
   { rows, from, to, together, predicted }: ReturnType<PairRun['counts']>,
   direction: Direction,
 ): (pair: number) => PairCounts {

@@ -141,7 +141,7 @@ async function fetchBytes(url: URL | string, watch: Watch): Promise<Bytes> {
   return new Uint8Array(await new Response(response.body.pipeThrough(counter)).arrayBuffer());
 }
 
-function viewOf(source: Bytes, origin: string): Uint8Array {
+function toView(source: Bytes, origin: string): Uint8Array {
   try {
     return ArrayBuffer.isView(source)
       ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
@@ -154,7 +154,7 @@ function viewOf(source: Bytes, origin: string): Uint8Array {
 // A development server often answers a missing file with its HTML page and status 200, so the first bytes are checked
 // before the engine reports a confusing error.
 function requireWasm(source: Bytes, origin: string): Bytes {
-  const bytes = viewOf(source, origin);
+  const bytes = toView(source, origin);
   const isWasm = [0x00, 0x61, 0x73, 0x6d].every((byte, i) => bytes[i] === byte);
   if (isWasm) return source;
   const what = bytes[0] === 0x3c ? 'an HTML page' : 'something else';

@@ -18,7 +18,7 @@ function editDistance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-const lettersOf = (name: string) => [...name].sort().join('');
+const getLetters = (name: string) => [...name].sort().join('');
 
 const maxNameLength = 100; // longer names are not typing errors, and comparing them is slow
 
@@ -35,7 +35,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
     if (Math.abs(known.length - wanted.length) >= bestDistance) continue;
     const isOther = wanted.length === 1 && known.length === 1 && wanted !== known;
     if (isOther) continue; // all of its letters differ
-    const isMixedUp = lettersOf(wanted) === lettersOf(known);
+    const isMixedUp = getLetters(wanted) === getLetters(known);
     const distance = editDistance(wanted, known) - (isMixedUp ? 0.5 : 0);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }

@@ -232,19 +232,19 @@ const missesPart = (value: object, part: string) => {
   return own === undefined || own === null;
 };
 
-const tagOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1);
+const getTag = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1);
 
 /**
  * True for an object with named fields. A Map, a date, or a promise has none and would be treated as an empty object.
  */
-export const isPlain = (value: unknown): value is object => tagOf(value) === 'Object';
+export const isPlain = (value: unknown): value is object => getTag(value) === 'Object';
 
 /** Formats any value for an error message, including objects that cannot be converted to a string. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
-  const tag = tagOf(value);
+  const tag = getTag(value);
   if (tag === 'Object') return 'an object';
   if (tag === 'Date' && Number.isNaN(Number(value))) return 'an invalid date';
   return tag === 'Array' ? 'an array' : `a ${tag}`;

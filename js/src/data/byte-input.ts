@@ -273,7 +273,7 @@ export interface Pull {
 export function pullFrom(source: CsvSource): Pull {
   if (typeof source === 'string') return pullFrom(slices(requireText(source)));
   if (source instanceof Blob) return pullFrom(inPieces(bytesOfBlob(source)));
-  if (isBytes(source)) return pullFrom(piecesOf(copyOf(source)));
+  if (isBytes(source)) return pullFrom(toPieces(copyOf(source)));
   if (typeof source === 'object' && source !== null && 'getReader' in source) {
     const reader = source.getReader();
     return { next: () => reader.read(), cancel: () => reader.cancel() };
@@ -332,7 +332,7 @@ export async function* inPieces({ byteLength, slice }: Readable): AsyncGenerator
   yield new Uint8Array(await block);
 }
 
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* toPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += blockLength) {
     yield bytes.subarray(start, start + blockLength);
   }

@@ -204,7 +204,7 @@ export class CategoryEncoder {
 
   // Applies the rule to a value that has not occurred before.
   #lookUp(value: Value, row: number | undefined): number {
-    const name = this.#nameOf(value, row);
+    const name = this.#toName(value, row);
     const code = this.#find(name) ?? this.#add(this.#inStyle(name), row);
     if (typeof value !== 'object') this.#codes.set(value, code); // each date is a different object
     if (
@@ -218,7 +218,7 @@ export class CategoryEncoder {
     return code;
   }
 
-  #nameOf(value: unknown, row: number | undefined): string {
+  #toName(value: unknown, row: number | undefined): string {
     if (isMissing(value, this.#missingTexts)) return this.#missingName(value, row);
     const name = requireName(value, this.name, row);
     if (name !== missingCategory) return name;

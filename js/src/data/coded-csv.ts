@@ -251,7 +251,7 @@ function headerIn(
   const { decimal = '.' } = options;
   const format = {
     delimiter: requireDelimiter(layout.delimiter),
-    newline: newlineOf(head),
+    newline: getNewline(head),
     decimalPoint: decimal.charCodeAt(0),
   };
   const above = text.slice(0, layout.from);
@@ -327,7 +327,7 @@ export async function omitTail(
     header.head = header.head.subarray(0, header.head.length - length);
     return input.amountRead - length;
   }
-  const end = await endOf(source);
+  const end = await findEnd(source);
   if (!end) return Number.POSITIVE_INFINITY;
   const unit = input.encoding.startsWith('utf-16') && typeof source !== 'string' ? 2 : 1;
   const text =
@@ -343,7 +343,7 @@ export async function omitTail(
 }
 
 // The end of a stream is not yet available.
-async function endOf(
+async function findEnd(
   source: CsvSource | Readable,
 ): Promise<{ part: string | ArrayBuffer | Uint8Array; total: number } | undefined> {
   if (typeof source === 'string') return { part: source.slice(-tailLength), total: source.length };
@@ -366,7 +366,7 @@ async function withMore(input: ByteInput, head: Uint8Array): Promise<Uint8Array>
 }
 
 // The core handles carriage returns before line feeds, so files with mixed line endings are read like any other.
-function newlineOf(head: Uint8Array): number {
+function getNewline(head: Uint8Array): number {
   const text = new TextDecoder('windows-1252').decode(head).replace(/"[^"]*"/g, '');
   return text.includes('\r') && !text.includes('\n') ? carriageReturn : lineFeed;
 }
@@ -456,14 +456,14 @@ class Table {
       written: new WrittenNumbers(marks),
       hasPlain: false,
     }));
-    const kindOf = new Uint8Array(names.length).fill(kinds.skipped);
+    const getKind = new Uint8Array(names.length).fill(kinds.skipped);
     for (const { index, isNumber } of this.#kept) {
-      kindOf[index] = isNumber ? kinds.number : kinds.category;
+      getKind[index] = isNumber ? kinds.number : kinds.category;
     }
     this.#wasm = wasm;
     this.#forgetsTexts = forgetsTexts;
     this.#becomesNumbers = becomesNumbers;
-    this.#reader = new wasm.TextReader(format, kindOf);
+    this.#reader = new wasm.TextReader(format, getKind);
   }
 
   /** Returns the next batch; undefined if there are not enough bytes for a row, or no more rows. */

@@ -79,7 +79,7 @@ const isArray = (column: unknown): column is ArrayLike<Value> =>
   Array.isArray(column) || (ArrayBuffer.isView(column) && !(column instanceof DataView));
 
 // Returns the values of another library's column.
-function contentOf(column: object, name: string): unknown {
+function getContent(column: object, name: string): unknown {
   const oneByOne = arrowValues(column, name);
   if (oneByOne) return oneByOne;
   if ('toArray' in column && typeof column.toArray === 'function') return column.toArray();
@@ -91,7 +91,7 @@ function contentOf(column: object, name: string): unknown {
 
 /** True if it has the form of another library's column. */
 export function isForeign(column: object): column is ArrayLikeColumn {
-  return isArray(contentOf(column, 'column'));
+  return isArray(getContent(column, 'column'));
 }
 
 /** Returns an array whose buffer has not been transferred; otherwise it would appear empty. */
@@ -113,7 +113,7 @@ export function requireAttached<T extends ArrayLike<unknown>>(array: T, argument
 export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
   if (isArray(column)) return requireAttached(column, name);
   const isObject = typeof column === 'object' && column !== null;
-  const content = isObject ? reading(name, () => contentOf(column, name)) : undefined;
+  const content = isObject ? reading(name, () => getContent(column, name)) : undefined;
   if (!isArray(content)) {
     throw invalid(
       name,

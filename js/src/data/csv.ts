@@ -104,8 +104,8 @@ export async function* readCsv(
   const given = { ...reading, numbers, forgetsTexts: true };
   for await (const { firstRow, columns } of readTable(source, given)) {
     const texts = Object.entries(columns).map(([name, column]) => {
-      if (numbers.includes(name)) return [name, numbersOf(column)];
-      return [name, coded ? codedTexts(column) : textsOf(column)];
+      if (numbers.includes(name)) return [name, toNumbers(column)];
+      return [name, coded ? codedTexts(column) : toTexts(column)];
     });
     yield { firstRow, columns: Object.fromEntries(texts) };
   }
@@ -113,7 +113,7 @@ export async function* readCsv(
 
 type Column = CodedBatch['columns'][string];
 
-function textsOf(column: Column): string[] {
+function toTexts(column: Column): string[] {
   if (!isCoded(column)) {
     return Array.from(column as ArrayLike<Value>, (value) => (value === null ? '' : String(value)));
   }
@@ -121,8 +121,8 @@ function textsOf(column: Column): string[] {
   return Array.from(column.codes as Uint32Array, (code) => texts[code] as string);
 }
 
-function numbersOf(column: Column): Numbers {
-  if (isCoded(column)) return textsOf(column);
+function toNumbers(column: Column): Numbers {
+  if (isCoded(column)) return toTexts(column);
   return Array.isArray(column) ? column : Float64Array.from(column as ArrayLike<number>);
 }
 
@@ -135,6 +135,6 @@ function codedTexts(column: Column): CodedTexts {
     };
   }
   const categories = new CategoryCodes();
-  const codes = Uint32Array.from(textsOf(column), (text) => categories.codeOf(text));
+  const codes = Uint32Array.from(toTexts(column), (text) => categories.codeOf(text));
   return { codes, categories: categories.categories.map(String) };
 }

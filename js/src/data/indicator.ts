@@ -34,7 +34,7 @@ export class IndicatorColumn {
   read(column: CategoryColumn, firstRow = 0): Uint8Array {
     const encoder = new CategoryEncoder(this.#name, [], 'category');
     const codes = encoder.encode(column);
-    const bits = encoder.categories.map((category) => this.#bitOf(keyOf(category)));
+    const bits = encoder.categories.map((category) => this.#getBit(keyOf(category)));
     return Uint8Array.from(codes, (code, row) => {
       const bit = bits[code];
       if (bit !== undefined) return bit;
@@ -69,7 +69,7 @@ export class IndicatorColumn {
     return { codes, categories: renamed };
   }
 
-  #bitOf(key: string): number | undefined {
+  #getBit(key: string): number | undefined {
     if (key === '1') return 1;
     if (key !== '0' && key !== '-1') return undefined;
     this.#zero ??= key;

@@ -6,7 +6,7 @@
 import type { CategoryEncoder } from './category.js';
 
 /** Returns how many categories `own` may have, given those of the others, for at most `most` combinations. */
-export function maxCategoriesOf(
+export function getMaxCategories(
   own: CategoryEncoder,
   encoders: readonly CategoryEncoder[],
   most: number,

@@ -109,7 +109,7 @@ export class TableProfiler {
 
   add(columns: CodedBatch['columns']): void {
     const all = Object.entries(columns);
-    const rows = Math.max(0, ...all.map(([, column]) => rowsOf(column)));
+    const rows = Math.max(0, ...all.map(([, column]) => getRows(column)));
     for (let row = 0; row < rows && this.#firstRows.length < shownRows; row++)
       this.#firstRows.push(all.map(([, column]) => categoryOf(valueAt(column, row)) ?? ''));
     for (const [name, column] of all) this.#column(name).add(column);
@@ -194,7 +194,7 @@ class ColumnProfiler {
 
   #add(value: Value, rows: number): void {
     if (this.#hasMore) this.#addLate(value, rows);
-    else this.#addNamed(this.#nameOf(value), rows);
+    else this.#addNamed(this.#toName(value), rows);
   }
 
   // From here on, the value's name no longer matters, only whether it is a number, and which.
@@ -219,7 +219,7 @@ class ColumnProfiler {
     else this.#hasMore = true;
   }
 
-  #nameOf(value: Value): string {
+  #toName(value: Value): string {
     const known = this.#names.get(value);
     if (known !== undefined) return known;
     const name = categoryOf(value) ?? '';
@@ -242,7 +242,7 @@ class ColumnProfiler {
   }
 }
 
-const rowsOf = (column: Column): number =>
+const getRows = (column: Column): number =>
   (isCoded(column) ? column.codes : (column as ArrayLike<Value>)).length;
 
 const valueAt = (column: Column, row: number): Value =>

@@ -88,7 +88,7 @@ export class RowMetric {
   numInstances(choice?: GroupChoice): number {
     const mask = this.rowsOf(chosenGroup(choice));
     let sum = 0;
-    for (let row = 0; row < mask.length; row++) if (mask[row]) sum += this.weightOf(row);
+    for (let row = 0; row < mask.length; row++) if (mask[row]) sum += this.getWeight(row);
     return sum;
   }
 
@@ -104,7 +104,7 @@ export class RowMetric {
     return metric({ privileged: false }) / metric({ privileged: true });
   }
 
-  protected weightOf(row: number): number {
+  protected getWeight(row: number): number {
     return this.#weights ? (this.#weights[row] as number) : 1;
   }
 

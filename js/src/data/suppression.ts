@@ -14,7 +14,7 @@ export function suppress(
   below: number,
 ): { single: IsHidden[]; crossed: IsHidden } {
   const widths = sizes.map((size) => size + 1);
-  const margins = widths.map((_, place) => marginOf(layers, widths, place));
+  const margins = widths.map((_, place) => getMargin(layers, widths, place));
   const hidden = (more: number) => margins.map((margin) => hiddenIn(margin, below, more));
   if (!margins.every((margin, place) => isSafe(margin, hidden(0)[place] as Set<number>, below))) {
     return { single: sizes.map(() => () => true), crossed: () => true };
@@ -49,7 +49,7 @@ export function requireLimit(argument: string, limit: unknown): void {
 }
 
 /** Returns, for each layer, the counts by category of one attribute; the last is unknown. */
-function marginOf(
+function getMargin(
   layers: readonly Float64Array[],
   widths: readonly number[],
   place: number,
@@ -122,7 +122,7 @@ class Grid {
     this.#layers = layers;
     this.#width = widths[1];
     this.#hidden = hidden;
-    this.#lines = [linesOf(widths[0] - 1, hidden[0]), linesOf(widths[1] - 1, hidden[1])];
+    this.#lines = [getLines(widths[0] - 1, hidden[0]), getLines(widths[1] - 1, hidden[1])];
     // Cells that are suppressed in any case are in the rectangle.
     const line = (side: Side) => [...hidden[side]].map((at) => this.#lines[side][at] as number);
     this.#chosen = [new Set(line(0)), new Set(line(1))];
@@ -217,7 +217,7 @@ interface Sums {
 }
 
 /** Returns a line for each category; suppressed categories share the line of the first of them. */
-function linesOf(categories: number, hidden: ReadonlySet<number>): number[] {
+function getLines(categories: number, hidden: ReadonlySet<number>): number[] {
   const [first] = hidden;
   return Array.from({ length: categories }, (_, at) => (hidden.has(at) ? (first as number) : at));
 }

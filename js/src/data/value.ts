@@ -71,11 +71,11 @@ export function isMissing(value: unknown, texts: MissingTexts = usualMissingText
     return text === '' || texts.has(text.toLowerCase());
   }
   if (value === null || value === undefined) return true;
-  return value instanceof Date ? Number.isNaN(timeOf(value)) : Number.isNaN(value);
+  return value instanceof Date ? Number.isNaN(toTime(value)) : Number.isNaN(value);
 }
 
 // date.getTime() could call anything, because objects may redefine it.
-const timeOf = (date: Date): number => Date.prototype.getTime.call(date);
+const toTime = (date: Date): number => Date.prototype.getTime.call(date);
 
 const wholeNumber = /^\+?(-?(?:0|[1-9]\d*))(?:\.0*)?$/;
 
@@ -94,8 +94,8 @@ export function nameOf(value: unknown): string | undefined {
     case 'boolean':
       return String(value);
     case 'object':
-      return value instanceof Date && !Number.isNaN(timeOf(value))
-        ? new Date(timeOf(value)).toISOString().replace('T00:00:00.000Z', '')
+      return value instanceof Date && !Number.isNaN(toTime(value))
+        ? new Date(toTime(value)).toISOString().replace('T00:00:00.000Z', '')
         : undefined;
     default:
       return undefined;

@@ -11,7 +11,7 @@ import { requireLabels } from '../tally/tally-arguments.js';
 import {
   type CountsMetric,
   type FrameMetric,
-  kindOf,
+  getKind,
   type MetricName,
   requireMetric,
 } from './metric-names.js';
@@ -157,7 +157,7 @@ export function requireParams(
   for (const [name, metric] of metrics) {
     const given = sampleParams[name];
     if (given === undefined) continue;
-    if (kindOf(metric) === 'rows') requireColumns(`sampleParams.${name}`, given);
+    if (getKind(metric) === 'rows') requireColumns(`sampleParams.${name}`, given);
     else requireOptions(`sampleParams.${name}`, given, ['weight']);
   }
 }

@@ -72,7 +72,7 @@ const quoted = (labels: readonly string[]) => labels.map((label) => `'${label}'`
  * @throws FairwasmError `invalidArgument` if the label does not occur, or if a metric requires two labels and there
  *   are more.
  */
-function positiveOf(
+function getPositive(
   favorable: Favorable | undefined,
   labels: readonly string[],
   metrics: readonly FrameMetric[],
@@ -145,7 +145,7 @@ export class CountSource implements Source {
     this.#tally = new Tally(wasm, { groups: Object.keys(groups), label: true, prediction: true });
     try {
       this.#tally.update({ groups, label, prediction, weight });
-      this.#positive = positiveOf(columns.favorable, this.#tally.labels, metrics);
+      this.#positive = getPositive(columns.favorable, this.#tally.labels, metrics);
       requireMatchingLabels(wasm, this.#tally, this.#positive);
     } catch (error) {
       this.#tally[Symbol.dispose]();
@@ -216,7 +216,7 @@ interface ReadColumns {
 type Drawable = Codes | Float64Array;
 
 /** Returns the values of these rows, in their order. */
-function drawnOf<T extends Drawable>(column: T, drawn: Uint32Array): T {
+function takeRows<T extends Drawable>(column: T, drawn: Uint32Array): T {
   const values = column.slice() as T;
   for (let i = 0; i < drawn.length; i++) values[i] = column[drawn[i] as number] as number;
   return values;
@@ -242,9 +242,9 @@ function readColumns(groups: GroupColumns, numbers: Record<string, Float64Array>
 function drawnColumns({ groups, numbers, rows }: ReadColumns, drawn: Uint32Array): ReadColumns {
   const codes = Object.entries(groups).map(([name, column]) => [
     name,
-    { ...column, codes: drawnOf(column.codes, drawn) },
+    { ...column, codes: takeRows(column.codes, drawn) },
   ]);
-  const values = Object.entries(numbers).map(([name, column]) => [name, drawnOf(column, drawn)]);
+  const values = Object.entries(numbers).map(([name, column]) => [name, takeRows(column, drawn)]);
   return { groups: Object.fromEntries(codes), numbers: Object.fromEntries(values), rows };
 }
 
@@ -310,7 +310,7 @@ export function scoreSource(
   requireClasses(label, 'label');
   const encoder = new CategoryEncoder('label', [], 'error');
   const codes = Float64Array.from(encoder.encode(label));
-  const positive = positiveOf(columns.favorable, encoder.categories, metrics);
+  const positive = getPositive(columns.favorable, encoder.categories, metrics);
   const numbers = {
     score: toNumbers(score, 'score'),
     label: codes,

@@ -28,7 +28,7 @@ import {
   type SourceGroup,
   scoreSource,
 } from './frame-sources.js';
-import { type FrameMetric, kindOf, type MetricKind } from './metric-names.js';
+import { type FrameMetric, getKind, type MetricKind } from './metric-names.js';
 import { RowSource } from './row-source.js';
 
 /** @internal */
@@ -64,12 +64,12 @@ interface Part {
 }
 
 /** Returns one source for the metrics of each kind and weight. */
-function partsOf(wasm: Wasm, input: NamedInput, metrics: readonly Named[]): Part[] {
+function getParts(wasm: Wasm, input: NamedInput, metrics: readonly Named[]): Part[] {
   const { label, prediction, score, favorable, sampleParams = {} } = input;
   const groups = { ...input.controlFeatures, ...input.sensitiveFeatures };
   const parts: Part[] = [];
   try {
-    for (const { kind, weight, members } of kindsOf(metrics, input)) {
+    for (const { kind, weight, members } of getKinds(metrics, input)) {
       const columns: SourceColumns = { groups, label, prediction, score, weight, favorable };
       const own = members.map(([, metric]) => metric);
       const params = () =>
@@ -95,14 +95,14 @@ interface Kind {
   members: Named[];
 }
 
-function kindsOf(metrics: readonly Named[], { sampleParams, weight, nBoot }: MetricFrameInput) {
+function getKinds(metrics: readonly Named[], { sampleParams, weight, nBoot }: MetricFrameInput) {
   const kinds: Kind[] = [];
-  const weightOf = (name: string, kind: MetricKind) =>
+  const getWeight = (name: string, kind: MetricKind) =>
     kind === 'rows' ? weight : ((sampleParams?.[name]?.weight as NumberColumn) ?? weight);
   for (const [name, metric] of metrics) {
     if (metric === 'count') continue;
-    const kind = kindOf(metric);
-    const own = weightOf(name, kind);
+    const kind = getKind(metric);
+    const own = getWeight(name, kind);
     const known = kinds.find((each) => each.kind === kind && each.weight === own);
     if (known) known.members.push([name, metric]);
     else kinds.push({ kind, weight: own, members: [[name, metric]] });
@@ -139,7 +139,7 @@ function spreadField(kind: 'difference' | 'ratio', options: SpreadOptions): Spre
   return method === 'toOverall' ? `${kind}ToOverall` : kind;
 }
 
-const keyOf = (categories: Categories, by: readonly string[]) =>
+const toKey = (categories: Categories, by: readonly string[]) =>
   JSON.stringify(by.map((name) => categories[name]));
 
 const pick = (categories: Categories, names: readonly string[]): Categories =>
@@ -196,7 +196,7 @@ export class MetricFrame {
     this.#metrics = metrics;
     this.#coerce = input.errors === 'coerce';
     this.ciQuantiles = [...ciQuantiles];
-    const parts = partsOf(wasm, input, metrics);
+    const parts = getParts(wasm, input, metrics);
     try {
       const { overall, byGroup } = this.#evaluate(parts);
       this.overall = overall;
@@ -305,11 +305,11 @@ export class MetricFrame {
       return {
         groups,
         metrics,
-        byKey: new Map(groups.map((group) => [keyOf(group.categories, by), group])),
+        byKey: new Map(groups.map((group) => [toKey(group.categories, by), group])),
       };
     });
     return (found[0]?.groups ?? []).map(({ categories }) => {
-      const key = keyOf(categories, by);
+      const key = toKey(categories, by);
       const values = new Map<string, number>(
         found.flatMap(({ metrics, byKey }) =>
           metrics.map(([name, metric]): [string, number] => [
@@ -350,20 +350,20 @@ export class MetricFrame {
     });
   }
 
-  #quantiles<L extends ControlLevel>(levelsOf: (values: FrameValues) => readonly L[]): L[][] {
+  #quantiles<L extends ControlLevel>(getLevels: (values: FrameValues) => readonly L[]): L[][] {
     if (this.#samples.length === 0) {
       throw invalidState('nBoot', 'a frame made with a number of bootstrap samples', 'one without');
     }
-    const samples = this.#samples.map(levelsOf);
+    const samples = this.#samples.map(getLevels);
     const shares = Float64Array.from(this.ciQuantiles);
-    const quantilesOf = (level: number, name: string) =>
+    const getQuantiles = (level: number, name: string) =>
       this.#wasm.quantiles(
         Float64Array.from(samples, (levels) => levels[level]?.values[name] as number),
         shares,
       );
-    const levels = levelsOf(this).map((level, i) => ({
+    const levels = getLevels(this).map((level, i) => ({
       level,
-      quantiles: this.#metrics.map(([name]) => [name, quantilesOf(i, name)] as const),
+      quantiles: this.#metrics.map(([name]) => [name, getQuantiles(i, name)] as const),
     }));
     return this.ciQuantiles.map((_, k) =>
       levels.map(({ level, quantiles }) => ({

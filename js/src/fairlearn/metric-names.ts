@@ -114,7 +114,7 @@ export type MetricName = CountedMetric | MeasuredMetric | ScoredMetric;
 export type MetricKind = 'counts' | 'errors' | 'scores' | 'rows';
 
 /** @internal */
-export const kindOf = (metric: FrameMetric): MetricKind => {
+export const getKind = (metric: FrameMetric): MetricKind => {
   if (typeof metric === 'function') return 'rows';
   if (typeof metric === 'object' || Object.hasOwn(counted, metric)) return 'counts';
   return Object.hasOwn(measured, metric) ? 'errors' : 'scores';

@@ -13,7 +13,7 @@ import {
   requireOptions,
   shown,
 } from '../core/options.js';
-import { type Outputs, partsOf, type ReadBatch } from './outputs.js';
+import { getParts, type Outputs, type ReadBatch } from './outputs.js';
 import type { TensorInput } from './tensor.js';
 
 /** A sum, or sums in nested arrays. */
@@ -112,7 +112,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   abstract read(yPred: TensorInput, y: TensorInput): ReadBatch;
 
   /** Returns the kind of rows in a batch, for metrics that require all batches to have the same kind. */
-  protected kindOf(_batch: ReadBatch): string | undefined {
+  protected getKind(_batch: ReadBatch): string | undefined {
     return undefined;
   }
 
@@ -125,7 +125,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
 
   /** Adds a batch. Throws a FairwasmError for invalid shapes or values, and then changes nothing. */
   update(output: Output): void {
-    const { yPred, y } = partsOf(this.#transform(output));
+    const { yPred, y } = getParts(this.#transform(output));
     const batch = this.read(yPred, y);
     const rows = Array.from({ length: batch.rows }, (_, row) => row);
     this.prepare(batch, rows)();
@@ -182,7 +182,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   /** @internal Checks and sums some rows of a batch; calling the result adds them. */
   prepare(batch: ReadBatch, rows: readonly number[]): () => void {
     if (rows.length === 0) return () => {};
-    const kind = this.kindOf(batch);
+    const kind = this.getKind(batch);
     this.#requireKind(kind);
     const sums = addAll(this.#state?.sums ?? this.noSums(), this.sumRows(batch, rows));
     return () => {
@@ -212,7 +212,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
 
   /** @internal */
   prepareState(dict: StateDict): () => void {
-    const sums = this.#sumsOf(dict);
+    const sums = this.#getSums(dict);
     if (!sums) {
       throw new FairwasmError('corruptBytes', {
         argument: 'dict',
@@ -229,7 +229,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   }
 
   // Returns undefined if the ranks do not belong to this metric, or if their shapes differ.
-  #sumsOf(dict: StateDict): Sums | undefined {
+  #getSums(dict: StateDict): Sums | undefined {
     const ranks: unknown = dict?.__metric_state_per_rank;
     if (!Array.isArray(ranks) || ranks.length === 0) return undefined;
     if (!ranks.every((rank) => this.#fits(rank))) return undefined;

@@ -25,7 +25,7 @@ export abstract class ClassMetric<Value, Output = Outputs> extends BaseMetric<Va
     return readOutputs(yPred, y, this.isMultilabel);
   }
 
-  protected override kindOf({ kind, categories }: ReadOutputs): string {
+  protected override getKind({ kind, categories }: ReadOutputs): string {
     return `${kind} outputs of ${categories} categories`;
   }
 }

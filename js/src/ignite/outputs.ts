@@ -32,17 +32,17 @@ export interface ReadOutputs extends ReadBatch {
 }
 
 /** @internal Returns a part of a batch, by ignite's name or the same in camelCase. */
-export function partOf(batch: object, name: string, ignites: string): TensorInput | undefined {
+export function getPart(batch: object, name: string, ignites: string): TensorInput | undefined {
   const parts = batch as Readonly<Record<string, TensorInput | null | undefined>>;
   return parts[name] ?? parts[ignites] ?? undefined;
 }
 
 /** @internal Throws `invalidArgument` for anything but a batch of predictions and labels. */
-export function partsOf(batch: Outputs): { yPred: TensorInput; y: TensorInput } {
+export function getParts(batch: Outputs): { yPred: TensorInput; y: TensorInput } {
   if (Array.isArray(batch) && batch.length === 2) return { yPred: batch[0], y: batch[1] };
   const isRecord = !Array.isArray(batch) && typeof batch === 'object' && batch !== null;
-  const yPred = isRecord ? partOf(batch, 'yPred', 'y_pred') : undefined;
-  const y = isRecord ? partOf(batch, 'y', 'y') : undefined;
+  const yPred = isRecord ? getPart(batch, 'yPred', 'y_pred') : undefined;
+  const y = isRecord ? getPart(batch, 'y', 'y') : undefined;
   if (yPred !== undefined && y !== undefined) return { yPred, y };
   throw invalid(
     'batch',

@@ -15,7 +15,7 @@ import {
 } from '../core/options.js';
 import { BaseMetric, type StateDict } from './base-metric.js';
 import { Accuracy, SelectionRate } from './class-metrics.js';
-import { partOf } from './outputs.js';
+import { getPart } from './outputs.js';
 import { type TensorInput, toTensor } from './tensor.js';
 
 /** The name of a group, as it appears among the group labels. 1 and '1' are equal. */
@@ -54,13 +54,13 @@ type GroupValue = number | readonly GroupValue[];
 type Base = BaseMetric<GroupValue, never>;
 type ValueOf<B> = B extends BaseMetric<infer Value, never> ? Value : never;
 
-function partsOf(batch: SubgroupBatch) {
+function getParts(batch: SubgroupBatch) {
   const isList = Array.isArray(batch) && batch.length === 3;
   const isRecord = !Array.isArray(batch) && typeof batch === 'object' && batch !== null;
   if (isList) return { yPred: batch[0], y: batch[1], groupLabels: batch[2] };
-  const yPred = isRecord ? partOf(batch, 'yPred', 'y_pred') : undefined;
-  const y = isRecord ? partOf(batch, 'y', 'y') : undefined;
-  const groupLabels = isRecord ? partOf(batch, 'groupLabels', 'group_labels') : undefined;
+  const yPred = isRecord ? getPart(batch, 'yPred', 'y_pred') : undefined;
+  const y = isRecord ? getPart(batch, 'y', 'y') : undefined;
+  const groupLabels = isRecord ? getPart(batch, 'groupLabels', 'group_labels') : undefined;
   if (yPred !== undefined && y !== undefined && groupLabels !== undefined) {
     return { yPred, y, groupLabels };
   }
@@ -71,7 +71,7 @@ function partsOf(batch: SubgroupBatch) {
   );
 }
 
-function labelsOf(groupLabels: ArrayLike<GroupLabel> | TensorInput): string[] {
+function getLabels(groupLabels: ArrayLike<GroupLabel> | TensorInput): string[] {
   const { shape, data } = toTensor(groupLabels as TensorInput, 'groupLabels');
   if (shape.length === 1) return Array.from(data, String);
   throw shapeMismatch('groupLabels', 'one dimension', String(shape.length));
@@ -133,8 +133,8 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
    *   checked.
    */
   update(output: Output): void {
-    const { yPred, y, groupLabels } = partsOf(this.#transform(output));
-    const labels = labelsOf(groupLabels);
+    const { yPred, y, groupLabels } = getParts(this.#transform(output));
+    const labels = getLabels(groupLabels);
     requireSameRows(yPred, y, labels);
     const outputs = this.#base.read(yPred, y);
     const rows = new Map<string, number[]>([...this.#groups.keys()].map((name) => [name, []]));
@@ -244,8 +244,8 @@ function requireGroups(groups: readonly GroupLabel[]): string[] {
   throw invalid('groups', 'each group once', `'${twice}' twice`);
 }
 
-const entriesOf = (value: GroupValue): number[] =>
-  typeof value === 'number' ? [value] : value.flatMap(entriesOf);
+const getEntries = (value: GroupValue): number[] =>
+  typeof value === 'number' ? [value] : value.flatMap(getEntries);
 
 /**
  * The difference between groups in a metric: largest minus smallest value. For metrics with several values, the
@@ -265,7 +265,7 @@ export class SubgroupDifference<
    *   numbers of classes.
    */
   override compute(): number {
-    const values = Object.values(this.byGroup()).map((value) => entriesOf(value as GroupValue));
+    const values = Object.values(this.byGroup()).map((value) => getEntries(value as GroupValue));
     if (values.length < 2) {
       throw invalidState(
         'rows',

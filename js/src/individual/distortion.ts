@@ -54,7 +54,7 @@ type Three = [low: number, high: number, rows: number];
 type Six = [number, number, number, number, pValue: number, rows: number];
 
 const noInterval = 'no interval: distances of a group are all alike, or it has no two rows';
-const meanOf = (sums: Float64Array) => (sums[2] as number) / (sums[0] as number);
+const mean = (sums: Float64Array) => (sums[2] as number) / (sums[0] as number);
 const fewWarning = (rows: number): string | undefined =>
   rows < fewCases
     ? `few distances decide: they say no more than ${rows.toFixed(1)} rows`
@@ -180,7 +180,7 @@ export class SampleDistortionMetric extends RowMetric {
     const sums = this.#meanSums(kind, chosenGroup(choice, ['confidence']));
     const [low, high, rows] = this.#wasm.meanIntervals(sums, confidence) as unknown as Three;
     const warning = Number.isNaN(low) ? noInterval : fewWarning(rows);
-    return estimate(meanOf(sums), () => 'the group has no weight', { ci: [low, high], warning });
+    return estimate(mean(sums), () => 'the group has no weight', { ci: [low, high], warning });
   }
 
   /**
@@ -189,7 +189,7 @@ export class SampleDistortionMetric extends RowMetric {
    */
   meanDifferenceEstimate(kind: DistanceKind, options: DistanceConfidence = {}): Estimate {
     const { one, other, difference, pValue, rows } = this.#compared(kind, options);
-    const value = meanOf(one) - meanOf(other);
+    const value = mean(one) - mean(other);
     const warning = Number.isNaN(difference[0]) ? noInterval : fewWarning(rows);
     return estimate(value, () => 'a group has no weight', { ci: difference, pValue, warning });
   }
@@ -202,8 +202,8 @@ export class SampleDistortionMetric extends RowMetric {
     const { one, other, ratio, rows } = this.#compared(kind, options);
     const warning = Number.isNaN(ratio[0]) ? noInterval : fewWarning(rows);
     const reason = () =>
-      meanOf(other) === 0 ? 'the privileged were not moved' : 'a group has no weight';
-    return estimate(meanOf(one) / meanOf(other), reason, { ci: ratio, warning });
+      mean(other) === 0 ? 'the privileged were not moved' : 'a group has no weight';
+    return estimate(mean(one) / mean(other), reason, { ci: ratio, warning });
   }
 
   totalEuclideanDistance(choice?: GroupChoice): number {
@@ -270,7 +270,7 @@ export class SampleDistortionMetric extends RowMetric {
     const mask = this.rowsOf(chosenGroup(options, ['returned']));
     const distances = this.#all(kind).filter((_, row) => mask[row]);
     if (!extra(options).returned) return distances;
-    const weights = Float64Array.from(mask, (_, row) => this.weightOf(row));
+    const weights = Float64Array.from(mask, (_, row) => this.getWeight(row));
     return { distances, weights: weights.filter((_, row) => mask[row]) };
   }
 
@@ -281,8 +281,8 @@ export class SampleDistortionMetric extends RowMetric {
     let weight = 0;
     for (let row = 0; row < mask.length; row++) {
       if (!mask[row]) continue;
-      total += (distances[row] as number) * this.weightOf(row);
-      weight += this.weightOf(row);
+      total += (distances[row] as number) * this.getWeight(row);
+      weight += this.getWeight(row);
     }
     return { total, weight };
   }
@@ -308,7 +308,7 @@ export class SampleDistortionMetric extends RowMetric {
     let [weights, squares, total, weighted, weightedSquares] = [0, 0, 0, 0, 0];
     for (let row = 0; row < mask.length; row++) {
       if (!mask[row]) continue;
-      const weight = this.weightOf(row);
+      const weight = this.getWeight(row);
       const distance = distances[row] as number;
       isNegative ||= weight < 0;
       weights += weight;

@@ -5,7 +5,7 @@
 import type { RunOptions } from '../core/long-run.js';
 import type { Value } from '../data/value.js';
 import { rowsByCategory } from './decisions.js';
-import { type Predict, scoresOf } from './predict.js';
+import { computeScores, type Predict } from './predict.js';
 import type { Row } from './rows.js';
 
 /** Returns the scores of the rows after `column` is set to `valueAt(row number)`. */
@@ -16,7 +16,7 @@ export const scoresWith = (
   valueAt: (place: number) => Value,
   run: RunOptions,
 ): Promise<Float64Array> =>
-  scoresOf(
+  computeScores(
     predict,
     rows.map((row, place) => ({ ...row, [column]: valueAt(place) })),
     run,

@@ -42,12 +42,12 @@ export function requireAsked(what: string, asked: Asked, others: readonly string
   throw invalid('rows', 'at least one row', 'none');
 }
 
-export function thresholdOf({ threshold = 0.5 }: Deciding): number {
+export function getThreshold({ threshold = 0.5 }: Deciding): number {
   if (typeof threshold === 'number' && !Number.isNaN(threshold)) return threshold;
   throw invalid('threshold', 'a number', shown(threshold));
 }
 
-export const confidenceOf = ({ confidence }: Confident): number => requireConfidence(confidence);
+export const getConfidence = ({ confidence }: Confident): number => requireConfidence(confidence);
 
 /** Returns an integer within the limits. Throws `invalidArgument` for anything else. */
 

@@ -11,12 +11,12 @@ import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
   type Asked,
   type Confident,
-  confidenceOf,
+  getConfidence,
   requireAsked,
   requireRun,
   rowsByCategory,
 } from './decisions.js';
-import { isNumeric, numberOf } from './distance.js';
+import { isNumeric, toNumber } from './distance.js';
 import { meanOf } from './intervals.js';
 import { stepOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
@@ -83,11 +83,11 @@ export async function dependence(
   const { predict, rows, column, group } = options;
   const points = requireWhole('points', options.points ?? 20, 2, 1000);
   const wanted = requireWhole('curves', options.curves ?? 50, 0, 1000);
-  const confidence = confidenceOf(options);
+  const confidence = getConfidence(options);
   requireColumn('column', rows, column);
   const numeric = isNumeric(rows, column);
-  const values = numeric ? numbersOf(rows, column, points) : categoriesOf(rows, column);
-  const places = placesOf(rows, group);
+  const values = numeric ? toNumbers(rows, column, points) : getCategories(rows, column);
+  const places = findPlaces(rows, group);
   const shown = evenly(rows.length, wanted);
   const scores: Float64Array[] = [];
   for (const [i, value] of values.entries()) {
@@ -99,17 +99,17 @@ export async function dependence(
     rows: own.length,
     means: scores.map((at) => meanOf(valuesAt(at, own), confidence, 'no rows')),
   }));
-  const groupOf = new Map([...places].flatMap(([name, own]) => own.map((place) => [place, name])));
+  const getGroup = new Map([...places].flatMap(([name, own]) => own.map((place) => [place, name])));
   const curves = shown.map((row) => ({
     row,
-    group: groupOf.get(row),
+    group: getGroup.get(row),
     scores: scores.map((at) => at[row] as number),
   }));
   const note = dependenceNote;
   return { column, values, isNumeric: numeric, confidence, groups, curves, note };
 }
 
-const placesOf = (
+const findPlaces = (
   rows: readonly Row[],
   group: string | undefined,
 ): ReadonlyMap<string | undefined, number[]> =>
@@ -120,10 +120,10 @@ const evenly = (count: number, wanted: number): number[] => {
   return Array.from({ length: many }, (_, i) => Math.floor((i * count) / many));
 };
 
-function numbersOf(rows: readonly Row[], column: string, points: number): number[] {
+function toNumbers(rows: readonly Row[], column: string, points: number): number[] {
   const sorted = Float64Array.from(
     rows.filter((row) => !isMissing(row[column])),
-    (row) => numberOf(row[column]),
+    (row) => toNumber(row[column]),
   ).sort();
   const different = [...new Set(sorted)];
   if (different.length <= points) return different;
@@ -133,7 +133,7 @@ function numbersOf(rows: readonly Row[], column: string, points: number): number
   ];
 }
 
-function categoriesOf(rows: readonly Row[], column: string): Value[] {
+function getCategories(rows: readonly Row[], column: string): Value[] {
   const places = rowsByCategory('column', rows, column, 100);
   const names = new Map(rows.map((row) => [nameOf(row[column]), row[column]]));
   return [...places.keys()].map((name) => names.get(name));

@@ -14,32 +14,32 @@ export interface ColumnDistance {
 
 const numerals: readonly string[] = ['number', 'bigint', 'string'];
 
-export const numberOf = (value: Value): number => {
+export const toNumber = (value: Value): number => {
   const mayBeOne = numerals.includes(typeof value) || value instanceof Date;
   return mayBeOne && !isMissing(value) ? Number(value) : Number.NaN;
 };
 
 /** True if every nonmissing value is a number. */
 export const isNumeric = (rows: readonly Row[], column: string): boolean =>
-  rows.every((row) => isMissing(row[column]) || Number.isFinite(numberOf(row[column])));
+  rows.every((row) => isMissing(row[column]) || Number.isFinite(toNumber(row[column])));
 
 /** Returns the distance functions of the columns, with the ranges of these rows. */
 export const distancesIn = (rows: readonly Row[], columns: readonly string[]): ColumnDistance[] =>
   columns.map((column) => ({ column, between: distanceIn(rows, column) }));
 
 function distanceIn(rows: readonly Row[], column: string): ColumnDistance['between'] {
-  const range = isNumeric(rows, column) ? rangeOf(rows, column) : 0;
+  const range = isNumeric(rows, column) ? computeRange(rows, column) : 0;
   return (a, b) => {
     if (isMissing(a) || isMissing(b)) return Number(isMissing(a) !== isMissing(b));
-    if (range > 0) return Math.min(1, Math.abs(numberOf(a) - numberOf(b)) / range);
+    if (range > 0) return Math.min(1, Math.abs(toNumber(a) - toNumber(b)) / range);
     return Number(nameOf(a) !== nameOf(b));
   };
 }
 
-function rangeOf(rows: readonly Row[], column: string): number {
+function computeRange(rows: readonly Row[], column: string): number {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const row of rows) {
-    const number = numberOf(row[column]);
+    const number = toNumber(row[column]);
     if (number < low) low = number;
     if (number > high) high = number;
   }

@@ -95,7 +95,7 @@ export function requireColumns(filled: readonly FilledInput[], rows: readonly Ro
 }
 
 /** Returns the input's values for `size` rows from `from`. Positions beyond the last row repeat the last row. */
-export function dataOf(
+export function getData(
   { input, features }: FilledInput,
   rows: readonly Row[],
   from: number,
@@ -104,7 +104,7 @@ export function dataOf(
   const width = features.length;
   const data = emptyData(input.type, size * width);
   for (let place = 0; place < width; place++) {
-    const read = readerOf(features[place] as Feature, input);
+    const read = getReader(features[place] as Feature, input);
     for (let i = 0; i < size; i++) {
       const row = Math.min(from + i, rows.length - 1);
       data[i * width + place] = read(rows[row] as Row, row) as never;
@@ -132,8 +132,8 @@ function emptyData(type: InputType, length: number): TensorData | string[] {
 
 type Read = (row: Row, index: number) => number | bigint | string;
 
-function readerOf(feature: Feature, input: ModelInput): Read {
-  const convert = converterOf(input);
+function getReader(feature: Feature, input: ModelInput): Read {
+  const convert = getConverter(input);
   if (typeof feature === 'string') return (row, i) => convert(row[feature], feature, i);
   const { column, equals } = feature;
   const known = new Map<Value, boolean>(); // columns have few distinct values, so caching pays off
@@ -148,7 +148,7 @@ function readerOf(feature: Feature, input: ModelInput): Read {
   };
 }
 
-function converterOf({ name, type }: ModelInput) {
+function getConverter({ name, type }: ModelInput) {
   switch (type) {
     case 'string':
       return (value: Value) => (isMissing(value) ? '' : String(value));
@@ -158,10 +158,10 @@ function converterOf({ name, type }: ModelInput) {
     case 'float32':
     case 'float64':
       return (value: Value, column: string, row: number) =>
-        numberOf(value) ?? fail(name, column, row, 'a number', value);
+        toNumber(value) ?? fail(name, column, row, 'a number', value);
     default:
       return (value: Value, column: string, row: number) => {
-        const number = numberOf(value);
+        const number = toNumber(value);
         if (number === undefined || !Number.isSafeInteger(number)) {
           return fail(name, column, row, 'a whole number', value);
         }
@@ -172,7 +172,7 @@ function converterOf({ name, type }: ModelInput) {
 
 // Converts a value to a number: NaN if missing, as in pandas; 1 and 0 for true and false; undefined if it is not a
 // number.
-function numberOf(value: Value): number | undefined {
+function toNumber(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
   if (isMissing(value)) return Number.NaN;

@@ -7,17 +7,17 @@ import type { RunOptions } from '../core/long-run.js';
 import {
   type Asked,
   type Confident,
-  confidenceOf,
   type Deciding,
+  getConfidence,
+  getThreshold,
   requireAsked,
   requireRun,
   requireSeveral,
   rowsByCategory,
-  thresholdOf,
   valueOfFirst,
 } from './decisions.js';
-import { meanOf, shareOf } from './intervals.js';
-import { scoresOf, stepOf } from './predict.js';
+import { meanOf, proportion } from './intervals.js';
+import { computeScores, stepOf } from './predict.js';
 
 export interface FlipOptions extends Asked, Deciding, Confident {
   /** The column to change. */
@@ -84,23 +84,23 @@ export async function flip(options: FlipOptions, run: RunOptions = {}): Promise<
   requireRun(run);
   requireAsked('flip', options, ['attribute', 'threshold', 'confidence']);
   const { predict, rows, attribute } = options;
-  const threshold = thresholdOf(options);
-  const confidence = confidenceOf(options);
+  const threshold = getThreshold(options);
+  const confidence = getConfidence(options);
   const values = rowsByCategory('attribute', rows, attribute, maxValues);
   requireSeveral(attribute, values.size);
   const steps = values.size + 1;
-  const scores = await scoresOf(predict, rows, stepOf(run, 0, steps));
+  const scores = await computeScores(predict, rows, stepOf(run, 0, steps));
   const changes: FlipChange[] = [];
   for (const [i, [to, like]] of [...values].entries()) {
     const value = valueOfFirst(rows, attribute, like);
     const others = [...values].filter(([from]) => from !== to);
     const places = others.flatMap(([, each]) => each);
     const changed = places.map((place) => ({ ...rows[place], [attribute]: value }));
-    const after = await scoresOf(predict, changed, stepOf(run, i + 1, steps));
+    const after = await computeScores(predict, changed, stepOf(run, i + 1, steps));
     let at = 0;
     for (const [from, own] of others) {
       const pairs = own.map((place): Pair => [scores[place] as number, after[at++] as number]);
-      changes.push(changeOf(from, to, pairs, threshold, confidence));
+      changes.push(computeChange(from, to, pairs, threshold, confidence));
     }
   }
   const known = [...values.values()].reduce((sum, places) => sum + places.length, 0);
@@ -110,7 +110,7 @@ export async function flip(options: FlipOptions, run: RunOptions = {}): Promise<
 
 type Pair = readonly [before: number, after: number];
 
-function changeOf(
+function computeChange(
   from: string,
   to: string,
   pairs: readonly Pair[],
@@ -119,7 +119,7 @@ function changeOf(
 ): FlipChange {
   const share = (counts: (before: boolean, after: boolean) => boolean) => {
     const hits = pairs.filter(([before, after]) => counts(before >= threshold, after >= threshold));
-    return shareOf(hits.length, pairs.length, confidence, 'no rows');
+    return proportion(hits.length, pairs.length, confidence, 'no rows');
   };
   return {
     from,

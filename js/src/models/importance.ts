@@ -11,12 +11,12 @@ import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
   type Asked,
   type Confident,
-  confidenceOf,
+  getConfidence,
   requireAsked,
   requireRun,
   requireSeveral,
 } from './decisions.js';
-import { scoresOf, stepOf } from './predict.js';
+import { computeScores, stepOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 import { Moves, type Part } from './score-shifts.js';
 import { shuffled } from './shuffle.js';
@@ -99,17 +99,17 @@ export async function importance(
   requireRun(run);
   requireAsked('importance', options, known);
   const { predict, rows, group } = options;
-  const confidence = confidenceOf(options);
+  const confidence = getConfidence(options);
   const permutations = requireWhole('permutations', options.permutations ?? 5, 2, 1000);
   const seed = requireWhole('seed', options.seed ?? 1, 0, 2 ** 32 - 1);
   const places = placesByGroup(rows, group);
   requireSeveral(group, places.size);
-  const reference = referenceOf(places, options.reference);
+  const reference = getReference(places, options.reference);
   const columns =
     options.columns ?? Object.keys(rows[0] as Row).filter((column) => column !== group);
   for (const column of columns) requireColumn('columns', rows, column);
   const steps = columns.length * permutations + 1;
-  const scores = await scoresOf(predict, rows, stepOf(run, 0, steps));
+  const scores = await computeScores(predict, rows, stepOf(run, 0, steps));
   const found: ColumnImportance[] = [];
   for (const [at, column] of columns.entries()) {
     const moves = new Moves(rows.length);
@@ -119,7 +119,7 @@ export async function importance(
       const step = stepOf(run, 1 + at * permutations + k, steps);
       moves.add(scores, await scoresWith(predict, rows, column, valueAt, step), givers);
     }
-    found.push(importanceOf(column, moves, places, reference, confidence));
+    found.push(computeImportance(column, moves, places, reference, confidence));
   }
   found.sort((a, b) => b.change.value - a.change.value);
   const groups = [...places].map(([name, own]) => {
@@ -141,7 +141,7 @@ export async function importance(
 const meanAt = (values: ArrayLike<number>, places: readonly number[]): number =>
   valuesAt(values, places).reduce((sum, value) => sum + value, 0) / places.length;
 
-function referenceOf(places: ReadonlyMap<string, number[]>, wanted: string | undefined): string {
+function getReference(places: ReadonlyMap<string, number[]>, wanted: string | undefined): string {
   if (wanted === undefined) {
     return [...places].reduce((a, b) => (b[1].length > a[1].length ? b : a))[0];
   }
@@ -152,7 +152,7 @@ function referenceOf(places: ReadonlyMap<string, number[]>, wanted: string | und
 const size = (move: number) => Math.abs(move);
 const signed = (move: number) => move;
 
-function importanceOf(
+function computeImportance(
   column: string,
   moves: Moves,
   places: ReadonlyMap<string, number[]>,

@@ -28,7 +28,12 @@ export function normalQuantile(within: number): number {
 }
 
 /** Returns a proportion with Wilson's confidence interval (1927), or NaN and the reason if there are no rows. */
-export function shareOf(hits: number, rows: number, confidence: number, reason: string): Estimate {
+export function proportion(
+  hits: number,
+  rows: number,
+  confidence: number,
+  reason: string,
+): Estimate {
   const z2 = normalQuantile(confidence) ** 2;
   const share = hits / rows;
   const center = (hits + z2 / 2) / (rows + z2);
@@ -44,7 +49,7 @@ export function shareOf(hits: number, rows: number, confidence: number, reason: 
 const manyDegrees = 2000; // from here on, Student's and normal quantiles differ by less than 0.1%
 
 /** Returns the value that Student's t stays within, in absolute value, with probability `confidence`. */
-export const quantileOf = (confidence: number, degrees: number): number =>
+export const quantile = (confidence: number, degrees: number): number =>
   studentQuantile(confidence, Math.min(degrees, manyDegrees));
 
 /** Returns the mean with Student's t confidence interval, or without an interval if all values are equal. */
@@ -60,7 +65,7 @@ export function meanOf(values: ArrayLike<number>, confidence: number, reason: st
     if (values[i] !== values[0]) others++;
   }
   if (others === 0) return estimate(mean, () => reason);
-  const reach = quantileOf(confidence, rows - 1) * Math.sqrt(squares / (rows - 1) / rows);
+  const reach = quantile(confidence, rows - 1) * Math.sqrt(squares / (rows - 1) / rows);
   const few = Math.min(others, rows - others) < fewCases && rows < 30;
   return estimate(mean, () => reason, {
     ci: [mean - reach, mean + reach],

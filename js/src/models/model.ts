@@ -7,10 +7,10 @@ import type { RunOptions } from '../core/long-run.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { inBatches } from './batches.js';
 import {
-  dataOf,
   type Features,
   type FilledInput,
   filledInputs,
+  getData,
   requireColumns,
 } from './features.js';
 import { type OnnxFile, readOnnx, requireBytes } from './onnx-file.js';
@@ -25,12 +25,12 @@ import {
   type TensorData,
 } from './runtime.js';
 import {
-  classesOf,
-  fixedRowsOf,
-  inputsOf,
+  getClasses,
+  getFixedRows,
+  getInputs,
+  getOutputs,
   type ModelInput,
   type ModelOutput,
-  outputsOf,
 } from './shapes.js';
 
 /** Options for opening a model. */
@@ -91,7 +91,7 @@ export class Model {
     this.inputs = what.inputs;
     this.outputs = what.outputs;
     this.classes = what.classes;
-    this.#fixedRows = fixedRowsOf(this.inputs);
+    this.#fixedRows = getFixedRows(this.inputs);
   }
 
   /**
@@ -116,7 +116,7 @@ export class Model {
     const output = requireScoreOutput(this.outputs, options.output);
     const scores = new Float64Array(rows.length);
     await this.#run(rows, options.features, output.name, run, (tensor, from, size) => {
-      const width = widthOf(tensor, output.name, size);
+      const width = getWidth(tensor, output.name, size);
       const place = requireClassPlace(options.class, width, this.classes);
       const read = scoreAt(tensor.data as ArrayLike<number>, width, place, activation);
       for (let i = 0; i < Math.min(size, rows.length - from); i++) scores[from + i] = read(i);
@@ -140,7 +140,7 @@ export class Model {
     let width = output.width ?? 0; // unknown if there are no rows
     let data = new Float64Array(0);
     await this.#run(rows, options.features, output.name, run, (tensor, from, size) => {
-      width = widthOf(tensor, output.name, size);
+      width = getWidth(tensor, output.name, size);
       if (from === 0) data = new Float64Array(rows.length * width);
       const own = Math.min(size, rows.length - from) * width;
       const numbers = tensor.data as ArrayLike<number>;
@@ -163,7 +163,7 @@ export class Model {
     const output = this.labelOutput(options.output);
     const labels: (string | number)[] = [];
     await this.#run(rows, options.features, output.name, run, (tensor, from, size) => {
-      if (widthOf(tensor, output.name, size) !== 1) throw notLabels(output.name);
+      if (getWidth(tensor, output.name, size) !== 1) throw notLabels(output.name);
       for (let i = 0; i < Math.min(size, rows.length - from); i++) {
         const label = tensor.data[i];
         labels.push(typeof label === 'bigint' ? Number(label) : (label as string | number));
@@ -229,7 +229,7 @@ export class Model {
 
   #tensor(filled: FilledInput, rows: readonly Row[], from: number, size: number): RuntimeTensor {
     const { type, shape, width } = filled.input;
-    const data: TensorData | string[] = dataOf(filled, rows, from, size);
+    const data: TensorData | string[] = getData(filled, rows, from, size);
     // Only the width can be missing here: all sizes of a shape with more than two are known.
     const sizes = width === undefined ? [filled.features.length] : (shape.slice(1) as number[]);
     return new this.#runtime.Tensor(type as never, data as never, [
@@ -273,14 +273,14 @@ export async function openRead(
   read: OnnxFile,
   options: OpenOptions,
 ): Promise<Model> {
-  const inputs = inputsOf(read);
-  fixedRowsOf(inputs);
+  const inputs = getInputs(read);
+  getFixedRows(inputs);
   const runtime = options.runtime ?? (await defaultRuntime());
   const session = await open(runtime, bytes);
   return new Model(runtime, session, {
     inputs,
-    outputs: outputsOf(read),
-    classes: classesOf(read),
+    outputs: getOutputs(read),
+    classes: getClasses(read),
   });
 }
 
@@ -294,7 +294,7 @@ async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSes
   } catch (error) {
     const isMissing = String(error).includes('no available backend');
     if (isMissing) throw notLoaded(error);
-    throw invalid('model', 'an ONNX file that ONNX Runtime opens', sentenceOf(error));
+    throw invalid('model', 'an ONNX file that ONNX Runtime opens', toSentence(error));
   }
 }
 
@@ -303,10 +303,10 @@ const notLoaded = (error: unknown) =>
   new FairwasmError('loadFailed', {
     argument: 'onnxruntime-web',
     expected: 'its WebAssembly where its JavaScript looks for it',
-    actual: sentenceOf(error),
+    actual: toSentence(error),
   });
 
-function widthOf({ dims, data }: RuntimeTensor, output: string, size: number): number {
+function getWidth({ dims, data }: RuntimeTensor, output: string, size: number): number {
   const width = data.length / size;
   if (dims[0] === size && Number.isInteger(width) && width > 0) return width;
   throw shapeMismatch(
@@ -317,14 +317,14 @@ function widthOf({ dims, data }: RuntimeTensor, output: string, size: number): n
 }
 
 function failedOn(from: number, size: number, error: unknown): FairwasmError {
-  return invalid('model', `one that runs on rows ${from} to ${from + size - 1}`, sentenceOf(error));
+  return invalid('model', `one that runs on rows ${from} to ${from + size - 1}`, toSentence(error));
 }
 
 const notLabels = (output: string) =>
   shapeMismatch(`output '${output}'`, 'one label a row', 'several');
 
 /** Returns the runtime's message without its error codes. */
-function sentenceOf(error: unknown): string {
+function toSentence(error: unknown): string {
   const text =
     typeof error === 'number'
       ? 'the runtime ran out of memory or stopped'

@@ -5,9 +5,9 @@
 import type { RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import type { Value } from '../data/value.js';
-import { type Asked, type Deciding, requireAsked, requireRun, thresholdOf } from './decisions.js';
+import { type Asked, type Deciding, getThreshold, requireAsked, requireRun } from './decisions.js';
 import { distanceBetween, distancesIn } from './distance.js';
-import { scoresOf } from './predict.js';
+import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
 export interface NearestOptions extends Asked, Deciding {
@@ -70,8 +70,8 @@ export async function nearestOther(
   const own = rows[row] as Row;
   const columns = options.columns ?? Object.keys(own);
   for (const column of columns) requireColumn('columns', rows, column);
-  const threshold = thresholdOf(options);
-  const scores = await scoresOf(predict, rows, run);
+  const threshold = getThreshold(options);
+  const scores = await computeScores(predict, rows, run);
   const score = scores[row] as number;
   const favorable = score >= threshold;
   const distances = distancesIn(rows, columns);

@@ -15,7 +15,14 @@ import {
   readOnnx,
   requireBytes,
 } from './onnx-file.js';
-import { gelu, isMove, monotoneNamed, poolingSteepness, silu, slopeOf } from './operator-slopes.js';
+import {
+  gelu,
+  getSlope,
+  isMove,
+  monotoneNamed,
+  poolingSteepness,
+  silu,
+} from './operator-slopes.js';
 
 /** The Lipschitz bound of a network. */
 export interface NetworkBound extends Omit<LipschitzBound, 'product' | 'layers'> {
@@ -181,7 +188,7 @@ class Walk {
     if (pooling !== undefined) {
       return { ...this.#steeper(flow, pooling, 1), shape: pooled(node, flow.shape) };
     }
-    const slope = slopeOf(node);
+    const slope = getSlope(node);
     return slope === undefined ? undefined : this.#steeper(flow, slope, slope);
   }
 
@@ -227,7 +234,7 @@ class Walk {
     });
     const { grid } = flow.shape;
     const shape = { width: outputs, trail: 0, grid: node.operator === 'Gemm' ? '' : grid };
-    const fits = flow.run.length === 0 || widthOf(flow.run.at(-1) as Layer) === inputs;
+    const fits = flow.run.length === 0 || getWidth(flow.run.at(-1) as Layer) === inputs;
     const from = fits ? flow : this.#steeper(flow, 1, 1);
     return this.#layer(node, from, { weights: { data, shape: [outputs, inputs] } }, shape);
   }
@@ -342,7 +349,7 @@ const keeps = ['Identity', 'Dropout'];
  * Returns the output width of a dense layer, or undefined for a convolution, whose width the next layer need not
  * match.
  */
-const widthOf = ({ weights }: Layer): number | undefined => {
+const getWidth = ({ weights }: Layer): number | undefined => {
   const [outputs, , ...kernel] = (weights as { shape: readonly number[] }).shape;
   return kernel.length === 0 ? outputs : undefined;
 };

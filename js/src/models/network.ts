@@ -6,7 +6,7 @@
 import type { RunOptions } from '../core/long-run.js';
 import { requireOptions } from '../core/options.js';
 import type { Robustness } from '../robustness/index.js';
-import { dataOf, type Features, filledInputs, requireColumns } from './features.js';
+import { type Features, filledInputs, getData, requireColumns } from './features.js';
 import { type Model, type OpenOptions, openRead } from './model.js';
 import { boundOf, type NetworkBound } from './network-bound.js';
 import { readOnnx, requireBytes, withOutput } from './onnx-file.js';
@@ -73,7 +73,7 @@ export class Network {
     const filled = filledInputs(this.inputs, options.features);
     requireColumns(filled, rows);
     const [input] = filled as [(typeof filled)[0]];
-    const known = dataOf(input, rows, 0, rows.length) as ArrayLike<number | bigint>;
+    const known = getData(input, rows, 0, rows.length) as ArrayLike<number | bigint>;
     const points = Float64Array.from({ length: known.length }, (_, i) => Number(known[i]));
     const names = input.features.map((_, i) => `place ${i}`);
     const ask = (inputs: Matrix, half: 0 | 1) => {

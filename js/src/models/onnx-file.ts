@@ -10,10 +10,10 @@ import {
   broken,
   bytesField,
   type Field,
-  fieldsOf,
   joined,
+  readFields,
+  toIntegers,
   wholeField,
-  wholesOf,
 } from './protobuf.js';
 
 /** An input or an output. */
@@ -67,7 +67,7 @@ const elementTypes = [
 ];
 const deepest = 32; // maximum depth of nested graphs; exporters write far fewer levels
 
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 /** Returns the bytes of a file. Throws `invalidArgument` for other types. */
 export function requireBytes(file: unknown): Uint8Array {
@@ -81,18 +81,18 @@ export function requireBytes(file: unknown): Uint8Array {
  * files.
  */
 export function readOnnx(file: Uint8Array): OnnxFile {
-  const fields = [...fieldsOf(file)];
+  const fields = [...readFields(file)];
   const [graph, ...more] = fields.filter(({ number }) => number === 7);
   if (!graph) throw broken('there is no graph in it');
   // Protocol Buffers merge repeated graphs into one, of which this reader would have seen only a part.
   if (more.length > 0) throw broken('there are several graphs in it');
   for (const field of fields) {
     // Training graphs and local functions are also checked for weights in other files.
-    if (field.number === 20) for (const part of fieldsOf(field.bytes)) graphPart(part);
-    if (field.number === 25) for (const part of fieldsOf(field.bytes)) functionPart(part);
+    if (field.number === 20) for (const part of readFields(field.bytes)) graphPart(part);
+    if (field.number === 25) for (const part of readFields(field.bytes)) functionPart(part);
   }
   const producer = fields.find(({ number }) => number === 2);
-  return { producer: producer ? textOf(producer.bytes) : '', ...graphOf(graph.bytes, 0) };
+  return { producer: producer ? toText(producer.bytes) : '', ...readGraph(graph.bytes, 0) };
 }
 
 /**
@@ -106,20 +106,20 @@ export function withOutput(file: Uint8Array, name: string): Uint8Array {
   return joined([file, added]);
 }
 
-function graphOf(bytes: Uint8Array, depth: number): Omit<OnnxFile, 'producer'> {
+function readGraph(bytes: Uint8Array, depth: number): Omit<OnnxFile, 'producer'> {
   if (depth > deepest) throw broken('graphs are nested too deeply');
   const nodes: OnnxNode[] = [];
   const weights = new Map<string, OnnxTensor>();
   const inputs: OnnxValue[] = [];
   const outputs: OnnxValue[] = [];
-  for (const field of fieldsOf(bytes)) {
-    if (field.number === 1) nodes.push(nodeOf(field.bytes, depth));
+  for (const field of readFields(bytes)) {
+    if (field.number === 1) nodes.push(readNode(field.bytes, depth));
     if (field.number === 5) {
-      const weight = tensorOf(field.bytes);
+      const weight = toTensor(field.bytes);
       weights.set(weight.name, weight);
     }
     // A sparse tensor consists of two tensors.
-    if (field.number === 15) for (const part of fieldsOf(field.bytes)) tensorPart(part);
+    if (field.number === 15) for (const part of readFields(field.bytes)) tensorPart(part);
     if (field.number === 11) inputs.push(describedValue(field.bytes));
     if (field.number === 12) outputs.push(describedValue(field.bytes));
   }
@@ -128,35 +128,35 @@ function graphOf(bytes: Uint8Array, depth: number): Omit<OnnxFile, 'producer'> {
 }
 
 function graphPart({ number, bytes }: Field): void {
-  if (number <= 2) graphOf(bytes, 1);
+  if (number <= 2) readGraph(bytes, 1);
 }
 
 function functionPart({ number, bytes }: Field): void {
-  if (number === 7) nodeOf(bytes, 1);
-  if (number === 11) attributeOf(bytes, 1);
+  if (number === 7) readNode(bytes, 1);
+  if (number === 11) readAttribute(bytes, 1);
 }
 
 function tensorPart({ number, bytes }: Field): void {
-  if (number <= 2) tensorOf(bytes);
+  if (number <= 2) toTensor(bytes);
 }
 
-function nodeOf(bytes: Uint8Array, depth: number): OnnxNode {
+function readNode(bytes: Uint8Array, depth: number): OnnxNode {
   const node = { operator: '', domain: '', inputs: [] as string[], outputs: [] as string[] };
   const attributes = new Map<string, OnnxAttribute>();
-  for (const { number, bytes: content } of fieldsOf(bytes)) {
-    if (number === 1) node.inputs.push(textOf(content));
-    if (number === 2) node.outputs.push(textOf(content));
-    if (number === 4) node.operator = textOf(content);
-    if (number === 7) node.domain = textOf(content);
+  for (const { number, bytes: content } of readFields(bytes)) {
+    if (number === 1) node.inputs.push(toText(content));
+    if (number === 2) node.outputs.push(toText(content));
+    if (number === 4) node.operator = toText(content);
+    if (number === 7) node.domain = toText(content);
     if (number === 5) {
-      const [name, attribute] = attributeOf(content, depth);
+      const [name, attribute] = readAttribute(content, depth);
       attributes.set(name, attribute);
     }
   }
   return { ...node, attributes };
 }
 
-function attributeOf(bytes: Uint8Array, depth: number): [string, OnnxAttribute] {
+function readAttribute(bytes: Uint8Array, depth: number): [string, OnnxAttribute] {
   let name = '';
   const attribute = {
     whole: undefined as number | undefined,
@@ -167,87 +167,87 @@ function attributeOf(bytes: Uint8Array, depth: number): [string, OnnxAttribute] 
     texts: [] as string[],
     tensor: undefined as OnnxTensor | undefined,
   };
-  for (const field of fieldsOf(bytes)) {
+  for (const field of readFields(bytes)) {
     const { number, bytes: content } = field;
-    if (number === 1) name = textOf(content);
-    if (number === 2) attribute.float = floatsOf(content)[0];
+    if (number === 1) name = toText(content);
+    if (number === 2) attribute.float = toFloats(content)[0];
     if (number === 3) attribute.whole = field.whole;
-    if (number === 4) attribute.text = textOf(content);
-    if (number === 5) attribute.tensor = tensorOf(content);
+    if (number === 4) attribute.text = toText(content);
+    if (number === 5) attribute.tensor = toTensor(content);
     // Nested graphs are only checked for weights in other files.
-    if (number === 6 || number === 11) graphOf(content, depth + 1);
-    if (number === 7) for (const each of floatsOf(content)) attribute.floats.push(each);
-    if (number === 8) for (const each of wholesOf(field)) attribute.wholes.push(each);
-    if (number === 9) attribute.texts.push(textOf(content));
-    if (number === 10) tensorOf(content);
+    if (number === 6 || number === 11) readGraph(content, depth + 1);
+    if (number === 7) for (const each of toFloats(content)) attribute.floats.push(each);
+    if (number === 8) for (const each of toIntegers(field)) attribute.wholes.push(each);
+    if (number === 9) attribute.texts.push(toText(content));
+    if (number === 10) toTensor(content);
   }
   return [name, attribute];
 }
 
 // Numbers in a file are not aligned, so typed arrays cannot be used.
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+const toView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
-function floatsOf(bytes: Uint8Array): Float32Array {
-  const view = viewOf(bytes);
+function toFloats(bytes: Uint8Array): Float32Array {
+  const view = toView(bytes);
   return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getFloat32(4 * i, true));
 }
 
 function describedValue(bytes: Uint8Array): OnnxValue {
   const value: OnnxValue = { name: '', type: undefined, shape: undefined };
-  for (const field of fieldsOf(bytes)) {
-    if (field.number === 1) value.name = textOf(field.bytes);
+  for (const field of readFields(bytes)) {
+    if (field.number === 1) value.name = toText(field.bytes);
     if (field.number !== 2) continue;
     // Field 1 is a tensor; ZipMap returns a sequence (field 4).
-    const tensor = [...fieldsOf(field.bytes)].find(({ number }) => number === 1);
-    if (tensor) Object.assign(value, tensorTypeOf(tensor.bytes));
+    const tensor = [...readFields(field.bytes)].find(({ number }) => number === 1);
+    if (tensor) Object.assign(value, getTensorType(tensor.bytes));
   }
   return value;
 }
 
-function tensorTypeOf(bytes: Uint8Array): Pick<OnnxValue, 'type' | 'shape'> {
+function getTensorType(bytes: Uint8Array): Pick<OnnxValue, 'type' | 'shape'> {
   const type: Pick<OnnxValue, 'type' | 'shape'> = { type: undefined, shape: undefined };
-  for (const { number, whole, bytes: content } of fieldsOf(bytes)) {
+  for (const { number, whole, bytes: content } of readFields(bytes)) {
     if (number === 1) type.type = elementTypes[whole];
-    if (number === 2) type.shape = [...fieldsOf(content)].map(({ bytes: size }) => sizeOf(size));
+    if (number === 2) type.shape = [...readFields(content)].map(({ bytes: size }) => getSize(size));
   }
   return type;
 }
 
-function sizeOf(bytes: Uint8Array): number | undefined {
-  const size = [...fieldsOf(bytes)].find(({ number }) => number === 1)?.whole;
+function getSize(bytes: Uint8Array): number | undefined {
+  const size = [...readFields(bytes)].find(({ number }) => number === 1)?.whole;
   return size !== undefined && size > 0 ? size : undefined; // some exporters write -1 or 0 for any size
 }
 
-function tensorOf(bytes: Uint8Array): OnnxTensor {
-  const fields = [...fieldsOf(bytes)];
+function toTensor(bytes: Uint8Array): OnnxTensor {
+  const fields = [...readFields(bytes)];
   const at = (number: number) => fields.filter((field) => field.number === number);
-  const name = textOf(at(8)[0]?.bytes ?? new Uint8Array());
+  const name = toText(at(8)[0]?.bytes ?? new Uint8Array());
   if (at(13).length > 0 || at(14)[0]?.whole === 1) throw elsewhere(name);
   const type = elementTypes[at(2)[0]?.whole ?? 0];
-  const shape = at(1).flatMap(wholesOf);
+  const shape = at(1).flatMap(toIntegers);
   const size = shape.reduce((product, dim) => product * dim, 1);
   const raw = at(9)[0]?.bytes;
   const width = { float32: 4, float64: 8, int32: 4, int64: 8 }[type ?? ''];
   if (raw && width && raw.length !== size * width) {
     throw broken(`the weight '${name}' claims ${size} numbers in ${raw.length} bytes`);
   }
-  return { name, type, shape, numbers: () => numbersOf(type, raw, fields) };
+  return { name, type, shape, numbers: () => toNumbers(type, raw, fields) };
 }
 
-function numbersOf(
+function toNumbers(
   type: string | undefined,
   raw: Uint8Array | undefined,
   fields: readonly Field[],
 ): Float64Array | undefined {
   const parts = (number: number) => fields.filter((field) => field.number === number);
   const bytes = raw ?? joined(parts(type === 'float64' ? 10 : 4).map((part) => part.bytes));
-  if (type === 'float32') return Float64Array.from(floatsOf(bytes));
+  if (type === 'float32') return Float64Array.from(toFloats(bytes));
   if (type !== 'float64' && type !== 'int64' && type !== 'int32') return undefined;
   if (!raw && type !== 'float64') {
-    return Float64Array.from(parts(type === 'int64' ? 7 : 5).flatMap(wholesOf));
+    return Float64Array.from(parts(type === 'int64' ? 7 : 5).flatMap(toIntegers));
   }
-  const view = viewOf(bytes);
+  const view = toView(bytes);
   const width = type === 'int32' ? 4 : 8;
   return Float64Array.from({ length: bytes.length / width }, (_, i) => {
     if (type === 'float64') return view.getFloat64(8 * i, true);

@@ -33,7 +33,7 @@ export const monotoneNamed = (operator: string): Activation | undefined =>
 export const isMove = (operator: string): boolean => moves.includes(operator);
 
 /** Returns the largest slope of a unary operator, or undefined if it is not known. */
-export function slopeOf({ operator, attributes }: OnnxNode): number | undefined {
+export function getSlope({ operator, attributes }: OnnxNode): number | undefined {
   const float = (name: string, otherwise: number) => attributes.get(name)?.float ?? otherwise;
   switch (operator) {
     case 'LeakyRelu':

@@ -29,10 +29,10 @@ export function requireScoreOutput(
   if (found) throw wrong(`the output with the scores, one of ${known}`, 'none named');
   const map = outputs.find(({ type }) => type === 'map');
   if (map) throw mapped(map.name);
-  throw wrong('a model with an output of numbers', `outputs ${known} of ${typesOf(outputs)}`);
+  throw wrong('a model with an output of numbers', `outputs ${known} of ${getTypes(outputs)}`);
 }
 
-const typesOf = (outputs: readonly ModelOutput[]) => outputs.map(({ type }) => type).join(', ');
+const getTypes = (outputs: readonly ModelOutput[]) => outputs.map(({ type }) => type).join(', ');
 
 const wrong = (expected: string, actual: string) => invalid('output', expected, actual);
 

@@ -14,7 +14,7 @@ export type Predict = (
 ) => ArrayLike<number> | Promise<ArrayLike<number>>;
 
 /** Returns the checked scores of the rows. Throws `shapeMismatch` or `invalidArgument`, with the row. */
-export async function scoresOf(
+export async function computeScores(
   predict: Predict,
   rows: readonly Row[],
   run: RunOptions,

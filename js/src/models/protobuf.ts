@@ -52,7 +52,7 @@ class Cursor {
 }
 
 /** Yields the fields of a message. Throws `corruptBytes` if the message is malformed or truncated. */
-export function* fieldsOf(message: Uint8Array): Generator<Field> {
+export function* readFields(message: Uint8Array): Generator<Field> {
   const cursor = new Cursor(message);
   while (!cursor.isAtEnd) {
     const tag = cursor.varint();
@@ -78,7 +78,7 @@ export function* fieldsOf(message: Uint8Array): Generator<Field> {
 }
 
 /** Returns the integers of a repeated field, packed or not. */
-export function wholesOf({ whole, bytes }: Field): number[] {
+export function toIntegers({ whole, bytes }: Field): number[] {
   if (bytes.length === 0) return [whole];
   const cursor = new Cursor(bytes);
   const wholes: number[] = [];

@@ -24,7 +24,7 @@ export function rowsOf(columns: Readonly<Record<string, CategoryColumn>>): Row[]
   const [first] = names;
   if (first === undefined) throw noRows('at least one column', 'none');
   const count = lengthOf(columns[first] as CategoryColumn, first);
-  const readers = names.map((name) => readerOf(columns[name] as CategoryColumn, name, count));
+  const readers = names.map((name) => getReader(columns[name] as CategoryColumn, name, count));
   return Array.from({ length: count }, (_, row) =>
     Object.fromEntries(names.map((name, i) => [name, (readers[i] as Reader)(row)])),
   );
@@ -32,7 +32,7 @@ export function rowsOf(columns: Readonly<Record<string, CategoryColumn>>): Row[]
 
 type Reader = (row: number) => Value;
 
-function readerOf(column: CategoryColumn, name: string, rows: number): Reader {
+function getReader(column: CategoryColumn, name: string, rows: number): Reader {
   const values = toIndexable(isCoded(column) ? column.codes : column, name);
   if (values.length !== rows) {
     throw shapeMismatch(name, `${rows} values, one a row`, String(values.length));

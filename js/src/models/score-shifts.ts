@@ -4,7 +4,7 @@
 // receiver and as giver.
 
 import { type Estimate, estimate } from '../core/estimate.js';
-import { quantileOf } from './intervals.js';
+import { quantile } from './intervals.js';
 
 /** A signed mean over some rows. */
 export interface Part {
@@ -51,7 +51,7 @@ export class Moves {
     const least = Math.min(...parts.map(({ places }) => places.length));
     const error = Math.sqrt(influences.reduce((sum, each) => sum + each * each, 0));
     if (least < 2 || error === 0) return estimate(value, () => 'no rows');
-    const reach = quantileOf(confidence, least - 1) * error * Math.sqrt(least / (least - 1));
+    const reach = quantile(confidence, least - 1) * error * Math.sqrt(least / (least - 1));
     return estimate(value, () => 'no rows', { ci: [value - reach, value + reach] });
   }
 

@@ -33,18 +33,18 @@ export interface ModelOutput {
 }
 
 /** Returns the number of values per row; the first size is the number of rows. */
-function widthOf(shape: readonly (number | undefined)[] | undefined): number | undefined {
+function getWidth(shape: readonly (number | undefined)[] | undefined): number | undefined {
   const sizes = shape?.slice(1);
   if (!sizes || sizes.includes(undefined)) return undefined;
   return (sizes as number[]).reduce((product, size) => product * size, 1);
 }
 
 /** Returns the inputs. Throws `invalidArgument` if columns cannot fill an input's type. */
-export function inputsOf({ inputs }: OnnxFile): ModelInput[] {
+export function getInputs({ inputs }: OnnxFile): ModelInput[] {
   if (inputs.length === 0) throw unusable('at least one input', 'none');
   return inputs.map(({ name, type, shape = [undefined, undefined] }) => {
     const known = inputTypes.find((each) => each === type);
-    if (known) return { name, type: known, width: widthOf(shape), shape };
+    if (known) return { name, type: known, width: getWidth(shape), shape };
     throw unusable(
       `inputs of ${inputTypes.join(', ')}`,
       `${type ?? 'no tensor'}, of the input '${name}'`,
@@ -52,16 +52,16 @@ export function inputsOf({ inputs }: OnnxFile): ModelInput[] {
   });
 }
 
-export function outputsOf({ outputs }: OnnxFile): ModelOutput[] {
+export function getOutputs({ outputs }: OnnxFile): ModelOutput[] {
   return outputs.map(({ name, type, shape }: OnnxValue) => ({
     name,
     type: type ?? 'map',
-    width: type === undefined ? undefined : widthOf(shape),
+    width: type === undefined ? undefined : getWidth(shape),
   }));
 }
 
 /** Returns the number of rows per call if the model fixes it, otherwise undefined. */
-export function fixedRowsOf(inputs: readonly ModelInput[]): number | undefined {
+export function getFixedRows(inputs: readonly ModelInput[]): number | undefined {
   const sizes = new Set(inputs.map(({ shape }) => shape[0]));
   if (sizes.size > 1) {
     throw unusable(
@@ -79,7 +79,7 @@ const maxFixedRows = 65_536; // exporters that fix the size write 1
 const labelLists = ['classlabels_strings', 'classlabels_int64s', 'classlabels_ints'];
 
 /** Returns a classifier's class labels in the order of its probabilities; empty if the file has none. */
-export function classesOf({ nodes }: OnnxFile): string[] {
+export function getClasses({ nodes }: OnnxFile): string[] {
   for (const { domain, attributes } of nodes.toReversed()) {
     if (domain !== 'ai.onnx.ml') continue;
     for (const list of labelLists) {

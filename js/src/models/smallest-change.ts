@@ -6,10 +6,10 @@
 import type { RunOptions } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
-import { type Asked, type Deciding, requireAsked, requireRun, thresholdOf } from './decisions.js';
-import { type ColumnDistance, distancesIn, isNumeric, numberOf } from './distance.js';
+import { type Asked, type Deciding, getThreshold, requireAsked, requireRun } from './decisions.js';
+import { type ColumnDistance, distancesIn, isNumeric, toNumber } from './distance.js';
 import type { Difference } from './nearest.js';
-import { scoresOf } from './predict.js';
+import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
 export interface SmallestChangeOptions extends Asked, Deciding {
@@ -79,19 +79,19 @@ export async function smallestChange(
   const own = rows[requireWhole('row', options.row, 0, rows.length - 1)] as Row;
   const most = Math.min(requireWhole('most', options.most ?? 2, 1, 3), columns.length);
   for (const column of columns) requireColumn('columns', rows, column);
-  const threshold = thresholdOf(options);
-  const [score = Number.NaN] = await scoresOf(predict, [own], { signal: run.signal });
+  const threshold = getThreshold(options);
+  const [score = Number.NaN] = await computeScores(predict, [own], { signal: run.signal });
   const favorable = score >= threshold;
   const distances = distancesIn(rows, columns);
   const values = columns.map((column) => otherValues(rows, column, own[column]));
   let tried = 0;
   let complete = true;
   for (let size = 1; size <= most; size++) {
-    const { candidates, isAll } = candidatesOf(own, distances, values, size);
+    const { candidates, isAll } = findCandidates(own, distances, values, size);
     complete &&= isAll;
     for (let from = 0; from < candidates.length; from += batch) {
       const part = candidates.slice(from, from + batch);
-      const scores = await scoresOf(
+      const scores = await computeScores(
         predict,
         part.map(({ row }) => row),
         { signal: run.signal },
@@ -119,11 +119,11 @@ function otherValues(rows: readonly Row[], column: string, own: Value): Value[] 
   if (!isMissing(own)) known.delete(nameOf(own) as string);
   const named = [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
   if (!isNumeric(rows, column)) return named;
-  return named.sort((a, b) => numberOf(a) - numberOf(b));
+  return named.sort((a, b) => toNumber(a) - toNumber(b));
 }
 
 /** Returns the changes of `size` columns, nearest first, reduced if there are too many. */
-function candidatesOf(
+function findCandidates(
   own: Row,
   distances: readonly ColumnDistance[],
   values: readonly Value[][],
@@ -137,7 +137,7 @@ function candidatesOf(
   const isAll = total(limit) <= maxTried;
   while (limit > 1 && total(limit) > maxTried) limit = Math.floor(limit * 0.9);
   const chosen = values.map((list) => atEqualSteps(list, limit));
-  const candidates = sets.flatMap((set) => changesOf(own, distances, chosen, set));
+  const candidates = sets.flatMap((set) => listChanges(own, distances, chosen, set));
   candidates.sort((a, b) => a.distance - b.distance);
   return { candidates: candidates.slice(0, maxTried), isAll };
 }
@@ -155,7 +155,7 @@ function subsets(count: number, size: number, from = 0): number[][] {
   return first.flatMap((i) => subsets(count, size - 1, i + 1).map((rest) => [i, ...rest]));
 }
 
-function changesOf(
+function listChanges(
   own: Row,
   distances: readonly ColumnDistance[],
   values: readonly Value[][],

@@ -26,12 +26,12 @@ export async function steepPoints(
   const [, width] = points.shape;
   const own = some(points, maxPoints);
   const stepped = some(points, Math.min(maxPoints, Math.floor(maxNumbers / width / (width + 1))));
-  const step = spreadOf(points) / 100;
+  const step = computeSpread(points) / 100;
   if (!round || step === 0) return { inputs: own, outputs: await ask(own, 1) };
   const answers = await ask(alongEach(stepped, step), 0);
   const ends = Array.from({ length: stepped.shape[0] }, (_, row) => {
-    const direction = steepest(risesOf(answers, row, width), answers.shape[1]);
-    return rowOf(stepped, row).map((value, i) => round(value + step * (direction[i] as number)));
+    const direction = steepest(computeRises(answers, row, width), answers.shape[1]);
+    return getRow(stepped, row).map((value, i) => round(value + step * (direction[i] as number)));
   });
   const inputs = stacked(
     [own, ...ends.map((data): Matrix => ({ data, shape: [1, width] }))],
@@ -40,7 +40,7 @@ export async function steepPoints(
   return { inputs, outputs: await ask(inputs, 1) };
 }
 
-const rowOf = ({ data, shape: [, width] }: Matrix, row: number): Float64Array =>
+const getRow = ({ data, shape: [, width] }: Matrix, row: number): Float64Array =>
   data.subarray(row * width, (row + 1) * width);
 
 /** Returns rows spread evenly over the points. */
@@ -48,7 +48,7 @@ function some(points: Matrix, most: number): Matrix {
   const [rows, width] = points.shape;
   const many = Math.min(rows, most);
   const chosen = Array.from({ length: many }, (_, i) =>
-    rowOf(points, Math.floor((i * rows) / many)),
+    getRow(points, Math.floor((i * rows) / many)),
   );
   return stacked(
     chosen.map((data) => ({ data, shape: [1, width] })),
@@ -68,7 +68,7 @@ function stacked(parts: readonly Matrix[], width: number): Matrix {
 }
 
 /** Returns the typical distance of points from their mean, or 1 if all points are equal. */
-function spreadOf({ data, shape: [rows, width] }: Matrix): number {
+function computeSpread({ data, shape: [rows, width] }: Matrix): number {
   let squares = 0;
   for (let i = 0; i < width; i++) {
     let mean = 0;
@@ -87,7 +87,7 @@ function alongEach(points: Matrix, step: number): Matrix {
   for (let row = 0; row < rows; row++) {
     for (let i = 0; i <= width; i++) {
       const at = (row * (width + 1) + i) * width;
-      data.set(rowOf(points, row), at);
+      data.set(getRow(points, row), at);
       if (i > 0) data[at + i - 1] = (data[at + i - 1] as number) + step;
     }
   }
@@ -95,11 +95,11 @@ function alongEach(points: Matrix, step: number): Matrix {
 }
 
 /** Returns the slopes of the outputs along each input at a point, with shape (inputs, outputs). */
-function risesOf(answers: Matrix, row: number, width: number): Float64Array[] {
+function computeRises(answers: Matrix, row: number, width: number): Float64Array[] {
   const first = row * (width + 1);
-  const here = rowOf(answers, first);
+  const here = getRow(answers, first);
   return Array.from({ length: width }, (_, i) =>
-    rowOf(answers, first + i + 1).map((value, k) => value - (here[k] as number)),
+    getRow(answers, first + i + 1).map((value, k) => value - (here[k] as number)),
   );
 }
 

@@ -49,7 +49,7 @@ export function suggestFeatures(
   requireArray('inputs', inputs, 'the inputs of a model');
   requireRows(rows);
   const { except = [] } = options;
-  const columns = columnsOf(rows).filter(({ name }) => !except.includes(name));
+  const columns = getColumns(rows).filter(({ name }) => !except.includes(name));
   const notes: string[] = [];
   const features = Object.fromEntries(
     Array.from(inputs, (input) => {
@@ -67,7 +67,7 @@ export function suggestFeatures(
   return { features, notes };
 }
 
-function columnsOf(rows: readonly Row[]): Column[] {
+function getColumns(rows: readonly Row[]): Column[] {
   return Object.keys(rows[0] ?? {}).map((name) => {
     const known = new Set<unknown>();
     for (const row of rows) known.add(row[name]);

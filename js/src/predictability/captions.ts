@@ -53,7 +53,7 @@ export interface EncodedCaptions {
 }
 
 /** Splits a caption into lower-case words without punctuation; "man's" becomes "man" and "s". */
-function wordsOf(caption: string): string[] {
+function getWords(caption: string): string[] {
   return caption.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
@@ -79,7 +79,7 @@ export function encodeCaptions(
     const words: number[] = [];
     const starts = [0];
     captions.forEach((caption, row) => {
-      for (const word of wordsOf(requireText(caption, argument, row))) {
+      for (const word of getWords(requireText(caption, argument, row))) {
         let code = codes.get(word);
         if (code === undefined && learn) {
           code = codes.size + 2;

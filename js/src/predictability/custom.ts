@@ -43,7 +43,7 @@ export function isCustom(attacker: unknown): attacker is CustomAttacker {
 }
 
 /** @internal Returns the targets in the attackers' form, in row-major order. */
-export function targetsOf(
+export function getTargets(
   columns: readonly Uint32Array[],
   classes: ArrayLike<number>,
   pairsAreOneHot: boolean,
@@ -77,7 +77,7 @@ function joined({ train, test }: Spec, key: 'prediction' | 'attribute'): Uint32A
   });
 }
 
-function featuresOf({ train, test }: Spec, rows: Uint32Array): Float32Array {
+function getFeatures({ train, test }: Spec, rows: Uint32Array): Float32Array {
   const { columns } = train.feature;
   const first = train.feature.rows.length;
   const values = new Float32Array(rows.length * columns);
@@ -115,12 +115,12 @@ export async function runCustomTrials(
       signal?.throwIfAborted();
       const inputs = (rows: Uint32Array) =>
         guessesOutcome
-          ? featuresOf(spec, rows)
-          : Float32Array.from(targetsOf(pick(outcome, rows), spec.classes, false));
+          ? getFeatures(spec, rows)
+          : Float32Array.from(getTargets(pick(outcome, rows), spec.classes, false));
       const guessed = guessesOutcome ? outcome : attribute;
       const classes = guessesOutcome ? spec.classes : spec.attributeClasses;
       const { train, test } = drawn;
-      await attacker.fit(inputs(train), targetsOf(pick(guessed, train), classes, oneHot), widths);
+      await attacker.fit(inputs(train), getTargets(pick(guessed, train), classes, oneHot), widths);
       const outputs = await attacker.predict(inputs(test), widths);
       return {
         outputs: requireOutputs(outputs, test.length * widths.outputs),

@@ -13,8 +13,8 @@ import {
 } from '../data/column.js';
 import {
   areNumbers,
-  columnsOf,
   encodeTogether,
+  getColumns,
   requireColumn,
   requireRows,
   type Task,
@@ -107,7 +107,7 @@ interface EncodedColumn {
 }
 
 function encodeColumns(parts: readonly Task[], kind: FeatureKind) {
-  const all = parts.map((part) => columnsOf(part, 'feature'));
+  const all = parts.map((part) => getColumns(part, 'feature'));
   const columns = (all[0] ?? []).map(([name], i) => {
     const each = all.map((part) =>
       requireColumn(
@@ -124,7 +124,7 @@ function encodeColumns(parts: readonly Task[], kind: FeatureKind) {
     return encoded;
   });
   const discrete = columns.every(({ isNumeric }) => !isNumeric);
-  return { features: discrete ? tableOf(columns, parts) : rowsOf(columns, parts), discrete };
+  return { features: discrete ? getTable(columns, parts) : getRows(columns, parts), discrete };
 }
 
 function encodeColumn(
@@ -171,20 +171,20 @@ function holdsNumbers(column: CategoryColumn): boolean {
 }
 
 /** Returns numeric rows without deduplication. */
-const rowsOf = (columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] =>
+const getRows = (columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] =>
   parts.map((_, part) => {
     const rows = Uint32Array.from(
       { length: columns[0]?.parts[part]?.length ?? 0 },
       (_, row) => row,
     );
     const distinct = Float32Array.from(
-      Array.from(rows, (row) => inputsOf(columns, part, row)).flat(),
+      Array.from(rows, (row) => getInputs(columns, part, row)).flat(),
     );
-    return { distinct, columns: widthOf(columns), rows };
+    return { distinct, columns: getWidth(columns), rows };
   });
 
 /** Returns the combinations of categories that occur, in order of first appearance. */
-function tableOf(columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] {
+function getTable(columns: readonly EncodedColumn[], parts: readonly Task[]): EncodedFeature[] {
   const places = new Map<string, number>();
   const distinct: number[] = [];
   const features = parts.map((_, part) => {
@@ -196,20 +196,20 @@ function tableOf(columns: readonly EncodedColumn[], parts: readonly Task[]): Enc
       if (place === undefined) {
         place = places.size;
         places.set(key, place);
-        distinct.push(...inputsOf(columns, part, row));
+        distinct.push(...getInputs(columns, part, row));
       }
       rows[row] = place;
     }
     return rows;
   });
   const table = Float32Array.from(distinct);
-  return features.map((rows) => ({ distinct: table, columns: widthOf(columns), rows }));
+  return features.map((rows) => ({ distinct: table, columns: getWidth(columns), rows }));
 }
 
-const widthOf = (columns: readonly EncodedColumn[]) =>
+const getWidth = (columns: readonly EncodedColumn[]) =>
   columns.reduce((sum, { width }) => sum + width, 0);
 
-const inputsOf = (columns: readonly EncodedColumn[], part: number, row: number): number[] =>
+const getInputs = (columns: readonly EncodedColumn[], part: number, row: number): number[] =>
   columns.flatMap(({ width, parts }) => {
     const value = parts[part]?.[row] as number;
     return width === 1 ? [value] : Array.from({ length: width }, (_, k) => (k === value ? 1 : 0));

@@ -18,7 +18,7 @@ function isColumn(task: Task): task is CategoryColumn {
   return Array.isArray(task) || ArrayBuffer.isView(task) || isCoded(task) || isForeign(task);
 }
 
-export function columnsOf(task: Task, argument: string): [name: string, column: CategoryColumn][] {
+export function getColumns(task: Task, argument: string): [name: string, column: CategoryColumn][] {
   if (typeof task !== 'object' || task === null) {
     toIndexable(task, argument); // throws an error with the expected type
   }

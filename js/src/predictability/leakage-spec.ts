@@ -16,7 +16,7 @@ import type { TaskColumn } from './tasks.js';
 /** The specification of attackers. */
 export type Spec = Job<'leakage'>['spec'];
 
-const classesOf = (columns: readonly TaskColumn[]) =>
+const getClasses = (columns: readonly TaskColumn[]) =>
   columns.map(({ categories }) => Math.max(categories.length, 1));
 
 // A softmax requires a single column. With several columns, or with two classes, each output is a separate question.
@@ -30,7 +30,7 @@ function requireSuitable(loss: string, classes: readonly number[]): void {
 }
 
 /** Returns the specification for columns, with layers that match their widths. */
-export function specOf(
+export function toSpec(
   wasm: Wasm,
   options: LeakageOptions,
   direction: LeakageDirection,
@@ -39,17 +39,17 @@ export function specOf(
 ): Spec {
   const { metric = 'accuracy', threshold = true, warmStart = false, seed = 1 } = options;
   const guessesOutcome = direction === 'outcome-from-attribute';
-  const [classes, attributeClasses] = [classesOf(task), classesOf(attribute)];
+  const [classes, attributeClasses] = [getClasses(task), getClasses(attribute)];
   const guessed = guessesOutcome ? classes : attributeClasses;
   const training = toTraining(options, suitableLoss(guessed));
   requireSuitable(training.loss, guessed);
   const categorical = training.loss === 'cross-entropy';
   const pairs = (counts: number[]) => (categorical ? counts.map((k) => Math.max(k, 2)) : counts);
-  const widthOf = (counts: readonly number[], pairsAreOneHot: boolean) =>
+  const getWidth = (counts: readonly number[], pairsAreOneHot: boolean) =>
     counts.reduce((sum, k) => sum + (k <= 2 && !pairsAreOneHot ? 1 : Math.max(k, 2)), 0);
   const train = parts[0] as EncodedColumns;
-  const inputs = guessesOutcome ? train.feature.columns : widthOf(classes, false);
-  const outputs = widthOf(guessed, categorical);
+  const inputs = guessesOutcome ? train.feature.columns : getWidth(classes, false);
+  const outputs = getWidth(guessed, categorical);
   const isSimple = discrete && isOneColumn(guessesOutcome ? rows.feature : rows.label);
   return {
     train,
@@ -58,7 +58,7 @@ export function specOf(
     direction,
     classes: Uint32Array.from(guessesOutcome ? pairs(classes) : classes),
     attributeClasses: Uint32Array.from(guessesOutcome ? attributeClasses : pairs(attributeClasses)),
-    shape: shapeOf(wasm, options.attacker, {
+    shape: getShape(wasm, options.attacker, {
       inputs,
       outputs,
       isSimple,
@@ -81,7 +81,7 @@ interface Needs {
   last: 'identity' | 'sigmoid';
 }
 
-function shapeOf(wasm: Wasm, attacker: LeakageOptions['attacker'], needs: Needs): Shape {
+function getShape(wasm: Wasm, attacker: LeakageOptions['attacker'], needs: Needs): Shape {
   const { inputs, outputs, isSimple, last } = needs;
   if (attacker instanceof DenseAttacker) {
     const { widths, activations } = attacker;
@@ -90,7 +90,7 @@ function shapeOf(wasm: Wasm, attacker: LeakageOptions['attacker'], needs: Needs)
     }
     throw shapeMismatch(
       'attacker',
-      `a network of ${inputs} inputs and ${outputs} outputs, as the columns need`,
+      `a network of ${inputs} inputs and ${outputs} outputs, which the columns require`,
       `one of ${widths[0]} and ${widths.at(-1)}`,
     );
   }

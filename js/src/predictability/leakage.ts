@@ -17,7 +17,7 @@ import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
 import { type DenseAttacker, requireFlags } from './attacker.js';
 import { type EncodedColumns, type EncodedParts, encodeParts } from './columns.js';
-import { isCustom, runCustomTrials, targetsOf } from './custom.js';
+import { getTargets, isCustom, runCustomTrials } from './custom.js';
 import {
   type Direction,
   definitions,
@@ -38,7 +38,7 @@ import {
   requireShare,
   type SplitOptions,
 } from './leakage-options.js';
-import { type Spec, specOf } from './leakage-spec.js';
+import { type Spec, toSpec } from './leakage-spec.js';
 import { loadedAttackers, type Wasm } from './module.js';
 import {
   LeakageResult,
@@ -148,7 +148,7 @@ export class Leakage {
     // If there are as many outputs as columns, they are binary; otherwise they are the classes of a single column.
     const classes = width === columns.length ? columns.map(() => 2) : [width];
     if (typeof metric === 'function') {
-      return metric(Float64Array.from(outputs), targetsOf(columns, classes, false));
+      return metric(Float64Array.from(outputs), getTargets(columns, classes, false));
     }
     return this.#wasm.lambdaOf({
       outputs,
@@ -249,8 +249,8 @@ export class Leakage {
       coverage: coverages[columns.test ? 'given' : spec.warmStart ? 'warm' : 'anew'],
       trials,
       accuracies: {
-        train: accuraciesOf(spec.train),
-        test: accuraciesOf(spec.test ?? spec.train),
+        train: getAccuracies(spec.train),
+        test: getAccuracies(spec.test ?? spec.train),
       },
       exact,
       marginal: blind?.leakage ?? null,
@@ -287,7 +287,7 @@ export class Leakage {
       this.#direction,
       this.#options.featureKind,
     );
-    const spec = specOf(this.#wasm, this.#options, this.#direction, encoded, rows);
+    const spec = toSpec(this.#wasm, this.#options, this.#direction, encoded, rows);
     return { encoded, spec };
   }
 
@@ -336,7 +336,7 @@ export class Leakage {
       const given = outputs[role] as Float64Array;
       const columns = targets[role] as Uint32Array[];
       return typeof metric === 'function'
-        ? metric(given, targetsOf(columns, classes, oneHot))
+        ? metric(given, getTargets(columns, classes, oneHot))
         : this.#wasm.lambdaOf({
             outputs: Float32Array.from(given),
             classes,
@@ -360,7 +360,7 @@ export class Leakage {
 // With more cells, the table would contain no more information than the rows.
 const maxCombinations = 4096;
 
-function accuraciesOf({ label, prediction }: EncodedColumns): number[] {
+function getAccuracies({ label, prediction }: EncodedColumns): number[] {
   return label.map((truth, column) => {
     const answers = prediction[column] as Uint32Array;
     return (

@@ -169,7 +169,7 @@ export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise
     options: { training, testShare: testSize, wordWidth, hiddenWidths: [...hiddenWidths] },
     seed: requireWhole('seed', seed, 0),
   };
-  const parts = blocksOf(wasm, rows, { blocks: options.blocks, testSize, seed });
+  const parts = splitIntoBlocks(wasm, rows, { blocks: options.blocks, testSize, seed });
   const started = performance.now();
   // Half of the progress is for the trials, the other half for the blocks.
   const done = (block: number, fraction: number) => {
@@ -209,7 +209,7 @@ const minBlocks = 3;
 type Rows = EncodedCaptions & { attribute: Uint32Array; classes: number };
 
 /** Splits the images into disjoint random blocks with equal proportions of every category. */
-function blocksOf(
+function splitIntoBlocks(
   wasm: Wasm,
   { attribute, classes }: Rows,
   { blocks, testSize, seed }: { blocks: number | undefined; testSize: number; seed: number },

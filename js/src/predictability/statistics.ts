@@ -96,7 +96,7 @@ function medianInterval(sorted: readonly number[]): [number, number] {
 
 export function summarize(values: readonly number[], method: 'mean' | 'median'): TrialSummary {
   const n = values.length;
-  const { center, standardDeviation } = momentsOf(values);
+  const { center, standardDeviation } = computeMoments(values);
   const standardError = standardDeviation / Math.sqrt(n);
   if (method === 'median') {
     const sorted = [...values].sort((a, b) => a - b);
@@ -105,18 +105,18 @@ export function summarize(values: readonly number[], method: 'mean' | 'median'):
     const value = undefinedValue ? Number.NaN : median(sorted);
     return { value, standardDeviation, overSeeds: { standardError, interval } };
   }
-  const overSeeds = spreadOf(center, standardError, n - 1);
+  const overSeeds = computeSpread(center, standardError, n - 1);
   return { value: center, standardDeviation, overSeeds };
 }
 
-function momentsOf(values: readonly number[]) {
+function computeMoments(values: readonly number[]) {
   const n = values.length;
   const center = mean(values);
   const squares = values.reduce((sum, value) => sum + (value - center) ** 2, 0);
   return { center, standardDeviation: n > 1 ? Math.sqrt(squares / (n - 1)) : Number.NaN };
 }
 
-function spreadOf(value: number, standardError: number, degrees: number): Spread {
+function computeSpread(value: number, standardError: number, degrees: number): Spread {
   const reach = degrees > 0 ? studentQuantile(confidence, degrees) * standardError : Number.NaN;
   return { standardError, interval: [value - reach, value + reach] };
 }
@@ -138,7 +138,7 @@ export function spreadOverRows(
 ): Spread {
   const ofTrials = (method === 'median' ? Math.PI / 2 : 1) / trials;
   const standardError = standardDeviation * Math.sqrt(ofTrials + tests / trained);
-  return spreadOf(value, standardError, trials - 1);
+  return computeSpread(value, standardError, trials - 1);
 }
 
 /**
@@ -146,8 +146,8 @@ export function spreadOverRows(
  * standard deviation between blocks / √blocks. NaN for fewer than two blocks.
  */
 export function spreadOverBlocks(value: number, blocks: readonly number[]): Spread {
-  const { standardDeviation } = momentsOf(blocks);
-  return spreadOf(value, standardDeviation / Math.sqrt(blocks.length), blocks.length - 1);
+  const { standardDeviation } = computeMoments(blocks);
+  return computeSpread(value, standardDeviation / Math.sqrt(blocks.length), blocks.length - 1);
 }
 
 /** Formats value and standard deviation like bias_amplification: `0.0312 ± 0.0048`. */

@@ -4,8 +4,8 @@
 
 import { invalid, shapeMismatch } from '../core/error.js';
 import {
-  columnsOf,
   encodeTogether,
+  getColumns,
   inPart,
   isFraction,
   requireColumn,
@@ -33,7 +33,7 @@ export function encodeTasks(parts: readonly Readonly<Record<'label' | 'predictio
   const sources = parts.flatMap((part, i) =>
     (['label', 'prediction'] as const).map((role) => {
       const argument = inPart(i, role);
-      return { argument, columns: columnsOf(part[role], argument) };
+      return { argument, columns: getColumns(part[role], argument) };
     }),
   );
   const first = sources[0]?.columns ?? [];
@@ -74,7 +74,7 @@ export function encodeAttributes(attributes: readonly Task[]): {
   columns: TaskColumn[];
   codes: Uint32Array[][];
 } {
-  const all = attributes.map((attribute, i) => columnsOf(attribute, inPart(i, 'attribute')));
+  const all = attributes.map((attribute, i) => getColumns(attribute, inPart(i, 'attribute')));
   const first = all[0] ?? [];
   const codes: Uint32Array[][] = attributes.map(() => []);
   const columns = first.map(([name]) => {
@@ -121,7 +121,7 @@ function requireCategories(categories: readonly string[], argument: string): voi
   );
 }
 
-const labelsOf = (categories: readonly string[], columns: readonly Uint32Array[]) => {
+const getLabels = (categories: readonly string[], columns: readonly Uint32Array[]) => {
   const codes = new Set(columns.flatMap((column) => [...new Set(column)]));
   return {
     codes,
@@ -139,7 +139,7 @@ function requireSharedValue(
   prediction: readonly Uint32Array[],
   argument: string,
 ): void {
-  const [truth, said] = [labelsOf(categories, label), labelsOf(categories, prediction)];
+  const [truth, said] = [getLabels(categories, label), getLabels(categories, prediction)];
   if (truth.codes.size === 0 || said.codes.size === 0) return; // empty columns are reported elsewhere
   if ([...said.codes].some((code) => truth.codes.has(code))) return;
   throw invalid(argument, `values that the label has too, such as ${truth.text}`, said.text);

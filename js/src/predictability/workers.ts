@@ -240,7 +240,7 @@ async function runInWorkers(
   module: CompiledModule,
   job: Job,
   parts: readonly Range[],
-  watchOf: (range: Range, part: number) => Watch,
+  getWatch: (range: Range, part: number) => Watch,
   { signal, startWorker = startFromFile }: RunOptions,
 ): Promise<void> {
   const crew: WorkerPool<Request>[] = [];
@@ -252,7 +252,7 @@ async function runInWorkers(
   });
   const runPart = (trials: Range, part: number) =>
     new Promise<void>((resolve, reject) => {
-      const watch = watchOf(trials, part);
+      const watch = getWatch(trials, part);
       const name = `fairwasm worker ${part + 1}`;
       const died = (reason: string) => reject(workerFailed(name, reason));
       const guarded = (act: () => void) => {

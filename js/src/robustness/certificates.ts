@@ -10,7 +10,7 @@ import { companionOf } from '../core/handle.js';
 import { requireOptions, requireTexts, requireWhole } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
-import { maxCategoriesOf } from '../data/intersections.js';
+import { getMaxCategories } from '../data/intersections.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
@@ -105,14 +105,14 @@ export class Certificates extends Accumulator<WasmCertificates> {
     const { classes = 1, epsilons = [defaultEpsilon], groups = [] } = options;
     const radii = requireNumbers('epsilons', epsilons);
     let maxGroups = 0; // the maximum depends on the number of radii, so the core checks it
-    const most = (own: CategoryEncoder): number => maxCategoriesOf(own, attributes, maxGroups);
+    const most = (own: CategoryEncoder): number => getMaxCategories(own, attributes, maxGroups);
     const attributes = requireTexts('groups', groups).map(
       (name) => new CategoryEncoder(name, [], 'category', { most }),
     );
     if (options.classes !== undefined) requireWhole('classes', options.classes, 2);
     const task = classes === 1 ? ('binary' as const) : ('categorical' as const);
     const rule = { task, classes, ...radiusOptions(options) };
-    super(stored ?? new wasm.Certificates(rule, Float64Array.from(radii), schemaOf(attributes)));
+    super(stored ?? new wasm.Certificates(rule, Float64Array.from(radii), getSchema(attributes)));
     this.#wasm = wasm;
     this.classes = classes;
     this.epsilons = radii;
@@ -233,7 +233,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     return new this.#wasm.Certificates(
       handle.rule(),
       handle.epsilons(),
-      schemaOf(this.#attributes),
+      getSchema(this.#attributes),
     );
   }
 
@@ -269,7 +269,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
   }
 }
 
-const schemaOf = (attributes: readonly CategoryEncoder[]) =>
+const getSchema = (attributes: readonly CategoryEncoder[]) =>
   attributes.map(({ name, categories }) => ({ name, categories }));
 
 // Rows after parsing.

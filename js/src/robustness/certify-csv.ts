@@ -131,7 +131,7 @@ export async function certifyCsv(
       }
       addBatch(certificates, batch, { label, groups, scores, weight });
     }
-    if (certificates) return reportOf(certificates, what, scores);
+    if (certificates) return getReport(certificates, what, scores);
   } finally {
     certificates?.[Symbol.dispose]();
   }
@@ -179,7 +179,7 @@ function addBatch(
   { label, groups, scores, weight }: Columns,
 ): void {
   const labels = columns[label] as Column;
-  const rows = lengthOf(labels);
+  const rows = getLength(labels);
   try {
     const byColumn = scores.map((name) => toNumbers(uncoded(columns[name] as Column), name));
     const [only] = byColumn as [Float64Array];
@@ -198,7 +198,7 @@ function addBatch(
 
 type Column = CodedBatch['columns'][string];
 
-const lengthOf = (column: Column): number =>
+const getLength = (column: Column): number =>
   isCoded(column) ? column.codes.length : (column as ArrayLike<unknown>).length;
 
 function uncoded(column: Column): NumberColumn {
@@ -258,7 +258,7 @@ function reported({ curve, ...rest }: GroupRobustness): ReportedRobustness {
   return { ...rest, curve: { epsilon: [...curve.epsilon], accuracy: [...curve.accuracy] } };
 }
 
-function reportOf(
+function getReport(
   certificates: Certificates,
   { label, groups = [], weight, source, lipConst, disjointNeurons = true }: CsvCertificates,
   scores: readonly string[],

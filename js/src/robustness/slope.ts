@@ -28,8 +28,8 @@ export interface SteepestSlope {
 /** @internal Use `robustness.steepestSlope()`. */
 export function steepestSlope(input: SlopeInput): SteepestSlope {
   requireOptions('steepestSlope', input, ['inputs', 'outputs']);
-  const inputs = rowsOf(toTensor(input.inputs, 'inputs'), 'inputs');
-  const outputs = rowsOf(toTensor(input.outputs, 'outputs'), 'outputs');
+  const inputs = getRows(toTensor(input.inputs, 'inputs'), 'inputs');
+  const outputs = getRows(toTensor(input.outputs, 'outputs'), 'outputs');
   if (inputs.length !== outputs.length) {
     throw shapeMismatch(
       'outputs',
@@ -53,7 +53,7 @@ export function steepestSlope(input: SlopeInput): SteepestSlope {
   return steepest;
 }
 
-function rowsOf({ data, shape }: Tensor, argument: string): Float64Array[] {
+function getRows({ data, shape }: Tensor, argument: string): Float64Array[] {
   const values = Float64Array.from(data);
   const rows = shape[0] ?? 0;
   const width = values.length / (rows || 1);

@@ -94,7 +94,7 @@ export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
   const { by, epsilons } = parts;
   const read = <T>(names: readonly string[], flat: Float64Array) =>
     toValues(names, epsilons, flat) as T;
-  const groupsOf = (
+  const getGroups = (
     { codes, rows, values, curves }: WasmSummary,
     attributes: readonly string[],
   ) => {
@@ -117,8 +117,8 @@ export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
     b.rows - a.rows || (a.name < b.name ? -1 : 1);
   return {
     by,
-    overall: groupsOf(parts.overall, [])[0] as GroupRobustness,
-    groups: by.length === 0 ? [] : groupsOf(parts.groups, by).sort(largestFirst),
+    overall: getGroups(parts.overall, [])[0] as GroupRobustness,
+    groups: by.length === 0 ? [] : getGroups(parts.groups, by).sort(largestFirst),
     differences: toValues(
       wasm.robustnessDifferenceNames(),
       epsilons,

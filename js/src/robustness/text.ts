@@ -29,22 +29,22 @@ export function robustnessText(
   return ofGiven('report', () => {
     requireParts('report', report, ['overall', 'breakdowns'], 'what certifyCsv() gives');
     requireOptions('robustnessText', options, ['color']);
-    const style = styleOf(options.color ?? false);
+    const style = getStyle(options.color ?? false);
     const sections = [
-      factsOf(report, style),
-      ...(report.network ? [networkOf(report.network, style)] : []),
-      ...(report.breakdowns.length === 0 ? [valuesOf(report, [], undefined, style)] : []),
+      getFacts(report, style),
+      ...(report.network ? [getNetwork(report.network, style)] : []),
+      ...(report.breakdowns.length === 0 ? [getValues(report, [], undefined, style)] : []),
       ...report.breakdowns.flatMap(({ by, groups, differences }) => [
         [style.heading(`By ${by.map(oneLine).join(' and ')}`)],
-        valuesOf(report, groups, differences, style),
+        getValues(report, groups, differences, style),
       ]),
-      notesOf(report),
+      getNotes(report),
     ];
     return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   });
 }
 
-function styleOf(color: boolean): TableStyle {
+function getStyle(color: boolean): TableStyle {
   const emphasis = (code: number) => (text: string) =>
     color ? `\x1b[${code}m${text}\x1b[22m` : text;
   return { heading: emphasis(1), detail: emphasis(2) };
@@ -52,7 +52,7 @@ function styleOf(color: boolean): TableStyle {
 
 const paragraph = (text: string) => wrap(text, width - indent.length).map((line) => indent + line);
 
-function factsOf(report: RobustnessReport, { heading }: TableStyle): string[] {
+function getFacts(report: RobustnessReport, { heading }: TableStyle): string[] {
   const { source, scores, label, task, lipConst, disjointNeurons, overall } = report;
   const divisor = disjointNeurons ? '2' : '√2';
   const margin =
@@ -85,13 +85,13 @@ export function networkText(network: ReportedNetwork, options: { color?: boolean
       'a network, with its layers and its bound',
     );
     requireOptions('networkText', options, ['color']);
-    return `${networkOf(network, styleOf(options.color ?? false)).join('\n')}\n`;
+    return `${getNetwork(network, getStyle(options.color ?? false)).join('\n')}\n`;
   });
 }
 
 const figure = (value: number) => Number(value.toPrecision(4)).toString();
 
-function networkOf(network: ReportedNetwork, { heading }: TableStyle): string[] {
+function getNetwork(network: ReportedNetwork, { heading }: TableStyle): string[] {
   const { name, layers, atMost, atLeast, before } = network;
   const most = `All outputs together at most ${figure(atMost.value)}, each by itself at most ${figure(atMost.perOutput)}.`;
   const seen = atLeast
@@ -110,7 +110,7 @@ function networkOf(network: ReportedNetwork, { heading }: TableStyle): string[] 
   ];
 }
 
-const cellOf = (estimate: Estimate | undefined): Cell => {
+const getCell = (estimate: Estimate | undefined): Cell => {
   if (!estimate) return [''];
   const interval = showInterval(estimate);
   return interval ? [showValue(estimate), interval] : [showValue(estimate)];
@@ -119,18 +119,18 @@ const cellOf = (estimate: Estimate | undefined): Cell => {
 type Values = Partial<Omit<ReportedRobustness, 'certifiedAccuracy'>> &
   Pick<RobustnessDifferences, 'certifiedAccuracy'>;
 
-function columnOf(heading: string, values: Values): TableColumn {
+function getColumn(heading: string, values: Values): TableColumn {
   const { rows, accuracy, certifiedAccuracy, averageRobustness, halfRadius } = values;
   return {
     heading,
     cells: [
       [rows === undefined ? '' : showCount(rows)],
-      ...[accuracy, ...certifiedAccuracy, averageRobustness, halfRadius].map(cellOf),
+      ...[accuracy, ...certifiedAccuracy, averageRobustness, halfRadius].map(getCell),
     ],
   };
 }
 
-function valuesOf(
+function getValues(
   { epsilons, overall }: RobustnessReport,
   groups: readonly ReportedRobustness[],
   differences: RobustnessDifferences | undefined,
@@ -144,9 +144,9 @@ function valuesOf(
     'Half-accuracy radius',
   ];
   const columns = [
-    ...(differences ? [columnOf('Largest gap', differences)] : []),
-    columnOf('All rows', overall),
-    ...groups.slice(0, maxGroups).map((group) => columnOf(oneLine(group.name), group)),
+    ...(differences ? [getColumn('Largest gap', differences)] : []),
+    getColumn('All rows', overall),
+    ...groups.slice(0, maxGroups).map((group) => getColumn(oneLine(group.name), group)),
   ];
   const lines = table(names, columns, width - indent.length, style).map((each) =>
     each.map((line) => line && indent + line),
@@ -158,7 +158,7 @@ function valuesOf(
   );
 }
 
-function notesOf({ overall, breakdowns }: RobustnessReport): string[] {
+function getNotes({ overall, breakdowns }: RobustnessReport): string[] {
   const groups = [overall, ...breakdowns.flatMap((breakdown) => breakdown.groups)];
   const reasons = groups.flatMap(({ accuracy, averageRobustness, halfRadius }) =>
     [accuracy, averageRobustness, halfRadius].flatMap(({ reason }) => reason ?? []),

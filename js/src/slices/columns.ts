@@ -27,8 +27,8 @@ export function sliceColumn(
   counts: Float64Array,
   bins: number,
 ): SliceColumn {
-  const numbers = isCoded(column) ? undefined : numbersOf(name, column);
-  const limits = numbers && limitsOf(numbers, counts, bins);
+  const numbers = isCoded(column) ? undefined : toNumbers(name, column);
+  const limits = numbers && computeLimits(numbers, counts, bins);
   if (limits) return inRanges(name, numbers, limits);
   const encoder = new CategoryEncoder(name, [], 'category');
   const codes = encoder.encode(column);
@@ -41,19 +41,19 @@ export function sliceColumn(
 // Numbers as people write them: 007 and 02139 are names.
 const numberText = /^\s*[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
-function numberOf(value: unknown): number | undefined {
+function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   return typeof value === 'string' && numberText.test(value) ? Number(value) : undefined;
 }
 
 /** Returns the column as numbers, with NaN for missing values; undefined if a value is not a number. */
-function numbersOf(name: string, column: CategoryColumn): Float64Array | undefined {
+function toNumbers(name: string, column: CategoryColumn): Float64Array | undefined {
   return reading(name, () => {
     const values = toIndexable(column, name);
     const numbers = new Float64Array(values.length);
     for (let row = 0; row < values.length; row++) {
       const value = values[row];
-      const number = isMissing(value) ? Number.NaN : numberOf(value);
+      const number = isMissing(value) ? Number.NaN : toNumber(value);
       if (number === undefined || Math.abs(number) === Number.POSITIVE_INFINITY) return undefined;
       numbers[row] = number;
     }
@@ -65,7 +65,7 @@ function numbersOf(name: string, column: CategoryColumn): Float64Array | undefin
  * Returns the largest value of each range except the last, for ranges with about the same number of rows; undefined
  * if there are at most `bins` distinct numbers.
  */
-function limitsOf(
+function computeLimits(
   numbers: Float64Array,
   counts: Float64Array,
   bins: number,
@@ -74,7 +74,7 @@ function limitsOf(
   if (values.length <= bins) return undefined;
   const rows = rowsUpTo.at(-1) as number;
   const places = Array.from({ length: bins - 1 }, (_, i) =>
-    placeOf(rowsUpTo, ((i + 1) * rows) / bins),
+    findPlace(rowsUpTo, ((i + 1) * rows) / bins),
   );
   return [...new Set(places)]
     .filter((place) => place < values.length - 1)
@@ -93,7 +93,7 @@ function distribution(numbers: Float64Array, counts: Float64Array) {
   const rowsUpTo = new Float64Array(values.length);
   if (isCounted) {
     numbers.forEach((number, entry) => {
-      const place = placeOf(values, number);
+      const place = findPlace(values, number);
       if (values[place] === number) (rowsUpTo[place] as number) += counts[entry] as number;
     });
   } else {
@@ -108,7 +108,7 @@ function distribution(numbers: Float64Array, counts: Float64Array) {
 }
 
 /** Returns the index of the first element that is not below `number`. */
-function placeOf(ascending: ArrayLike<number>, number: number): number {
+function findPlace(ascending: ArrayLike<number>, number: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {
@@ -122,7 +122,7 @@ function placeOf(ascending: ArrayLike<number>, number: number): number {
 function inRanges(name: string, numbers: Float64Array, limits: readonly number[]): SliceColumn {
   const ranges = limits.length + 1;
   const codes = Uint8Array.from(numbers, (number) =>
-    Number.isNaN(number) ? ranges : placeOf(limits, number),
+    Number.isNaN(number) ? ranges : findPlace(limits, number),
   );
   const values = Array.from({ length: ranges }, (_, i) => rangeName(limits[i - 1], limits[i]));
   const isAllKnown = !codes.includes(ranges);
@@ -136,7 +136,7 @@ function rangeName(above: number | undefined, upTo: number | undefined): string 
 
 // Sorts numbers first, in ascending order, then strings, then missing values.
 function byValue(a: string, b: string): number {
-  const [one, other] = [numberOf(a), numberOf(b)];
+  const [one, other] = [toNumber(a), toNumber(b)];
   if (one !== undefined && other !== undefined && one !== other) return one - other;
   const rank = (name: string, number: number | undefined) =>
     name === missingCategory ? 2 : number === undefined ? 1 : 0;

@@ -45,7 +45,7 @@ export function rowErrors(what: string, input: SliceInput): RowErrors {
   if (Object.keys(input.columns).length === 0) {
     throw badInput('columns', 'at least one column', 'none');
   }
-  const wrong = errorsOf(input);
+  const wrong = getErrors(input);
   const entries = wrong.length;
   const counts = input.rows === undefined ? new Float64Array() : toNumbers(input.rows, 'rows');
   if (input.rows !== undefined) requireLength('rows', counts.length, entries);
@@ -58,7 +58,7 @@ export function rowErrors(what: string, input: SliceInput): RowErrors {
   return { errors, counts, rows };
 }
 
-function errorsOf({ error, label, prediction }: SliceInput): Float64Array {
+function getErrors({ error, label, prediction }: SliceInput): Float64Array {
   if (error !== undefined) {
     if (label !== undefined || prediction !== undefined) {
       throw badInput('error', 'either error, or label and prediction', 'both');

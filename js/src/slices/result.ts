@@ -82,7 +82,7 @@ export function describe(
       columns.flatMap(({ name, limits }) => (limits ? [[name, limits] as const] : [])),
     ),
     ...{ permutations, seed },
-    notes: result.slices.length === 0 ? [nothingFound(result, options)] : notesOf(result, options),
+    notes: result.slices.length === 0 ? [nothingFound(result, options)] : getNotes(result, options),
   };
 }
 
@@ -112,7 +112,7 @@ function nothingFound({ rows, errors }: RunResult, { alpha, minRows }: KnownOpti
   return `no slice of ${minRows} rows or more has a score above 0`;
 }
 
-function notesOf(
+function getNotes(
   { slices, isSummed, isBinary }: RunResult,
   { permutations }: KnownOptions,
 ): string[] {

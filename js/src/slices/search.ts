@@ -77,7 +77,7 @@ async function search(
     table.finish();
     const run = new wasm.SliceRun(table, { ...known, floor: 0, exhaustive });
     try {
-      await inSlices(() => run.advance(workPerStep), partOf(known.run, readingShare, 1));
+      await inSlices(() => run.advance(workPerStep), getPart(known.run, readingShare, 1));
       return { result: run.result(), columns, known };
     } finally {
       run.delete();
@@ -104,7 +104,7 @@ async function readColumns(
     read.push(column);
     return read.length / names.length;
   };
-  await inSlices(readNext, partOf(run, 0, readingShare));
+  await inSlices(readNext, getPart(run, 0, readingShare));
   return read;
 }
 
@@ -122,6 +122,6 @@ function addColumn(wasm: Wasm, table: Table, { name, codes, values }: SliceColum
 }
 
 /** Returns run options that map the progress of a part to that of the whole. */
-function partOf({ onProgress, signal }: RunOptions, from: number, to: number): RunOptions {
+function getPart({ onProgress, signal }: RunOptions, from: number, to: number): RunOptions {
   return { signal, onProgress: onProgress && ((done) => onProgress(from + (to - from) * done)) };
 }

@@ -35,7 +35,7 @@ export function slicesText(found: WorstSlices, options: { width?: number } = {})
         `Worst slices of ${showCount(rows)} rows, mean error ${shownError(averageError)}`,
         width,
       ),
-      wrap(scoreOf(found), width),
+      wrap(getScore(found), width),
       ...slices.map((slice, i) => ['', ...sliceLines(slice, i, found, width)]),
       ...[...readings(found), ...notes.map(sentence)].map((note) => ['', ...wrap(note, width)]),
     ];
@@ -48,7 +48,7 @@ const sentence = (note: string) => `${note.charAt(0).toUpperCase()}${note.slice(
 const shownError = ({ value, reason }: WorstSlice['averageError']) =>
   reason === undefined ? showNumber(value) : `– (${reason})`;
 
-function scoreOf({ alpha, minRows, maxConditions, conjunctions }: WorstSlices): string {
+function getScore({ alpha, minRows, maxConditions, conjunctions }: WorstSlices): string {
   const size = Number((1 - alpha).toPrecision(6));
   const most = `${maxConditions} condition${maxConditions === 1 ? '' : 's'}`;
   return (
@@ -60,7 +60,7 @@ function scoreOf({ alpha, minRows, maxConditions, conjunctions }: WorstSlices): 
 function sliceLines(slice: WorstSlice, i: number, found: WorstSlices, width: number): string[] {
   const { conditions, rows, averageError, score, pValue } = slice;
   const name = Object.entries(conditions).map(([column, value]) =>
-    oneLine(`${column}${relationOf(column, value, found)}${value}`),
+    oneLine(`${column}${getRelation(column, value, found)}${value}`),
   );
   const { value, ci } = averageError;
   const interval = ci ? ` (${ci.map((end) => showNumber(end)).join('–')})` : '';
@@ -81,7 +81,7 @@ function sliceLines(slice: WorstSlice, i: number, found: WorstSlices, width: num
 }
 
 // A range includes its own relation: `> 83`, `(69, 76]`.
-function relationOf(column: string, value: string, { bins }: WorstSlices): string {
+function getRelation(column: string, value: string, { bins }: WorstSlices): string {
   if (!Object.hasOwn(bins, column)) return ' = ';
   if (value.startsWith('(') && value.endsWith(']')) return ' in ';
   return /^[>≤] /.test(value) ? ' ' : ' = ';

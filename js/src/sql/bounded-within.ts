@@ -8,7 +8,7 @@ import type { Auditing } from '../audit/audit-csv.js';
 import type { Conditional } from '../audit/conditional.js';
 import type { Report } from '../audit/report.js';
 import type { Bounds } from '../audit/withheld.js';
-import { type Cell, cellsOf, ratesOf } from './cell-bounds.js';
+import { boundRates, type Cell, getCells } from './cell-bounds.js';
 import type { CountTable } from './count-table.js';
 
 type Rates = ReadonlyMap<string, Bounds>;
@@ -32,29 +32,29 @@ export function differencesWithin(
   fair: Auditing,
 ): Record<string, Record<string, Bounds>> {
   const place = (name: string) => table.attributes.findIndex((each) => each.name === name);
-  const strata = cellsOf(table, within.map(place), most);
-  const crossed = cellsOf(table, [...by, ...within].map(place), most);
-  const ranges = ratesOf(crossed, report, fair);
-  const certain = ratesOf(crossed.map(asKnown), report, fair);
+  const strata = getCells(table, within.map(place), most);
+  const crossed = getCells(table, [...by, ...within].map(place), most);
+  const ranges = boundRates(crossed, report, fair);
+  const certain = boundRates(crossed.map(asKnown), report, fair);
   const counted = denominators(table.pairs.length, report, fair);
   // Combinations of groups and strata are in the order of their categories; strata vary fastest.
-  const rowOf = new Map(
+  const getRow = new Map(
     crossed.map(({ categories }, i) => [
       JSON.stringify(by.map((name) => categories[name])),
       i - (i % strata.length),
     ]),
   );
-  const firstOf = (id: string) => {
+  const getFirst = (id: string) => {
     const categories = groups.find((group) => group.id === id)?.categories ?? {};
-    return rowOf.get(JSON.stringify(by.map((name) => categories[name]))) as number;
+    return getRow.get(JSON.stringify(by.map((name) => categories[name]))) as number;
   };
-  const reference = firstOf(referenceId);
-  const boundsOf = (group: number, rate: string): Bounds | undefined => {
+  const reference = getFirst(referenceId);
+  const getBounds = (group: number, rate: string): Bounds | undefined => {
     const compared = strata.flatMap((stratum, i): Compared[] => {
       const [own, other] = [ranges[group + i]?.get(rate), ranges[reference + i]?.get(rate)];
       if (!own || !other) return [];
       const isSure = [group, reference].every((each) => certain[each + i]?.has(rate));
-      const [least, greatest] = weightOf(stratum, counted.get(rate) as readonly boolean[]);
+      const [least, greatest] = getWeight(stratum, counted.get(rate) as readonly boolean[]);
       const difference: Bounds = [own[0] - other[1], own[1] - other[0]];
       return [{ difference, weight: [isSure ? least : 0, greatest] }];
     });
@@ -70,7 +70,7 @@ export function differencesWithin(
   return Object.fromEntries(
     comparisons.map(({ id, rates }) => {
       const bounds = Object.keys(rates).flatMap((rate): [string, Bounds][] => {
-        const each = boundsOf(firstOf(id), rate);
+        const each = getBounds(getFirst(id), rate);
         return each ? [[rate, each]] : [];
       });
       return [id, Object.fromEntries(bounds)];
@@ -91,11 +91,11 @@ function denominators(outcomes: number, report: Report, fair: Auditing): Map<str
     known: none.map((_, i) => Number(i === outcome)),
     most: none,
   }));
-  const found: readonly Rates[] = ratesOf(alone, report, fair);
+  const found: readonly Rates[] = boundRates(alone, report, fair);
   return new Map(report.rates.map((rate) => [rate, found.map((rates) => rates.has(rate))]));
 }
 
-function weightOf({ known, most }: Cell, isCounted: readonly boolean[]): Bounds {
+function getWeight({ known, most }: Cell, isCounted: readonly boolean[]): Bounds {
   const sum = (counts: readonly number[]) =>
     counts.reduce((all, count, outcome) => all + (isCounted[outcome] ? count : 0), 0);
   return [sum(known), sum(known) + sum(most)];

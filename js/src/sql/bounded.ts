@@ -11,7 +11,7 @@ import type { Bounds, WithheldBreakdown } from '../audit/withheld.js';
 import { invalid } from '../core/error.js';
 import { groupMetrics } from '../metrics/group.js';
 import { differencesWithin } from './bounded-within.js';
-import { type Cell, cellsOf, ratesOf } from './cell-bounds.js';
+import { boundRates, type Cell, getCells } from './cell-bounds.js';
 import { type CountReading, type CountTable, countTable } from './count-table.js';
 import type { AnswerCounts } from './counted.js';
 
@@ -33,12 +33,12 @@ export function boundedReport(
   requireNoSmall(table, below);
   const breakdowns = report.breakdowns.map(({ by, groups }) => {
     const set = by.map((name) => table.attributes.findIndex((each) => each.name === name));
-    const cells = cellsOf(table, set, below - 1);
-    const rates = ratesOf(cells, report, fair);
-    const ids = new Map(groups.map(({ id, categories }) => [keyOf(by, categories), id]));
+    const cells = getCells(table, set, below - 1);
+    const rates = boundRates(cells, report, fair);
+    const ids = new Map(groups.map(({ id, categories }) => [toKey(by, categories), id]));
     const within = report.conditional?.find((each) => isSame(each.by, by));
     return {
-      ...withheldOf(by, cells, rates, ids),
+      ...getWithheld(by, cells, rates, ids),
       ...(within && { within: differencesWithin(table, below - 1, report, within, groups, fair) }),
     };
   });
@@ -52,7 +52,7 @@ export function boundedReport(
   };
 }
 
-const keyOf = (by: readonly string[], categories: Readonly<Record<string, string>>) =>
+const toKey = (by: readonly string[], categories: Readonly<Record<string, string>>) =>
   JSON.stringify(by.map((name) => categories[name]));
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
@@ -68,17 +68,17 @@ function requireNoSmall({ counts }: CountTable, below: number): void {
   );
 }
 
-function withheldOf(
+function getWithheld(
   by: readonly string[],
   cells: readonly Cell[],
   rates: readonly Map<string, Bounds>[],
   ids: ReadonlyMap<string, string>,
 ): WithheldBreakdown {
-  const idOf = ({ categories }: Cell) => ids.get(keyOf(by, categories));
-  const unseen = cells.filter((cell) => idOf(cell) === undefined);
+  const getId = ({ categories }: Cell) => ids.get(toKey(by, categories));
+  const unseen = cells.filter((cell) => getId(cell) === undefined);
   const most = cells.reduce((sum, cell) => sum + cell.most.reduce((all, each) => all + each), 0);
   const changed = cells.flatMap((cell, i): [string, Record<string, Bounds>][] => {
-    const id = idOf(cell);
+    const id = getId(cell);
     const isWhole = cell.most.every((each) => each === 0);
     return id === undefined || isWhole ? [] : [[id, Object.fromEntries(rates[i] ?? [])]];
   });
@@ -87,12 +87,12 @@ function withheldOf(
     groups: unseen.map(({ name, categories }) => ({ name, categories })),
     rows: [0, most],
     rates: Object.fromEntries(changed),
-    spreads: most === 0 ? {} : spreadsOf(rates),
+    spreads: most === 0 ? {} : getSpreads(rates),
   };
 }
 
 /** Returns the smallest and largest possible difference between any two groups. */
-function spreadsOf(rates: readonly Map<string, Bounds>[]): Record<string, Bounds> {
+function getSpreads(rates: readonly Map<string, Bounds>[]): Record<string, Bounds> {
   const names = [...new Set(rates.flatMap((each) => [...each.keys()]))];
   return Object.fromEntries(
     names.map((name) => {
@@ -101,13 +101,13 @@ function spreadsOf(rates: readonly Map<string, Bounds>[]): Record<string, Bounds
       );
       const ends = (side: 0 | 1) => bounds.map((each) => each[side]);
       const least = Math.max(...ends(0)) - Math.min(...ends(1));
-      return [name, [Math.max(0, least), widestOf(bounds)]];
+      return [name, [Math.max(0, least), findWidest(bounds)]];
     }),
   );
 }
 
 /** Returns the largest possible difference between one and another of them. */
-function widestOf(bounds: readonly Bounds[]): number {
+function findWidest(bounds: readonly Bounds[]): number {
   const [lowest, second] = bounds.toSorted((one, other) => one[0] - other[0]);
   return bounds.reduce((widest, each) => {
     const other = each === lowest ? second : lowest;
@@ -145,7 +145,7 @@ function said(
   const [rate] = Object.keys(Object.values(rates)[0] ?? {});
   const widest = Object.entries(rates)
     .map(([id, bounds]) => ({ id, bounds: bounds[rate as string] ?? ([0, 0] as Bounds) }))
-    .sort((one, other) => widthOf(other.bounds) - widthOf(one.bounds))[0];
+    .sort((one, other) => getWidth(other.bounds) - getWidth(one.bounds))[0];
   const group = breakdown.groups.find(({ id }) => id === widest?.id);
   const title = groupMetrics.find(({ name }) => name === rate)?.title.toLowerCase();
   const range = widest?.bounds.map((each) => each.toFixed(3)).join(' to ');
@@ -174,4 +174,4 @@ function saidWithin(
   ];
 }
 
-const widthOf = ([least, most]: Bounds): number => most - least;
+const getWidth = ([least, most]: Bounds): number => most - least;

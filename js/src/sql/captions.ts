@@ -15,7 +15,7 @@ import {
 import type { Table } from '../data/table.js';
 import { isMissing, reading } from '../data/value.js';
 import { requireCount } from '../tally/counted-rows.js';
-import { numberOf, valuesOf } from './counted.js';
+import { getValues, toNumber } from './counted.js';
 import { requireSource } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
 import type { Statement } from './statement.js';
@@ -127,12 +127,12 @@ export function captionStatement(what: CaptionStatementOf, dialect: Dialect): St
 export function countedCaptions(rows: Table, what: CaptionWords): CaptionAnswer {
   requireOptions('countedCaptions', what, wordOptions);
   const { words, group, counts } = checked(what);
-  const column = (name: string) => valuesOf(rows, name);
-  const mentions = listsOf(rows, answerNames.mentions, answerNames.mentionWords);
-  const objects = listsOf(rows, answerNames.objects, answerNames.objectWords);
-  const groups = group === undefined ? mentions.map(() => []) : groupsOf(rows, Object.keys(words));
+  const column = (name: string) => getValues(rows, name);
+  const mentions = getLists(rows, answerNames.mentions, answerNames.mentionWords);
+  const objects = getLists(rows, answerNames.objects, answerNames.objectWords);
+  const groups = group === undefined ? mentions.map(() => []) : getGroups(rows, Object.keys(words));
   const numbers = Float64Array.from(column(counts), (count, row) =>
-    inColumn(counts, () => requireCount(numberOf(count, counts, row), row)),
+    inColumn(counts, () => requireCount(toNumber(count, counts, row), row)),
   );
   const lengths = [mentions, objects, groups].map(({ length }) => length);
   if (lengths.some((length) => length !== numbers.length)) {
@@ -298,11 +298,11 @@ class CaptionWriter extends StatementWriter {
 
 const unescaped = (word: string) => word.replaceAll('~1', '|').replaceAll('~0', '~');
 
-function listsOf(rows: Table, name: string, lengths: string): string[][] {
-  const numbers = valuesOf(rows, lengths);
-  return valuesOf(rows, name).map((value, row) => {
+function getLists(rows: Table, name: string, lengths: string): string[][] {
+  const numbers = getValues(rows, lengths);
+  return getValues(rows, name).map((value, row) => {
     const expected = inColumn(lengths, () =>
-      requireCount(numberOf(numbers[row], lengths, row), row),
+      requireCount(toNumber(numbers[row], lengths, row), row),
     );
     const text = isMissing(value) ? '' : reading(name, () => String(value));
     const words = text.split('|');
@@ -312,10 +312,10 @@ function listsOf(rows: Table, name: string, lengths: string): string[][] {
   });
 }
 
-function groupsOf(rows: Table, known: readonly string[]): string[][] {
-  const numbers = valuesOf(rows, answerNames.groups);
-  return valuesOf(rows, answerNames.group).map((value, row) => {
-    const count = numberOf(numbers[row], answerNames.groups, row);
+function getGroups(rows: Table, known: readonly string[]): string[][] {
+  const numbers = getValues(rows, answerNames.groups);
+  return getValues(rows, answerNames.group).map((value, row) => {
+    const count = toNumber(numbers[row], answerNames.groups, row);
     if (count > 1) throw invalid(answerNames.groups, 'one group a caption', String(count), row);
     if (isMissing(value)) return [];
     const group = reading(answerNames.group, () => String(value));

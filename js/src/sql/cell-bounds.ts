@@ -21,8 +21,8 @@ export interface Cell {
  * @internal Returns, for each group of the attributes at these indices, its counts, and up to `most` additional rows
  *   for each missing pair.
  */
-export function cellsOf(table: CountTable, set: readonly number[], most: number): Cell[] {
-  const { attributes, pairs, outcomes, pairOf, counts } = table;
+export function getCells(table: CountTable, set: readonly number[], most: number): Cell[] {
+  const { attributes, pairs, outcomes, getPair, counts } = table;
   const others = attributes.reduce(
     (product, { categories }, place) =>
       set.includes(place) ? product : product * categories.length,
@@ -43,7 +43,7 @@ export function cellsOf(table: CountTable, set: readonly number[], most: number)
     const cell = cells.get(set.map((place) => codes[place]).join()) as Cell;
     const outcome = outcomes[row] as number;
     cell.known[outcome] = (cell.known[outcome] as number) + count;
-    const key = [...codes, pairOf[row]].join();
+    const key = [...codes, getPair[row]].join();
     if (count === 0 || seen.has(key)) return;
     seen.add(key);
     cell.most[outcome] = (cell.most[outcome] as number) - 1;
@@ -57,7 +57,7 @@ export function cellsOf(table: CountTable, set: readonly number[], most: number)
 const atOnce = 500; // groups; an audit accepts 10,000, and each has at most 16 combinations of ends
 
 /** @internal Returns, for each group and rate, the minimum and maximum over all ends of its ranges. */
-export function ratesOf(
+export function boundRates(
   cells: readonly Cell[],
   report: Report,
   fair: Auditing,

@@ -17,7 +17,7 @@ export interface CountTable {
   /** Number of pairs of a label and a prediction for each outcome; more than one if several labels are favorable. */
   pairs: readonly number[];
   /** Index of each row's pair. */
-  pairOf: readonly number[];
+  getPair: readonly number[];
   counts: Float64Array;
   /** The original rows. */
   rows: AnswerCounts;
@@ -50,7 +50,7 @@ export function countTable(given: AnswerCounts, reading: CountReading): CountTab
     const codes = encoder.encode(groups[name] as AnswerCounts['groups'][string]);
     return { name, categories: encoder.categories, codes };
   });
-  const sidesOf = (column: readonly Value[]): Sides => {
+  const getSides = (column: readonly Value[]): Sides => {
     const encoder = new CategoryEncoder('label', reading.labels, 'error', { missingTexts });
     const codes = encoder.encode(column);
     return {
@@ -62,24 +62,24 @@ export function countTable(given: AnswerCounts, reading: CountReading): CountTab
     codes: reachedThreshold(column, missingTexts) as number[],
     isFavorable: [false, true],
   });
-  const decided = reading.threshold === undefined ? sidesOf : reached;
-  const sides = [label && sidesOf(label), prediction && decided(prediction)];
+  const decided = reading.threshold === undefined ? getSides : reached;
+  const sides = [label && getSides(label), prediction && decided(prediction)];
   const [one, two] = sides.filter((each) => each !== undefined);
   const counts = Float64Array.from(rows.rows as ArrayLike<number>, Number);
-  return { attributes, counts, rows, ...outcomesOf(counts.length, one as Sides, two) };
+  return { attributes, counts, rows, ...getOutcomes(counts.length, one as Sides, two) };
 }
 
 const everything: Sides = { codes: [], isFavorable: [false] };
 
-function outcomesOf(rows: number, one: Sides, two: Sides = everything) {
+function getOutcomes(rows: number, one: Sides, two: Sides = everything) {
   const outcomes = new Uint8Array(rows);
-  const pairOf = new Array<number>(rows);
+  const getPair = new Array<number>(rows);
   const outcome = (first: number, second: number) =>
     Number(one.isFavorable[first]) + 2 * Number(two.isFavorable[second]);
   for (let row = 0; row < rows; row++) {
     const [first, second] = [one.codes[row] as number, two.codes[row] ?? 0];
     outcomes[row] = outcome(first, second);
-    pairOf[row] = first * two.isFavorable.length + second;
+    getPair[row] = first * two.isFavorable.length + second;
   }
   const pairs = new Array<number>(two === everything ? 2 : 4).fill(0);
   one.isFavorable.forEach((_, first) => {
@@ -88,7 +88,7 @@ function outcomesOf(rows: number, one: Sides, two: Sides = everything) {
       pairs[at] = (pairs[at] as number) + 1;
     });
   });
-  return { outcomes, pairOf, pairs };
+  return { outcomes, getPair, pairs };
 }
 
 /** Returns some of its rows, by number, for an auditor with other groups. */

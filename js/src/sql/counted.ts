@@ -63,7 +63,7 @@ export function countedRows(
   const answer = new Answer(rows, columns);
   const places = answer.order();
   try {
-    return { counted: countsOf(answer, what, columns, missingTexts), places };
+    return { counted: getCounts(answer, what, columns, missingTexts), places };
   } catch (error) {
     throw error instanceof FairwasmError ? atPlace(error, places) : error;
   }
@@ -75,7 +75,7 @@ export function atPlace(error: FairwasmError, places: readonly number[]): Fairwa
   return new FairwasmError(error.code, { ...error, row: places[error.row] });
 }
 
-function countsOf(
+function getCounts(
   answer: Answer,
   what: Counting,
   { counts }: AnswerColumns,
@@ -125,11 +125,11 @@ class Answer {
   constructor(rows: Table, { keys, flags, counts, sums }: AnswerColumns) {
     const own = [...flags, ...sums].map((name) => answerNames[name]);
     const names = [...keys, counts, ...own];
-    this.#columns = new Map(names.map((name) => [name, valuesOf(rows, name)]));
+    this.#columns = new Map(names.map((name) => [name, getValues(rows, name)]));
     const first = this.#columns.get(counts) as readonly Value[];
     for (const [name, values] of this.#columns) requireLength(name, values, first.length);
     const flagNames = flags.map((name) => answerNames[name]);
-    const ordered = [...keys, ...flagNames].map((name) => this.#columns.get(name)?.map(textOf));
+    const ordered = [...keys, ...flagNames].map((name) => this.#columns.get(name)?.map(toText));
     this.#order = Array.from(first.keys()).sort((a, b) => {
       for (const texts of ordered as string[][]) {
         const [one, other] = [texts[a] as string, texts[b] as string];
@@ -151,7 +151,7 @@ class Answer {
 
   /** Returns numbers, with NaN for missing values. */
   numbers(name: string): readonly number[] {
-    return this.column(name).map((value, row) => numberOf(value, name, row));
+    return this.column(name).map((value, row) => toNumber(value, name, row));
   }
 
   /** Returns in which rows at least one of these columns is missing. */
@@ -216,7 +216,7 @@ class Answer {
 }
 
 /** @internal Returns a column of the result, with null for a client's NULL marker. */
-export function valuesOf(rows: Table, name: string): readonly Value[] {
+export function getValues(rows: Table, name: string): readonly Value[] {
   const column = columnOf(rows, name);
   if (!isCoded(column)) return Array.from(toIndexable(column, name), withoutMark);
   const codes = toIndexable(column.codes, name);
@@ -236,10 +236,10 @@ function requireLength(argument: string, values: readonly Value[], rows: number)
 }
 
 // Missing values are sorted last, whatever they are called; invalid values are rejected when they are read.
-const textOf = (value: Value): string => (isMissing(value) ? '\uffff' : (nameOf(value) ?? ''));
+const toText = (value: Value): string => (isMissing(value) ? '\uffff' : (nameOf(value) ?? ''));
 
 /** @internal Converts a number from an engine or client; NaN if it is missing. */
-export function numberOf(value: Value, name: string, row: number): number {
+export function toNumber(value: Value, name: string, row: number): number {
   if (isMissing(value)) return Number.NaN;
   const isNumber = ['number', 'bigint', 'boolean'].includes(typeof value);
   const number = isNumber || typeof value === 'string' ? Number(value) : Number.NaN;

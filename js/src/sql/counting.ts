@@ -126,7 +126,7 @@ export function answerColumns(what: string, counting: Counting): AnswerColumns {
   if (weight !== undefined) flags.push('weightMissing');
   if (score !== undefined) flags.push('scoreMissing');
   // Sums of scores are only a check if a threshold makes the predictions; they would reveal more than the counts.
-  const sums = minCellSize === undefined ? sumsOf(score, weight) : [];
+  const sums = minCellSize === undefined ? getSums(score, weight) : [];
   const columns = { keys, flags, counts, sums };
   requireDistinct(columns);
   return columns;
@@ -143,7 +143,7 @@ function requireLeastCount({ minCellSize, weight, score, threshold }: Counting):
   );
 }
 
-function sumsOf(score: string | undefined, weight: string | undefined): SumName[] {
+function getSums(score: string | undefined, weight: string | undefined): SumName[] {
   const weights: SumName[] = ['weightSum', 'weightSquares', 'weightLeast'];
   const scores: SumName[] = ['scoreSum', 'scoreSquares', 'scoreLeast', 'scoreGreatest'];
   return [

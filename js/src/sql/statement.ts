@@ -98,14 +98,14 @@ class Writer extends StatementWriter {
   #keys(): string[] {
     const { exact = (expression: string) => expression } = this.writing;
     return this.#columns.keys.map((name, i) => {
-      const limits = this.#limitsOf(name);
+      const limits = this.#computeLimits(name);
       const column = this.quote('groups', name);
       const key = limits ? this.#binned(column, limits) : exact(column);
       return `${key} AS ${this.own(`key${i}`)}`;
     });
   }
 
-  #limitsOf(name: string): readonly number[] | undefined {
+  #computeLimits(name: string): readonly number[] | undefined {
     const { bins = {} } = this.#what;
     return Object.hasOwn(bins, name) ? bins[name] : undefined;
   }

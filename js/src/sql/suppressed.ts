@@ -158,13 +158,13 @@ function breakDown(
       groups,
       rows: [rows, rows],
       rates: {},
-      spreads: pooled ? spreadsOf(breakdown, pooled) : {},
+      spreads: pooled ? getSpreads(breakdown, pooled) : {},
     },
   };
 }
 
 /** Returns the spread of the groups if each suppressed group may have any possible value. */
-function spreadsOf(breakdown: Breakdown | undefined, pooled: Report): Record<string, Bounds> {
+function getSpreads(breakdown: Breakdown | undefined, pooled: Report): Record<string, Bounds> {
   const bounds = pooled.rates.flatMap((rate): [string, Bounds][] => {
     const { value } = pooled.overall.rates[rate] as { value: number };
     const range = groupMetrics.find(({ name }) => name === rate)?.range as [number, number];

@@ -31,7 +31,7 @@ export function toClusterKeys(column: CategoryColumn, missing: MissingTexts): Bi
         halves[2 * row + 1] = halves[2 * first + 1] as number;
         continue;
       }
-      hashInto(halves, 2 * row, keyOf(nameOf(value, row, missing)));
+      hashInto(halves, 2 * row, keyOf(toName(value, row, missing)));
       known.set(value, row);
     }
     return new BigUint64Array(halves.buffer);
@@ -43,7 +43,7 @@ function categoryAt(categories: ArrayLike<Value>, code: number, row: number): Va
   throw invalid('cluster', `a code below ${categories.length}`, shown(code), row);
 }
 
-function nameOf(value: unknown, row: number, missing: MissingTexts): string {
+function toName(value: unknown, row: number, missing: MissingTexts): string {
   if (!isMissing(value, missing)) return requireName(value, 'cluster', row);
   const isText = typeof value === 'string' && value !== '';
   throw new FairwasmError('missingValue', {

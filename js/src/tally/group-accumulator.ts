@@ -10,7 +10,7 @@ import type { Memory, Wasm } from '../core/module.js';
 import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
-import { maxCategoriesOf } from '../data/intersections.js';
+import { getMaxCategories } from '../data/intersections.js';
 
 interface Attributes {
   name: string;
@@ -74,9 +74,10 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     stored?: Core,
   ) {
     const names = stored ? stored.attributes().map(({ name }) => name) : attributes;
-    const most = (own: CategoryEncoder): number => maxCategoriesOf(own, encoders, type.maxGroups());
+    const most = (own: CategoryEncoder): number =>
+      getMaxCategories(own, encoders, type.maxGroups());
     const encoders = names.map((name) => new CategoryEncoder(name, [], 'category', { most }));
-    super(stored ?? new type(attributesOf(encoders)));
+    super(stored ?? new type(getAttributes(encoders)));
     this.#wasm = wasm;
     this.#type = type;
     this.#encoders = encoders;
@@ -85,7 +86,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
 
   /** The group attributes, each with the categories seen so far. */
   get groups(): { name: string; categories: readonly string[] }[] {
-    return attributesOf(this.#encoders);
+    return getAttributes(this.#encoders);
   }
 
   /** @internal Adds the rows of another accumulator, matching groups by name. */
@@ -101,7 +102,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     this.transact(
       this.#encoders,
       () => this.#encode(rows),
-      () => new this.#type(attributesOf(this.#encoders)),
+      () => new this.#type(getAttributes(this.#encoders)),
       (scratch, codes) => this.#addChunks(scratch, rows, codes),
     );
   }
@@ -201,7 +202,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
   }
 }
 
-const attributesOf = (encoders: readonly CategoryEncoder[]): Attributes[] =>
+const getAttributes = (encoders: readonly CategoryEncoder[]): Attributes[] =>
   encoders.map(({ name, categories }) => ({ name, categories: [...categories] }));
 
 limitArguments(GroupAccumulator);

@@ -12,7 +12,7 @@ import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { requireBelow, type UncheckedCodes } from '../data/codes.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
-import { maxCategoriesOf } from '../data/intersections.js';
+import { getMaxCategories } from '../data/intersections.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { Tally as WasmTally } from '../wasm/core.js';
 import { toClusterKeys } from './cluster-keys.js';
@@ -86,7 +86,7 @@ export class Tally extends Accumulator<WasmTally> {
     const known = { ...none, ...columns };
     const missingTexts = toMissingTexts(missingValues);
     const room = (own: CategoryEncoder, limit = Number.POSITIVE_INFINITY): number =>
-      Math.min(limit, maxCategoriesOf(own, axes, wasm.maxTallyCells));
+      Math.min(limit, getMaxCategories(own, axes, wasm.maxTallyCells));
     const groups = { missingTexts, most: (own: CategoryEncoder) => room(own, most?.groups) };
     const attributes = requireNames(known.groups).map(
       (name) => new CategoryEncoder(name, [], 'category', groups),
@@ -97,7 +97,7 @@ export class Tally extends Accumulator<WasmTally> {
     });
     const axes = [...attributes];
     for (const isCounted of [known.label, known.prediction]) if (isCounted) axes.push(labels);
-    super(stored ?? new wasm.Tally(schemaOf(known, attributes, [])));
+    super(stored ?? new wasm.Tally(getSchema(known, attributes, [])));
     this.#wasm = wasm;
     this.#columns = known;
     this.#missingTexts = missingTexts;
@@ -230,7 +230,7 @@ export class Tally extends Accumulator<WasmTally> {
   }
 
   #schema(): Schema {
-    return schemaOf(this.#columns, this.#attributes, this.#labels.categories);
+    return getSchema(this.#columns, this.#attributes, this.#labels.categories);
   }
 
   #learnCategories(): void {
@@ -408,7 +408,7 @@ export class Tally extends Accumulator<WasmTally> {
   }
 }
 
-function schemaOf(
+function getSchema(
   { label, prediction, score, cluster }: Required<TallyColumns>,
   attributes: readonly CategoryEncoder[],
   labels: readonly string[],

@@ -151,7 +151,7 @@ class NoAmplification : public ::testing::TestWithParam<Null> {};
 // Truth and prediction have the same distribution, so published values are negative only because of
 // the selection of pairs.
 TEST_P(NoAmplification, IsCoveredByIntervals) {
-  const auto [name, withTrain, most] = GetParam();
+  const auto [name, withTrain, max] = GetParam();
   const PairMetric metric = entryNamed(kPairMetrics, name, "metric").value;
   constexpr int kSets = 60;
   double published = 0;
@@ -169,9 +169,9 @@ TEST_P(NoAmplification, IsCoveredByIntervals) {
     held += total.low <= 0 && total.high >= 0 ? 1 : 0;
     EXPECT_EQ(total.pValue < 0.05, total.low > 0 || total.high < 0);
   }
-  EXPECT_LT(published, most);
-  EXPECT_NEAR(byChance, published, -most / 3);
-  EXPECT_NEAR(corrected, 0, -most / 3);
+  EXPECT_LT(published, max);
+  EXPECT_NEAR(byChance, published, -max / 3);
+  EXPECT_NEAR(corrected, 0, -max / 3);
   EXPECT_GE(held, 53);
 }
 

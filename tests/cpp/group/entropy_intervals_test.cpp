@@ -65,8 +65,8 @@ TEST(IndividualEntropyInterval, HasPositiveWidthForPerfectPredictions) {
   const auto [low, high] = individualEntropyInterval({0, 100, 0}, 2, kConfidence);
   EXPECT_EQ(low, 0);
   // Only false negatives, as many as Pearson's test permits: z^2 / (n + z^2) of the rows.
-  const double most = kSquare / (100 + kSquare);
-  EXPECT_NEAR(high, 0.5 * most / (1 - most), 1e-6);
+  const double max = kSquare / (100 + kSquare);
+  EXPECT_NEAR(high, 0.5 * max / (1 - max), 1e-6);
 }
 
 TEST(IndividualEntropyInterval, IsUndefinedIfTheIndexIs) {

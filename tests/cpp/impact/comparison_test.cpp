@@ -14,7 +14,7 @@ using testing::expectError;
 using ::testing::IsEmpty;
 using ::testing::IsNan;
 
-constexpr double kMost = 9007199254740992;  // 2^53
+constexpr double kMaxPeople = 9007199254740992;  // 2^53
 
 // Questions and Answers on the guidelines, number 21: 16 of 80 and 3 of 20.
 TEST(Comparison, ReproducesTheExampleOfTheGuidelines) {
@@ -40,7 +40,7 @@ TEST(Comparison, ExactlyFourFifthsAreNotBelow) {
 
 // One selection of 7e15 makes the difference, which products of doubles would lose.
 TEST(Comparison, IsExactForCountsUpToTheLargest) {
-  const double people = kMost - 1;
+  const double people = kMaxPeople - 1;
   const double four = 5764607523034234;  // just below 4/5 of the next number
   const double five = 7205759403792793;
   const Comparison below = compare({people, four}, {people, five});
@@ -49,7 +49,7 @@ TEST(Comparison, IsExactForCountsUpToTheLargest) {
   EXPECT_LT(below.ratio, 0.8);
   EXPECT_EQ(below.shortfallToFourFifths, 1);
   EXPECT_FALSE(compare({people, four + 1}, {people, five}).belowFourFifths);
-  EXPECT_LT(compare({kMost, kMost - 1}, {kMost, kMost}).difference, 0);
+  EXPECT_LT(compare({kMaxPeople, kMaxPeople - 1}, {kMaxPeople, kMaxPeople}).difference, 0);
   EXPECT_TRUE(std::isnan(below.fisherTwoSided));
 }
 
@@ -82,8 +82,8 @@ TEST(Comparison, RejectsInvalidCounts) {
   expectError([] { compare({10, 11}, {10, 1}); }, ErrorCode::kInvalidArgument, "selected", 0);
   expectError([] { compare({10, 1}, {10.5, 1}); }, ErrorCode::kInvalidArgument, "applicants", 1);
   expectError([] { compare({-1, 0}, {10, 1}); }, ErrorCode::kInvalidArgument, "applicants", 0);
-  expectError([] { compare({kMost * 2, 0}, {10, 1}); }, ErrorCode::kInvalidArgument, "applicants",
-              0);
+  expectError([] { compare({kMaxPeople * 2, 0}, {10, 1}); }, ErrorCode::kInvalidArgument,
+              "applicants", 0);
 }
 
 struct Pair {

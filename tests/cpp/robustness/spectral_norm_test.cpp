@@ -277,8 +277,8 @@ class RandomConvolutionNorm : public ::testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomConvolutionNorm, IsNeverTooSmall) {
   uncertainty::RandomStream random(5, GetParam());
-  const auto pick = [&](std::uint32_t least, std::uint32_t most) {
-    return std::size_t{least + random.below(most - least + 1)};
+  const auto pick = [&](std::uint32_t min, std::uint32_t max) {
+    return std::size_t{min + random.below(max - min + 1)};
   };
   for (int i = 0; i < 25; ++i) {
     const std::array<std::size_t, 4> shape{pick(1, 3), pick(1, 3), pick(1, 4), pick(1, 4)};

@@ -187,10 +187,10 @@ TEST(WeightedCertificates, IntervalsHaveNominalCoverage) {
     if (set < kResampled) held[2] += holds(values.halfRadius, 0.75);
   }
   // Within three standard errors of 95%.
-  const auto least = [](int sets) { return sets * (0.95 - 3 * std::sqrt(0.95 * 0.05 / sets)); };
-  EXPECT_GE(held[0], least(kSets));
-  EXPECT_GE(held[1], least(kSets));
-  EXPECT_GE(held[2], least(kResampled));
+  const auto min = [](int sets) { return sets * (0.95 - 3 * std::sqrt(0.95 * 0.05 / sets)); };
+  EXPECT_GE(held[0], min(kSets));
+  EXPECT_GE(held[1], min(kSets));
+  EXPECT_GE(held[2], min(kResampled));
 }
 
 }  // namespace

@@ -193,9 +193,9 @@ ExactErrorSpread medianSpreadOf(std::span<const NumberRows> groups) {
   return exactErrorSpreads(groups, 0.95).at(static_cast<std::size_t>(place));
 }
 
-NumberRows errorsUpTo(int most, double times, double weight = 1) {
+NumberRows errorsUpTo(int max, double times, double weight = 1) {
   NumberRows group;
-  for (int i = 1; i <= most; ++i) group.rows.push_back({0, times * i, weight});
+  for (int i = 1; i <= max; ++i) group.rows.push_back({0, times * i, weight});
   return group;
 }
 

@@ -115,9 +115,9 @@ TEST(ScoreUncertainty, AveragePrecisionVariesByItsDerivatives) {
       static_cast<double>(std::ranges::count_if(rows, [](const Row& row) { return row.positive; }));
   const double variance = squares * positives / (positives - 1) * (1 + 4 / positives);
   // A proportion of the positives, with one additional misordered positive.
-  const double most = std::max(share, 1 - share);
-  const double cases = positives * (1 - most);
-  EXPECT_NEAR(trials, positives * (cases + 1) / (positives * positives * variance / most + 1),
+  const double max = std::max(share, 1 - share);
+  const double cases = positives * (1 - max);
+  EXPECT_NEAR(trials, positives * (cases + 1) / (positives * positives * variance / max + 1),
               1e-3 * trials);
   EXPECT_GT(degrees, 100);
 }

@@ -98,16 +98,14 @@ TEST(TextCounter, StartsAgainWithTheSameCodes) {
 TEST(Combinations, SupportManyCategories) {
   fairwasm::uncertainty::RandomStream random(7);
   constexpr std::size_t kRows = 20'000;
-  const auto draw = [&](double most) {
-    return static_cast<std::uint32_t>(random.uniform(0, most));
-  };
+  const auto draw = [&](double max) { return static_cast<std::uint32_t>(random.uniform(0, max)); };
   Combinations combinations(3);
   std::map<std::vector<std::uint32_t>, std::pair<double, double>> expected;
   for (std::size_t first = 0; first < kRows; first += 1000) {
-    const auto most = static_cast<double>(first + 1);
+    const auto max = static_cast<double>(first + 1);
     std::vector<std::vector<std::uint32_t>> columns(3);
     for (std::size_t row = first; row < first + 1000; ++row) {
-      const std::vector<std::uint32_t> key{draw(most), draw(40), draw(2)};
+      const std::vector<std::uint32_t> key{draw(max), draw(40), draw(2)};
       for (std::size_t i = 0; i < 3; ++i) columns[i].push_back(key[i]);
       const auto [place, _] = expected.try_emplace(key, 0, static_cast<double>(row));
       ++place->second.first;

@@ -219,9 +219,9 @@ TEST(TextReader, RejectsInvalidTables) {
   EXPECT_EQ(refusal("a,b\nc,d\ne,f,g\n", 2), "2: 2 fields, like the header; 3");
   EXPECT_EQ(refusal("a,b\n\"c,d\n", 2), "1: a closing quote; none");
   EXPECT_EQ(refusal("a,\"b\"c\n", 2),
-            "0: a delimiter or a line’s end after a closing quote; something else");
+            "0: a delimiter or the end of the line after a closing quote; another character");
   EXPECT_EQ(refusal("a,\"b\" \"\n", 2),
-            "0: a delimiter or a line’s end after a closing quote; something else");
+            "0: a delimiter or the end of the line after a closing quote; another character");
   EXPECT_EQ(refusal(std::string("a,b\nc,\0\n", 8), 2),
             "1: a text file; a binary one (it has zero bytes)");
 }

@@ -35,8 +35,8 @@ TEST(WilsonInterval, AgreesWithPublishedValues) {
 
 TEST(WilsonInterval, IsSymmetricAndEndsAtZeroAndOne) {
   const Interval few = wilsonInterval(3, 11, 0.9);
-  const Interval most = wilsonInterval(8, 11, 0.9);
-  EXPECT_NEAR(few.low, 1 - most.high, 1e-15);
+  const Interval max = wilsonInterval(8, 11, 0.9);
+  EXPECT_NEAR(few.low, 1 - max.high, 1e-15);
   EXPECT_EQ(wilsonInterval(0, 7, 0.95).low, 0);
   EXPECT_EQ(wilsonInterval(7, 7, 0.95).high, 1);
   EXPECT_TRUE(std::isnan(wilsonInterval(0, 0, 0.95).low));
@@ -65,8 +65,8 @@ TEST(BcaInterval, IgnoresUndefinedDrawsUnlessTheyAreMost) {
   EXPECT_FALSE(std::isnan(bcaInterval(2, draws, {}, 0.5).low));
   std::vector<double> half{1, kNaN, 2, kNaN};
   EXPECT_FALSE(std::isnan(bcaInterval(1.5, half, {}, 0.5).low));
-  std::vector<double> most{1, kNaN, kNaN};
-  EXPECT_TRUE(std::isnan(bcaInterval(1, most, {}, 0.5).low));
+  std::vector<double> max{1, kNaN, kNaN};
+  EXPECT_TRUE(std::isnan(bcaInterval(1, max, {}, 0.5).low));
   EXPECT_TRUE(std::isnan(bcaInterval(kNaN, draws, {}, 0.5).low));
 }
 

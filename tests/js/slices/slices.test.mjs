@@ -465,7 +465,7 @@ describe('rejects', () => {
     [
       'errors without rows',
       { rows: Array(12).fill(0) },
-      'error: expected 0 where there are no rows',
+      'error: expected 0 for an entry without rows',
     ],
   ])('%s', async (_, input, message) => {
     await refused(input).toThrow(message);

@@ -54,9 +54,9 @@ inline std::size_t timesOf(std::span<const double> counts, std::size_t row) {
   return counts.empty() ? 1 : static_cast<std::size_t>(counts[row]);
 }
 
-// Throws like requireCounts(), and kTooLarge for more than `most` rows. Does nothing without
+// Throws like requireCounts(), and kTooLarge for more than `max` rows. Does nothing without
 // counts.
-void requireRepeats(std::span<const double> counts, std::size_t rows, std::uint64_t most);
+void requireRepeats(std::span<const double> counts, std::size_t rows, std::uint64_t max);
 
 // Throws like requireCounts(), and unless there are sums of squares, finite and nonnegative,
 // exactly if rows have weights. Does nothing without counts.

@@ -19,15 +19,15 @@ constexpr auto kByScore = [](const auto& one, const auto& other) {
   return one.score < other.score || (one.score == other.score && one.weight < other.weight);
 };
 
-// Assigns a score to one of `parts` equal parts of the range that starts at `least`. The assignment
+// Assigns a score to one of `parts` equal parts of the range that starts at `min`. The assignment
 // is monotonic in the score, however the product is rounded.
 struct RangeParts {
-  double least;
+  double min;
   double perUnit;
   std::size_t parts;
 
   [[nodiscard]] std::size_t of(double score) const {
-    return std::min(parts - 1, static_cast<std::size_t>((score - least) * perUnit));
+    return std::min(parts - 1, static_cast<std::size_t>((score - min) * perUnit));
   }
 };
 
@@ -54,10 +54,10 @@ void sortByScore(std::vector<Row>& rows) {
   constexpr std::size_t kRowsAPart = 4;
   constexpr std::size_t kMaxParts = std::size_t{1} << 18U;
   if (std::ranges::is_sorted(rows, kByScore)) return;
-  const auto [least, most] = std::ranges::minmax(rows, {}, &Row::score);
+  const auto [min, max] = std::ranges::minmax(rows, {}, &Row::score);
   const std::size_t count = std::min(kMaxParts, std::bit_ceil(rows.size() / kRowsAPart + 1));
-  const double range = most.score - least.score;
-  const RangeParts parts{least.score, static_cast<double>(count) / range, count};
+  const double range = max.score - min.score;
+  const RangeParts parts{min.score, static_cast<double>(count) / range, count};
   const bool isDealt = rows.size() > kFew && std::isfinite(range) && std::isfinite(parts.perUnit);
   if (isDealt)
     dealByScore(rows, parts);

@@ -33,8 +33,8 @@ bool isBefore(const Slice& a, const Slice& b);
 
 class Best {
  public:
-  // Keeps the first `most` of the offered slices with a positive score of at least `floor`.
-  explicit Best(std::size_t most, double floor = 0) : most_(most), floor_(floor) {}
+  // Keeps the first `max` of the offered slices with a positive score of at least `floor`.
+  explicit Best(std::size_t max, double floor = 0) : max_(max), floor_(floor) {}
 
   // Offers the slice with the conditions `conditions` and `last`.
   void offer(std::span<const Condition> conditions, const Condition& last, const Sums& sums,
@@ -42,15 +42,15 @@ class Best {
 
   // Returns true if a slice with at most this score could still be kept.
   [[nodiscard]] bool admits(double score) const {
-    return score > 0 && score >= floor_ && (slices_.size() < most_ || score >= last_);
+    return score > 0 && score >= floor_ && (slices_.size() < max_ || score >= last_);
   }
 
   [[nodiscard]] const std::vector<Slice>& slices() const { return slices_; }
 
  private:
-  std::size_t most_;
+  std::size_t max_;
   double floor_;
-  double last_ = 0;  // the lowest kept score, once `most` slices are kept
+  double last_ = 0;  // the lowest kept score, once `max` slices are kept
   std::vector<Slice> slices_;
 };
 

@@ -39,7 +39,7 @@ class Blocks {
   [[nodiscard]] Marks marks(const char* bytes) const {
     Marks marks;
     Batch all(std::uint8_t{0});
-    Batch least(std::uint8_t{0xFF});
+    Batch min(std::uint8_t{0xFF});
     for (std::size_t part = 0; part < kBlock / Batch::size; ++part) {
       const std::size_t first = part * Batch::size;
       const auto text = Batch::load_unaligned(reinterpret_cast<const std::uint8_t*>(bytes) + first);
@@ -47,10 +47,10 @@ class Blocks {
       marks.newlines |= (text == newline_).mask() << first;
       marks.quotes |= (text == quote_).mask() << first;
       all |= text;
-      least = xsimd::min(least, text);
+      min = xsimd::min(min, text);
     }
     marks.isAscii = xsimd::none(all >= Batch(std::uint8_t{0x80}));
-    marks.hasZero = xsimd::any(least == Batch(std::uint8_t{0}));
+    marks.hasZero = xsimd::any(min == Batch(std::uint8_t{0}));
     return marks;
   }
 

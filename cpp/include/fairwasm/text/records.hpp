@@ -179,7 +179,7 @@ class RecordReader {
   // delimiter.
   bool endQuoted(const char* at) {
     if ((at < end_ && *at == kQuote) || !std::all_of(closed_ + 1, at, isBlank)) {
-      refuseFile("a delimiter or a line’s end after a closing quote", "something else");
+      refuseFile("a delimiter or the end of the line after a closing quote", "another character");
     }
     const char* const text = field_ + 1;
     state_ = State::kPlain;

@@ -38,7 +38,7 @@ function pennTag({ tags }: Term): string {
 }
 
 // The parts of a contraction are implicit, and only the first has the text; a possessive keeps its 's.
-function tokenOf({ text, implicit, tags }: Term): string {
+function getToken({ text, implicit, tags }: Term): string {
   if (implicit) return implicit;
   return tags.includes('Possessive') ? text.replace(/['’]s?$/u, '') : text;
 }
@@ -68,9 +68,9 @@ export async function compromiseTagger(): Promise<Tagger> {
     const sentences = doc.json(options) as { terms: Term[] }[];
     const terms = sentences.flatMap((sentence) => sentence.terms);
     return {
-      tokens: terms.map(tokenOf),
+      tokens: terms.map(getToken),
       tags: terms.map(pennTag),
-      lemmas: terms.map((term) => term.root || term.implicit || tokenOf(term).toLowerCase()),
+      lemmas: terms.map((term) => term.root || term.implicit || getToken(term).toLowerCase()),
     };
   };
 }

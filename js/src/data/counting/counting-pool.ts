@@ -79,7 +79,7 @@ export class CountingPool<P extends Piece, C extends Counted> implements Team<P,
     startWorker: StartWorker = startOfNobody,
   ) {
     this.ahead = 4 * workers;
-    const file = { kind: 'file', table, file: sharedOf(bytes) } as const;
+    const file = { kind: 'file', table, file: getShared(bytes) } as const;
     this.#failure = new Promise((_, reject) => {
       this.#fail = reject;
     });
@@ -162,7 +162,7 @@ function workerFailed(name: string, reason: string): FairwasmError {
   });
 }
 
-function sharedOf({ blob, descriptor, byteLength }: Readable & Partial<RandomAccess>): Shared {
+function getShared({ blob, descriptor, byteLength }: Readable & Partial<RandomAccess>): Shared {
   if (descriptor !== undefined) return { descriptor, byteLength };
   return blob && isCloneable(blob) ? { blob } : { byteLength };
 }

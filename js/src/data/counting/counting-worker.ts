@@ -12,7 +12,7 @@ import { bytesOfDescriptor } from '../files/descriptor.js';
 import type { Counted, Piece, Reply, Request, Shared } from './protocol.js';
 import { countRange, type Range } from './range.js';
 
-function bytesOf(file: Shared): Readable {
+function getBytes(file: Shared): Readable {
   if ('blob' in file) return bytesOfBlob(file.blob);
   if ('descriptor' in file) return bytesOfDescriptor(file.descriptor, file.byteLength);
   const { byteLength } = file;
@@ -35,7 +35,7 @@ type Count = (piece: Piece) => Promise<Counted>;
 let opened: Promise<Count> | undefined;
 
 async function open({ table, file }: Request & { kind: 'file' }): Promise<Count> {
-  const bytes = bytesOf(file);
+  const bytes = getBytes(file);
   if (table.kind === 'csv') {
     const wasm: TextWasm = await instanceOf(create, table.module);
     return (range) => countRange(wasm, table.layout, bytes, range as Range);
@@ -55,7 +55,7 @@ async function answer(request: Exclude<Request, { kind: 'bytes' }>): Promise<Rep
   return { kind: 'counted', counted: await count(request.piece) };
 }
 
-const failureOf = (error: unknown): Reply =>
+const getFailure = (error: unknown): Reply =>
   error instanceof FairwasmError && error.code === 'unreadable'
     ? { kind: 'unreadable' }
     : { kind: 'failed', reason: String(error) };
@@ -70,5 +70,5 @@ port.onRequest((request) => {
   last = last
     .then(() => answer(request))
     .then((reply) => reply && port.postMessage(reply))
-    .catch((error) => port.postMessage(failureOf(error)));
+    .catch((error) => port.postMessage(getFailure(error)));
 });

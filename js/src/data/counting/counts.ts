@@ -41,17 +41,17 @@ const maxStored = 1 << 14; // combinations, or strings of a column; more than an
  */
 export async function* merged(
   parts: AsyncIterable<Part>,
-  batchOf: (counts: Counts) => CountedBatch,
+  getBatch: (counts: Counts) => CountedBatch,
 ): AsyncGenerator<CountedBatch> {
   const all = new MergedCounts();
   for await (const { counts, refusal } of parts) {
     const rowsBefore = all.rows;
     all.add(counts);
-    if (refusal || all.size > maxStored) yield batchOf(all.take());
+    if (refusal || all.size > maxStored) yield getBatch(all.take());
     if (refusal) throw refusal instanceof FairwasmError ? refusal.inRowsFrom(rowsBefore) : refusal;
   }
   if (all.rows === 0) throw badFile('a header and at least one row of data', 'only a header');
-  if (all.size > 0) yield batchOf(all.take());
+  if (all.size > 0) yield getBatch(all.take());
 }
 
 /** Accumulates the counts of consecutive parts. */
@@ -64,7 +64,7 @@ export class MergedCounts {
   #firstRows: number[] = [];
 
   add(part: Counts): void {
-    const translations = part.texts.map((texts, i) => this.#column(i).codesOf(texts));
+    const translations = part.texts.map((texts, i) => this.#column(i).toCodes(texts));
     for (let each = 0; each < part.counts.length; each++) {
       const codes = translations.map(
         (codes, i) => codes[part.codes[i]?.[each] as number] as number,
@@ -121,7 +121,7 @@ class MergedColumn {
   readonly codes: number[] = [];
   readonly #known = new Map<string, number>();
 
-  codesOf(texts: readonly string[]): number[] {
+  toCodes(texts: readonly string[]): number[] {
     return texts.map((text) => {
       const known = this.#known.get(text);
       if (known !== undefined) return known;

@@ -56,7 +56,7 @@ export async function countRange(
     let refusal: Refusal | undefined;
     for (let at = from, more = range.end + overhang - from; ; more = pieceLength) {
       const end = Math.min(at + more, bytes.byteLength);
-      const readInto = bytes.readInto ?? (await readerOf(bytes, at, end));
+      const readInto = bytes.readInto ?? (await getReader(bytes, at, end));
       const block = { start: at, end, isLast: end === bytes.byteLength, readInto };
       at = end;
       refusal = countBlock(work, block, from);
@@ -71,7 +71,7 @@ export async function countRange(
 
 type ReadInto = NonNullable<Readable['readInto']>;
 
-async function readerOf(bytes: Readable, blockStart: number, end: number): Promise<ReadInto> {
+async function getReader(bytes: Readable, blockStart: number, end: number): Promise<ReadInto> {
   const block = new Uint8Array(await bytes.slice(blockStart, end));
   if (block.length !== end - blockStart) throw unreadable();
   return (into, start) => {

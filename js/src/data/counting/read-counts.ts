@@ -52,11 +52,11 @@ export async function* readCounts(
     const end = await omitTail(input, header, access ?? source, options);
     options.onIntake?.(header.intake);
     const columns = wantedColumns(header.fields, options);
-    const table: Open = { wasm, header, columns, layout: layoutOf(header, columns), options };
+    const table: Open = { wasm, header, columns, layout: detectLayout(header, columns), options };
     const parts =
       access && input.isUnchanged
-        ? rangesOf(untilEnd(access, end), input.markLength + header.bytes, table)
-        : piecesOf(input, table);
+        ? getRanges(untilEnd(access, end), input.markLength + header.bytes, table)
+        : toPieces(input, table);
     yield* merged(parts, (counts) => inOrderAsked(counts, columns));
   } finally {
     input.cancel();
@@ -77,7 +77,7 @@ interface Open {
   options: CountOptions;
 }
 
-function layoutOf({ fields, format }: Header, columns: Open['columns']): Layout {
+function detectLayout({ fields, format }: Header, columns: Open['columns']): Layout {
   const kinds = new Uint8Array(fields.length);
   for (const [, index] of columns) kinds[index] = 1;
   return { format, kinds };
@@ -100,7 +100,7 @@ function tell({ onProgress, signal }: CountOptions, bytesRead: number): void {
   signal?.throwIfAborted();
 }
 
-async function* piecesOf(
+async function* toPieces(
   input: ByteInput,
   { wasm, header, layout, options }: Open,
 ): AsyncGenerator<Part> {
@@ -138,11 +138,11 @@ function refused(act: () => void): unknown {
   }
 }
 
-async function* rangesOf(access: Readable, first: number, table: Open): AsyncGenerator<Part> {
+async function* getRanges(access: Readable, first: number, table: Open): AsyncGenerator<Part> {
   const { workers = 0, signal, rangeLength = usualRangeLength } = table.options;
   const ranges = cut(first, access.byteLength, rangeLength);
   const most = Math.min(workers, ranges.length);
-  const team: RangeTeam = most > 0 ? teamOf(most, access, table) : alone(access, table);
+  const team: RangeTeam = most > 0 ? getTeam(most, access, table) : alone(access, table);
   try {
     let end = first;
     for (const [range, counting] of inOrder(ranges, team)) {
@@ -175,7 +175,7 @@ function cut(first: number, byteLength: number, rangeLength: number): Range[] {
 
 type RangeTeam = Team<Range, RangeCounts>;
 
-function teamOf(workers: number, access: Readable, { wasm, layout, options }: Open): RangeTeam {
+function getTeam(workers: number, access: Readable, { wasm, layout, options }: Open): RangeTeam {
   const table = { kind: 'csv', module: moduleOf(wasm), layout } as const;
   return new CountingPool(workers, table, access, options.startWorker);
 }
