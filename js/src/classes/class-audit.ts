@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audit of predictions of several classes: from columns, or from what a tally has counted, to frames by group.
+// The audit of multiclass predictions: from columns, or from the counts of a tally, to frames by group.
 
 import { Audit } from '../audit/audit.js';
 import { Frame } from '../audit/frame.js';
@@ -20,18 +20,18 @@ import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
 import type { Modules } from './module.js';
 import { type ClassReport, type ClassReportContext, measuredReport } from './report.js';
 
-/** How several classes are audited. */
+/** Options of a multiclass audit. */
 export interface ClassOptions {
-  /** The classes in their order, those that never occur as well. Left out: numbers by size, text by code point. */
+  /** The classes in their order, including those that never occur. Default: numbers by value, strings by code point. */
   classes?: ClassList | undefined;
   /**
-   * Whether the order of the classes means something, as that of low, medium and high: then `linearKappa`,
-   * `quadraticKappa` and `meanRankDistance` are among the metrics. Default false.
+   * Whether the order of the classes is meaningful, like low, medium, and high. If true, the metrics include
+   * `linearKappa`, `quadraticKappa`, and `meanRankDistance`. Default: false.
    */
   ordered?: boolean | undefined;
-  /** The reference category of an attribute, for classes against the rest. Default: its largest group. */
+  /** The reference category of each attribute, for classes against the rest. Default: the largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
+  /** How intervals and tests are computed; `false` computes values only. */
   uncertainty?: UncertaintyOptions | false | undefined;
 }
 
@@ -45,7 +45,7 @@ const ordinal = ['linearKappa', 'quadraticKappa', 'meanRankDistance'];
 const ofClasses = ['brierScore', 'areaUnderCurve', 'averagePrecision'];
 
 /**
- * The answers of an audit of several classes. Get one from `classes.audit(…)` or `classes.auditTally(…)`.
+ * A multiclass audit. Create one with `classes.audit(…)` or `classes.auditTally(…)`.
  *
  * @example
  * const audit = (await load()).audit({
@@ -57,11 +57,11 @@ const ofClasses = ['brierScore', 'areaUnderCurve', 'averagePrecision'];
  * audit.frame('sex').groups.map(({ name, values }) => [name, values.accuracy.value]); // [["f", 0.666…], ["m", 1]]
  */
 export class ClassAudit {
-  /** The counts behind all answers: a copy, which later rows do not change. */
+  /** A copy of the counts behind all results; rows that are added later do not change it. */
   readonly tally: Tally;
   /** The classes in their order. */
   readonly classes: readonly string[];
-  /** Rows left out because something was missing in them. */
+  /** Number of rows excluded because of missing values. */
   readonly droppedRows: number;
   readonly #modules: Modules;
   readonly #options: ClassOptions;
@@ -69,7 +69,7 @@ export class ClassAudit {
   readonly #against = new Map<string, Audit>();
   readonly #frames = new Map<string, ClassFrame>();
   readonly #framesAgainst = new Map<string, Frame>();
-  /** The reference categories under the names that they have in the counts. */
+  /** The reference categories, by their names in the counts. */
   readonly #privileged: Readonly<Record<string, string>>;
 
   /** @internal */
@@ -88,7 +88,7 @@ export class ClassAudit {
       );
     }
     this.classes = orderOf(options.classes, tally.labels);
-    // Who names the classes knows that they are of one kind.
+    // A list of classes states that they are of one kind.
     if (options.classes === undefined) requireMatchingLabels(modules.core, tally, []);
     const { privileged = {} } = options;
     requireOptions(
@@ -109,14 +109,14 @@ export class ClassAudit {
     this.#kept = rows.kept;
   }
 
-  /** The attributes by which groups are made. */
+  /** The group attributes. */
   get attributes(): readonly string[] {
     return this.tally.groups.map(({ name }) => name);
   }
 
   /**
-   * One class against the rest: the audit of two labels of which this class is the favorable one, with everything
-   * that such an audit can be asked, its report among it.
+   * Returns the audit of one class against the rest: a binary audit in which this class is the favorable label, with
+   * all its methods, including the report.
    *
    * @example
    * // audit: as in the example of ClassAudit.
@@ -136,7 +136,7 @@ export class ClassAudit {
   }
 
   /**
-   * Metrics by the categories of one attribute, or of several crossed.
+   * Returns the metrics by the categories of one attribute, or of several attributes crossed.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
@@ -149,7 +149,7 @@ export class ClassAudit {
   }
 
   /**
-   * Everything at once, as plain data for JSON, a page or a terminal.
+   * Returns all results as plain data, for JSON, a page, or a terminal.
    *
    * @example
    * // audit: as in the example of ClassAudit.
@@ -175,7 +175,7 @@ export class ClassAudit {
     this.#kept?.handle.dispose();
   }
 
-  // Of a class that never occurs nobody has the label.
+  // A class that never occurs is the label of no row.
   #favorable(name: string): string[] {
     return this.tally.labels.includes(name) ? [name] : [];
   }
@@ -228,7 +228,7 @@ export class ClassAudit {
     return this.tally.columns.cluster ? 'clusters' : undefined;
   }
 
-  // What confusion matrices tell.
+  // Metrics of confusion matrices.
   #counted(by: readonly string[]): Part {
     const { classes } = this.#modules;
     const { handle } = this.tally;
@@ -286,7 +286,7 @@ export class ClassAudit {
     };
   }
 
-  // What probabilities tell.
+  // Metrics of probabilities.
   #ranked({ handle, groups }: KeptProbabilities, by: readonly string[]): Part {
     const { classes } = this.#modules;
     const { codes, places } = groups.by(by);
@@ -319,7 +319,7 @@ interface Part {
   spreadOf(column: number): ReturnType<MeasuredTable['spread']>;
 }
 
-// Groups by their categories: tables of counts and of rows have them in orders of their own.
+// Matches groups by their categories, because tables of counts and of rows order them differently.
 function partOf(
   columns: readonly Column[],
   table: MeasuredTable,

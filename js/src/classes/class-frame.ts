@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Predictions of several classes by group: one confusion matrix a group and what is made of it, each class against
-// the rest, and the classes that treat groups most unequally.
+// Multiclass predictions by group: a confusion matrix per group and its metrics, each class against the rest, and the
+// classes with the largest differences between groups.
 
 import type { Frame } from '../audit/frame.js';
 import type { Spread, SpreadMethod } from '../audit/group.js';
@@ -13,15 +13,15 @@ import { type FrameParts, MeasuredFrame, type MeasuredGroup } from './measured-f
 
 /** A group with its confusion matrix. */
 export interface ClassGroup extends MeasuredGroup {
-  /** (sum of weights)² / sum of squared weights: how many rows of equal weight would say as much. */
+  /** (sum of weights)² / sum of squared weights: the effective sample size. */
   effectiveRows: number;
-  /** Why its numbers say little, if they do. */
+  /** Why the group's values are unreliable, if they are. */
   warning?: string;
-  /** Weights by true class and, within it, by predicted class, both in the order of the frame's classes. */
+  /** Sums of weights by true class and, within it, by predicted class, both in the order of the frame's classes. */
   confusion: readonly (readonly number[])[];
 }
 
-/** @internal Which classes a group has few rows of, if it has any. */
+/** @internal Returns a warning that names the classes with few rows, if there are any. */
 export function fewRowsWarning(
   classes: readonly string[],
   confusion: ClassGroup['confusion'],
@@ -29,20 +29,20 @@ export function fewRowsWarning(
 ): string | undefined {
   const sizes = confusion.map((cells) => cells.reduce((sum, weight) => sum + weight, 0));
   const all = sizes.reduce((sum, size) => sum + size, 0);
-  // With weights as many as rows of equal weight would be.
+  // With weights, the effective number of rows.
   const rows = sizes.map((size) => (size * effectiveRows) / all);
   const few = classes.filter((_, i) => (rows[i] as number) > 0 && (rows[i] as number) < fewCases);
   return few.length === 0 ? undefined : `fewer than ${fewCases} rows of ${few.join(', ')}`;
 }
 
-/** A class, and how far the groups lie apart in one of its rates. */
+/** A class and the difference between groups in one of its rates. */
 export interface ClassDisparity {
   class: string;
   spread: Spread;
 }
 
 /**
- * Metrics of several classes by group. Get one from `audit.frame(…)`.
+ * Multiclass metrics by group. Create one with `audit.frame(…)`.
  *
  * @example
  * const frame = (await load())
@@ -72,9 +72,9 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
   }
 
   /**
-   * One class against the rest, as the frame of two labels of which this class is the favorable one: every rate by
-   * group (precision is its `positivePredictiveValue`, recall its `truePositiveRate`, specificity its
-   * `trueNegativeRate`), spreads, disparities, tests and intervals.
+   * Returns the frame of one class against the rest, in which this class is the favorable label: every rate by group
+   * (precision is its `positivePredictiveValue`, recall its `truePositiveRate`, specificity its `trueNegativeRate`),
+   * spreads, disparities, tests, and intervals.
    *
    * @throws FairwasmError `invalidArgument` for an unknown class.
    */
@@ -83,7 +83,8 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
   }
 
   /**
-   * The classes by how far groups lie apart in a rate of theirs, the most unequal first; those without a value last.
+   * Returns the classes by the difference between groups in one of their rates, largest first; classes without a value
+   * are last.
    *
    * @param rate A rate of {@link oneAgainstRest}: `selectionRate`, `truePositiveRate`, …
    * @throws FairwasmError `invalidArgument` for an unknown rate.
@@ -96,7 +97,10 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
   }
 }
 
-/** @internal Classes or labels, each with a frame of two outcomes, by how far groups lie apart in a rate. */
+/**
+ * @internal Returns classes or labels, each with a binary frame, by the difference between groups in a rate, largest
+ * first.
+ */
 export function mostUnequal(
   names: readonly string[],
   frameOf: (name: string) => Frame,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns of an audit of several classes, read: counted into a tally, and kept where they have probabilities.
+// Reads the columns of a multiclass audit: rows are counted in a tally, and kept if they have probabilities.
 
 import { requireAuditOptions } from '../audit/audit-input.js';
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
@@ -20,23 +20,26 @@ import { CodedGroups } from './coded-groups.js';
 import type { Modules } from './module.js';
 import { keptProbabilities, requireMatrix } from './rows.js';
 
-/** The columns of an audit of several classes, all of one length, and how to read them. */
+/** The columns of a multiclass audit, all of equal length, and options for reading them. */
 export interface ClassInput extends ClassOptions {
   /** True classes. */
   label: CategoryColumn;
   /** Predicted classes. */
   prediction: CategoryColumn;
-  /** Columns that say which group a row belongs to, by attribute. */
+  /** Columns with the group of each row, by attribute. */
   groups: GroupColumns;
   /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
-  /** Whose row it is, where a person may have several: tests and intervals are then those of persons. */
+  /**
+   * The person (or other unit) of each row, if a person can have several rows; tests and intervals then treat persons,
+   * not rows, as independent.
+   */
   cluster?: CategoryColumn | undefined;
-  /** The probability of each class in each row: a table with a column a class, in the order of the classes. */
+  /** The probability of each class in each row: a table with one column per class, in the order of the classes. */
   probabilities?: FeatureMatrix | undefined;
-  /** What happens to a row in which something is missing; see {@link AuditOptions.missing}. */
+  /** What happens to rows with missing values; see {@link AuditOptions.missing}. */
   missing?: 'error' | 'drop' | undefined;
-  /** Texts that stand for a missing value. */
+  /** Strings that stand for a missing value. */
   missingValues?: readonly string[] | undefined;
 }
 
@@ -51,7 +54,7 @@ const columns = [
   ...['missing', 'missingValues'],
 ];
 
-/** @internal Throws `invalidArgument` for options that are not known, names and values alike. */
+/** @internal Throws `invalidArgument` for unknown options and invalid values. */
 export function requireClassOptions(
   what: string,
   given: ClassOptions,
@@ -64,7 +67,7 @@ export function requireClassOptions(
   if (classes !== undefined) requireClasses(classes);
 }
 
-/** @internal The audit of these columns. */
+/** @internal Returns the audit of these columns. */
 export function auditOfColumns(modules: Modules, input: ClassInput): ClassAudit {
   requireClassOptions('audit', input, columns);
   requireColumns('groups', input.groups);
@@ -116,7 +119,7 @@ function keep(
     rows: given.length,
     columns: classes.length,
   });
-  // Labels have the codes of the tally; the module wants their places among the classes.
+  // Converts the tally's codes of labels to indices of classes, which the module expects.
   const encoder = new CategoryEncoder('label', tally.labels, 'error', { missingTexts: texts });
   const places = tally.labels.map((label) => classes.indexOf(label));
   const truths = Uint32Array.from(

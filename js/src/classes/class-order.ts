@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// In which order classes stand: as they were given, or numbers by size and text by code point.
+// The order of classes: as given, or numbers by value and strings by code point.
 
 import { invalid, invalidState } from '../core/error.js';
 import { shown } from '../core/options.js';
 import { labelsNamed, listed } from '../data/favorable.js';
 import { requireName } from '../data/value.js';
 
-/** Values of classes, in their order. */
+/** The classes in their order. */
 export type ClassList = readonly (string | number | boolean)[];
 
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** What a class or label is called. Throws `invalidArgument` for what is no text, number or truth value. */
+/** Returns the name of a class or label. Throws `invalidArgument` for anything but a string, number, or boolean. */
 export function requireClassName(value: unknown, argument: string): string {
   if (typeof value !== 'object') return requireName(value, argument);
   throw invalid(argument, 'a text, a number, true or false', shown(value));
 }
 
-/** Numbers by size where all are numbers, text by code point otherwise. */
+/** Returns numbers in ascending order if all labels are numbers, otherwise strings by code point. */
 export function sortedClasses(labels: readonly string[]): string[] {
   if (labels.every(isNumber)) return [...labels].sort((a, b) => Number(a) - Number(b));
   const points = new Map(
@@ -32,7 +32,7 @@ export function sortedClasses(labels: readonly string[]): string[] {
   });
 }
 
-/** The values of a list of classes. Throws `invalidArgument` for what is none, or names one twice. */
+/** Returns the names of a list of classes. Throws `invalidArgument` for anything else, and for duplicates. */
 export function requireClasses(given: unknown): readonly string[] {
   const names = Array.isArray(given)
     ? given.map((each) => requireClassName(each, 'classes'))
@@ -47,7 +47,7 @@ export function requireClasses(given: unknown): readonly string[] {
 }
 
 /**
- * The classes as `labels` call them: those given, which may name some that do not occur, or the labels sorted.
+ * Returns the classes, spelled as in `labels`: the given ones, some of which may not occur, or the sorted labels.
  *
  * @throws FairwasmError `invalidArgument` for a list without a label that occurs; `invalidState` without labels.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door of several classes and several labels.
+// The entry point of multiclass and multilabel audits.
 
 import { limitArguments } from '../core/arity.js';
 import { withBoundMethods } from '../core/bound-methods.js';
@@ -44,25 +44,25 @@ export class Classes {
   }
 
   /**
-   * Audits predictions of several classes by group. Rows are counted once, by group, true and predicted class; all
-   * but what probabilities are for is a function of these counts: accuracy, balanced accuracy, averages of the
-   * classes' precision, recall and F1, kappa, Matthews correlation, and each class against the rest. With
-   * probabilities also log loss, Brier scores, top-k accuracy, areas under ROC curves and average precision.
+   * Audits multiclass predictions by group. Rows are counted once, by group, true class, and predicted class. All
+   * metrics except those of probabilities are functions of these counts: accuracy, balanced accuracy, averages of the
+   * classes' precision, recall, and F1, kappa, Matthews correlation, and each class against the rest. Probabilities add
+   * log loss, Brier scores, top-k accuracy, areas under ROC curves, and average precision.
    *
-   * Values are those of scikit-learn, by group as in fairlearn; 0/0 is NaN with a reason. Intervals: see
+   * Values equal those of scikit-learn, by group as in fairlearn; 0/0 is NaN with a reason. Intervals: see
    * docs/classes.md.
    *
-   * @throws FairwasmError where columns are missing, differ in length or hold values that cannot be read, naming
-   *   the column and the row; `invalidArgument` for a list of classes without one that occurs, or probabilities
-   *   outside [0, 1] or of another sum than 1.
+   * @throws FairwasmError for columns that are missing, differ in length, or contain unreadable values, with the column
+   *   and the row; `invalidArgument` for a list of classes of which none occurs, and for probabilities outside [0, 1] or
+   *   that do not sum to 1.
    */
   audit(input: ClassInput): ClassAudit {
     return auditOfColumns(this.#modules, input);
   }
 
   /**
-   * Audits what a tally has counted: rows merged from workers, or groups counted by a database. The tally has to be
-   * of the core that was shared: `load({ fair })`.
+   * Audits the counts of a tally: rows merged from workers, or groups counted by a database. The tally must belong to
+   * the shared core: `load({ fair })`.
    *
    * @throws FairwasmError `incompatible` for a tally of another core, `invalidState` for one without labels or
    *   without predictions, and as {@link audit}.
@@ -74,10 +74,10 @@ export class Classes {
   }
 
   /**
-   * Audits rows that may have several labels at once, by group: whether all or how many labels are right,
-   * precision, recall, F1 and Jaccard index by label, by row and averaged; with scores also how well they rank.
+   * Audits multilabel predictions by group: the proportion of rows or labels that are correct; precision, recall, F1,
+   * and Jaccard index by label, by row, and averaged; with scores, also how well they rank.
    *
-   * Values are those of scikit-learn, by group as in fairlearn; 0/0 is NaN with a reason.
+   * Values equal those of scikit-learn, by group as in fairlearn; 0/0 is NaN with a reason.
    *
    * @example
    * // classes: what `load()` gives.
@@ -96,15 +96,15 @@ export class Classes {
   }
 }
 
-/** How the door of several classes is loaded. */
+/** Options for loading this entry point. */
 export interface ClassesOptions
   extends LoadOptions<{ core?: WasmSource | undefined; classes?: WasmSource | undefined }> {
-  /** Whose core to share, so that its tallies can be used here. Left out: a core of its own. */
+  /** The library whose core is shared, so that its tallies can be audited. Default: a separate core. */
   fair?: Fairwasm | undefined;
 }
 
 /**
- * Loads the WebAssembly of this door, and the core where none is shared.
+ * Loads the WebAssembly module, and the core if none is shared.
  *
  * @example
  * const classes = await load();

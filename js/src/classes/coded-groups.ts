@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which group each row is in, for any choice of attributes: for metrics that look at rows.
+// The group of each row for any choice of attributes, for metrics that need rows.
 
 import { invalid } from '../core/error.js';
 import { requireTexts, suggestion } from '../core/options.js';
@@ -10,7 +10,7 @@ import type { MissingTexts } from '../data/value.js';
 import type { Place } from './measured-frame.js';
 
 /**
- * The attributes asked for, each of them once.
+ * Returns the requested attributes without duplicates.
  *
  * @throws FairwasmError `invalidArgument` for anything but names among `known`.
  */
@@ -32,7 +32,7 @@ export function requireAttributes(
 
 /** Rows by the categories of some attributes. */
 export interface RowPlaces {
-  /** The place of each row. */
+  /** Index of each row's group. */
   codes: Uint32Array;
   places: readonly Place[];
 }
@@ -42,7 +42,7 @@ interface CodedColumn {
   categories: readonly string[];
 }
 
-/** Columns of groups, coded once. */
+/** Group columns, encoded once. */
 export class CodedGroups {
   readonly rows: number;
   readonly #columns = new Map<string, CodedColumn>();
@@ -53,7 +53,7 @@ export class CodedGroups {
       const encoder = new CategoryEncoder(name, [], 'category', { missingTexts });
       const codes = encoder.encode(column);
       requireRows(name, codes.length, rows);
-      // Copied: the codes of a coded column are its owner's.
+      // Copied, because the codes of a coded column belong to the caller.
       this.#columns.set(name, { codes: codes.slice(), categories: encoder.categories });
     }
   }
@@ -62,12 +62,12 @@ export class CodedGroups {
     return [...this.#columns.keys()];
   }
 
-  /** The columns, as codes: for what else counts their rows. */
+  /** The columns as codes, for other code that counts their rows. */
   get columns(): Record<string, CodedColumn> {
     return Object.fromEntries(this.#columns);
   }
 
-  /** The groups that have rows, by some of the attributes crossed. */
+  /** Returns the groups that have rows, by some of the attributes crossed. */
   by(attributes: readonly string[]): RowPlaces {
     const columns = attributes.map((name) => this.#columns.get(name) as CodedColumn);
     const codes = new Uint32Array(this.rows);

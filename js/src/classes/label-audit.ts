@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audit of rows that may have several labels at once: metrics by group, and each label by itself as an audit of
-// two outcomes.
+// The audit of multilabel predictions: metrics by group, and each label as a binary audit.
 
 import { Audit } from '../audit/audit.js';
 import { requireAuditOptions } from '../audit/audit-input.js';
@@ -33,26 +32,26 @@ import { keptLabels, requireMatrix } from './rows.js';
 
 /** Rows with several labels each. */
 export interface LabelInput {
-  /** A table with a column a label: 1 where the row has it, 0 where not. */
+  /** A table with one column per label: 1 if the row has the label, otherwise 0. */
   label: FeatureMatrix;
-  /** The same as predicted. */
+  /** The predicted labels in the same form. */
   prediction: FeatureMatrix;
-  /** The same as scores, the higher the likelier: for metrics of ranking. */
+  /** Scores in the same form, higher for more likely labels; required for ranking metrics. */
   scores?: FeatureMatrix | undefined;
-  /** What the labels are called. Default: the names of the table's columns, or their numbers. */
+  /** Names of the labels. Default: the names of the table's columns, or their numbers. */
   labels?: readonly (string | number)[] | undefined;
-  /** Columns that say which group a row belongs to, by attribute. */
+  /** Columns with the group of each row, by attribute. */
   groups: GroupColumns;
   /** Row weights, 0 or more. Default: 1. */
   weight?: NumberColumn | undefined;
-  /** The reference category of an attribute, for labels by themselves. Default: its largest group. */
+  /** The reference category of each attribute, for single labels. Default: the largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
+  /** How intervals and tests are computed; `false` computes values only. */
   uncertainty?: UncertaintyOptions | false | undefined;
 }
 
 /**
- * Metrics of several labels by group. Get one from `audit.frame(…)`.
+ * Multilabel metrics by group. Create one with `audit.frame(…)`.
  *
  * @example
  * const frame = (await load())
@@ -80,8 +79,7 @@ export class LabelFrame extends MeasuredFrame<LabelGroup> {
   }
 
   /**
-   * One label by itself, as the frame of having it or not: every rate by group, spreads, disparities, tests and
-   * intervals.
+   * Returns the binary frame of one label: every rate by group, spreads, disparities, tests, and intervals.
    *
    * @throws FairwasmError `invalidArgument` for an unknown label.
    */
@@ -90,8 +88,8 @@ export class LabelFrame extends MeasuredFrame<LabelGroup> {
   }
 
   /**
-   * The labels by how far groups lie apart in a rate of theirs, the most unequal first; those without a value last. The
-   * `class` of each is the label.
+   * Returns the labels by the difference between groups in one of their rates, largest first; labels without a value
+   * are last. The `class` of each is the label.
    *
    * @param rate A rate of {@link label}: `selectionRate`, `truePositiveRate`, …
    * @throws FairwasmError `invalidArgument` for an unknown rate.
@@ -116,7 +114,7 @@ const options = Object.keys({
 } satisfies Record<keyof LabelInput, true>);
 
 /**
- * The answers of an audit of several labels. Get one from `classes.labels(…)`.
+ * A multilabel audit. Create one with `classes.labels(…)`.
  *
  * @example
  * const audit = (await load()).labels({
@@ -128,7 +126,7 @@ const options = Object.keys({
  * audit.label('cat').frame('site').difference('truePositiveRate').value; // 1
  */
 export class LabelAudit {
-  /** What the labels are called, in the order of the columns. */
+  /** Names of the labels, in the order of the columns. */
   readonly labels: readonly string[];
   readonly #modules: Modules;
   readonly #input: Pick<LabelInput, 'privileged' | 'uncertainty' | 'groups'>;
@@ -151,13 +149,13 @@ export class LabelAudit {
     this.#input = input;
   }
 
-  /** The attributes by which groups are made. */
+  /** The group attributes. */
   get attributes(): readonly string[] {
     return this.#groups.attributes;
   }
 
   /**
-   * One label by itself: the audit of having it or not, with everything that such an audit can be asked.
+   * Returns the binary audit of one label, with all its methods.
    *
    * @throws FairwasmError `invalidArgument` for an unknown label.
    */
@@ -169,7 +167,7 @@ export class LabelAudit {
   }
 
   /**
-   * Metrics by the categories of one attribute, or of several crossed.
+   * Returns the metrics by the categories of one attribute, or of several attributes crossed.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
@@ -182,7 +180,7 @@ export class LabelAudit {
   }
 
   /**
-   * Everything at once, as plain data: by each attribute and, where there are several, by all of them crossed.
+   * Returns all results as plain data: by each attribute and, if there are several, by all of them crossed.
    *
    * @throws FairwasmError `invalidArgument` for an unknown rate.
    */
@@ -330,7 +328,7 @@ function readRows(input: LabelInput, labels: number): ReadRows {
   };
 }
 
-// Before they are put into bytes, where 0.5 would become 0.
+// Checked before conversion to bytes, which would turn 0.5 into 0.
 function bitsOf(argument: string, { values, columns }: Matrix): Uint8Array {
   const place = values.findIndex((value) => value !== 0 && value !== 1);
   if (place < 0) return Uint8Array.from(values);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is known of one group whose rows may have several labels at once.
+// One group of multilabel rows.
 
 import type { MeasuredGroup } from './measured-frame.js';
 
 /** A group with the counts of each label. */
 export interface LabelGroup extends MeasuredGroup {
-  /** By label: weights of true and false positives and negatives. */
+  /** By label: sums of weights of true and false positives and negatives. */
   confusion: Readonly<Record<string, LabelCounts>>;
 }
 

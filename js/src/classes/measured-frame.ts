@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics by group, whatever they are of: groups with their values, all rows, and how far the groups lie apart.
+// Metrics of any kind by group: groups with their values, all rows, and the differences between groups.
 
 import type { Spread } from '../audit/group.js';
 import { limitArguments } from '../core/arity.js';
@@ -11,22 +11,22 @@ import { nameOf } from '../data/value.js';
 import { requireClassName } from './class-order.js';
 import type { MeasuredTable } from './measured-table.js';
 
-/** A group as every frame here has it. */
+/** A group of any frame of this entry point. */
 export interface MeasuredGroup {
-  /** Names it within its frame, whatever its categories are called; empty for all rows. */
+  /** Identifies the group within its frame; empty for all rows. */
   id: string;
-  /** Its category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
+  /** The group's category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
   categories: Readonly<Record<string, string>>;
-  /** For people: "Asian, Female". */
+  /** Display name: "Asian, Female". */
   name: string;
   rows: number;
-  /** Every metric that is one number, by name. */
+  /** Every metric with one value per group, by name. */
   values: Readonly<Record<string, Estimate>>;
   /** Every metric of single classes or labels: by name, then by class or label. */
   byClass: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
 }
 
-/** A metric of a table: a number of a group, or of one class or label of it. */
+/** A metric of a table: a value per group, or per group and class or label. */
 export interface Column {
   name: string;
   ofClass?: string;
@@ -38,7 +38,7 @@ export interface Place {
   rows: number;
 }
 
-/** @internal What a frame is made of. */
+/** @internal The parts of a frame. */
 export interface FrameParts<Group> {
   by: readonly string[];
   groups: readonly Group[];
@@ -49,7 +49,7 @@ export interface FrameParts<Group> {
 
 /** Values and spreads by group. */
 export abstract class MeasuredFrame<Group extends MeasuredGroup> {
-  /** The attributes whose categories make the groups. */
+  /** The attributes whose categories define the groups. */
   readonly by: readonly string[];
   /** All rows together. */
   readonly overall: Group;
@@ -68,15 +68,15 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
     this.#spreadOf = parts.spreadOf;
   }
 
-  /** The names of the metrics that are one number a group. */
+  /** The names of the metrics with one value per group. */
   get metrics(): readonly string[] {
     return this.#columns.filter(({ ofClass }) => ofClass === undefined).map(({ name }) => name);
   }
 
   /**
-   * A group by its categories, as they are named in {@link groups}: `{ race: 'Asian' }`.
+   * Returns a group by its categories, named as in {@link groups}: `{ race: 'Asian' }`.
    *
-   * @throws FairwasmError `invalidArgument` where there is none.
+   * @throws FairwasmError `invalidArgument` if there is no such group.
    */
   group(categories: Readonly<Record<string, string | number | boolean>>): Group {
     const asked = isPlain(categories) ? (categories as Record<string, unknown>) : {};
@@ -96,11 +96,11 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   }
 
   /**
-   * How far the groups' values of a metric lie apart; groups without a value are passed over. Intervals hold over
-   * all groups at once; where no two groups are known to differ they reach "no difference".
+   * Returns the differences between groups in a metric; groups without a value are ignored. Intervals hold for all
+   * groups jointly and include "no difference" unless two groups are known to differ.
    *
-   * @param ofClass Of which class or label, where the metric is one of single classes.
-   * @throws FairwasmError `invalidArgument` for an unknown metric, or class.
+   * @param ofClass The class or label, for metrics of single classes.
+   * @throws FairwasmError `invalidArgument` for an unknown metric or class.
    */
   spread(metric: string, ofClass?: string | number | boolean): Spread {
     const place = this.#placeOf(
@@ -131,7 +131,7 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
   }
 }
 
-/** @internal The group of a place, with the values that the table has for it. */
+/** @internal Returns a group with its values from the table. */
 export function measuredGroup(
   { categories, rows }: Place,
   columns: readonly Column[],

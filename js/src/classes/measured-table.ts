@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The module's flat arrays of values, intervals and spreads, given their places and what has to be said beside
-// them: why a value is undefined, or why it has no interval.
+// Gives names to the module's flat arrays of values, intervals, and spreads, and adds the reasons why a value is
+// undefined or has no interval.
 
 import type { Spread } from '../audit/group.js';
 import { type Estimate, estimate, whyNoGap } from '../core/estimate.js';
@@ -19,7 +19,7 @@ const members = [
   'ratioToOverall',
 ] as const satisfies readonly (keyof Spread)[];
 
-/** Why nothing of a table has an interval, if nothing has. */
+/** Why nothing in a table has an interval, if nothing has one. */
 export type WithoutIntervals = 'none wanted' | 'clusters' | 'too many groups' | undefined;
 
 const whyNone = {
@@ -34,14 +34,14 @@ export class MeasuredTable {
   readonly #groups: number;
   readonly #without: WithoutIntervals;
 
-  /** @param groups How many there are; all rows stand behind the last. */
+  /** @param groups Number of groups; the row of all groups follows the last. */
   constructor(report: Report, groups: number, without: WithoutIntervals) {
     this.#report = report;
     this.#groups = groups;
     this.#without = without;
   }
 
-  /** The value of a group: that of all rows where `group` is the number of groups. */
+  /** Returns the value of a group, or that of all rows if `group` is the number of groups. */
   value(metric: number, name: string, group: number, among: string): Estimate {
     const place = metric * (this.#groups + 1) + group;
     const ci = pairAt(this.#report.intervals, place);
@@ -50,7 +50,7 @@ export class MeasuredTable {
     return estimate(value, why, { ci, warning: this.#warning(ci, name) });
   }
 
-  /** How far the groups lie apart. */
+  /** Returns the differences between groups. */
   spread(metric: number, name: string): Spread {
     const entries = members.map((member, i) => {
       const place = metric * members.length + i;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The WebAssembly module of this family, and the core beside it, whose tallies it is about.
+// The WebAssembly module of this family, and the core, whose tallies it reads.
 
 import type { Wasm as Core, WasmModule } from '../core/module.js';
 import create, { type MainModule as Wasm } from '../wasm/classes.js';
 
 export type { Core, Wasm };
 
-/** Both, as they are handed around here. */
+/** Both modules. */
 export interface Modules {
   core: Core;
   classes: Wasm;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that an audit of several classes, or of several labels at once, says, as plain data for JSON, a page or a
-// terminal.
+// All results of a multiclass or multilabel audit as plain data, for JSON, a page, or a terminal.
 
 import type { Frame } from '../audit/frame.js';
 import type { Spread } from '../audit/group.js';
@@ -11,40 +10,40 @@ import type { RateName } from '../metrics/group.js';
 import type { ClassDisparity, ClassGroup } from './class-frame.js';
 import type { LabelGroup } from './label-group.js';
 
-/** What a report is of. */
+/** The subject of a report. */
 export interface ClassReportContext {
-  /** Where the rows came from: a file's name. */
+  /** Source of the rows, for example a file name. */
   source?: string | undefined;
-  /** The rate in which classes are compared. Default: `truePositiveRate`, their recall. */
+  /** The rate by which classes are compared. Default: `truePositiveRate`, their recall. */
   rate?: string | undefined;
 }
 
-/** The report of an audit of several classes. NaN in it has a reason beside it. */
+/** The report of a multiclass audit. Every NaN has a reason next to it. */
 export interface ClassReport extends MeasuredReport<ClassGroup> {
   format: 'fairwasm-classes';
-  /** In their order. */
+  /** The classes in their order. */
   classes: readonly string[];
 }
 
-/** The report of an audit of several labels at once; a breakdown's `classes` are the labels. */
+/** The report of a multilabel audit; a breakdown's `classes` are the labels. */
 export interface LabelReport extends MeasuredReport<LabelGroup> {
   format: 'fairwasm-labels';
-  /** In the order of their columns. */
+  /** The labels in the order of their columns. */
   labels: readonly string[];
 }
 
-/** What both reports have. */
+/** Properties of both reports. */
 export interface MeasuredReport<Group> {
   version: 1;
   source: string | null;
   rows: number;
   droppedRows: number;
-  /** The rate in which classes are compared, each against the rest. */
+  /** The rate by which classes are compared, each against the rest. */
   rate: string;
-  /** Of the intervals; null: there are none. */
+  /** Level of the intervals; null without intervals. */
   confidence: number | null;
   overall: Group;
-  /** One for each attribute and, where there are several, one for all of them crossed. */
+  /** One for each attribute and, if there are several, one for all of them crossed. */
   breakdowns: readonly ClassBreakdown<Group>[];
 }
 
@@ -53,24 +52,24 @@ export interface ClassBreakdown<Group = ClassGroup> {
   by: readonly string[];
   /** Largest first. */
   groups: readonly Group[];
-  /** By metric: how far the groups lie apart. */
+  /** The differences between groups, by metric. */
   spreads: Readonly<Record<string, Spread>>;
-  /** Each class against the rest: the one that treats groups most unequally first. */
+  /** Each class against the rest, the one with the largest difference between groups first. */
   classes: readonly ReportedClass[];
 }
 
 /** A class against the rest. */
 export interface ReportedClass {
   class: string;
-  /** By rate: its value of all rows. */
+  /** By rate: its value for all rows. */
   overall: Readonly<Record<string, Estimate>>;
-  /** By the groups' ids, then by rate. */
+  /** By group id, then by rate. */
   groups: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
-  /** By rate: how far the groups lie apart. */
+  /** By rate: the differences between groups. */
   spreads: Readonly<Record<string, Spread>>;
 }
 
-/** The audit, as far as a report needs it. */
+/** The parts of an audit that a report needs. */
 interface Reported<Group> {
   attributes: readonly string[];
   droppedRows: number;
@@ -83,7 +82,7 @@ interface ReportedFrame<Group> {
   groups: readonly Group[];
   metrics: readonly string[];
   spread(metric: string): Spread;
-  /** Classes or labels, the one that treats groups most unequally first. */
+  /** Classes or labels, the one with the largest difference between groups first. */
   unequalClasses(rate: string): readonly ClassDisparity[];
   oneAgainstRest(name: string): Frame;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows that the module keeps, since their metrics depend on the order of scores: columns cross once, as one copy.
+// Rows that the module keeps, because their metrics depend on the order of scores; each column is copied once.
 
 import { shapeMismatch } from '../core/error.js';
 import { Handle } from '../core/handle.js';
@@ -13,7 +13,7 @@ type Columns = readonly (Float64Array | Uint32Array | Uint8Array | undefined)[];
 
 const aligned = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
-/** Hands the addresses of columns to `make`; the copies are gone afterwards. */
+/** Calls `make` with the addresses of copied columns, and frees the copies afterwards. */
 function staged<T>(
   wasm: Wasm,
   columns: Columns,
@@ -35,7 +35,7 @@ function staged<T>(
   }
 }
 
-/** Probabilities of each class in each row, with the place of its true class. */
+/** Returns the probabilities of each class in each row, with the index of its true class. */
 export function keptProbabilities(
   wasm: Wasm,
   rows: {
@@ -58,7 +58,7 @@ export function keptProbabilities(
   });
 }
 
-/** Labels of each row, 0 or 1 each. */
+/** Returns the labels of each row, each 0 or 1. */
 export function keptLabels(
   wasm: Wasm,
   rows: {
@@ -88,7 +88,7 @@ export function keptLabels(
   );
 }
 
-/** A matrix of this many rows and columns, row by row. */
+/** Returns a matrix with this number of rows and columns, in row-major order. */
 export function requireMatrix(
   argument: string,
   given: FeatureMatrix,
