@@ -65,7 +65,7 @@ export class Classes {
    * the shared core: `load({ fair })`.
    *
    * @throws FairwasmError `incompatible` for a tally of another core, `invalidState` for one without labels or
-   *   without predictions, and as {@link audit}.
+   *   predictions, and like {@link audit}.
    */
   auditTally(tally: Tally, options: ClassOptions = {}): ClassAudit {
     requireTally(this.#modules.core, tally);
@@ -88,8 +88,8 @@ export class Classes {
    * });
    * tags.frame('site').overall.values.subsetAccuracy.value; // 0.5
    *
-   * @throws FairwasmError `shapeMismatch` for tables that differ in shape, `invalidArgument` with the row for what
-   *   is neither 0 nor 1, or no number.
+   * @throws FairwasmError `shapeMismatch` for tables that differ in shape, `invalidArgument` with the row for values
+   *   that are not 0 or 1, or not numbers.
    */
   labels(input: LabelInput): LabelAudit {
     return new LabelAudit(this.#modules, input);
@@ -115,8 +115,8 @@ export interface ClassesOptions
  * });
  * audit.frame('site').overall.values.accuracy.value; // 0.75
  *
- * @throws FairwasmError `loadFailed` if a file is missing or not WebAssembly; the signal's reason
- *   where it is aborted.
+ * @throws FairwasmError `loadFailed` if a file is missing or not WebAssembly; the signal's reason if it is
+ *   aborted.
  */
 export async function load(options: ClassesOptions = {}): Promise<Classes> {
   requireLoadOptions(options, ['fair']);

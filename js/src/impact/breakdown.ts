@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts of crossed categories, and the sums over them that a table needs.
+// Counts of crossed categories, and the sums of them for each table.
 
 import type { IsHidden } from '../data/suppression.js';
 import type { Attribute, CrossedGroups } from './groups.js';
@@ -8,7 +8,7 @@ import type { Outcomes } from './outcomes.js';
 
 /** Sums over the rows of each crossed category. */
 export interface CellCounts {
-  /** Whether there are rows, whatever they count. */
+  /** Whether the category has rows, even if they count no one. */
   occurs: Uint8Array;
   applicants: Float64Array;
   /** By outcome. */
@@ -28,12 +28,12 @@ export interface CountedCategory {
 /** The categories of some attributes, crossed. */
 export interface Breakdown {
   by: readonly string[];
-  /** Applicants in none of the categories, as theirs is not known in one of the attributes. */
+  /** Applicants whose category of one of the attributes is unknown. */
   unknown: number;
   categories: readonly CountedCategory[];
 }
 
-/** One pass over the rows. */
+/** Counts the rows in one pass. */
 export function countCells({ cells, size }: CrossedGroups, outcomes: Outcomes): CellCounts {
   const { names, hits, applicants: given, selected: amounts } = outcomes;
   const occurs = new Uint8Array(size);
@@ -49,7 +49,7 @@ export function countCells({ cells, size }: CrossedGroups, outcomes: Outcomes): 
   return { occurs, applicants, selected };
 }
 
-/** The table of the attributes at `places`. */
+/** Returns the table of the attributes at `places`. */
 export function breakDown(
   { attributes, size }: CrossedGroups,
   places: readonly number[],
@@ -90,7 +90,7 @@ export function breakDown(
   return { by: chosen.map(({ name }) => name), unknown, categories };
 }
 
-/** Of a crossed category, its place among the categories of each attribute. */
+/** Returns the index of a crossed category among the categories of each attribute. */
 function placesIn(cell: number, attributes: readonly Attribute[]): number[] {
   const places: number[] = [];
   let rest = cell;
@@ -101,7 +101,7 @@ function placesIn(cell: number, attributes: readonly Attribute[]): number[] {
   return places;
 }
 
-/** Of each crossed category, the counts of each outcome and of none: they add up to its applicants. */
+/** Returns the counts of each outcome and of no outcome for each crossed category; they sum to its applicants. */
 export function layersOf({ applicants, selected }: CellCounts): Float64Array[] {
   const rest = applicants.map((all, cell) =>
     selected.reduce((left, counts) => left - (counts[cell] as number), all),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names of categories: those that mean "not known", and those that Local Law 144's tables have. Names are compared by
-// their letters, whatever their case, blanks and punctuation.
+// Names of categories: those that mean "not known", and those of Local Law 144's tables. Names are compared by their
+// letters, without case, blanks, and punctuation.
 
 const lettersOf = (name: string): string =>
   name

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables as they come back: from JSON that was saved, perhaps by another version.
+// Checks tables that were read from JSON, possibly of another version.
 
 import { invalid } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import type { ImpactReport } from './tables.js';
 
-/** Throws `invalidArgument` for what {@link Impact.tables} did not give, or another version of it. */
+/** Throws `invalidArgument` for anything but a result of {@link Impact.tables} of this version. */
 export function requireImpactReport(report: unknown): asserts report is ImpactReport {
   const given = isPlain(report) ? (report as Partial<ImpactReport>) : {};
   const isOurs = given.format === 'fairwasm-impact' && given.version === 1;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shares as the decimal fractions that people write: 0.07 of 100 people is 7, and not
-// 7.000000000000001. Rules say "less than 2 %", and a rounded product would decide the other way.
+// Shares as exact decimal fractions: 0.07 of 100 people is 7, not 7.000000000000001. For a rule such as "less than 2%",
+// a rounded product could give the opposite result.
 
 import { invalid } from '../core/error.js';
 import { shown } from '../core/options.js';
 
-/** A fraction of whole numbers. */
+/** A fraction of integers. */
 export interface Fraction {
   numerator: bigint;
   denominator: bigint;
@@ -14,7 +14,7 @@ export interface Fraction {
 
 const decimal = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** The fraction that a share from 0 to 1 stands for. Throws `invalidArgument` for anything else. */
+/** Returns a share from 0 to 1 as a fraction. Throws `invalidArgument` for anything else. */
 export function shareOf(argument: string, share: unknown): Fraction {
   const text = typeof share === 'number' || typeof share === 'string' ? String(share) : '';
   const [, whole, digits = '', exponent = '0'] = decimal.exec(text) ?? [];
@@ -29,6 +29,6 @@ export function shareOf(argument: string, share: unknown): Fraction {
 
 const maxDigits = 400; // those of the least double
 
-/** Whether count / total is less than the share, exactly. */
+/** Returns whether count / total is less than the share, exactly. */
 export const isBelow = (count: number, total: number, { numerator, denominator }: Fraction) =>
   BigInt(count) * denominator < numerator * BigInt(total);

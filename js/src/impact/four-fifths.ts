@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The four-fifths rule and what practice puts beside it: how many selections are missing, whether one more would turn
-// the order, and tests.
+// The four-fifths rule and the numbers that usually accompany it: the shortfall of selections, whether one more
+// selection would reverse the order, and tests.
 
 import { invalid } from '../core/error.js';
 import { type Beside, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
@@ -10,75 +10,78 @@ import { nameOf } from '../data/value.js';
 import type { Wasm } from './module.js';
 import { confidenceAmong, countsOf, flatCounts, type SelectionCounts } from './table.js';
 
-/** How {@link Impact.fourFifths} compares. */
+/** Options of {@link Impact.fourFifths}. */
 export interface FourFifthsOptions {
-  /** A group that was chosen before the rates were looked at: all others are compared with it too. */
+  /** A group that was chosen before looking at the rates; all others are also compared with it. */
   reference?: string | undefined;
   /** Level of the confidence intervals, in (0, 1). Default: 0.95. */
   confidence?: number | undefined;
 }
 
-/** One group, s of n selected, compared with another one, S of N. */
+/** A group, with s of n selected, compared with another group, with S of N selected. */
 export interface RateComparison {
   group: string;
   /**
-   * (s / n) / (S / N), the adverse impact ratio where the other group is a fixed reference. With its interval: of a
-   * fixed reference by itself; of the highest rate for all groups together, whichever has it in truth.
+   * (s / n) / (S / N): the adverse impact ratio. Its interval is individual for a fixed reference; against the highest
+   * rate, it holds for all groups jointly, whichever group truly has the highest rate.
    */
   ratio: Estimate;
   /** s / n - S / N. */
   difference: number;
-  /** Whether 5 s N < 4 S n, in whole numbers: exactly four fifths is not below. Null where a group has nobody. */
+  /** Whether 5 s N < 4 S n, in integers: exactly four fifths is not below. Null if a group has no applicants. */
   belowFourFifths: boolean | null;
-  /** How many more would have to be selected for four fifths: ceil(4 S n / (5 N)) - s; negative: none are missing. */
+  /** Number of additional selections needed for four fifths: ceil(4 S n / (5 N)) - s; negative if none are needed. */
   shortfallToFourFifths: number;
-  /** For equal rates: S n / N - s, not rounded. */
+  /** Number of additional selections needed for equal rates: S n / N - s, not rounded. */
   shortfallToParity: number;
   /**
-   * What one selection moved from the other group to this one would do: the rates (s + 1) / n and (S - 1) / N, and
-   * whether the first is then the greater. Null where the other has none selected, or this one all.
+   * The effect of moving one selection from the other group to this one: the rates (s + 1) / n and (S - 1) / N, and
+   * whether the first is then greater. Null if the other group has no selections, or if all of this group are selected.
    */
   flip: { groupRate: number; otherRate: number; reverses: boolean } | null;
-  /** difference / sqrt(p (1 - p) (1 / n + 1 / N)), p of both together; negative: this group is lower. */
+  /**
+   * difference / sqrt(p (1 - p) (1 / n + 1 / N)), with p of both groups together; negative if this group's rate is
+   * lower.
+   */
   z: number;
-  /** Two-sided. */
+  /** Two-sided p-value of `z`. */
   zPValue: number;
   /** Whether |z| > 1.96. */
   zIsSignificant: boolean;
   /** s (N - S) / ((n - s) S). */
   oddsRatio: number;
-  /** Fisher's exact test; 1 where all or none were selected. `less`: of s or fewer. */
+  /** P-values of Fisher's exact test; 1 if all or none were selected. `less`: of s or fewer selections. */
   fisher: { twoSided: number; less: number; greater: number };
-  /** The chi-squared test with Yates's correction. */
+  /** P-value of the chi-squared test with Yates's correction. */
   yatesPValue: number;
-  /** The least of s, n - s, S and N - S: below 5, Fisher's test is the one to read. */
+  /** The minimum of s, n - s, S, and N - S. Below 5, use Fisher's test. */
   smallestCell: number;
-  /** Why a number is undefined or infinite, by its name; empty where none is. */
+  /** By name, why a number is undefined or infinite. */
   reasons: Readonly<Record<string, string>>;
 }
 
 /** All groups compared with one of them. */
 export interface ComparedWith {
-  /** The group that they are compared with. */
+  /** The group that the others are compared with. */
   group: string;
   comparisons: readonly RateComparison[];
 }
 
-/** What {@link Impact.fourFifths} gives. */
+/** The result of {@link Impact.fourFifths}. */
 export interface FourFifths {
   groups: readonly (SelectionCounts & {
     /** selected / applicants; NaN without applicants. */
     rate: number;
-    /** How many more would have to be selected for the rate of all groups together; may be negative. */
+    /** Number of additional selections needed for the rate of all groups together; may be negative. */
     shortfallToPool: number;
   })[];
   /** The rate of all groups together; NaN without applicants. */
   poolRate: number;
   /** All groups with the highest rate. */
   highest: readonly string[];
-  /** With the first of the highest; null where nobody applied. */
+  /** Comparisons with the first group in `highest`; null without applicants. */
   againstHighest: ComparedWith | null;
-  /** With the reference; null where none was chosen. */
+  /** Comparisons with the reference; null without one. */
   againstReference: ComparedWith | null;
 }
 
@@ -93,7 +96,10 @@ export function fourFifths(
   return compareRates(wasm, groups, options.reference, requireConfidence(options.confidence));
 }
 
-/** @internal The same for groups that were counted here; in place of a confidence, why there are no intervals. */
+/**
+ * @internal Compares groups that were counted by this library; `confidence` may be the reason why there are no
+ * intervals.
+ */
 export function compareRates(
   wasm: Wasm,
   groups: readonly SelectionCounts[],
@@ -133,7 +139,7 @@ export function compareRates(
   };
 }
 
-/** The interval of a group's ratio, or why there is none. */
+/** The interval of a group's ratio, or the reason why there is none. */
 type IntervalOf = (place: number) => Pick<Beside, 'ci' | 'warning'>;
 
 function toHighest(wasm: Wasm, flat: Float64Array, confidence: number | string): IntervalOf {
@@ -213,7 +219,7 @@ function compare(
 
 const significant = 1.96;
 
-/** Says why a number of that name is undefined or infinite. */
+/** Returns why each number is undefined or infinite. */
 function reasonsOf(group: SelectionCounts, other: SelectionCounts): (name: string) => string {
   const empty = [group, other].find(({ applicants }) => applicants === 0);
   return (name) => {
@@ -227,7 +233,7 @@ function reasonsOf(group: SelectionCounts, other: SelectionCounts): (name: strin
   };
 }
 
-/** @internal Throws `invalidArgument` for what are no groups with counts and names of their own. */
+/** @internal Throws `invalidArgument` for anything but groups with counts and distinct names. */
 export function requireGroups(groups: unknown): void {
   const isList = Array.isArray(groups);
   const stray = isList ? groups.findIndex((group) => !isCounted(group)) : -1;
@@ -253,7 +259,7 @@ function isCounted(group: unknown): boolean {
 
 function placeOf(reference: string, groups: readonly SelectionCounts[]): number {
   const names = groups.map(({ name }) => name);
-  // Names read from data are tidied; counts may have names of any form.
+  // Names read from data are cleaned; names in counts may have any form.
   const exact = names.indexOf(reference);
   const place = exact >= 0 ? exact : names.indexOf(nameOf(reference) ?? reference);
   if (place >= 0) return place;

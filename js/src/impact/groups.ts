@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows become counts by category, once: those of all attributes crossed, "unknown" among the categories of each.
-// Every table of an audit is a sum over them.
+// Rows are counted once by category, crossed over all attributes, with "unknown" among the categories of each. Every
+// table of an audit is a sum of these counts.
 
 import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { requireTexts } from '../core/options.js';
@@ -12,19 +12,19 @@ import { requireRows } from '../data/condition.js';
 import { requireColumns } from '../data/named-columns.js';
 import { keyOf, requireName } from '../data/value.js';
 
-/** Rows in which each attribute's category is known or not; crossed. */
+/** Crossed categories of rows, including unknown ones. */
 export interface CrossedGroups {
   rows: number;
   attributes: readonly Attribute[];
-  /** How many crossed categories there are, with those that are unknown. */
+  /** Number of crossed categories, including unknown ones. */
   size: number;
-  /** Of each row, which crossed category it belongs to. */
+  /** Index of each row's crossed category. */
   cells: Uint32Array;
 }
 
 export interface Attribute {
   name: string;
-  /** In the order of their names; the place after the last stands for "unknown". */
+  /** The categories in the order of their names; the index after the last stands for "unknown". */
   categories: readonly string[];
   /** Names in the data that count as unknown, without `(missing)`. */
   unknownNames: readonly string[];
@@ -36,8 +36,8 @@ const maxCells = 1_000_000;
  * @param unknownValues Names that stand for an unknown category, in addition to missing values (blanks, null, `NA`, `?`,
  *   …).
  * @param isUnknown True for other names that stand for an unknown category.
- * @throws FairwasmError `invalidArgument` for no attributes or for values that have no name, `shapeMismatch` for
- *   columns of several lengths, `tooLarge` for more than a million crossed categories.
+ * @throws FairwasmError `invalidArgument` without attributes and for values without a name, `shapeMismatch` for
+ *   columns of different lengths, `tooLarge` for more than a million crossed categories.
  */
 export function crossGroups(
   groups: Readonly<Record<string, CategoryColumn>>,
@@ -71,7 +71,7 @@ function tooMany(size: number): FairwasmError {
   return tooLarge('groups', `at most ${maxCells} crossed categories`, `${size} of them`);
 }
 
-/** Categories in the order of their names, and the place in it of each code. */
+/** Returns the categories in the order of their names, and the index of each code in it. */
 function sorted(name: string, given: readonly string[], isUnknown: (name: string) => boolean) {
   const categories = given.filter((category) => !isUnknown(category)).sort();
   const known = placesIn(categories, given);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables as New York City's rule on automated employment decision tools prescribes them. The preset has a date, says
-// what it cannot do, and gives no verdict: the rule has no threshold.
+// Tables as prescribed by New York City's rule on automated employment decision tools. The preset states its date and
+// its limits, and gives no verdict, because the rule has no threshold.
 
 import { invalid } from '../core/error.js';
 import { requireBoolean, requireOptions } from '../core/options.js';
@@ -12,14 +12,14 @@ import { type OutcomeInput, outcomeOptions } from './outcomes.js';
 import type { ImpactRule } from './rule.js';
 import { type ImpactOptions, type ImpactReport, makeReport } from './tables.js';
 
-/** What {@link Impact.localLaw144} counts. */
+/** Input of {@link Impact.localLaw144}. */
 export interface LocalLaw144Input extends OutcomeInput, ImpactOptions {
   sex: CategoryColumn;
   /** Race or ethnicity. */
   race: CategoryColumn;
   /**
-   * Whether categories of less than 2 % of all rows are left out of the ratios, as the rule allows the auditor, who
-   * has to justify it. They are listed all the same. Default: no.
+   * Whether categories with less than 2% of all rows are excluded from the ratios. The rule permits this if the auditor
+   * justifies it; the categories are still listed. Default: false.
    */
   excludeSmall?: boolean | undefined;
 }
@@ -68,7 +68,7 @@ function requireColumn(argument: string, column: unknown): void {
   );
 }
 
-// Notes on the city's information session of 22 May 2023.
+// From the notes on the city's information session of May 22, 2023.
 function refuseImputed(imputed: ImpactOptions['imputed']): void {
   if (imputed === undefined || (Array.isArray(imputed) && imputed.length === 0)) return;
   throw invalid(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Standardized mean differences: how far groups' mean scores lie from that of a reference group, in standard
-// deviations of all rows, as a percentage.
+// Standardized mean differences: the difference between the mean scores of a group and of a reference group, in percent
+// of the standard deviation of all rows.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import { requireOptions } from '../core/options.js';
@@ -10,15 +10,15 @@ import { requireRows } from '../data/condition.js';
 import { finiteNumbers } from './outcomes.js';
 import { readScores, type ScoredGroups, scoredOptions } from './scores.js';
 
-/** What {@link Impact.meanDifferences} compares. */
+/** Input of {@link Impact.meanDifferences}. */
 export interface MeanDifferenceInput extends ScoredGroups {
-  /** What the score is an estimate of: then the residuals, label - score, are compared as well. */
+  /** The quantity that the score estimates; the residuals, label - score, are then also compared. */
   label?: NumberColumn | undefined;
 }
 
 /** Means of one quantity by group. */
 export interface StandardizedMeans {
-  /** Of all rows, those in no group among them; of n - 1 degrees of freedom. */
+  /** Of all rows, including those in no group; with n - 1 degrees of freedom. */
   standardDeviation: number;
   groups: readonly {
     name: string;
@@ -28,9 +28,9 @@ export interface StandardizedMeans {
   }[];
 }
 
-/** What {@link Impact.meanDifferences} gives. */
+/** The result of {@link Impact.meanDifferences}. */
 export interface MeanDifferences extends StandardizedMeans {
-  /** Groups whose difference is to their disadvantage: above 0 where lower scores are better, else below. */
+  /** Groups with a difference to their disadvantage: above 0 if lower scores are better, otherwise below 0. */
   disadvantaged: readonly string[];
   /** The same of label - score; null without a label. */
   residual: StandardizedMeans | null;
@@ -81,7 +81,7 @@ function standardized(
   };
 }
 
-// Values that are all alike have their own value as their mean, and deviate by 0.
+// The mean of equal values is that value, with deviation 0.
 function meanOf(values: Float64Array): number {
   const first = values[0] ?? Number.NaN;
   return first + sumOf(values, (value) => value - first) / values.length;
@@ -92,7 +92,7 @@ function deviationOf(values: Float64Array): number {
   return Math.sqrt(sumOf(values, (value) => (value - mean) ** 2) / (values.length - 1));
 }
 
-/** With what rounding loses (Neumaier 1974): the mean of many rows keeps its last digits. */
+/** Compensates rounding errors (Neumaier 1974), so that the mean of many rows keeps its last digits. */
 function sumOf(values: Float64Array, of: (value: number) => number): number {
   let sum = 0;
   let lost = 0;

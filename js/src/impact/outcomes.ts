@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What counts as being selected: a decision, a score above the median of all, each of the classes that people are
-// sorted into, or counts that were made before.
+// The definition of "selected": a decision, a score above the median of all rows, each of several classes, or
+// precomputed counts.
 
 import { FairwasmError, invalid, tooLarge } from '../core/error.js';
 import { CategoryEncoder } from '../data/category.js';
@@ -10,38 +10,38 @@ import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/colum
 import { requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 
-/** One of `selected`, `score` and `assigned` says what became of each row. */
+/** The outcome of each row; exactly one of `selected`, `score`, and `assigned`. */
 export interface OutcomeInput {
-  /** The decision; with `applicants`, how many of them were selected. */
+  /** The decision; with `applicants`, the number of them who were selected. */
   selected?: CategoryColumn | NumberColumn | undefined;
-  /** The decision that means "selected"; not needed for common pairs: 1 and 0, yes and no, … */
+  /** The decision that means "selected". Not needed for common pairs such as 1 and 0, or yes and no. */
   favorable?: Favorable | undefined;
-  /** A score: selected is who is strictly above the median of all rows. */
+  /** A score; rows strictly above the median of all rows are selected. */
   score?: NumberColumn | undefined;
-  /** The class that the row was sorted into: one set of tables for each class. */
+  /** The class of the row; there is a set of tables for each class. */
   assigned?: CategoryColumn | undefined;
-  /** Of rows that are counts: how many applicants each stands for. */
+  /** For rows that are counts: the number of applicants. */
   applicants?: NumberColumn | undefined;
 }
 
 /** @internal The names of {@link OutcomeInput}. */
 export const outcomeOptions = ['selected', 'favorable', 'score', 'assigned', 'applicants'];
 
-/** What became of each row. */
+/** The outcome of each row. */
 export interface Outcomes {
   kind: 'selected' | 'score' | 'assigned';
-  /** What each outcome is called. */
+  /** Names of the outcomes. */
   names: readonly string[];
-  /** The outcome of each row, -1 for none. */
+  /** Index of each row's outcome, -1 for none. */
   hits: Int32Array;
-  /** Of a score: that of all rows. */
+  /** For scores: the median of all rows. */
   median?: number;
-  /** Of counts: how many people a row stands for, and how many of them were selected. */
+  /** For counts: the number of applicants of each row, and the number of them who were selected. */
   applicants?: Float64Array;
   selected?: Float64Array;
 }
 
-/** @throws FairwasmError `invalidArgument`, `missingValue` or `shapeMismatch`, with the row where there is one. */
+/** @throws FairwasmError `invalidArgument`, `missingValue`, or `shapeMismatch`, with the row if there is one. */
 export function outcomesOf(input: OutcomeInput, rows: number): Outcomes {
   requireOne(input);
   if (input.applicants !== undefined) return counted(input, input.applicants, rows);
@@ -123,7 +123,7 @@ function scored(column: NumberColumn, rows: number): Outcomes {
   return { kind: 'score', names: ['above the median'], hits, median };
 }
 
-/** @internal The column as finite numbers. Throws `invalidArgument` with the row. */
+/** @internal Returns the column as finite numbers. Throws `invalidArgument` with the row. */
 export function finiteNumbers(column: NumberColumn, name: string): Float64Array {
   const numbers = toNumbers(column, name);
   const row = numbers.findIndex((number) => !Number.isFinite(number));
@@ -132,8 +132,8 @@ export function finiteNumbers(column: NumberColumn, name: string): Float64Array 
 }
 
 /**
- * The mean of the two middle scores where their number is even. Whether a score is above it is decided by these two:
- * their mean may be rounded to the greater one.
+ * Returns the median: the mean of the two middle scores if their number is even. Scores are compared with these two,
+ * because their mean may be rounded to the greater one.
  */
 function medianOf(scores: Float64Array) {
   const inOrder = Float64Array.from(scores).sort();

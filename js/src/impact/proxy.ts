@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Selection rates where nobody said which category a person belongs to, and there are only probabilities: of names and
-// places (BISG), for instance. Nobody is put into the most likely category. Rates are weighted by the probabilities, and
-// beside them stands what the true ones can be, whatever selection and category have to do with each other among people
-// of equal probabilities.
+// Selection rates if categories are known only as probabilities, for example from names and places (BISG). No row is
+// assigned to its most likely category. Rates are weighted by the probabilities, with bounds of the true rates for any
+// association of selection and category among people with equal probabilities.
 
 import { invalid } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
@@ -15,53 +14,53 @@ import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js
 import type { Wasm } from './module.js';
 import { finiteNumbers } from './outcomes.js';
 
-/** What {@link Impact.byProbability} takes. */
+/** Input of {@link Impact.byProbability}. */
 export interface ProbabilityInput {
-  /** Of each category, how probable it is that the row belongs to it. The probabilities of a row sum to 1. */
+  /** For each category, the probability that a row belongs to it. The probabilities of a row sum to 1. */
   probabilities: Readonly<Record<string, NumberColumn>>;
   /** The decision. */
   selected: CategoryColumn;
-  /** The decision that means "selected"; not needed for common pairs: 1 and 0, yes and no, … */
+  /** The decision that means "selected". Not needed for common pairs such as 1 and 0, or yes and no. */
   favorable?: Favorable | undefined;
   /**
-   * Which rows the probabilities were made for together: a surname in a census tract, say. Left out: rows whose
-   * probabilities are alike when they are rounded to tenths.
+   * The cell of each row: rows for which the probabilities were estimated together, for example a surname in a census
+   * tract. Default: rows whose probabilities agree when rounded to tenths.
    */
   cell?: CategoryColumn | undefined;
   /** The category that others are compared with. Default: the one with the most people. */
   reference?: string | undefined;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: none. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: no intervals. */
   confidence?: number | false | undefined;
 }
 
-/** What is known of a category. Nobody is counted in it for sure: counts are sums of probabilities. */
+/** Results for a category. Its members are not known, so counts are sums of probabilities. */
 export interface ProbableCategory {
   name: string;
-  /** Σ p: how many people of the category are expected. */
+  /** Σ p: the expected number of people. */
   applicants: number;
-  /** Σ p over those selected: how many of them, if category and selection have nothing to do with each other in a cell. */
+  /** Σ p over selected rows: the expected number selected if category and selection are independent within cells. */
   selected: number;
   /** `selected` / `applicants`. Chen et al. 2019. */
   weightedRate: Estimate;
-  /** The least and the greatest that the rate can be, given the cells. Kallus, Mao and Zhou 2022. */
+  /** The minimum and maximum of the rate, given the cells. Kallus, Mao and Zhou 2022. */
   rateBounds: readonly [low: number, high: number];
-  /** The same, and how far other people might have been drawn; null without intervals. */
+  /** `rateBounds` with sampling error; null without intervals. */
   rateInterval: readonly [low: number, high: number] | null;
-  /** Rate / rate of the reference, as weighted; and the least and the greatest that it can be. Null for the reference. */
+  /** Rate / rate of the reference: weighted, and its minimum and maximum. Null for the reference. */
   ratio: { weighted: number; bounds: readonly [low: number, high: number] } | null;
 }
 
-/** What {@link Impact.byProbability} gives. */
+/** The result of {@link Impact.byProbability}. */
 export interface ProbableImpact {
   format: 'fairwasm-impact-by-probability';
   version: 1;
-  /** What has to be said wherever the numbers are shown. */
+  /** Notes that must accompany the numbers. */
   notes: readonly string[];
   applicants: number;
   selected: number;
   cells: number;
   reference: string;
-  /** Null without intervals. */
+  /** Level of the intervals; null without intervals. */
   confidence: number | null;
   categories: readonly ProbableCategory[];
 }
@@ -141,7 +140,7 @@ function probabilitiesOf(given: ProbabilityInput['probabilities'], rows: number)
 }
 
 interface Cells {
-  /** The cell of each row. */
+  /** Index of each row's cell. */
   codes: Uint32Array;
   sizes: readonly number[];
 }
@@ -177,8 +176,8 @@ interface Measured
 }
 
 /**
- * Of m people of the category and k selected among the n of a cell, at least m + k - n are both, or none, and at most
- * the smaller of m and k: Fréchet's bounds, which are reached. They add up over cells.
+ * Of m people of the category and k selected among the n of a cell, between m + k - n (at least 0) and the smaller of m
+ * and k are both: Fréchet's bounds, which are sharp. They add up over cells.
  */
 function measure(
   column: Float64Array,
@@ -226,7 +225,7 @@ function measure(
 
 const clamped = (share: number) => Math.min(1, Math.max(0, share));
 
-/** Of Σ part / Σ p over rows that were drawn independently, by linearization. */
+/** Returns the standard error of Σ part / Σ p over independent rows, by linearization. */
 function standardErrorOf(
   part: Float64Array,
   column: Float64Array,
@@ -256,8 +255,8 @@ function referenceOf(
   throw invalid('reference', `one of ${names.join(', ')}`, shown(given));
 }
 
-// Within a cell, the least of one category and the greatest of another are reached together, so that the bounds of the
-// ratio are those of its two rates.
+// Within a cell, the minimum of one category and the maximum of another are reached together, so the bounds of the
+// ratio follow from those of its two rates.
 function ratioOf(one: Measured, reference: Measured): NonNullable<ProbableCategory['ratio']> {
   return {
     weighted: one.weightedRate.value / reference.weightedRate.value,

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said of a rule wherever tables are made by it.
+// The description of a rule.
 
-/** A rule by which tables are made. */
+/** A rule that prescribes tables. */
 export interface ImpactRule {
   name: string;
-  /** Where it stands. */
+  /** Reference of the text. */
   source: string;
-  /** Of the text that was followed. */
+  /** Date of the text. */
   date: string;
-  /** What no computation can do. */
+  /** Limits of any computation by this rule. */
   limits: string;
-  /** What has to be published beside the numbers; absent where nothing has. */
+  /** What must be published with the numbers; omitted if nothing. */
   published?: string;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Groups by their scores: whom a cutoff would approve, at several quantiles, and how far the groups' mean scores lie
-// apart. Rows are sorted once, and a group's rows are counted.
+// Scores by group: the selection rate for cutoffs at several quantiles, and the differences between mean scores. Rows
+// are sorted once, and then counted by group.
 
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate, infiniteRatio } from '../core/estimate.js';
@@ -15,30 +15,30 @@ import { finiteNumbers } from './outcomes.js';
 
 /** Rows with a score and a group. */
 export interface ScoredGroups {
-  /** One column by its name: `{ race: […] }`. Rows whose group is unknown are in the pool, and in no group. */
+  /** A single column: `{ race: […] }`. Rows of unknown group count among all rows, but in no group. */
   groups: Readonly<Record<string, CategoryColumn>>;
   score: NumberColumn;
   /** The group that others are compared with. */
   reference: string;
-  /** Whether low scores are good. Default: false. */
+  /** Whether low scores are better. Default: false. */
   lowerIsBetter?: boolean | undefined;
-  /** As for {@link Impact.tables}. */
+  /** As in {@link Impact.tables}. */
   unknownValues?: readonly string[] | undefined;
 }
 
 /** @internal The names of {@link ScoredGroups}. */
 export const scoredOptions = ['groups', 'score', 'reference', 'lowerIsBetter', 'unknownValues'];
 
-/** What {@link Impact.ratiosByQuantile} counts. */
+/** Input of {@link Impact.ratiosByQuantile}. */
 export interface QuantileInput extends ScoredGroups {
-  /** Shares of all rows that are approved: the best tenth is 0.1. Default: 0.1, 0.25, 0.5 and 0.75. */
+  /** Proportions of all rows that are approved: 0.1 is the best tenth. Default: 0.1, 0.25, 0.5, and 0.75. */
   quantiles?: readonly (number | string)[] | undefined;
 }
 
-/** What one cutoff would approve. */
+/** Selection rates for one cutoff. */
 export interface QuantileRatios {
   quantile: number;
-  /** Of all scores; approved is who is at least as good. */
+  /** The cutoff among all scores; scores at least as good are approved. */
   cutoff: number;
   approved: number;
   groups: readonly {
@@ -46,12 +46,15 @@ export interface QuantileRatios {
     rows: number;
     approved: number;
     rate: number;
-    /** rate / rate of the reference; null for the reference itself. */
+    /** Selection rate / selection rate of the reference; null for the reference. */
     ratio: Estimate | null;
   }[];
 }
 
-/** @internal Scores with their groups; throws as {@link crossGroups}, and `invalidArgument` for no such reference. */
+/**
+ * @internal Returns scores with their groups. Throws as {@link crossGroups}, and `invalidArgument` for an unknown
+ * reference.
+ */
 export function readScores(input: ScoredGroups) {
   const { attributes, cells, rows } = crossGroups(input.groups, input.unknownValues);
   const [attribute, another] = attributes;
@@ -100,7 +103,8 @@ export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
   });
 }
 
-// The cutoff is a quantile of these very scores: intervals of independent shares would be wrong.
+// No intervals, because the cutoff is a quantile of the same scores; intervals of independent proportions would be
+// wrong.
 const noInterval = 'no interval: the cutoff is taken from the scores of these very people';
 
 const ratioOf = (rate: number, whole: number, reference: string | undefined) =>
@@ -108,7 +112,7 @@ const ratioOf = (rate: number, whole: number, reference: string | undefined) =>
     warning: noInterval,
   });
 
-/** Of each group and, last, of rows in none, how many rows pass. */
+/** Returns the number of approved rows of each group and, last, of rows in no group. */
 function counts(codes: Uint32Array, groups: number, passes: (row: number) => boolean): number[] {
   const sums = new Array<number>(groups + 1).fill(0);
   for (let row = 0; row < codes.length; row++) {
@@ -119,9 +123,9 @@ function counts(codes: Uint32Array, groups: number, passes: (row: number) => boo
 }
 
 /**
- * The quantile of the ordered scores at the share, or at 1 less it where higher is better, interpolated linearly; and
- * the last score that is approved. That one is found by its place: between two scores a cutoff can be rounded to the
- * worse of them, which would then pass.
+ * Returns the quantile of the sorted scores at the share (or at 1 minus the share, if higher is better), interpolated
+ * linearly, and the last approved score. The latter is found by its position, because a cutoff between two scores may
+ * be rounded to the worse one, which would then be approved.
  */
 function cutoffAt(inOrder: Float64Array, share: Fraction, lowerIsBetter: boolean) {
   const { numerator, denominator } = share;

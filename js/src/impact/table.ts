@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table of adverse impact: of each category how many were selected, and its rate beside the highest rate of the
-// same table.
+// A table of adverse impact: the number selected of each category, and its rate compared with the highest rate of the
+// table.
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import { type Fraction, isBelow } from './decimal.js';
 import type { Wasm } from './module.js';
 
-/** How many of a category were selected. */
+/** The number selected of a category. */
 export interface SelectionCounts {
-  /** Names it within its table. */
+  /** Identifies the category within its table. */
   name: string;
   applicants: number;
   selected: number;
 }
 
-/** A row of a table. Of one that is suppressed, all numbers are NaN. */
+/** A row of a table. All numbers of a suppressed category are NaN. */
 export interface ImpactCategory extends SelectionCounts {
-  /** By attribute: `{ race: 'Asian', sex: 'Female' }`; of counts that were given, empty. */
+  /** By attribute: `{ race: 'Asian', sex: 'Female' }`; empty for given counts. */
   categories: Readonly<Record<string, string>>;
-  /** selected / applicants; of scores, the share above the median. NaN without applicants. */
+  /** Selection rate, selected / applicants; for scores, the proportion above the median. NaN without applicants. */
   rate: number;
-  /** applicants / all rows, those that are in no category among them. */
+  /** applicants / all rows, including those in no category. */
   share: number;
-  /** Whether it is not shown, so that no small count can be found out. */
+  /** Whether it is suppressed, so that no small count can be derived. */
   isSuppressed: boolean;
-  /** Whether it is left out of the ratios, as its share is below the one that was chosen. */
+  /** Whether it is excluded from the ratios, because its share is below `excludeBelow`. */
   isExcluded: boolean;
   /**
-   * rate / highest rate of the table's categories that are not excluded, of exact fractions; null where it is
-   * excluded itself, or suppressed.
+   * Selection rate / highest selection rate of the categories that are not excluded, exact; null if it is excluded or
+   * suppressed.
    */
   impactRatio: Estimate | null;
 }
@@ -37,29 +37,29 @@ export interface ImpactCategory extends SelectionCounts {
 /** A table: the categories of one attribute, or of several crossed. */
 export interface ImpactTable {
   by: readonly string[];
-  /** Applicants whose category is not known: they are in no row. */
+  /** Number of applicants of unknown category, who are in no row. */
   unknown: number;
   categories: readonly ImpactCategory[];
-  /** The names of all categories with the highest rate, excluded and suppressed ones aside. */
+  /** The names of all categories with the highest rate, without excluded and suppressed ones. */
   highest: readonly string[];
 }
 
-/** What a table is made of. */
+/** The parts of a table. */
 export interface TableInput {
   by: readonly string[];
   unknown: number;
-  /** All applicants, those that are in no category among them. */
+  /** Number of all applicants, including those in no category. */
   total: number;
   categories: readonly (SelectionCounts & Pick<ImpactCategory, 'categories' | 'isSuppressed'>)[];
   excludeBelow: Fraction | undefined;
-  /** Of the intervals, or why there are none. */
+  /** Level of the intervals, or the reason why there are none. */
   confidence: number | string;
 }
 
-/** @throws FairwasmError `invalidArgument` for counts that are not whole, or more selected than applicants. */
+/** @throws FairwasmError `invalidArgument` for counts that are not integers, and for more selected than applicants. */
 export function makeTable(wasm: Wasm, input: TableInput): ImpactTable {
   const { by, unknown, total, categories, excludeBelow } = input;
-  wasm.highest(flatCounts(categories)); // refuses what are no counts
+  wasm.highest(flatCounts(categories)); // rejects anything but counts
   const shown = categories.filter(({ isSuppressed }) => !isSuppressed);
   const isExcluded = ({ applicants }: SelectionCounts) =>
     excludeBelow !== undefined && isBelow(applicants, total, excludeBelow);
@@ -96,15 +96,18 @@ const suppressed = {
   impactRatio: null,
 };
 
-/** @internal As the core takes them: applicants, selected, applicants, … */
+/** @internal Returns the counts in the core's form: applicants, selected, applicants, … */
 export const countsOf = (group: SelectionCounts): Float64Array => flatCounts([group]);
 export const flatCounts = (groups: readonly SelectionCounts[]): Float64Array =>
   Float64Array.from(groups.flatMap(({ applicants, selected }) => [applicants, selected]));
 
-/** Each category is compared with all others: of more, intervals would take minutes. */
+/** Each category is compared with all others; intervals of more categories would take minutes. */
 const maxWithIntervals = 4096;
 
-/** @internal The confidence of intervals that hold for so many categories together, or why there are none. */
+/**
+ * @internal Returns the level of intervals that hold jointly for this number of categories, or the reason why there are
+ * none.
+ */
 export const confidenceAmong = (count: number, confidence: number | string): number | string =>
   count > maxWithIntervals
     ? `no interval: there are ${count} categories, and ${maxWithIntervals} at most have some`

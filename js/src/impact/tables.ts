@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tables of an audit of adverse impact: one for each attribute, one for all of them crossed, and the same again
-// for each class if people are sorted into classes.
+// The tables of an adverse impact audit: one for each attribute, one for all of them crossed, and the same for each
+// class if people are assigned to classes.
 
 import { invalid } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
@@ -19,66 +19,66 @@ import { type OutcomeInput, type Outcomes, outcomeOptions, outcomesOf } from './
 import type { ImpactRule } from './rule.js';
 import { type ImpactTable, makeTable } from './table.js';
 
-/** How tables are made. */
+/** Options of the tables. */
 export interface ImpactOptions {
   /**
    * Names that stand for an unknown category, in addition to missing values (blanks, null, NaN, `NA`, `?`, …). Default:
    * none.
    */
   unknownValues?: readonly string[] | undefined;
-  /** Of the attributes, those whose categories were not said by people but estimated, from names for instance. */
+  /** Attributes whose categories were not reported by people but estimated, for example from names. */
   imputed?: readonly string[] | undefined;
-  /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: none. */
+  /** Level of the confidence intervals, in (0, 1). Default: 0.95. False: no intervals. */
   confidence?: number | false | undefined;
 }
 
-/** What {@link Impact.tables} counts. */
+/** Input of {@link Impact.tables}. */
 export interface ImpactInput extends OutcomeInput, ImpactOptions {
   /** Columns by attribute: `{ sex: […], race: […] }`. */
   groups: Readonly<Record<string, CategoryColumn>>;
-  /** Categories with a smaller share of all rows are listed, but left out of the ratios. Left out: none are. */
+  /** Categories with a smaller share of all rows are listed, but excluded from the ratios. Default: none. */
   excludeBelow?: number | undefined;
   /**
-   * Counts from 1 to just below this are not shown, nor what they could be found from. Left out: all are. Of more than
-   * two attributes, the crossed table is then shown only where it has no such count.
+   * Counts from 1 to just below this are suppressed, and everything from which they could be derived. Default: none.
+   * With more than two attributes, the crossed table is then shown only if it has no such count.
    */
   suppressBelow?: number | undefined;
-  /** By attribute, the category that others are compared with besides the one with the highest rate. */
+  /** By attribute, a category that others are compared with, in addition to the one with the highest rate. */
   reference?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One set of tables. */
 export interface ImpactOutcome {
-  /** What counts as selected: a decision, `above the median`, or a class. */
+  /** The outcome: a decision, `above the median`, or a class. */
   name: string;
   tables: readonly (ImpactTable & {
-    /** Of the categories that are not excluded; null where a rule prescribes no threshold. */
+    /** Of the categories that are not excluded; null if a rule prescribes no threshold. */
     fourFifths: FourFifths | null;
   })[];
 }
 
-/** What {@link Impact.tables} gives: data, which JSON keeps. */
+/** The result of {@link Impact.tables}: plain data, which JSON preserves. */
 export interface ImpactReport {
   format: 'fairwasm-impact';
   version: 1;
-  /** The rule by which the tables were made, if by one. */
+  /** The rule that prescribes the tables; null without one. */
   rule: ImpactRule | null;
-  /** What became of people: a decision, a score, or a class. */
+  /** The kind of outcome: a decision, a score, or a class. */
   kind: Outcomes['kind'];
-  /** All of them, those of unknown categories too. */
+  /** All applicants, including those of unknown category. */
   applicants: number;
-  /** Rows that were left out before, as it is not known what became of them; absent where none were. */
+  /** Number of rows that were excluded because their outcome is unknown; omitted if none. */
   droppedRows?: number;
-  /** Of the scores of all rows; null where there are none. */
+  /** The median of all scores; null without scores. */
   median: number | null;
-  /** The share below which categories are left out of ratios; null where all are kept. */
+  /** The share below which categories are excluded from ratios; null if all are included. */
   excludeBelow: number | null;
-  /** The count below which none can be found out; null where all are shown. */
+  /** The count below which counts are suppressed; null if all are shown. */
   suppressBelow: number | null;
   imputed: readonly string[];
-  /** Names of categories that look like a mistake, and names that were counted as unknown. */
+  /** Names of categories that are probably mistakes, and names that were counted as unknown. */
   warnings: readonly string[];
-  /** Of the intervals; null where there are none. */
+  /** Level of the intervals; null without intervals. */
   confidence: number | null;
   outcomes: readonly ImpactOutcome[];
 }
@@ -98,10 +98,10 @@ export function impactTables(wasm: Wasm, input: ImpactInput): ImpactReport {
   return makeReport(wasm, input, null);
 }
 
-/** @internal True for the names of categories that a rule has, by attribute. */
+/** @internal Whether a rule names a category, by attribute. */
 export type RuleCategories = Readonly<Record<string, (name: string) => boolean>>;
 
-/** @internal The tables, by a rule with its categories or by none. */
+/** @internal Returns the tables, by a rule with its categories or without a rule. */
 export function makeReport(
   wasm: Wasm,
   input: ImpactInput,
@@ -175,13 +175,13 @@ interface Setting {
   wasm: Wasm;
   total: number;
   excludeBelow: Fraction | undefined;
-  /** Or why there are no intervals. */
+  /** Level of the intervals, or the reason why there are none. */
   confidence: number | string;
-  /** Undefined where nothing is compared. */
+  /** Undefined if nothing is compared. */
   reference: Readonly<Record<string, string>> | undefined;
 }
 
-// Intervals are those of independent shares.
+// Intervals assume independent proportions.
 function noIntervals(kind: Outcomes['kind'], confidence: number | null): string | undefined {
   if (confidence === null) return 'no interval: none was requested';
   if (kind !== 'score') return undefined;
