@@ -24,7 +24,7 @@ export type WithoutIntervals = 'none wanted' | 'clusters' | 'too many groups' | 
 
 const whyNone = {
   'none wanted': undefined,
-  clusters: 'no interval: rows of one cluster are no independent evidence',
+  clusters: 'no interval: rows of one cluster are not independent',
   'too many groups': 'no interval: there are too many groups',
 } as const;
 

@@ -97,7 +97,7 @@ export async function* readCsv(
   if (typeof coded !== 'boolean' || (!coded && numbers.length > 0)) {
     throw invalid(
       'coded',
-      typeof coded === 'boolean' ? 'true, where numbers are asked for' : 'true or false',
+      typeof coded === 'boolean' ? 'true, but numbers are required' : 'true or false',
       shown(coded),
     );
   }

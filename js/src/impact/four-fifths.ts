@@ -224,12 +224,12 @@ function reasonsOf(group: SelectionCounts, other: SelectionCounts): (name: strin
   const empty = [group, other].find(({ applicants }) => applicants === 0);
   return (name) => {
     if (empty) return `no applicants in ${empty.name}`;
-    if (name === 'fisher') return 'too many applicants for an exact test; z says the same';
-    if (group.selected + other.selected === 0) return 'nobody was selected in either group';
+    if (name === 'fisher') return 'too many applicants for an exact test; use z';
+    if (group.selected + other.selected === 0) return 'no one was selected in either group';
     const areAll = group.selected === group.applicants && other.selected === other.applicants;
-    if (areAll) return 'everybody was selected in both groups';
-    if (other.selected === 0) return `nobody was selected in ${other.name}`;
-    return `everybody was selected in ${group.name}`;
+    if (areAll) return 'everyone was selected in both groups';
+    if (other.selected === 0) return `no one was selected in ${other.name}`;
+    return `everyone was selected in ${group.name}`;
   };
 }
 

@@ -132,7 +132,7 @@ export class Impact {
       })),
       excludeBelow: excludeBelow === undefined ? undefined : shareOf('excludeBelow', excludeBelow),
       confidence:
-        confidence === false ? 'no interval: none was asked for' : requireConfidence(confidence),
+        confidence === false ? 'no interval: none was requested' : requireConfidence(confidence),
     });
   }
 

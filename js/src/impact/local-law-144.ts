@@ -30,13 +30,13 @@ const rule: ImpactRule = {
   source: 'Rules of the City of New York, title 6, sections 5-300 to 5-303',
   date: '2023-04-06',
   limits:
-    'These are the numbers that the rule names, computed from the data given. Whether the rule applies, whether the ' +
-    'data are the right ones, and whether the auditor is independent, no tool can say; rules change after their ' +
+    'These are the numbers that the rule names, computed from the given data. No tool can determine whether the rule ' +
+    'applies, whether these are the right data, or whether the auditor is independent. Rules can change after their ' +
     'date. The rule sets no threshold, and none is applied.',
   published:
-    'Beside these numbers, section 5-303 asks for the date of the audit, the date from which the tool is used, and source ' +
-    'and explanation of the data; section 5-301, for why categories were left out of the ratios. All of it stays ' +
-    'published until six months after the tool was last used.',
+    'With these numbers, section 5-303 requires the date of the audit, the date from which the tool is used, and the ' +
+    'source and an explanation of the data; section 5-301 requires the reason for excluding categories from the ratios. ' +
+    'All of it must remain published until six months after the tool was last used.',
 };
 
 /** @internal See {@link Impact.localLaw144}. */

@@ -69,7 +69,7 @@ function standardized(
   const standardDeviation = deviationOf(values);
   const means = names.map((_, group) => meanOf(values.filter((__, row) => codes[row] === group)));
   const whole = means[reference] as number;
-  const why = () => (values.length < 2 ? 'fewer than two rows' : 'all values are alike');
+  const why = () => (values.length < 2 ? 'fewer than two rows' : 'all values are equal');
   return {
     standardDeviation,
     groups: names.map((name, group) => {

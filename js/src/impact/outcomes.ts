@@ -74,8 +74,9 @@ function requireOne(input: OutcomeInput): void {
       'both',
     );
   }
-  if (given.length === 1) throw invalid(stray as string, 'it only beside selected', `${given[0]}`);
-  throw invalid('selected', 'one of selected, score and assigned', given.join(' and ') || 'none');
+  if (given.length === 1)
+    throw invalid(stray as string, 'a value only together with selected', `${given[0]}`);
+  throw invalid('selected', 'one of selected, score, and assigned', given.join(' and ') || 'none');
 }
 
 function counted({ selected }: OutcomeInput, column: NumberColumn, rows: number): Outcomes {

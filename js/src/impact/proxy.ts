@@ -66,10 +66,10 @@ export interface ProbableImpact {
 }
 
 const notes = [
-  'Categories are probabilities, made from something else; nobody said theirs, and nobody is put into one.',
-  'Weighted rates are right only if category and selection have nothing to do with each other among people of equal ' +
-    'probabilities; bounds hold without that, if the probabilities are right on average in each cell.',
-  'Rules that take no imputed or inferred categories, such as New York City’s Local Law 144, do not take these.',
+  'Categories are known only as probabilities that were estimated from other data, and no one is assigned to one.',
+  'Weighted rates are correct only if category and selection are independent among people with equal probabilities. ' +
+    'Bounds do not require that, but the probabilities must be correct on average in each cell.',
+  'Rules that do not permit imputed or inferred categories, such as New York City’s Local Law 144, do not accept them.',
 ];
 
 /** @internal See {@link Impact.byProbability}. */
@@ -216,7 +216,7 @@ function measure(
     selected: weighted.reduce((sum, each) => sum + each, 0),
     weightedRate:
       applicants === 0
-        ? { value: Number.NaN, reason: 'nobody is of this category with a probability above 0' }
+        ? { value: Number.NaN, reason: 'no row has a probability above 0 for this category' }
         : { value: rate, ...(ci && { ci }) },
     bounds: [low, high],
     rateInterval: interval([least, low], [greatest, high]),

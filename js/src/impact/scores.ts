@@ -108,7 +108,7 @@ export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
 const noInterval = 'no interval: the cutoff is taken from the scores of these very people';
 
 const ratioOf = (rate: number, whole: number, reference: string | undefined) =>
-  estimate(rate / whole, () => (rate > 0 ? infiniteRatio : `nobody in ${reference} is approved`), {
+  estimate(rate / whole, () => (rate > 0 ? infiniteRatio : `no one in ${reference} is approved`), {
     warning: noInterval,
   });
 

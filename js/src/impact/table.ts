@@ -135,4 +135,4 @@ function impactRatios(
 }
 
 const whyUndefined = ({ applicants, name }: SelectionCounts) =>
-  applicants === 0 ? `no applicants in ${name}` : 'nobody was selected in any category';
+  applicants === 0 ? `no applicants in ${name}` : 'no one was selected in any category';

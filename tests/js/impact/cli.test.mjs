@@ -99,7 +99,7 @@ test('Local Law 144: prints three tables, source, and date, without threshold or
   const { status, stdout } = run('hires.csv', ...rule, '--score', 'points');
   expect(status).toBe(0);
   expect(stdout).toMatch(/5-300 to 5-303;\s+version of 2023-04-06/);
-  expect(stdout).toMatch(/no tool can\s+say/);
+  expect(stdout).toMatch(/No tool can\s+determine/);
   expect(stdout).not.toMatch(/Below|4\/5|complian|passe[sd]|\bfair\b/i);
   const json = JSON.parse(
     run('hires.csv', ...rule, '--score', 'points', '--format', 'json').stdout,
@@ -169,7 +169,7 @@ test('renderers accept the result of tables() and its JSON', () => {
   expect(impactCsv(saved)).toBe(impactCsv(report()));
   const none = impact.tables({ groups, selected: rows.map(() => 0), favorable: 1 });
   const text = impactText(none);
-  expect(text).toContain('nobody was selected');
+  expect(text).toContain('no one was selected');
   expect(impactText(JSON.parse(JSON.stringify(none)))).toBe(text);
   for (const write of [impactText, impactMarkdown, impactCsv]) {
     expect(errorOf(() => write({ ...saved, version: 2 }))).toMatchObject({ argument: 'report' });
@@ -219,7 +219,7 @@ describe('probabilities instead of categories', () => {
       expect(text).toContain(rateBounds.map((end) => end.toFixed(3)).join(' to '));
     }
     expect(text).toContain('Bounds on the');
-    expect(text).toContain('nobody is put into one');
+    expect(text).toContain('no one is assigned to one');
     const markdown = run(...probable, '--reference', 'B', '--format', 'markdown').stdout;
     const [{ name, rateBounds: bounds }] = expected.categories;
     const row = markdown.split('\n').find((line) => line.startsWith(`| ${name} |`));

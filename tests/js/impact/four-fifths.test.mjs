@@ -46,14 +46,14 @@ test('gives reasons for undefined results', () => {
   ).comparisons;
   expect(none.ratio).toEqual({
     value: Number.NaN,
-    reason: 'nobody was selected in either group',
+    reason: 'no one was selected in either group',
   });
-  expect(none.reasons.z).toBe('nobody was selected in either group');
+  expect(none.reasons.z).toBe('no one was selected in either group');
   expect(none.flip).toBeNull();
   const all = impact.fourFifths([group('a', 20, 20), group('b', 30, 30)]).againstHighest;
   expect(present(all).comparisons[0].reasons).toMatchObject({
-    z: 'everybody was selected in both groups',
-    oddsRatio: 'everybody was selected in both groups',
+    z: 'everyone was selected in both groups',
+    oddsRatio: 'everyone was selected in both groups',
   });
   const empty = impact.fourFifths([group('a', 0, 0), group('b', 30, 3)]).againstHighest;
   expect(present(empty).comparisons[0]).toMatchObject({
@@ -64,7 +64,7 @@ test('gives reasons for undefined results', () => {
   expect(impact.fourFifths([group('a', 0, 0)]).againstHighest).toBeNull();
   const many = impact.fourFifths([group('a', 1e9, 5e8), group('b', 1e9, 4e8)]).againstHighest;
   expect(present(many).comparisons[0].reasons).toEqual({
-    fisher: 'too many applicants for an exact test; z says the same',
+    fisher: 'too many applicants for an exact test; use z',
   });
 });
 

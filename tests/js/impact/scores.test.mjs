@@ -89,7 +89,7 @@ test('equal scores have no standardized difference', () => {
     score: score.map(() => 0.1),
   });
   expect(standardDeviation).toBe(0);
-  expect(means[1].difference).toMatchObject({ value: Number.NaN, reason: 'all values are alike' });
+  expect(means[1].difference).toMatchObject({ value: Number.NaN, reason: 'all values are equal' });
 });
 
 test.each([

@@ -146,7 +146,7 @@ test('gives reasons for undefined ratios if no one is selected', () => {
   expect(table.highest).toEqual(['f', 'm']);
   expect(table.categories[0].impactRatio).toEqual({
     value: Number.NaN,
-    reason: 'nobody was selected in any category',
+    reason: 'no one was selected in any category',
   });
 });
 
