@@ -62,7 +62,7 @@ export async function auditRows(
   return { report, comparison, scores: scores?.sheet() };
 }
 
-// Where nothing is asked of rows but their categories, they are counted without ever being rows.
+// If only categories are needed, rows are counted without being decoded.
 const isOnlyCounted = ({ rival, score, weight, bins }: Choice): boolean =>
   [rival, score, weight].every((column) => column === undefined) &&
   Object.values(bins).every((limits) => limits.length === 0);

@@ -25,7 +25,7 @@ import { storedReport } from './stored-report.js';
 import { asLooked, queryOf, viewOf } from './view-address.js';
 import './source-picker.js';
 
-/** What names the ways over a database, and over counts or probabilities of groups, in the address. */
+/** Names of the stages for a database, and for counts or probabilities of groups, in the address. */
 const [database, impact] = ['database', 'impact'] as const;
 
 export class AuditTab extends TabElement<Stage> {
@@ -119,7 +119,7 @@ export class AuditTab extends TabElement<Stage> {
       case 'impact':
         return stage.table && `${stage.table.file.name}: adverse impact`;
       case 'example':
-        return ''; // everybody can open it
+        return ''; // every device can open it
       default:
         return undefined;
     }
@@ -235,7 +235,7 @@ export class AuditTab extends TabElement<Stage> {
     );
   }
 
-  /** The stage, while what it needs beside is being loaded. */
+  /** Returns the stage, and starts loading the parts that it needs. */
   #withParts(stage: Stage): Stage {
     this.need(loadFor(stage));
     return stage;
@@ -245,7 +245,7 @@ export class AuditTab extends TabElement<Stage> {
     const { stage } = this;
     if (stage.at !== 'report') return;
     const loading = loadVersions();
-    loading.catch(() => {}); // the audit says what is wrong, if anything is
+    loading.catch(() => {}); // the audit reports the error
     await this.#working(file, stage, async (watch) => {
       const { report } = await auditOfVersion(file, stage.table.choice, watch);
       return { ...stage, other: { name: file.name, report } };
@@ -256,7 +256,7 @@ export class AuditTab extends TabElement<Stage> {
     view?.focusHeading();
   }
 
-  /** Shows how far the audit of a file is, and then the stage that it leads to. */
+  /** Shows the progress of a file's audit, and then the resulting stage. */
   #working(file: File, from: Stage, audit: (watch: Watch) => Promise<Stage>): Promise<void> {
     const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
     const onProgress = (progress: Progress) => {

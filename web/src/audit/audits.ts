@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audits of a file, and the stage that each leads to: of errors where its columns hold numbers, of several classes,
-// or of two outcomes.
+// The audits of a file and the stage that each leads to: regression, multiclass, or binary.
 
 import { preparedChoice } from '../intake/prepared-choice.js';
 import { areNumbers, type Choice, severalOf } from '../table/choice.js';
@@ -54,14 +53,14 @@ async function ofOutcomes(table: Table, watch: Watch): Promise<Stage> {
   return { at: 'report', audited: begun(audited, table.choice), table, rows };
 }
 
-/** The audit of another version of a file, of which no more is known than that its columns are the same. */
+/** Audits another version of a file, assuming that it has the same columns. */
 export async function auditOfVersion(file: File, choice: Choice, watch: Watch): Promise<Audited> {
   const table = { file, ...(await takenIn(file, watch.signal)) };
   const { asked } = await prepared(table, { ...choice, rival: undefined }, watch);
   return run({ kind: 'audit', ...asked }, watch);
 }
 
-// The rows that the choice asks for, and what is asked of them.
+// Returns the rows that the choice selects, and the request for them.
 async function prepared(
   table: Pick<Table, 'file' | 'read' | 'profile'>,
   choice: Choice,

@@ -191,7 +191,7 @@ export class ColumnForm extends LitElement implements GroupChoosing {
     return Boolean(score || rival || weight || threshold !== undefined);
   }
 
-  /** For its fields, as {@link refuse}. */
+  /** Used by fields, like {@link refuse}. */
   change = (part: Partial<Choice>): void => {
     this.#tell('choice-change', mend(this.profile, { ...this.choice, ...part }));
   };

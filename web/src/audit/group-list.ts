@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns that could make groups, and what is asked of each that does: the ranges of its numbers, how many of its groups
-// are kept, and which of them the others are compared with.
+// The columns that can define groups, with the options of each selected one: the ranges of its numbers, the number of
+// groups to keep, and the reference group.
 
 import { css, html, nothing } from 'lit';
 import { countText } from '../parts/number.js';
@@ -18,9 +18,9 @@ import type { ColumnProfile } from '../table/profile.js';
 import type { Choosing } from './stages.js';
 
 export interface GroupChoosing extends Choosing {
-  /** By column: limits as they were typed, where they are none. Nothing runs with others than are shown. */
+  /** By column: invalid limits as they were typed. The audit cannot start until they are corrected. */
   readonly refused: Readonly<Record<string, string>>;
-  /** Limits of a column, where they are none; undefined: they are mended. */
+  /** Sets the invalid limits of a column; undefined if they were corrected. */
   refuse(column: string, typed: string | undefined): void;
 }
 
@@ -79,11 +79,11 @@ function group(form: GroupChoosing, column: ColumnProfile, noteId: string) {
 function toggle({ profile, choice, change }: Choosing, name: string, isChosen: boolean): void {
   const { groups } = choice;
   const wanted = isChosen ? [...groups, name] : groups.filter((group) => group !== name);
-  // In the order of the file, whatever the order of the clicks.
+  // In the order of the file, regardless of the order of clicks.
   change({ groups: profile.columns.flatMap((c) => (wanted.includes(c.name) ? c.name : [])) });
 }
 
-// Of numbers, the limits of their ranges.
+// For numbers, the limits of their ranges.
 function limits(
   { choice, refused, change, refuse }: GroupChoosing,
   { name }: ColumnProfile,
@@ -121,7 +121,7 @@ function limits(
   `;
 }
 
-// More groups than can be compared: the largest, and all others together.
+// For more groups than can be compared: the largest groups, and all others as one.
 function kept({ choice, change }: Choosing, { name }: ColumnProfile) {
   const read = (event: Event) => {
     const most = (event.target as HTMLInputElement).valueAsNumber;
@@ -162,7 +162,7 @@ function reference({ choice, change }: Choosing, column: ColumnProfile) {
   `;
 }
 
-/** Of what is asked of a column. */
+/** Styles for the options of a column. */
 export const groupListStyle = css`
   .limits {
     display: grid;

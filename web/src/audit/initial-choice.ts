@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an audit begins with, by what was said to matter most.
+// The initial view of an audit, by the user's goal.
 
 import { goalOf } from '../goal/goal.js';
 import type { Choice } from '../table/choice.js';
 import type { Audited } from './audit-rows.js';
 
-/** With what was said to matter most as what is looked at first. */
+/** Returns the audit with the view that matches the user's goal. */
 export function begun(audited: Audited, choice: Choice): Audited {
   const goal = goalOf(choice);
   if (!goal) return audited;

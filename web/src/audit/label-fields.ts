@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the labels of a table mean: two outcomes, of which one is positive and does something to a person, several classes, or
-// numbers.
+// The meaning of the labels of a table: binary with one positive label, which benefits or burdens people; multiclass;
+// or numbers.
 
 import { guessFavorable } from 'fairwasm';
 import { html, nothing } from 'lit';
@@ -18,7 +18,7 @@ import {
 import { type Outcome, outcomeOf } from '../table/outcome.js';
 import type { Choosing } from './stages.js';
 
-/** The questions that labels of the chosen columns raise. */
+/** Renders the questions that the labels of the chosen columns raise. */
 export function labelFields(form: Choosing, wrong: ReturnType<typeof problemsOf>) {
   const { profile, choice } = form;
   if (areNumbers(profile, choice)) return html`${several(form)} ${quantile(form, wrong.quantile)}`;
@@ -28,7 +28,7 @@ export function labelFields(form: Choosing, wrong: ReturnType<typeof problemsOf>
   `;
 }
 
-// Several classes, in an order or not, or two outcomes.
+// Choice between binary, multiclass, and ordered multiclass labels.
 function several({ profile, choice, change }: Choosing) {
   if (!canBeSeveral(profile, choice)) return nothing;
   const chosen = severalOf(profile, choice);
@@ -113,7 +113,7 @@ function quantile({ choice, change }: Choosing, wrong: string | undefined) {
   );
 }
 
-// Which error hurts more is a question only where errors can be told.
+// The more harmful error can only be chosen if there are true labels.
 function worse({ choice, change }: Choosing) {
   const { label, prediction, worse } = choice;
   if (label === undefined || prediction === undefined) return nothing;

@@ -15,13 +15,13 @@ export const loadNumbers = () => import('../numbers/numbers-view.js');
 /** The multiclass report. */
 export const loadClasses = () => import('../classes/classes-view.js');
 
-/** What sets a report beside that of another version. */
+/** The comparison of a report with that of another version. */
 export const loadVersions = () => import('../compare/compare-view.js');
 
-/** The form of what a database is to count. */
+/** The form for counts in a database. */
 export const loadCounts = () => import('../counts/counts-form.js');
 
-/** What a stage needs beside what the room has from the start; of a report, what stands further down. */
+/** Loads the parts that a stage needs and the tab does not have yet; for a report, the sections further down. */
 export function loadFor(stage: Stage | Start): Promise<unknown> {
   switch (stage.at) {
     case 'columns':
@@ -63,7 +63,7 @@ export function loadFor(stage: Stage | Start): Promise<unknown> {
 const loadQuestions = () =>
   Promise.all([import('../power/power-view.js'), import('../within/within-view.js')]);
 
-// Adverse impact of a file: scores, which bring the tables along.
+// Adverse impact of a file: by scores, and including the tables.
 const loadImpact = () => import('../impact/impact-scores.js');
 
 const loadComparison = () => import('../compare/paired-view.js');

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows that are counted: a file as it can be read, and a table as the choice asks for it.
+// The rows that are counted: a file in readable form, and a table as the choice selects it.
 
 import type { Choice } from '../table/choice.js';
 import { run } from '../work/run.js';
 import type { Table } from './stages.js';
 
-/** A part or a copy of a file, under its name. */
+/** Returns a part or a copy of a file under the file's name. */
 export const named = (part: Blob, file: File): File =>
   part === file ? file : new File([part], file.name);
 
@@ -19,7 +19,7 @@ export async function takenIn(
   return { read: named(taken.file, file), profile: taken.profile };
 }
 
-/** The table as the choice asks for it. */
+/** Returns the table as the choice selects it. */
 export async function rowsOf(
   { read, profile }: Pick<Table, 'read' | 'profile'>,
   choice: Choice,

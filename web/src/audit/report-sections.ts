@@ -13,7 +13,7 @@ import { areNumbers, canBeGroup, countedColumns, isMeasure, severalOf } from '..
 import { possibleConditions } from '../within/conditions.js';
 import type { Table } from './stages.js';
 
-/** Cost of equal rates, where several groups have scores. */
+/** Renders the cost of equal rates if several groups have scores. */
 export const frontier = (
   report: Report,
   scores: ScoreSheet | undefined,
@@ -38,7 +38,7 @@ export const power = (
     ? html`<power-view .report=${report} .origin=${origin} @report-change=${change}></power-view>`
     : nothing;
 
-/** Results within strata are kept when another result is computed. */
+/** Keeps results within strata when another result is computed. */
 export const keptWithin = (before: Report, report: Report): Report =>
   report.conditional || !before.conditional
     ? report
@@ -48,7 +48,7 @@ export const attributesOf = ({ breakdowns }: Report): string[] => [
   ...new Set(breakdowns.flatMap(({ by }) => by)),
 ];
 
-/** Columns that make groups and are not what is asked about. */
+/** Returns the columns that could define strata: they define groups and are not used by the audit. */
 export function conditionsOf({ profile, choice }: Table): string[] {
   const { groups, bins } = choice;
   const counted = countedColumns(choice);
@@ -92,7 +92,7 @@ export const versions = (first: Report, second: Report | undefined, names: reado
       ></compare-view>`
     : nothing;
 
-/** What is asked of the rows once more: for groups nobody named, and for adverse impact. */
+/** Renders further analyses of the rows: a search for groups, and adverse impact. */
 export const moreOfFile = (
   { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
   keep: (event: CustomEvent<ImpactMade>) => void,
@@ -105,7 +105,7 @@ export const moreOfFile = (
   ${impactOf({ file, profile, choice }, keep)}
 `;
 
-/** What was made, as it stands beside the report. */
+/** Returns a result in the form in which it is stored with the report. */
 export const besideOf = (made: ImpactMade): KeptImpact =>
   made.kind === 'tables'
     ? { impact: made.report }
@@ -113,7 +113,7 @@ export const besideOf = (made: ImpactMade): KeptImpact =>
       ? { impactScores: made.report }
       : {};
 
-/** Adverse impact of decisions and of scores, whatever kind of audit there is above it. */
+/** Renders adverse impact of decisions and of scores, for any kind of audit. */
 export function impactOf(
   { file, profile, choice }: Pick<Table, 'file' | 'profile' | 'choice'>,
   keep: (event: CustomEvent<ImpactMade>) => void = () => {},

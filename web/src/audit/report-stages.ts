@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the stages of the Audit room look that have a report: of a file, of counts, of an example, or one that was stored. Each
-// shows what can be asked beside it, and keeps what came of it.
+// The views of the stages of the Audit tab that have a report: of a file, of counts, of an example, or a stored one.
+// Each offers further analyses, and keeps their results.
 
 import type { Report } from 'fairwasm';
 import { html, nothing } from 'lit';
@@ -31,7 +31,7 @@ export function fileReport(stage: At<'report'>, acts: Acts) {
   const { report, comparison, scores } = audited;
   const { file, profile } = table;
   const choice = preparedChoice(table.choice);
-  // What is made beside the report stays with it, and with no other that is shown by then.
+  // Results belong to the report for which they were computed, even if another one is shown by then.
   const keep = (next: (stage: At<'report'>) => At<'report'>) =>
     acts.change('report', (stage) => (stage.table === table ? next(stage) : stage));
   const change = ({ detail }: CustomEvent<Report>) =>
@@ -80,7 +80,7 @@ export const numbers = ({ table, rows, report }: At<'numbers'>, acts: Acts) => h
   </numbers-view>
 `;
 
-// What an earlier version kept on the device has no rows.
+// Reports stored by an earlier version have no rows.
 const impactBelow = ({ profile, choice }: Table, rows: File | undefined) =>
   rows ? impactOf({ file: rows, profile, choice: preparedChoice(choice) }) : nothing;
 
@@ -104,7 +104,7 @@ export function example({ name, report }: At<'example'>, acts: Acts) {
   `;
 }
 
-/** Without the data: what is not in the report cannot be asked any more. */
+/** Without the data, analyses that need rows are not possible. */
 export function stored({ name, report }: At<'stored'>, acts: Acts) {
   const { comparison, version } = report.extras ?? {};
   const names = [report.source ?? name, version?.name ?? ''];

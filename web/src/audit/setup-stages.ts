@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the stages of the Audit room look before there is a report: what columns are used for, how a database counts, rates and
-// counts of groups, and an audit that goes on.
+// The views of the stages of the Audit tab before there is a report: the use of columns, counts in a database, rates
+// and counts of groups, and an audit in progress.
 
 import type { Report } from 'fairwasm';
 import { html, nothing } from 'lit';
@@ -14,7 +14,11 @@ import type { Acts, Ahead, At, Table } from './stages.js';
 import '../parts/work-progress.js';
 import '../report/group-table.js';
 
-/** @param problem What the audit stopped at, if it did. */
+/**
+ * @param problem The error that stopped the audit, if any.
+ *
+ * @param problem What the audit stopped at, if it did.
+ */
 export function columns(
   { table, ahead }: At<'columns'>,
   problem: Problem | undefined,
@@ -52,7 +56,7 @@ export function columns(
   `;
 }
 
-// The rest of the file is read beside the form.
+// The rest of the file is read while the form is shown.
 const reading = ({ progress, isAsked }: Ahead, file: File, cancel: () => void) => html`
   <work-progress
     .label=${isAsked ? 'The audit starts when the file has been read' : `Reading ${file.name}`}
@@ -118,7 +122,7 @@ export const auditing = ({ file, progress }: At<'auditing'>, { cancel }: Acts) =
   ${progress?.figures ? firstFigures(progress.figures) : nothing}
 `;
 
-// What there is to see while intervals are computed.
+// Shown while intervals are computed.
 const firstFigures = (report: Report) => html`
   <h2>First figures</h2>
   <fairwasm-group-table kind="rates" .report=${report} .breakdown=${report.breakdowns[0]}></fairwasm-group-table>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where an audit begins: a file by button, drop or paste, or a built-in example. Tells its parent by
-// `pick-file`, `pick-database`, `pick-impact` and `pick-example`; drops and pastes reach the room from the whole page.
+// The start of an audit: a file by button, drop, or paste, or a built-in example. Dispatches `pick-file`,
+// `pick-database`, `pick-impact`, and `pick-example`; the tab receives drops and pastes on the whole page.
 
 import { type Example, examples } from 'fairwasm';
 import { css, html, LitElement } from 'lit';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where somebody is in the Audit room: from a file over its columns to a report, or to one of the other kinds of report.
+// The stages of the Audit tab: from a file to its columns to a report, and the other kinds of reports.
 
 import type { Report } from 'fairwasm';
 import type { ClassReport } from 'fairwasm/classes';
@@ -16,7 +16,7 @@ import type { TableProfile } from '../table/profile.js';
 import type { Progress } from '../work/requests.js';
 import type { Audited } from './audit-rows.js';
 
-/** A file whose columns are known, and what they are used for. */
+/** A file whose columns are known, and their use. */
 export interface Table {
   /** The original file. */
   file: File;
@@ -30,7 +30,7 @@ export interface Table {
   choice: Choice;
 }
 
-/** A table whose choice is being made: a field shows it, and changes a part of it. */
+/** A table during the choice of its columns: a field shows a part of the choice and changes it. */
 export interface Choosing extends Pick<Table, 'profile' | 'choice' | 'guessed'> {
   change(part: Partial<Choice>): void;
 }
@@ -38,7 +38,7 @@ export interface Choosing extends Pick<Table, 'profile' | 'choice' | 'guessed'> 
 /** State while only the first rows are read. */
 export interface Ahead {
   progress: Progress;
-  /** Whether somebody has corrected the choice already, or asked for the audit. */
+  /** Whether the user has already changed the choice, or started the audit. */
   isCorrected: boolean;
   isAsked: boolean;
 }
@@ -52,7 +52,7 @@ export type Stage =
       at: 'report';
       audited: Audited;
       table: Table;
-      /** The table as the choice asks for it, which is what was counted. */
+      /** The table as the choice selected it: the rows that were counted. */
       rows: File;
       other?: { name: string; report: Report };
       frontier?: KeptFrontier;
@@ -68,10 +68,10 @@ export type Stage =
 
 export type At<Name extends Stage['at']> = Extract<Stage, { at: Name }>;
 
-/** What the room does when a stage asks for it. */
+/** Actions of the tab that stages can trigger. */
 export interface Acts {
   goTo(stage: Stage | Start): unknown;
-  /** Changes the stage that is shown, where it is still the one of this name. */
+  /** Changes the shown stage if it is still the one with this name. */
   change<Name extends Stage['at']>(at: Name, next: (stage: At<Name>) => Stage): void;
   /** Stops the current work. */
   cancel(): void;
@@ -83,10 +83,10 @@ export interface Acts {
   look(event: CustomEvent<Looked>): void;
 }
 
-/** What of a report is being looked at, and what was written beside it. */
+/** The view of a report, and the user's notes. */
 export type Looked = Pick<Report, 'view' | 'notes'>;
 
-/** Whether the rest of the file is being read while its columns are shown. */
+/** Returns whether the rest of the file is still being read while its columns are shown. */
 export const isAhead = (stage: { at: string }): stage is Columns & { ahead: Ahead } =>
   stage.at === 'columns' && (stage as Columns).ahead !== undefined;
 

@@ -9,9 +9,9 @@ const firstBytes = 256;
 const maxBytes = 64 * 2 ** 20;
 
 /**
- * The report in the file; undefined for any other file.
+ * Returns the report in the file; undefined for any other file.
  *
- * @throws FairwasmError for a file that begins as one does, and is none.
+ * @throws FairwasmError for a file that begins like a report but is not valid.
  */
 export async function storedReport(file: File): Promise<Report | undefined> {
   if (file.size > maxBytes) return undefined;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a report is being looked at: as a link says it, and when the report is shown again.
+// The view of a report, in links and when the report is shown again.
 
 import type { Start } from '../parts/tab-element.js';
 import type { Looked, Stage } from './stages.js';
 
-/** A link to an example says what of it is to be looked at. */
+/** Returns the query of a link to an example that selects the view. */
 export function queryOf({ view }: Looked): URLSearchParams {
   const query = new URLSearchParams();
   if (!view) return query;
@@ -28,8 +28,8 @@ export function viewOf(query: URLSearchParams): Looked['view'] {
 }
 
 /**
- * A stage whose report shows what was looked at when it was left. An example's address says so at once, where the device is
- * a moment behind.
+ * Returns a stage whose report has the view in which it was left. For an example, the address has it immediately,
+ * before the device has stored it.
  */
 export function asLooked(stage: Stage | Start, inAddress: Looked['view']): Stage | Start {
   switch (stage.at) {

@@ -22,7 +22,7 @@ export const choice = (
   </label>
 `;
 
-/** Of the metrics with these names and titles. */
+/** Returns a select element for metrics with these names and titles. */
 export const metricChoice = (
   title: string,
   metrics: readonly { name: string; title: string }[],
@@ -33,7 +33,7 @@ export const metricChoice = (
   return choice(title, options, chosen, change);
 };
 
-/** Of the groups by these names. */
+/** Returns a select element for groups with these names. */
 export const nameChoice = (
   title: string,
   names: readonly string[],
@@ -41,7 +41,7 @@ export const nameChoice = (
   change: (name: string) => void,
 ): TemplateResult => choice(title, names.map(same), chosen, change);
 
-/** Of a report's breakdowns, by their places; nothing where there is no choice. */
+/** Returns a select element for the breakdowns of a report; nothing if there is only one. */
 export const breakdownChoice = (
   title: string,
   breakdowns: readonly { by: readonly string[] }[],

@@ -11,13 +11,13 @@ export function download(name: string, type: string, content: string | Blob): vo
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** "compas-two-years-audit.json" for the report of "compas-two-years.csv". */
+/** Returns "compas-two-years-audit.json" for the report of "compas-two-years.csv". */
 export function reportName(source: string | null, ending: string): string {
   const stem = (source ?? 'fairwasm').replace(/\.[a-z]{2,7}$/i, '');
   return `${fileName(stem) || 'fairwasm'}-audit.${ending}`;
 }
 
-/** "false-positive-rate" of "False positive rate". */
+/** Returns "false-positive-rate" for "False positive rate". */
 export const fileName = (title: string): string =>
   title
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -19,7 +19,7 @@ export function listenForFiles({ onFile, onOver }: IncomingHandlers): () => void
     if (file) onFile(file);
     else if (text.trim() !== '') onFile(new File([text], 'Pasted rows'));
   };
-  // Text that is moved within the page, or into a field, is no table that somebody brings.
+  // Text that is moved within the page, or pasted into a field, is not a new table.
   let isFromHere = false;
   const isBrought = (event: DragEvent) =>
     event.dataTransfer?.types.includes('Files') ||

@@ -85,7 +85,7 @@ export const notes = (id: string, hint: string | undefined, wrong: string | unde
   ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
 `;
 
-/** Focuses the first field, in the order of the page, that something is wrong with; of a set of boxes the first. */
+/** Focuses the first field with a problem, in the order of the page; for a set of checkboxes, the first of them. */
 export function focusFirstProblem(root: ParentNode): void {
   const id = root.querySelector('.problem[id]')?.id;
   const found = id && root.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`);
@@ -131,7 +131,7 @@ export const fieldStyle = css`
   }
 `;
 
-/** A list of columns: a box to check, and beside what is checked a field of its own (`.beside`). */
+/** Styles for a list of columns with a checkbox each and a field (`.beside`) next to the checked ones. */
 export const columnListStyle = css`
   ul {
     list-style: none;

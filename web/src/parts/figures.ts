@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the figures look that are the point of a view: one alone, or several side by side.
+// Styles for the main figures of a view: one alone, or several in a row.
 
 import { css } from 'lit';
 
-/** One (`.figure`), and what limits it (`.warning`). */
+/** Styles for one figure (`.figure`) and its qualification (`.warning`). */
 export const figureStyle = css`
   .figure {
     font-size: clamp(2rem, 1.6rem + 2vw, 3rem);
@@ -22,7 +22,7 @@ export const figureStyle = css`
   }
 `;
 
-/** Several: a list of names with a figure each. */
+/** Styles for a list of names with a figure each. */
 export const figuresStyle = css`
   dl {
     display: grid;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Puts the focus on a view's heading, so that keyboard and screen reader follow to what is new.
+// Focuses the heading of a view, so that keyboard and screen reader move to the new content.
 
 import { LitElement } from 'lit';
 
-/** Focuses the first `h1` in the element's shadow or in those below, once it is drawn. */
+/** Focuses the first `h1` in the element's shadow root or in nested ones, once it is rendered. */
 export async function focusHeading(element: Element): Promise<void> {
   (await findHeading(element))?.focus();
 }

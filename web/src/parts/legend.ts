@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the marks of charts stand for that show two of a kind.
+// The legend of charts with two kinds of marks.
 
 import { css, html, nothing } from 'lit';
 
-/** A hollow dot and a full one, and a dashed line where there is one. */
+/** Renders a hollow dot, a filled dot, and, if given, a dashed line, with their meanings. */
 export const legend = (hollow: string, full: string, dash: string | false) => html`
   <p class="small soft legend">
     <span class="dot hollow"></span> ${hollow} <span class="dot full"></span> ${full}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Six colors of lines that are told apart on both backgrounds.
+// Six line colors that can be distinguished on light and dark backgrounds.
 
 import { css } from 'lit';
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hovering over a drawing: the point of its curves that is nearest to the pointer, with what is to be said of it. Tables
-// have the same numbers, so that nothing is told to a pointer alone. Escape takes it away.
+// Shows a description of the curve point that is nearest to the pointer. Tables contain the same numbers, so nothing
+// depends on a pointer. Escape hides it.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** A point in the drawing's own lengths. */
+/** A point in the drawing's coordinates. */
 export interface DrawnPoint {
   x: number;
   y: number;
@@ -19,7 +19,11 @@ export class NearestPoint implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #points: () => readonly DrawnPoint[];
 
-  /** @param points What is drawn now. */
+  /**
+   * @param points Returns the points that are drawn now.
+   *
+   * @param points What is drawn now.
+   */
   constructor(host: ReactiveControllerHost, points: () => readonly DrawnPoint[]) {
     this.#host = host;
     this.#points = points;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers as people read them. How a metric is written follows from its row in the table of metrics:
-// shares as percent, their differences as percentage points, quotients as multiples.
+// Formats numbers for people. The format of a metric follows from its row in the table of metrics: proportions as
+// percentages, their differences as percentage points, ratios as multiples.
 
 import type { Metric } from 'fairwasm';
 
@@ -17,7 +17,7 @@ export function bytesText(bytes: number): string {
   return `${power === 0 ? amount : amount.toFixed(1)} ${units[power]}`;
 }
 
-/** What kind of quantity a metric is; a gap is the larger share minus the smaller one, so that it has no sign. */
+/** The kind of quantity of a metric. A gap is the larger proportion minus the smaller one, so it has no sign. */
 export type Unit = 'share' | 'points' | 'gap' | 'multiple' | 'number';
 
 export function unitOf({ kind, range, ideal }: Pick<Metric, 'kind' | 'range' | 'ideal'>): Unit {
@@ -35,11 +35,11 @@ const unitTexts: Readonly<Record<Unit, string>> = {
   number: '',
 };
 
-/** 0.95: "95%"; without trailing zeros. */
+/** Returns "95%" for 0.95, without trailing zeros. */
 export const percentText = (share: number, digits = 6): string =>
   `${Number((share * 100).toPrecision(digits))}%`;
 
-/** The value with a sensible number of digits; with all of them if `exact`. */
+/** Returns the value with a suitable number of digits, or with all digits if `exact`. */
 export function valueText(value: number, unit: Unit, exact = false): string {
   if (Number.isNaN(value)) return 'undefined';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
@@ -57,7 +57,7 @@ export function valueText(value: number, unit: Unit, exact = false): string {
   }
 }
 
-/** Both ends of an interval, with the unit once: "42.6 to 47.2%". */
+/** Returns both ends of an interval with one unit: "42.6 to 47.2%". */
 export function rangeText(ends: readonly [number, number], unit: Unit, exact = false): string {
   const [low, high] = ends.map((end) => valueText(end, unit, exact)) as [string, string];
   const ending = unitTexts[unit];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What reports without an element of their own share: the facts that they begin with, and how they end.
+// The parts that reports without a separate element share: the facts at the beginning, and the end.
 
 import { css, html, type TemplateResult } from 'lit';
 import { download, reportName } from './download.js';
 
-/** A form that a report can be saved in, under the ending of its files. */
+/** A format in which a report can be saved, with the extension of its files. */
 export interface Form<T> {
   title: string;
   type: string;
@@ -18,7 +18,7 @@ export const factList = (facts: readonly (readonly [string, string])[]): Templat
   </dl>
 `;
 
-/** Buttons that save the report, and what no figure in it says. */
+/** Renders the buttons that save the report, and the limits that no figure shows. */
 export const reportEnd = <T extends { source: string | null }>(
   report: T,
   forms: Readonly<Record<string, Form<T>>>,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows what a function draws with Observable Plot, as wide as there is room, and buttons that save it. To a
-// screen reader it is one image with a name; the table beside it has its figures. Plot is loaded with the
-// first chart.
+// Renders a chart by Observable Plot in the available width, with buttons that save it. For a screen reader it is one
+// image with a name; the table next to it contains its figures. Plot is loaded with the first chart.
 
 import { css, html, LitElement } from 'lit';
 import { fileName } from './download.js';
@@ -13,10 +12,10 @@ import './chart-buttons.js';
 export type Plot = typeof import('@observablehq/plot');
 export type Draw = (plot: Plot, width: number) => SVGElement | HTMLElement;
 
-/** What all charts look alike in. */
+/** Styles that all charts share. */
 export const chartStyle = { fontSize: '13px', background: 'none', fontFamily: 'inherit' };
 
-/** What a tip looks like that stands beside the pointer. */
+/** Styles of the tooltip next to the pointer. */
 export const tipLook = {
   fill: 'var(--card)',
   stroke: 'var(--edge)',
@@ -32,9 +31,9 @@ export class PlotChart extends LitElement {
     width: { state: true },
   };
   declare draw: Draw;
-  /** What it shows. */
+  /** Name of the chart. */
   declare name: string;
-  /** What its marks stand for, where it is saved. */
+  /** Legend of the saved chart. */
   declare legend: readonly Key[] | undefined;
   declare width: number;
 
@@ -81,7 +80,7 @@ export class PlotChart extends LitElement {
     if (typeof chart !== 'string') chart.addEventListener('click', () => this.#pick(chart));
   }
 
-  // Plot has what the pointer is at as the value of what it draws.
+  // Plot stores the datum under the pointer as the value of the element.
   #pick(chart: Element & { value?: { group?: string } | null }): void {
     const group = chart.value?.group;
     if (group === undefined) return;
@@ -114,7 +113,7 @@ export class PlotChart extends LitElement {
 
 function describe(chart: SVGElement | HTMLElement, name: string): void {
   chart.querySelector('style')?.remove();
-  // The parts of an image have no names.
+  // The parts of an image have no names for screen readers.
   for (const part of chart.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
   chart.setAttribute('role', 'img');
   chart.setAttribute('aria-label', `Chart: ${name}. The table lists the same figures.`);

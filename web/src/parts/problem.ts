@@ -26,7 +26,7 @@ const advice: Record<FairwasmError['code'], string> = {
   workerFailed: 'Reload the page and try again.',
 };
 
-// It is fetched with the first model, and kept from then on.
+// Downloaded with the first model, and cached from then on.
 const isOfModels = (code: FairwasmError['code'], argument: string) =>
   code === 'loadFailed' && argument === 'onnxruntime-web';
 const runtimeAdvice =
@@ -37,10 +37,10 @@ const notATable =
   'fairwasm reads CSV (text in UTF-8 with a header row, separated by commas, semicolons, or tabs), .xlsx ' +
   'workbooks, Parquet, Arrow, and JSON Lines.';
 
-// What browsers call it when a file is another one than was chosen, or there is none any more.
+// The names of errors that browsers throw if a file has changed or no longer exists.
 const isOfReading = /^(NotReadable|NotFound)Error$/;
 
-// As Chromium, Firefox and WebKit put it.
+// Messages of Chromium, Firefox, and WebKit.
 const isOfImport = /dynamically imported module|Importing a module script failed/i;
 
 const unreadable: Problem = {
@@ -53,7 +53,7 @@ const aBadRow =
   'Correct that row and try again. Rows are counted from 1, without the header. If every row is like ' +
   'that, the file may not be a table: fairwasm reads CSV.';
 
-/** Of what is loaded when it is needed, as parts of the page are that few ask for. */
+/** For rarely used parts of the page, which are loaded on demand. */
 export const partMissing: Problem = {
   title: 'A part of this page could not be loaded',
   detail: 'The results on this page are correct, but a part is missing.',

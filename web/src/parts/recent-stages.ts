@@ -16,7 +16,7 @@ export class RecentStages extends LitElement {
     stages: { state: true },
     said: { state: true },
   };
-  /** Its part of the address. */
+  /** The tab's name in the address. */
   declare tab: string;
   declare stages: readonly Kept[];
   declare said: string | undefined;
@@ -99,7 +99,7 @@ export class RecentStages extends LitElement {
   ];
 }
 
-// Of one title the latest; what has none is found by its address.
+// Of stages with equal titles, only the latest is listed; a stage without a title is found by its address.
 const latestOf = (stages: readonly Kept[]): Kept[] =>
   stages.filter(
     ({ title }, i) => title !== '' && stages.findIndex((other) => other.title === title) === i,

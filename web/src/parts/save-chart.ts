@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Saves a chart as the picture that is on the screen: as SVG with the page's colors written into it, or as
-// PNG drawn from that. Above it stands what the page says beside it: a title, and what its marks stand for.
+// Saves a chart as it appears on the screen: as SVG with the page's colors written into it, or as PNG drawn from that.
+// A caption above it contains the title and the legend.
 
 import { download } from './download.js';
 
@@ -24,20 +24,20 @@ const written = [
 const margin = 16;
 const pngScale = 3;
 
-/** What stands above a chart that is saved. */
+/** The caption of a saved chart. */
 export interface Caption {
   title: string;
   legend: readonly Key[];
 }
 
-/** What a kind of mark stands for. */
+/** The meaning of one kind of mark. */
 export interface Key {
   text: string;
-  /** Left out: words alone. */
+  /** Default: text only. */
   shape?: 'line' | 'dot' | 'ring';
-  /** As CSS, such as `var(--accent)`. */
+  /** A CSS color such as `var(--accent)`. */
   color?: string;
-  /** Of a line. */
+  /** Dash pattern of a line. */
   dash?: string;
 }
 
@@ -47,7 +47,7 @@ interface Picture {
   height: number;
 }
 
-/** A document of its own: no style sheet, no variables, a background. */
+/** Returns a self-contained document: without style sheets and variables, with a background. */
 export function toPicture(chart: SVGSVGElement, caption: Caption): Picture {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const originals = [chart, ...chart.querySelectorAll('*')];
@@ -85,7 +85,7 @@ const titleLine = { size: 15, height: 20 };
 const keyLine = { size: 13, height: 18 };
 const letterShare = 0.56; // of the size of letters, about
 
-/** Title and legend, line by line, with the height that they take. */
+/** Draws title and legend line by line, and returns their height. */
 function drawCaption(chart: SVGSVGElement, { title, legend }: Caption, width: number) {
   const family = getComputedStyle(chart).fontFamily;
   const [ink, soft] = [colorOf(chart, 'var(--ink)'), colorOf(chart, 'var(--soft)')];
@@ -126,7 +126,7 @@ function drawCaption(chart: SVGSVGElement, { title, legend }: Caption, width: nu
   return { group, height: y + 12 };
 }
 
-/** Lines of at most so many letters, words longer than that alone. */
+/** Breaks text into lines of at most this many letters; longer words get their own line. */
 function wrap(text: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -137,7 +137,7 @@ function wrap(text: string, most: number): string[] {
   return lines;
 }
 
-/** A color as the chart would show it. */
+/** Returns a color as the chart would show it. */
 function colorOf(chart: SVGSVGElement, color: string): string {
   const probe = svgElement('g', { fill: color });
   chart.append(probe);

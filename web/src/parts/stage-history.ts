@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stages of a tab as entries of the browser's history, so that back and forward lead from one to the
-// next. Stages hold files and results, which the history could not keep: they are kept here, and an entry
-// names its stage by a key, by which stage-store.ts finds it after the page was loaded again, or after it was
-// forgotten here.
+// The stages of a tab as entries of the browser's history, so that back and forward move between them. Stages contain
+// files and results, which the history cannot store. They are stored here, and an entry identifies its stage by a key,
+// which stage-store.ts can resolve after a reload or after the stage was discarded here.
 
 let entries = 0;
 
-// As many as Chromium and Firefox have entries: a page that is used all day holds no more than that.
+// As many entries as Chromium and Firefox keep, so that memory is bounded in a page that stays open all day.
 const maxStages = 50;
 
-// Not the same after the page was loaded again, as the history still has the entries of before.
+// Different after each load of the page, because the history still contains earlier entries.
 const newKey = () => `${performance.timeOrigin}-${++entries}`;
 
 export class StageHistory<Stage> {
@@ -19,18 +18,18 @@ export class StageHistory<Stage> {
   /** Key of the history entry that the tab shows. */
   #key: string | undefined;
 
-  /** `tab` is its part of the address. */
+  /** @param tab The tab's name in the address. */
   constructor(tab: string) {
     this.#tab = tab;
   }
 
-  /** What follows the tab's name in the address: "compas" of "#/audit/compas"; nothing where it is another's. */
+  /** The address after the tab's name: "compas" of "#/audit/compas"; empty for another tab's address. */
   get address(): string {
     const [, tab, address = ''] = location.hash.split(/[/?]/);
     return tab === this.#tab ? address : '';
   }
 
-  /** The stage of the entry that the browser is at, where it is known. */
+  /** Returns the stage of the browser's current entry, if it is known. */
   recall(): Stage | undefined {
     const key = keyOf(history.state);
     return key === undefined ? undefined : this.#stages.get(key);
@@ -46,29 +45,29 @@ export class StageHistory<Stage> {
     return this.#key;
   }
 
-  /** What follows the address after a question mark. */
+  /** The query of the address. */
   get query(): URLSearchParams {
     return new URLSearchParams(location.hash.split('?')[1] ?? '');
   }
 
-  /** Has the address say more of the stage that is shown. */
+  /** Sets the query of the address for the stage that is shown. */
   say(query: URLSearchParams): void {
     const text = query.toString();
     history.replaceState(history.state, '', `${this.#hash(this.address)}${text ? `?${text}` : ''}`);
   }
 
-  /** Takes a stage for that of the entry that the browser is at. */
+  /** Assigns a stage to the browser's current entry. */
   adopt(stage: Stage): void {
     this.#key = keyOf(history.state);
     this.keep(stage);
   }
 
-  /** Remembers how the entry that was shown was left. */
+  /** Stores the state of the entry that was shown. */
   keep(stage: Stage): void {
     if (this.#key !== undefined) this.#remember(this.#key, stage);
   }
 
-  // The one that was shown longest ago goes first.
+  // Discards the stage that was shown longest ago.
   #remember(key: string, stage: Stage): void {
     this.#stages.delete(key);
     this.#stages.set(key, stage);
@@ -76,7 +75,7 @@ export class StageHistory<Stage> {
     if (this.#stages.size > maxStages && oldest !== undefined) this.#stages.delete(oldest);
   }
 
-  /** Shows the entry that the browser is at. */
+  /** Shows the browser's current entry. */
   enter(): void {
     this.#key = keyOf(history.state);
   }
@@ -85,7 +84,7 @@ export class StageHistory<Stage> {
     history.pushState(this.#name(stage), '', this.#hash(address));
   }
 
-  /** Has the entry that the browser is at stand for a stage. */
+  /** Assigns a stage and an address to the browser's current entry. */
   replace(stage: Stage, address: string): void {
     const state = this.#name(stage);
     if (address === this.address) history.replaceState(state, '');

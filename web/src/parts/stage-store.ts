@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a tab shows, kept on the device: after the page is loaded again, or its tab was closed, entries of the history find
-// their stages here. Nothing of it leaves the browser's own store, it goes after a week, and one call forgets it all. Where
-// the browser has no store, or refuses it, nothing is kept and the page works as before.
+// Stores what a tab shows on the device, so that history entries find their stages after a reload or after the tab was
+// closed. Nothing leaves the browser's storage, everything expires after a week, and one call deletes all of it. If the
+// browser has no storage or denies it, nothing is stored and the page works without it.
 
-/** What is kept for an entry of the history. */
+/** The stored stage of a history entry. */
 export interface KeptStage {
   key: string;
   tab: string;
   address: string;
-  /** What a person would call it; empty: it is found by its address alone. */
+  /** Display name; if empty, the stage is found only by its address. */
   title: string;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   time: number;
   stage: unknown;
 }
@@ -21,7 +21,7 @@ const [stages, files] = ['stages', 'files'] as const;
 const maxEntries = 40;
 const longest = 7 * 24 * 3600 * 1000; // milliseconds
 const maxOpeningLength = 4000; // milliseconds; some browsers never answer
-const maxBytes = 2 ** 28; // of files that are kept
+const maxBytes = 2 ** 28; // of stored files
 
 let opening: Promise<IDBDatabase | undefined> | undefined;
 
@@ -44,7 +44,7 @@ function database(): Promise<IDBDatabase | undefined> {
   return opening;
 }
 
-// The browser may close it, and a later edition of the page may need it for itself: then it is opened anew when asked for.
+// The browser may close the database, and a later version of the page may need it; it is reopened on demand.
 function untilItCloses(database: IDBDatabase): IDBDatabase {
   const forget = () => {
     opening = undefined;
@@ -69,7 +69,7 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error);
   });
 
-// A file is kept once, however many stages speak of it.
+// A file is stored once, even if several stages contain it.
 const fileKeys = new WeakMap<Blob, string>();
 
 interface FileMark {
@@ -82,9 +82,9 @@ const isMark = (value: unknown): value is FileMark =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-const deepest = 4; // where files may lie in a stage
+const deepest = 4; // depth of files in a stage
 
-/** The stage with marks in the place of its files. */
+/** Returns the stage with placeholders for its files. */
 function packed(value: unknown, found: Map<string, Blob>, depth = 0): unknown {
   if (value instanceof Blob) {
     const key = fileKeys.get(value) ?? crypto.randomUUID();
@@ -120,7 +120,7 @@ async function unpacked(value: unknown, store: IDBObjectStore, depth = 0): Promi
   return whole;
 }
 
-/** Keeps a stage; false where it could not be. */
+/** Stores a stage; returns false if that is not possible. */
 export async function keepStage(kept: KeptStage): Promise<boolean> {
   try {
     const store = await database();
@@ -142,7 +142,7 @@ export async function keepStage(kept: KeptStage): Promise<boolean> {
   }
 }
 
-/** The stage of an entry, or the last of a tab at an address. */
+/** Returns the stage of an entry, or the last stage of a tab at an address. */
 export async function findStage(
   sought: { key: string } | { tab: string; address: string },
 ): Promise<unknown> {
@@ -166,7 +166,7 @@ const latest = (all: readonly KeptStage[], { tab, address }: { tab: string; addr
     .filter((kept) => kept.tab === tab && kept.address === address)
     .sort((a, b) => b.time - a.time)[0];
 
-/** What is kept of a tab, the latest first. */
+/** Returns the stored stages of a tab, latest first. */
 export async function keptIn(tab: string): Promise<readonly Omit<KeptStage, 'stage'>[]> {
   try {
     const store = await database();
@@ -183,7 +183,7 @@ export async function keptIn(tab: string): Promise<readonly Omit<KeptStage, 'sta
   }
 }
 
-/** Forgets everything; false where the browser refused it. */
+/** Deletes everything; returns false if the browser denies it. */
 export async function forgetAll(): Promise<boolean> {
   try {
     const store = await database();
@@ -200,8 +200,8 @@ export async function forgetAll(): Promise<boolean> {
 }
 
 /**
- * Forgets what is old or too much, and files of which no stage speaks any more. What seems to be of the future, as the clock
- * was set back, is of now: it goes in a week as well.
+ * Deletes stages that are too old or too large, and files without a stage. Stages with a time in the future, after the
+ * clock was set back, get the current time and also expire in a week.
  */
 export async function tidy(now = Date.now()): Promise<void> {
   try {
@@ -220,6 +220,6 @@ export async function tidy(now = Date.now()): Promise<void> {
     for (const key of await answered(shelf.getAllKeys()))
       if (!needed.has(key as string)) shelf.delete(key);
   } catch {
-    // what is left is tidied another time
+    // the rest is deleted the next time
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all components share: type, buttons, fields, tables. Constructed style sheets, because the
-// page's Content-Security-Policy allows no inline styles.
+// Styles that all components share: type, buttons, fields, and tables. They are constructed style sheets, because the
+// page's Content-Security-Policy forbids inline styles.
 
 import { css } from 'lit';
 
@@ -258,7 +258,7 @@ export const style = css`
   }
 `;
 
-/** The sentences under the title of a room. */
+/** Styles for the sentences under the title of a tab. */
 export const leadStyle = css`
   .lead {
     font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);

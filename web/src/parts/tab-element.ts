@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the tabs that work on data have in common: one stage is shown at a time and is an entry of the
-// browser's history, files reach the tab from the whole page, and work ends where something can be done.
+// The base class of tabs that work on data: they show one stage at a time, each an entry of the browser's history; they
+// receive files dropped anywhere on the page; and canceled or failed work always ends at a stage in which the user can
+// act.
 
 import { css, html, LitElement } from 'lit';
 import type { Progress } from '../work/requests.js';
@@ -16,7 +17,7 @@ import './error-note.js';
 import './recent-stages.js';
 import './work-progress.js';
 
-/** All tabs begin here. */
+/** The first stage of every tab. */
 export interface Start {
   at: 'start';
 }
@@ -28,7 +29,7 @@ export interface Shown {
   note?: string;
 }
 
-/** While work is done that shows nothing but how far it is. */
+/** A stage that shows only the progress of work. */
 export interface Working extends Shown {
   at: 'working';
   title: string;
@@ -37,7 +38,7 @@ export interface Working extends Shown {
 
 type Common = Start | Working;
 
-// Else the entry may be a copy of another tab's, which keeps its own stage under its name.
+// Otherwise, the entry could be a copy of another tab's, which stores its own stage under its name.
 const wasReloaded = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'reload';
@@ -54,25 +55,25 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   declare problem: Problem | undefined;
   /** True while a file is dragged over the page. */
   declare isOver: boolean;
-  /** Whether a part could not be loaded, which only loading the page again mends. */
+  /** Whether a part could not be loaded, which only a reload of the page can fix. */
   declare lacks: boolean;
   readonly #tab: string;
   readonly #history: StageHistory<Stage | Start>;
   #stopListening = () => {};
-  /** The stage that the device has. */
+  /** The stage that is stored on the device. */
   #onDevice: Stage | Start | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
-  /** Of the work that is being done. */
+  /** Cancels the current work. */
   #abort: AbortController | undefined;
 
-  /** `tab` is its part of the address. */
+  /** @param tab The tab's name in the address. */
   constructor(tab: string) {
     super();
     this.stage = { at: 'start' };
     this.lacks = false;
     this.#tab = tab;
     this.#history = new StageHistory(tab);
-    // Also while another tab is shown: what this one holds would be lost all the same.
+    // Also while another tab is shown, because the contents of this one would be lost too.
     addEventListener('beforeunload', (event) => {
       const stage = this.#resting;
       if (!stage || stage.at === 'start' || this.#onDevice === stage) return;
@@ -105,50 +106,50 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     super.disconnectedCallback();
   }
 
-  /** What names a stage in the address, after the tab. */
+  /** Returns the stage's name in the address, after the tab's name. */
   protected addressOf({ at }: Stage | Start): string {
     return at === 'start' ? '' : at;
   }
 
-  /** What a stage is called where it is kept on the device; undefined: it is not kept there. */
+  /** Returns the title under which a stage is stored on the device; undefined if it is not stored. */
   protected titleOf(_stage: Stage | Start): string | undefined {
     return undefined;
   }
 
-  /** A stage that is shown again, with what it needs to be. */
+  /** Returns a stage that is shown again, completed by what it needs. */
   protected resumed(stage: Stage | Start): Stage | Start {
     return stage;
   }
 
-  /** What the address says of the stage beside its name. */
+  /** Details of the stage in the address, in addition to its name. */
   protected get query(): URLSearchParams {
     return this.#history.query;
   }
 
-  /** Has the address say it. */
+  /** Sets the details in the address. */
   protected say(query: URLSearchParams): void {
     if (this.isConnected) this.#history.say(query);
   }
 
-  /** Whether an address says enough to open what it names. */
+  /** Returns whether an address is sufficient to open its stage. */
   protected canOpen(_address: string): boolean {
     return false;
   }
 
-  /** Opens it. */
+  /** Opens the stage of an address. */
   protected async open(_address: string): Promise<void> {}
 
-  /** Goes where the browser went within the tab: back, forward, or to another address. */
+  /** Follows the browser within the tab: back, forward, or to another address. */
   async follow(): Promise<void> {
     this.#keep();
     this.cancel();
-    this.#abort = undefined; // so that nothing comes of the work any more
+    this.#abort = undefined; // results of the work are ignored
     this.problem = undefined;
     await (this.#settle() ?? this.#arrive());
   }
 
-  // Shows what the browser's entry stands for: a stage that is known, the one that is held, one that is kept on the
-  // device, what the address names, or the start.
+  // Shows the stage of the browser's entry: a known stage, the current one, one stored on the device, the one that the
+  // address names, or the start.
   #settle(): Promise<void> | undefined {
     const { address, key } = this.#history;
     const known = this.#history.recall();
@@ -172,7 +173,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     this.#history.replace({ at: 'start' }, '');
   }
 
-  // What the browser's entry stood for before the page was loaded again.
+  // Finds the stage that the browser's entry had before the page was reloaded.
   async #restore(address: string, key: string | undefined): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
@@ -180,7 +181,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     const tab = this.#tab;
     const byKey = key === undefined ? undefined : await findStage({ key });
     const found = byKey ?? (this.canOpen(address) ? undefined : await findStage({ tab, address }));
-    if (this.#abort !== abort || !this.isConnected) return; // something else was asked for meanwhile
+    if (this.#abort !== abort || !this.isConnected) return; // replaced by other work meanwhile
     this.#abort = undefined;
     const stage = found as Stage | undefined;
     if (stage && this.addressOf(stage) === address) {
@@ -192,7 +193,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     else this.#begin();
   }
 
-  /** Shows a stage that is kept on the device, as if it had just been reached. */
+  /** Shows a stage that is stored on the device, as if it had just been reached. */
   protected async reopen(key: string): Promise<void> {
     const stage = (await findStage({ key })) as Stage | undefined;
     if (stage) await this.goTo(this.resumed(stage));
@@ -202,7 +203,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     if (this.#resting && this.#resting !== this.#onDevice) this.#keepSoon(150);
   }
 
-  // Not at every stroke in a form.
+  // Delayed, so that not every keystroke in a form stores the stage.
   #keepSoon(milliseconds: number): void {
     clearTimeout(this.#keeping);
     const stage = this.#resting;
@@ -218,7 +219,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     else void keep();
   }
 
-  /** The stage, where no work is being done. */
+  /** The current stage, unless work is in progress. */
   get #resting(): Stage | Start | undefined {
     return this.#abort ? undefined : (this.stage as Stage | Start);
   }
@@ -229,7 +230,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     this.#keepSoon(0);
   }
 
-  /** Takes a file that was dropped or pasted, or chosen. */
+  /** Receives a file that was dropped, pasted, or chosen. */
   protected abstract receive(file: File): Promise<void>;
 
   protected problemNote() {
@@ -238,7 +239,10 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     return html`<fairwasm-error-note .problem=${problem}></fairwasm-error-note>`;
   }
 
-  /** Takes a part that comes by itself: without it the rest stands, and it is said that something is missing. */
+  /**
+   * Waits for a part that is loaded on demand. If loading fails, the rest remains usable, and a message names the
+   * missing part.
+   */
   protected need(part: Promise<unknown>): void {
     part.catch(() => {
       this.lacks = true;
@@ -251,7 +255,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     return html`<recent-stages tab=${this.#tab} @reopen=${reopen}></recent-stages>`;
   }
 
-  /** How far work is, and the button that ends it. */
+  /** Renders the progress of work, and the button that cancels it. */
   protected working({ title, label, progress, share, note }: Working) {
     return html`
       <h1 tabindex="-1">${title}</h1>
@@ -265,7 +269,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     `;
   }
 
-  /** Does work that tells how far it is; see {@link work}. */
+  /** Does work that reports its progress; see {@link work}. */
   protected workShown(
     { title, label }: Pick<Working, 'title' | 'label'>,
     from: Stage | Start,
@@ -279,8 +283,8 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
   }
 
   /**
-   * Shows `during` while work is done. Whatever happens, the tab ends up where something can be done: at the
-   * stage that comes of it, or at `from`, with the reason.
+   * Shows `during` while work is done. The tab always ends at a stage in which the user can act: the result of the
+   * work, or `from` with the error.
    */
   protected async work(
     during: Stage | Common,
@@ -292,7 +296,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     const abort = new AbortController();
     this.#abort = abort;
     await this.#show(during);
-    const isLeft = () => this.#abort !== abort; // for other work, or for another stage
+    const isLeft = () => this.#abort !== abort; // other work, or another stage
     try {
       const next = await work(abort.signal);
       if (isLeft()) return;
@@ -311,7 +315,7 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     this.#abort?.abort();
   }
 
-  /** Goes on to a stage, from which the browser leads back to the one before. */
+  /** Shows a stage as a new history entry, so that the browser's back button returns to the previous one. */
   protected async goTo(stage: Stage | Start): Promise<void> {
     this.#keep();
     await this.#enter(stage);
@@ -327,19 +331,19 @@ export abstract class TabElement<Stage extends { at: string }> extends LitElemen
     await this.#show(stage);
   }
 
-  /** Shows a stage while work goes on, which ends at the same one with more known. */
+  /** Shows a stage during work that only adds results to it. */
   protected meanwhile(stage: Stage): Promise<void> {
     return this.#show(stage);
   }
 
-  // Back to where work began, which is another entry only if the work began anew.
+  // Returns to the stage in which the work began; this is a new entry only if the work started again.
   async #return(stage: Stage | Start): Promise<void> {
     const isThere = this.addressOf(stage) === this.#history.address;
     await (isThere ? this.#show(stage) : this.#enter(stage));
   }
 
   async #show(stage: Stage | Common): Promise<void> {
-    const isThere = this.stage.at === stage.at; // and somebody is busy with it
+    const isThere = this.stage.at === stage.at; // and may be in use
     this.problem = undefined;
     this.stage = stage;
     if (!isThere) await this.#arrive();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a field for several lines of text looks.
+// Styles for a field with several lines of text.
 
 import { css } from 'lit';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Progress of the work, in bytes read or as set by the parent, and a button that stops it.
+// Shows the progress of work, in bytes read or as set by the parent, and a button that cancels it.
 
 import { css, html, LitElement } from 'lit';
 import type { Progress } from '../work/requests.js';
@@ -17,7 +17,7 @@ export class WorkProgress extends LitElement {
   };
   declare label: string;
   declare progress: Progress | undefined;
-  /** The share that is done and how that is said, where it is not bytes. */
+  /** Fraction that is done, and its description, if it is not measured in bytes. */
   declare share: number | undefined;
   declare note: string | undefined;
   /** Label of the button. */
