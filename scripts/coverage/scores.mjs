@@ -21,25 +21,25 @@ function fifth(x) {
   return 0.1 + 0.2 * [-0.8416, -0.2533, 0.2533, 0.8416].filter((limit) => x > limit).length;
 }
 
-/** Adds rows of a group; `spread` is the standard deviation of their log weights, 0 for no weights. */
-export function addScored(columns, random, { name, rows, scorer, spread = 0 }) {
+/**
+ * Adds rows of a group; `spread` is the standard deviation of their log weights, 0 for no weights, and `favorable` is
+ * the relative weight of favorable rows.
+ */
+export function addScored(columns, random, { name, rows, scorer, spread = 0, favorable = 1 }) {
   for (let row = 0; row < rows; row++) {
     const x = normal(random);
     columns.groups.g.push(name);
     columns.score.push(scorer.score(x));
-    columns.label.push(random() < scorer.chance(x) ? 1 : 0);
-    columns.weight.push(spread > 0 ? Math.exp(spread * normal(random)) : 1);
+    const label = random() < scorer.chance(x) ? 1 : 0;
+    columns.label.push(label);
+    const weight = spread > 0 ? Math.exp(spread * normal(random)) : 1;
+    columns.weight.push(label === 1 ? favorable * weight : weight);
   }
 }
 
-/** Returns the metrics of the population by integrating over its density. */
-export function scoreTruths({ score, chance }) {
-  const width = 0.001;
-  const points = [];
-  for (let x = -8; x <= 8; x += width) {
-    const mass = (width * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI);
-    points.push({ mass, s: score(x), p: chance(x) });
-  }
+/** Returns the metrics of the weighted population by integrating over its density. */
+export function scoreTruths({ score, chance }, favorable = 1) {
+  const points = pointsOf({ score, chance }, favorable);
   const mean = (value) => points.reduce((sum, point) => sum + point.mass * value(point), 0);
   const gaps = new Map();
   for (const { mass, s, p } of points) {
@@ -55,6 +55,20 @@ export function scoreTruths({ score, chance }) {
     expectedCalibrationError: [...gaps.values()].reduce((sum, gap) => sum + Math.abs(gap), 0),
     giniIndex: giniOf(points),
   };
+}
+
+function pointsOf({ score, chance }, favorable) {
+  const width = 0.001;
+  const points = [];
+  let all = 0;
+  for (let x = -8; x <= 8; x += width) {
+    const up = favorable * chance(x);
+    const rows = up + 1 - chance(x);
+    const mass = (rows * width * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI);
+    points.push({ mass, s: score(x), p: up / rows });
+    all += mass;
+  }
+  return favorable === 1 ? points : points.map((point) => ({ ...point, mass: point.mass / all }));
 }
 
 // Mean distance divided by twice the mean. Scores increase with x, so points are in ascending order.

@@ -498,7 +498,9 @@ async function errorsOfNumbers(sets) {
           distribution,
           `${count} × ${size}${weighted ? ', weighted' : ''}`,
           factor === 1 ? 'alike' : `1 : ${factor}`,
-          ...metrics.map((name) => coverage.cell(name, errors.effectiveRows(population, name))),
+          ...metrics.map((name) =>
+            coverage.cell(name, errors.isUnsure(population, name) ? 0 : size),
+          ),
         ]);
       }
     }
@@ -547,31 +549,30 @@ async function medians(sets) {
   return tableOf(['sizes of errors', 'groups × rows', 'groups', ...metrics], rows);
 }
 
+const scoredSizes = [
+  ...[30, 100, 1000, 5000].map((size) => ({ size, spread: 0, favorable: 1, weights: '' })),
+  ...[100, 1000].map((size) => ({ size, spread: 0.5, favorable: 1, weights: ', weights' })),
+  ...[200, 1000].map((size) => ({ size, spread: 0, favorable: 0.25, weights: ', by outcome' })),
+];
+
 // A group of each kind compared with a calibrated one of the same size.
 async function scores(sets) {
   const { load } = await import('fairwasm');
   const fair = await load();
-  const base = scoreTruths(scorers.calibrated);
   const rows = [];
   for (const [kind, scorer] of Object.entries(scorers)) {
-    const own = scoreTruths(scorer);
-    const apart = Object.keys(own).map((name) => [`${name} apart`, own[name] - base[name]]);
-    const truth = { ...own, ...Object.fromEntries(apart) };
-    for (const [size, spread] of [
-      [30, 0],
-      [100, 0],
-      [1000, 0],
-      [5000, 0],
-      [100, 0.5],
-      [1000, 0.5],
-    ]) {
+    for (const { size, spread, favorable, weights } of scoredSizes) {
+      const base = scoreTruths(scorers.calibrated, favorable);
+      const own = scoreTruths(scorer, favorable);
+      const apart = Object.keys(own).map((name) => [`${name} apart`, own[name] - base[name]]);
+      const truth = { ...own, ...Object.fromEntries(apart) };
       const coverage = new Coverage();
       const random = uniform(3 + size + 10 * spread);
       for (let set = 0; set < sets; set++) {
         const columns = { groups: { g: [] }, score: [], label: [], weight: [] };
-        addScored(columns, random, { name: 'a', rows: size, scorer, spread });
-        const other = { name: 'b', rows: size, scorer: scorers.calibrated, spread };
-        addScored(columns, random, other);
+        const like = { rows: size, spread, favorable };
+        addScored(columns, random, { name: 'a', scorer, ...like });
+        addScored(columns, random, { name: 'b', scorer: scorers.calibrated, ...like });
         const tally = fair.scoreTally(['g']);
         tally.update(columns);
         const [{ estimates }] = tally.by(['g']);
@@ -581,9 +582,9 @@ async function scores(sets) {
         tally[Symbol.dispose]();
       }
       const rare = kind === 'rare outcomes' ? 0.056 : 0.5;
-      const cases = size * rare * Math.exp(-(spread ** 2));
+      const cases = size * rare * favorable * Math.exp(-(spread ** 2));
       const cells = Object.keys(truth).map((name) => coverage.cell(name, cases));
-      rows.push([kind, `${size}${spread > 0 ? ', weights' : ''}`, ...cells]);
+      rows.push([kind, `${size}${weights}`, ...cells]);
     }
   }
   const names = ['AUC', 'AP', 'Brier', 'log loss', 'mean score', 'ECE', 'Gini'];

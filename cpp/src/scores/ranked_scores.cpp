@@ -70,7 +70,7 @@ Ranking rankingOf(const OutcomeScores& group, double confidence) {
           summary.negatives,
           summary.meanScore,
           bounded(area, confidence),
-          bounded(precision, confidence),
+          bounded(precision, uncertainty::twoSidedQuantile(confidence)),
           cases};
 }
 

@@ -59,7 +59,8 @@ double testOfDifference(const Sureness& one, const Sureness& other) {
 uncertainty::Bounded bounded(const SureShare& sure, double z) {
   const auto [value, ci] = uncertainty::boundedShare(sure.share, z);
   if (std::isnan(ci.low)) return {value, ci};
-  return {value, {std::max(0.0, ci.low - sure.error), std::min(1.0, ci.high + sure.error)}};
+  return {value,
+          {std::max(0.0, ci.low - sure.error - sure.excess), std::min(1.0, ci.high + sure.error)}};
 }
 
 Sureness sureAreaUnderCurve(const ScoredRows& group) {
@@ -70,8 +71,9 @@ Sureness sureAreaUnderCurve(const ScoredRows& group) {
 
 Sureness sureAveragePrecision(const ScoredRows& group) {
   const ScoreSummary& summary = group.summary;
-  return SureShare{rankingCertainty(group.cells, kNaN, summary.averagePrecision).averagePrecision,
-                   summary.averagePrecisionError};
+  SureShare sure = rankingCertainty(group.cells, kNaN, summary.averagePrecision).averagePrecision;
+  sure.error = summary.averagePrecisionError;
+  return sure;
 }
 
 ScoreCertainty scoreCertainty(const std::vector<ScoreCell>& cells, const ScoreTotals& totals,

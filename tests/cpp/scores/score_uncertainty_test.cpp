@@ -136,6 +136,42 @@ TEST(ScoreUncertainty, AveragePrecisionOfAPerfectOrderHasThePrecisionOfAProporti
   EXPECT_TRUE(std::isnan(scoreIntervals(certaintyOf(rows), 0.95)[kPrecision].ci.low));
 }
 
+// Calibrated scores, uniform in [0, 1]; positives weigh `light`.
+std::vector<Row> lightPositives(std::size_t count, double light, std::uint64_t seed) {
+  std::vector<Row> rows = drawnRows(count, 1e9, seed);
+  for (Row& row : rows) row.weight = row.positive ? light : 1;
+  return rows;
+}
+
+// Without the correction, the interval would contain the true value in 91% of data sets.
+TEST(ScoreUncertainty, AveragePrecisionHoldsIfPositivesWeighLess) {
+  constexpr double kLight = 0.25;
+  constexpr int kSteps = 100000;
+  double truth = 0;
+  for (int i = 0; i < kSteps; ++i) {
+    const double score = (i + 0.5) / kSteps;
+    const double positives = kLight * (1 + score);
+    truth += 2 * score * positives / (positives + 1 - score) / kSteps;
+  }
+  int held = 0;
+  constexpr int kSets = 1000;
+  for (std::uint64_t set = 0; set < kSets; ++set) {
+    const auto group = certaintyOf(lightPositives(100, kLight, 1000 + set));
+    const auto [low, high] = scoreIntervals(group, 0.95)[kPrecision].ci;
+    held += low <= truth && truth <= high ? 1 : 0;
+  }
+  EXPECT_GE(held, 925);
+  EXPECT_LE(held, 985);
+}
+
+TEST(ScoreUncertainty, AveragePrecisionHasNoIntervalIfNegativesDecide) {
+  const auto few = scoreIntervals(certaintyOf(lightPositives(100, 0.05, 3)), 0.95)[kPrecision];
+  EXPECT_FALSE(std::isnan(few.value));
+  EXPECT_TRUE(std::isnan(few.ci.low));
+  const auto enough = scoreIntervals(certaintyOf(lightPositives(1000, 0.05, 3)), 0.95)[kPrecision];
+  EXPECT_FALSE(std::isnan(enough.ci.low));
+}
+
 TEST(ScoreUncertainty, BrierScoreAndMeanHaveTheVarianceOfAMean) {
   const auto rows = drawnRows(2000, 1e9, 4);
   double mean = 0;

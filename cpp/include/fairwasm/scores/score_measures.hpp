@@ -12,6 +12,8 @@
 //   averagePrecision Likewise, from the variance of the first-order influence of rows (their
 //                    precision and their effect on the precision of other rows). If the order is
 //                    nearly perfect, the variance is at least that of a proportion of positives.
+//                    If positives weigh less than negatives, the interval is extended downward by
+//                    the second-order bias.
 //   brierScore,      Likewise, from the variance of the mean. It includes two additional rows whose
 //   meanScore        outcomes vary as their scores predict, because outcomes that were not
 //                    observed are still possible.
@@ -47,10 +49,12 @@ struct ScoredRows {
   const std::vector<CalibrationBin>& calibration;
 };
 
-// A number in [0, 1] that the histogram determines up to `error`.
+// A number in [0, 1] that the histogram determines up to `error`, and that may be too high by
+// `excess`.
 struct SureShare {
   uncertainty::EffectiveShare share;
   double error = 0;
+  double excess = 0;
 };
 
 // A nonnegative mean without a useful upper limit.

@@ -23,7 +23,7 @@ struct ScoreCertainty {
 // Precision of the ranking metrics of a group.
 struct RankingCertainty {
   uncertainty::EffectiveShare areaUnderCurve;
-  uncertainty::EffectiveShare averagePrecision;
+  SureShare averagePrecision;
   double cases;  // as in ScoreCertainty
 };
 
