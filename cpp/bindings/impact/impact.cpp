@@ -21,7 +21,6 @@ EMSCRIPTEN_BINDINGS(impact) {
   function<&compare>("compare");
   function<&ratioInterval>("ratioInterval");
   function<&ratiosToHighest>("ratiosToHighest");
-  function<&uncertainty::twoSidedQuantile>("twoSidedQuantile");
 }
 
 }  // namespace fairwasm::bindings

@@ -27,30 +27,37 @@ export function normalQuantile(within: number): number {
   return high;
 }
 
-/** Returns a proportion with Wilson's confidence interval (1927), or NaN and the reason if there are no rows. */
+/** Returns Wilson's confidence interval (1927) of a proportion of `rows`, which may be an effective number. */
+export function wilsonInterval(share: number, rows: number, z: number): [number, number] {
+  const z2 = z ** 2;
+  const center = (share * rows + z2 / 2) / (rows + z2);
+  const reach = Math.sqrt(z2 * (share * (1 - share) * rows + z2 / 4)) / (rows + z2);
+  // Rounding must not exclude the observed proportion from the interval.
+  return [
+    Math.min(share, Math.max(0, center - reach)),
+    Math.max(share, Math.min(1, center + reach)),
+  ];
+}
+
+/** Returns a proportion with Wilson's confidence interval, or NaN and the reason if there are no rows. */
 export function proportion(
   hits: number,
   rows: number,
   confidence: number,
   reason: string,
 ): Estimate {
-  const z2 = normalQuantile(confidence) ** 2;
-  const share = hits / rows;
-  const center = (hits + z2 / 2) / (rows + z2);
-  const reach = Math.sqrt(z2 * ((hits * (rows - hits)) / rows + z2 / 4)) / (rows + z2);
-  // Rounding must not exclude the observed proportion from the interval.
-  const ci = [
-    Math.min(share, Math.max(0, center - reach)),
-    Math.max(share, Math.min(1, center + reach)),
-  ];
-  return estimate(share, () => reason, { ci: ci as [number, number] });
+  const ci = wilsonInterval(hits / rows, rows, normalQuantile(confidence));
+  return estimate(hits / rows, () => reason, { ci });
 }
 
 const manyDegrees = 2000; // from here on, Student's and normal quantiles differ by less than 0.1%
 
-/** Returns the value that Student's t stays within, in absolute value, with probability `confidence`. */
+/**
+ * Returns the value that Student's t stays within, in absolute value, with probability `confidence`. Degrees of freedom
+ * are rounded down.
+ */
 export const quantile = (confidence: number, degrees: number): number =>
-  studentQuantile(confidence, Math.min(degrees, manyDegrees));
+  studentQuantile(confidence, Math.max(1, Math.min(Math.floor(degrees), manyDegrees)));
 
 /** Returns the mean with Student's t confidence interval, or without an interval if all values are equal. */
 export function meanOf(values: ArrayLike<number>, confidence: number, reason: string): Estimate {

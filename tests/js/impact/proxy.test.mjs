@@ -4,6 +4,7 @@
 // assignment to the most likely category.
 
 import fc from 'fast-check';
+import { uniform } from '../../../scripts/coverage/random.mjs';
 import { misuse } from '../../misuse.mjs';
 import { present } from '../../present.mjs';
 import { errorOf, impact } from '../support.mjs';
@@ -26,12 +27,42 @@ test('matches a manual calculation', () => {
   expect(b).toMatchObject({ applicants: 4, selected: 1.5, rateBounds: [0, 0.5] });
   expect(b.ratio).toEqual({ weighted: 0.6, bounds: [0, 1] });
   expect(a.ratio).toBe(null);
-  // Squares of p·s - 0.625 p: 3 · 0.28125² + 0.46875² + 0.09375² + 3 · 0.15625² = 0.5390625; times 8/7, square root,
-  // divided by 4.
-  const error = Math.sqrt((0.5390625 * 8) / 7) / 4;
-  const [low, high] = present(a.weightedRate.ci);
-  expect(high - 0.625).toBeCloseTo(Math.min(0.375, 1.959963984540054 * error), 12);
-  expect(0.625 - low).toBeCloseTo(1.959963984540054 * error, 12);
+  // Squares of p·s - 0.625 p: 3 · 0.28125² + 0.46875² + 0.09375² + 3 · 0.15625² = 0.5390625; the effective number of
+  // rows is 4² / 2.5 = 6.4. Wilson's ends are 2.571 standard errors away, Student's quantile with 5 degrees of freedom.
+  const variance = (0.5390625 / 4 ** 2) * ((6.4 + 2) / (6.4 - 1));
+  const trials = (0.625 * 0.375) / variance;
+  for (const end of present(a.weightedRate.ci)) {
+    const errors = Math.abs(end - 0.625) / Math.sqrt((end * (1 - end)) / trials);
+    expect(errors).toBeCloseTo(2.5706, 4);
+  }
+});
+
+test('intervals contain both bounds if the rows choose between equal formulas', () => {
+  const random = uniform(5);
+  let held = 0;
+  for (let set = 0; set < 300; set++) {
+    // In both cells, as many people are selected as are of the category, so the true rates are 0 to 1.
+    const cell = Array.from({ length: 300 }, () => Math.floor(2 * random()));
+    const chances = cell.map((each) => (each === 0 ? 0.5 : 0.3));
+    const { categories } = impact.byProbability({
+      probabilities: { a: chances, b: chances.map((chance) => 1 - chance) },
+      selected: chances.map((chance) => (random() < chance ? 1 : 0)),
+      favorable: 1,
+      cell,
+    });
+    const [low, high] = present(categories[0].rateInterval);
+    if (low <= 1e-12 && high >= 1 - 1e-12) held++;
+  }
+  expect(held).toBeGreaterThanOrEqual(285); // 95%
+});
+
+test('no selected people leave an interval of the weighted rate', () => {
+  const probabilities = { a: Array(20).fill(0.5), b: Array(20).fill(0.5) };
+  const selected = Array(20).fill(0);
+  const { categories } = impact.byProbability({ probabilities, selected, favorable: 1 });
+  const [low, high] = present(categories[0].weightedRate.ci);
+  expect(low).toBe(0);
+  expect(high).toBeGreaterThan(0.1);
 });
 
 test('known categories give exact results', () => {
