@@ -2,6 +2,8 @@
 
 import { normal } from './random.mjs';
 
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
 /** Distributions of errors, with their means of |e|, e², and e⁴. */
 export const distributions = {
   normal: { draw: normal, absolute: Math.sqrt(2 / Math.PI), squared: 1, fourth: 3 },
@@ -11,6 +13,13 @@ export const distributions = {
     absolute: 1,
     squared: 2,
     fourth: 24,
+  },
+  "heavier tails (Student's t, 5)": {
+    draw: (random) =>
+      normal(random) / Math.sqrt(mean([1, 2, 3, 4, 5].map(() => normal(random) ** 2))),
+    absolute: 0.949014,
+    squared: 5 / 3,
+    fourth: 25,
   },
   'one in five wrong': {
     draw: (random) => (random() < 0.2 ? normal(random) : 0),
@@ -73,11 +82,15 @@ export function truths({ distribution, factor, count }) {
   };
 }
 
-/**
- * Returns the number of equal-variance rows with the same precision; the output warns below 5. See positiveMean() of
- * the core.
- */
-export function effectiveRows({ distribution, rows, weighted }, metric) {
+/** Returns whether the output warns about this metric of such data. See whyUnsure(). */
+export function isUnsure(population, metric) {
+  const effective = effectiveRows(population, metric);
+  const isOfGroups = /apart|ratio|largest|smallest/.test(metric);
+  return effective < 5 || (!isOfGroups && effective < 50 && 7 * effective < population.rows);
+}
+
+// Returns the number of equal-variance rows with the same precision. See positiveMean() of the core.
+function effectiveRows({ distribution, rows, weighted }, metric) {
   const { absolute, squared, fourth } = distributions[distribution];
   const ofLabels = 0.8; // variance of d² divided by its mean, for uniform targets
   const own = weighted ? rows * Math.exp(-0.25) : rows;

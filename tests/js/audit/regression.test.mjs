@@ -112,6 +112,23 @@ describe('intervals of errors', () => {
     expect(c).toEqual({ value: Number.NaN, reason: 'all weights are 0' });
   });
 
+  test('warn about heavy tails, which the data may not show', () => {
+    const tally = fair.regressionTally(['g']);
+    // Every tenth error is 6 times as large.
+    const prediction = Array.from(
+      { length: 200 },
+      (_, row) => (row % 10 === 0 ? 6 : 1) * noise(row),
+    );
+    tally.update({ groups: { g: Array(200).fill('a') }, label: Array(200).fill(0), prediction });
+    const [{ errors }] = tally.estimates(['g']);
+    for (const name of ['meanSquaredError', 'rootMeanSquaredError']) {
+      expect(errors[name].warning).toMatch(
+        /^errors have heavy tails: the effective sample size of 200 rows is \d\d?\.?\d?; .* may be too short$/,
+      );
+    }
+    expect(errors.meanAbsoluteError.warning).toBeUndefined();
+  });
+
   test('of differences include 0 for copies of a group, but not for distant groups', () => {
     const alike = many({ a: 1, b: 1, c: 1 }).difference('meanAbsoluteError', ['g']);
     expect([alike.value, present(alike.ci)[0]]).toEqual([0, 0]);
