@@ -126,7 +126,7 @@ export function certificateTruths({ center, shift }) {
   };
 }
 
-export async function certificateEstimates(random, { rows, groups, center, shift }, set) {
+export async function certificateEstimates(random, { rows, groups, center, shift }) {
   const robustness = await loaded.robustness;
   const certificates = robustness.certificates({ lipConst: 1, epsilons: [0.25], groups: ['g'] });
   const names = Array.from({ length: groups * rows }, (_, row) => `g${row % groups}`);
@@ -136,9 +136,11 @@ export async function certificateEstimates(random, { rows, groups, center, shift
   );
   certificates.update({ label, score, groups: { g: names } });
   const seed = Math.floor(2 ** 31 * random());
-  // Half radii take a bootstrap, and have fewer data sets.
-  const replicates = set < 100 ? 1000 : 0;
-  const { groups: found, differences } = certificates.compute({ by: ['g'], seed, replicates });
+  const { groups: found, differences } = certificates.compute({
+    by: ['g'],
+    seed,
+    replicates: 1000,
+  });
   certificates[Symbol.dispose]();
   const first = present(found.find(({ name }) => name === 'g0'));
   return {
