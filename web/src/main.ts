@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Starts the page, and keeps its files so that it works without a network from then on.
+// Starts the page, and stores its files for use without a network.
 
 import './shell/fairwasm-page.js';
 import { keepPresses } from './shell/click.js';
@@ -12,6 +12,6 @@ keepPresses();
 useWorker(workerUrl);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Where it is refused (a private window, say) the page works as well, only not offline.
+  // If the browser does not store them (for example in a private window), the page works, but only online.
   navigator.serviceWorker.register(scriptUrl('./sw.js')).catch(() => {});
 }

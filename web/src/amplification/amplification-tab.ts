@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Amplification tab: from a table of labels or from captions to what a model amplifies, down to the
+// The Amplification tab: computes which biases of a table of labels, or of captions, a model amplifies, down to the
 // arithmetic of a single pair.
 
 import type { WordLists } from 'fairwasm/amplification';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each measure as cells of a matrix, and the arithmetic of one cell spelled out, from counts to its part in
-// the value.
+// Each measure as cells of a matrix, and the arithmetic of one cell, from counts to its contribution to the value.
 
 import type { Estimate } from 'fairwasm';
 import type { PairAmplification } from 'fairwasm/amplification';
@@ -60,7 +59,7 @@ function decimalText(value: number, digits: number): string {
 
 const withSign = (text: string): string => (/^0\.0*$|^[−u]/.test(text) ? text : `+${text}`);
 
-/** Six decimals, a real minus, no sign on zero. */
+/** Six decimals, a real minus sign, and no sign on zero. */
 export const exactText = (value: number): string => decimalText(value, 6);
 
 export const signedText = (value: number): string => withSign(exactText(value));

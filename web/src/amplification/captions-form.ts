@@ -14,7 +14,7 @@ export interface Texts {
   train: string;
   test: string;
   objects: ObjectKind;
-  /** Which words mention which group; see words.ts. */
+  /** The words that indicate each group; see words.ts. */
   words: string;
 }
 

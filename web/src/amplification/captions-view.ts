@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What captions show: the value with its interval, and the words that drive it.
+// Results for captions: the value with its interval, and the words that contribute most.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { figureStyle } from '../parts/figures.js';

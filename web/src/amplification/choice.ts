@@ -11,7 +11,7 @@ export interface Choice {
   attribute: string;
   /** An empty name means no column. */
   attributePrediction: string;
-  /** The task columns, each with its prediction; the empty name is none. */
+  /** The task columns, each with its prediction; an empty name means no prediction. */
   tasks: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ export const isBit = ({ values, hasMore }: ColumnProfile): boolean =>
 
 const sign = /^(p|pred|predicted|prediction|hat|yhat|model|output)$/;
 
-/** A column's name without the words that say it is a prediction: `pred_oven` gives "oven". */
+/** A column's name without the words that mark it as a prediction: `pred_oven` gives "oven". */
 function baseOf(name: string): string {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return words.filter((word) => !sign.test(word)).join(' ');

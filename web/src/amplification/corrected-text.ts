@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is left of an amplification once chance is taken out of the choice of the pairs.
+// The amplification that is left after the correction for chance in the choice of the pairs.
 
 import type { BiasAmplification } from 'fairwasm/amplification';
 import { html, nothing } from 'lit';
 import { signedText } from './arithmetic.js';
 
-/** The value by chance alone, and the corrected one with its interval, p-value and meaning. */
+/** The value by chance alone, and the corrected value with its interval, p-value, and meaning. */
 export function correctedText({
   byChance,
   corrected,

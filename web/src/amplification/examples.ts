@@ -2,7 +2,7 @@
 //
 // Invented examples, so that users can try the tab without a file. The page states that the numbers are invented.
 
-// Of 1,000 images of each: how many show the object, and how many the model says do.
+// For 1,000 images of each group: how many show the object, and in how many the model detects it.
 const objects = {
   oven: { woman: [260, 340], man: [180, 150] },
   umbrella: { woman: [220, 220], man: [200, 190] },
@@ -16,7 +16,7 @@ const objects = {
 
 const images = 1000;
 
-/** 2,000 images with eight objects, what is there and what a model says, as CSV. */
+/** 2,000 images with eight objects and the predictions of a model, as CSV. */
 export function labelExample(): File {
   const names = Object.keys(objects) as (keyof typeof objects)[];
   const header = ['gender', 'pred_gender', ...names, ...names.map((name) => `pred_${name}`)];
@@ -26,7 +26,7 @@ export function labelExample(): File {
         (i * 389 + names.indexOf(name) * 127) % images;
       const truth = names.map((name) => Number(place(name) < objects[name][gender][0]));
       const answers = names.map((name) => Number(place(name) < objects[name][gender][1]));
-      // The model sometimes infers gender from the objects: it takes a person with a tie for a man.
+      // The model sometimes infers gender from the objects: it mistakes a person with a tie for a man.
       const tie = answers[names.indexOf('tie')] && i % 3 === 0;
       const oven = answers[names.indexOf('oven')] && i % 5 === 0;
       const guessed = tie ? 'man' : oven ? 'woman' : gender;
@@ -36,7 +36,7 @@ export function labelExample(): File {
   return new File([[header.join(','), ...rows].join('\n')], 'images (invented).csv');
 }
 
-// Object by object, how many captions say it of a woman and of a man: what people wrote, and a model.
+// For each object, how many captions mention it with a woman and with a man: captions by people, and by a model.
 const mentions = [
   ['in a kitchen', [40, 20], [60, 10]],
   ['with a cake', [30, 20], [40, 10]],

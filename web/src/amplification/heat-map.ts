@@ -16,7 +16,7 @@ export const maxRows = 30;
 export class HeatMap extends LitElement {
   static override properties = { matrix: { attribute: false }, order: {}, chosen: {} };
   declare matrix: Matrix;
-  /** Of its rows; see row-order.ts. */
+  /** The order of the rows; see row-order.ts. */
   declare order: string;
   declare chosen: string | undefined;
 
@@ -144,7 +144,7 @@ export class HeatMap extends LitElement {
   static override styles = style;
 }
 
-// What can be read on the color of a cell, in light and in dark.
+// Text colors that are readable on the color of a cell, in light and in dark mode.
 function textColor(strength: number): string {
   if (strength < 0.5) return 'var(--ink)';
   return strength < 0.85 ? 'var(--on-middle)' : 'var(--on-strong)';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which columns are attribute, tasks and their predictions. Tells its parent each change by
-// `choice-change` and the decision to go on by `start-counting`.
+// Form for the columns of the attribute, the tasks, and their predictions. Dispatches `choice-change` on each change
+// and `start-counting` on submit.
 
 import { html, LitElement, nothing } from 'lit';
 import {
@@ -78,7 +78,7 @@ export class LabelsForm extends LitElement {
     `;
   }
 
-  // What is something else already is no task.
+  // A column with another role cannot be a task.
   #open(): ColumnProfile[] {
     const { attribute, attributePrediction, tasks } = this.choice;
     const taken = new Set([attribute, attributePrediction, ...Object.values(tasks)]);

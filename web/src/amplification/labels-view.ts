@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What labels show: one measure at a time, its value with its interval, what it means, and its matrix.
+// Results for labels: one measure at a time, with its value, interval, meaning, and matrix.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';

@@ -19,7 +19,7 @@ export class MatrixView extends LitElement {
     order: { state: true },
   };
   declare matrix: Matrix;
-  /** Of the heat map's rows. */
+  /** The order of the heat map's rows. */
   declare order: string | undefined;
   declare chosen: string | undefined;
 
@@ -69,7 +69,7 @@ export class MatrixView extends LitElement {
     `;
   }
 
-  // Whether there is more than the values: corrected contributions, or why a value is undefined.
+  // True if there is more than the values: corrected contributions, or reasons for undefined values.
   #hasMore(): boolean {
     return this.matrix.cells.some(({ estimate, corrected }) => corrected ?? estimate.reason);
   }

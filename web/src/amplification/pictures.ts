@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The 200 drawn pictures of the playground: who is in them, whether there is cooking, and what a model says that
-// learned from tags and makes more of them. Every figure about them is the package's.
+// The 200 drawn pictures of the playground: their people, whether they show cooking, and the predictions of a model
+// that learns from tags and exaggerates them. All figures about them come from the package.
 
 import type { Fairwasm } from 'fairwasm';
 import type { Amplification } from 'fairwasm/amplification';
@@ -9,15 +9,15 @@ import type { Predictability } from 'fairwasm/predictability';
 import { figuresOf, type Picture, picturesOf, type Shares } from '../learn/tagging.js';
 
 export interface Setting {
-  /** How often there is cooking, in truth. */
+  /** The true frequency of cooking. */
   truth: Shares;
-  /** How much more the odds are to the model than what it learned from: 1 repeats it. */
+  /** The factor by which the model increases the odds that it learned: 1 repeats them. */
   sharpness: number;
-  /** Of the tags, as far as they do not change the shares. */
+  /** Error rate of the tags, as far as errors do not change the proportions. */
   mistakes: number;
 }
 
-/** A model, by the number of times that tags were learned from tags. */
+/** A model, by the number of times that a model learned from the tags of another. */
 export interface Generation {
   tagged: Shares;
   dba: number;
@@ -32,7 +32,7 @@ export interface Doors {
   predictability: Predictability;
 }
 
-/** What the first model says, and every further one that learns from the tags of the one before. */
+/** The tags of the first model, and of each further model, which learns from the tags of the previous one. */
 export function sharesOf({ truth, sharpness }: Setting, generation: number): Shares {
   let learned = truth;
   for (let i = 0; i <= generation; i++) {
@@ -46,7 +46,7 @@ export function sharesOf({ truth, sharpness }: Setting, generation: number): Sha
   return learned;
 }
 
-// Half a picture from either end, so that none or all leave something to learn.
+// Half a picture from either end, so that a proportion of 0 or 1 still has odds.
 function logOdds(share: number): number {
   const inside = Math.min(0.995, Math.max(0.005, share));
   return Math.log(inside / (1 - inside));
@@ -59,7 +59,7 @@ export const picturesAt = (setting: Setting, generation: number): Picture[] =>
     mistakes: setting.mistakes,
   });
 
-/** How the model compares with the truth, not with what it learned from. */
+/** Compares the model with the truth, not with the tags that it learned from. */
 export async function measure(
   { fair, amplification, predictability }: Doors,
   setting: Setting,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A playground: 200 pictures whose tags change as sliders move, and models that learn from the tags of the one before.
-// Every step is a press of a button, so that there is nothing to wait for, nor to slow down.
+// A playground: 200 pictures whose tags change with the sliders, and models that learn from the tags of the previous
+// model. Each step is the press of a button, so that nothing runs in the background.
 
 import { load as loadFair } from 'fairwasm';
 import { load as loadAmplification } from 'fairwasm/amplification';
@@ -34,7 +34,7 @@ export class PicturePlay extends LitElement {
   declare setting: Setting;
   declare generation: number;
   declare doors: Doors | undefined;
-  /** Those up to the one that is shown. */
+  /** The models up to the current one. */
   declare generations: readonly Generation[];
   declare problem: Problem | undefined;
 

@@ -24,7 +24,7 @@ export interface CombinationMeasure extends Estimate {
   byChance?: number;
   terms: number;
   combinations: number;
-  /** The largest combinations that were looked at; undefined: all that occur. */
+  /** Size of the largest combinations in the computation; undefined: no limit. */
   maxSize: number | undefined;
   largest: readonly CombinationAmplification[];
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// In which order the rows of a heat map stand: by what they contribute, by name, or by one of the columns.
+// The order of the rows of a heat map: by their contribution, by name, or by one of the columns.
 
 import type { Option } from '../parts/fields.js';
 import type { Matrix } from './arithmetic.js';
@@ -8,10 +8,10 @@ import type { Matrix } from './arithmetic.js';
 const byPart = 'part';
 const byName = 'name';
 
-/** With more columns than this, one is better looked for in the table. */
+/** With more columns than this, the table is easier to search. */
 const maxColumns = 12;
 
-/** What one can choose from, what is shown at first in front. */
+/** The available orders; the initial one comes first. */
 export const ordersOf = ({ columns, rowName }: Matrix): Option[] => [
   { value: byPart, text: 'largest contribution first' },
   { value: byName, text: `name of the ${rowName}` },
@@ -34,6 +34,6 @@ export function orderedRows({ cells, columns }: Matrix, order: string): string[]
     const value = values.get(row) ?? Number.NaN;
     return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
   };
-  // Not the difference, which of two infinities is none.
+  // A subtraction would give NaN for two infinities.
   return rows.sort((a, b) => (partOf(a) < partOf(b) ? 1 : partOf(a) > partOf(b) ? -1 : 0));
 }

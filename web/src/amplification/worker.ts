@@ -82,10 +82,10 @@ async function computeAll(
   return results;
 }
 
-/** So many tasks' combinations are counted anew for intervals in reasonable time. */
+/** The maximum number of tasks whose combinations can be counted again for intervals in reasonable time. */
 const maxTasks = 40;
 
-/** MDBA, of combinations as large as can be walked through. */
+/** MDBA, with combinations as large as can be enumerated. */
 async function combinations(
   counts: Cooccurrence,
   isOneColumn: boolean,

@@ -28,7 +28,7 @@ const forms = {
   },
 } as const;
 
-// The page's policy allows no style of a single element: a class for each step of darkness.
+// The page's policy forbids inline styles, so each step of darkness has a class.
 const shareStep = 5; // percent
 const heat = unsafeCSS(
   Array.from(

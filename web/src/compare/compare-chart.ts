@@ -142,7 +142,7 @@ function dotMarks(
   ];
 }
 
-// Between the two, of which one may be undefined.
+// Halfway between the two, one of which may be undefined.
 function placeOf({ first, second }: Pair): number {
   const values = [first, second].map((estimate) => estimate?.value ?? Number.NaN);
   const known = values.filter(Number.isFinite);

@@ -72,7 +72,7 @@ export class CompareView extends LitElement {
     heading?.scrollIntoView({ block: 'start' });
   }
 
-  /** Those that both have: disparities first, as they are what models are compared for. */
+  /** The measures that both audits have: disparities first, because they are the usual reason for a comparison. */
   get #metrics(): Metric[] {
     const both = (kind: 'disparities' | 'rates') =>
       this.first[kind].filter((name) => this.second[kind].includes(name));

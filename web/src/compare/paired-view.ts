@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two models on the same rows: how each rate of each group changes from one to the other, and whether its gap to the
-// reference group became wider or narrower. Intervals and tests are those of paired data. One rate at a time.
+// Two models on the same rows: how each rate of each group changes, and whether its gap to the reference group widens
+// or narrows. Intervals and tests are those of paired data. Shows one rate at a time.
 
 import {
   type ComparisonReport,
@@ -101,7 +101,7 @@ export class PairedView extends LitElement {
     return [a, b];
   }
 
-  /** What the rows that got the positive decision are called, and those that lost it. */
+  /** The names of the rows that gained the positive decision, and of those that lost it. */
   get #columns(): [string, string] {
     return this.comparison.outcome === 'burden' ? ['Burdened', 'Freed'] : ['Gained', 'Lost'];
   }
@@ -133,7 +133,7 @@ export class PairedView extends LitElement {
   #gaps(metric: Metric, breakdown: PairedBreakdown) {
     const { reference } = breakdown;
     const gaps = gapsOf(metric, breakdown);
-    // On one scale with its sign, as a difference between two shares.
+    // A difference between two proportions: on one scale, with its sign.
     const gap: Metric = {
       ...metric,
       kind: 'disparity',
@@ -278,7 +278,7 @@ const gapsOf = ({ name }: Metric, { groups }: PairedBreakdown): [PairedGroup, Pa
     return gap ? [[group, gap]] : [];
   });
 
-/** What became of the gaps that are shown to have changed. */
+/** The gaps that changed significantly, and how. */
 function sentences(
   gaps: readonly [PairedGroup, PairedGap][],
   metric: Metric,

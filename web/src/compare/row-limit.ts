@@ -7,7 +7,7 @@ import { countText } from '../parts/number.js';
 
 export const maxRows = 60;
 
-/** Under a table that was cut: how many groups there are. */
+/** The note under a shortened table: how many groups there are. */
 export const cutNote = (groups: number) =>
   groups > maxRows
     ? html`<p class="small soft">The first ${maxRows} of ${countText(groups)} groups.</p>`

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What comparisons look like: a choice of the measure, and a chart beside its table.
+// Styles of comparisons: a choice of the measure, and a chart next to its table.
 
 import { css } from 'lit';
 

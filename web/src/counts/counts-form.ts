@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// For rows in a database: names of columns make a statement, which somebody runs there, and whose answer comes back as
-// a file of counts. Tells its parent each change by `asked-change`, and the file by `pick-file`.
+// Form for rows in a database: generates a query from the column names. The user runs it there and opens the result as
+// a file of counts. Dispatches `asked-change` on each change, and `pick-file` for the file.
 
 import { FairwasmError } from 'fairwasm';
 import { type Dialect, statement } from 'fairwasm/sql';
@@ -171,7 +171,7 @@ export class CountsForm extends LitElement {
     `;
   }
 
-  /** The statement, or why there is none. */
+  /** The query, or the reason why it cannot be generated. */
   #text(): { sql: string } | { wrong: string } {
     const { outcome: _, favorable: __, ...what } = countsOf(this.asked);
     try {

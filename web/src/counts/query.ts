@@ -12,7 +12,7 @@ export interface Asked {
   prediction: string;
   label: string;
   groups: string;
-  /** The positive label; empty: to be guessed. */
+  /** The positive label; empty: guessed. */
   favorable: string;
   /** Counts below this stay in the database; empty: none do. */
   minCellSize: string;
@@ -67,10 +67,10 @@ const groupsOf = ({ groups }: Asked): string[] =>
 
 const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 
-/** Where the rows are: `schema.table` in its parts. */
+/** The table of the rows: `schema.table` in its parts. */
 export const tableOf = ({ table }: Asked): string[] => table.trim().split('.');
 
-/** What the counts are to be read as. */
+/** How the counts are interpreted. */
 export function countsOf(asked: Asked): CountsAudit {
   const { prediction, label, favorable, minCellSize } = asked;
   const named = { prediction: given(prediction), label: given(label), favorable: given(favorable) };

@@ -5,19 +5,19 @@
 import type { Report } from '../index.js';
 
 /**
- * The view of a report: rates and disparities with intervals and charts, everything in a table too.
+ * The view of a report: rates and disparities with intervals and charts, all of them also in tables.
  *
  * @example
  * import { findExample, load, reportExample } from 'fairwasm';
  * import 'fairwasm/elements';
  * const view = document.createElement('fairwasm-report');
- * view.report = reportExample(await load(), findExample('compas')); // or the text of a report that was saved
+ * view.report = reportExample(await load(), findExample('compas')); // or the text of a saved report
  * document.body.append(view);
  */
 export declare class FairwasmReport extends HTMLElement {
   /**
-   * What `audit.report()` gives, or the text of a report that was saved: JSON, or HTML that holds it. JSON may also stand
-   * in the element, in a `<script type="application/json">`.
+   * The result of `audit.report()`, or the text of a saved report: JSON, or HTML that contains it. The element may
+   * also contain the JSON, in a `<script type="application/json">`.
    */
   report: Report | string | undefined;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // `<fairwasm-lesson>`, published as `fairwasm/elements/lesson`: one of the page's lessons, for any page. It computes
-// with the package beside it, and loads what it shows when it is first in a page.
+// with the package, and loads a lesson's code when the element is connected.
 
 import { html, LitElement, nothing } from 'lit';
 import { isLessonName, lessonNames } from '../learn/names.js';
@@ -21,9 +21,9 @@ export class FairwasmLesson extends LitElement {
     heading: { state: true },
     problem: { state: true },
   };
-  /** Which one. */
+  /** The name of the lesson. */
   declare name: string;
-  /** How it stands, as text; every change is told by the event `lesson-state`. */
+  /** The state as a string; the event `lesson-state` reports every change. */
   declare state: string;
   declare heading: string | undefined;
   declare problem: Problem | undefined;
@@ -38,7 +38,7 @@ export class FairwasmLesson extends LitElement {
     if (changed.has('name') || changed.has('lang')) void this.#load();
   }
 
-  /** Of the element, of what it stands in, or English. */
+  /** The language of the element, or of its nearest ancestor, or English. */
   get #language() {
     return languageOf(this.lang || this.closest('[lang]')?.getAttribute('lang'));
   }

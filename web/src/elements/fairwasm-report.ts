@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `<fairwasm-report>`, published as `fairwasm/elements`: the page's view of a report, for any page that has a
-// report's JSON. It computes nothing and asks nobody for anything.
+// `<fairwasm-report>`, published as `fairwasm/elements`: the page's view of a report, for any page that has a report's
+// JSON. It computes nothing and makes no requests.
 
 import { type Report, readReport, reportJson } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
@@ -15,7 +15,7 @@ export { FairwasmLesson, lessonNames } from './fairwasm-lesson.js';
 
 export class FairwasmReport extends LitElement {
   static override properties = { report: { attribute: false } };
-  /** What `audit.report()` gives, or the text of a report that was saved: JSON, or HTML that holds it. */
+  /** The result of `audit.report()`, or the text of a saved report: JSON, or HTML that contains it. */
   declare report: Report | string | undefined;
 
   override connectedCallback(): void {
@@ -34,7 +34,7 @@ export class FairwasmReport extends LitElement {
   static override styles = hostStyle;
 }
 
-// What is given as data went through JSON too, perhaps: with null for what is undefined.
+// An object may come from JSON too, which has null for undefined values.
 function read(given: Report | string): Report | Problem {
   try {
     return readReport(typeof given === 'string' ? given : reportJson(given));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How an element of the package looks from outside: the page's colors and letters, whatever page it stands in.
+// The outer style of the package's elements: the page's colors and fonts, whatever page contains them.
 
 import { css, unsafeCSS } from 'lit';
 import pageStyle from '../page.css?inline';

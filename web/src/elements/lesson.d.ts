@@ -2,7 +2,7 @@
 //
 // The types of `fairwasm/elements/lesson`.
 
-/** The names of the lessons, in the order to take them in. */
+/** The names of the lessons, in the recommended order. */
 export declare const lessonNames: readonly LessonName[];
 
 export type LessonName =
@@ -20,9 +20,9 @@ export type LessonName =
   | 'certificates';
 
 /**
- * A lesson: a question and a guess, something to move until fairwasm's figures answer, what to remember, and a sheet of
- * exercises. In the language of its `lang`, or of what it stands in: English or German. It dispatches `lesson-state`, a
- * `CustomEvent<string>`, whenever something was moved.
+ * A lesson: a question and a guess, an interactive chart whose figures fairwasm computes, a summary, and a sheet of
+ * exercises. Its language is that of `lang`, on the element or an ancestor: English or German. Dispatches
+ * `lesson-state`, a `CustomEvent<string>`, after each change by the user.
  *
  * @example
  * import 'fairwasm/elements/lesson';
@@ -31,9 +31,9 @@ export type LessonName =
  * document.body.append(lesson);
  */
 export declare class FairwasmLesson extends HTMLElement {
-  /** Which one; the attribute `name`. Of another name it says that there is none. */
+  /** The name of the lesson; the attribute `name`. An unknown name shows an error. */
   name: LessonName;
-  /** How it stands, as the event told it; the attribute `state`. Empty: at its beginning. */
+  /** The state, as reported by the event; the attribute `state`. Empty: the initial state. */
   state: string;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A measure of several groups as dots with their intervals, one below the other, on one scale.
+// A measure of several groups as dots with their intervals, one per row, on one scale.
 
 import type { Estimate } from 'fairwasm';
 import { s } from './dom.js';
@@ -10,7 +10,7 @@ export interface Bar {
   estimate: Estimate;
 }
 
-/** What the values are held against. */
+/** The value that the others are compared with. */
 export interface Mark {
   value: number;
   text: string;
@@ -19,18 +19,18 @@ export interface Mark {
 const [width, rowHeight, left, right] = [460, 26, 150, 60] as const;
 const maxLetters = 22;
 
-// JSON has no NaN and no infinity.
+// JSON has neither NaN nor infinity.
 const finite = (values: readonly (number | null | undefined)[]): number[] =>
   values.filter((value): value is number => Number.isFinite(value));
 
-/** As tables show it. */
+/** The value as tables show it. */
 export const text = (value: number | null | undefined): string =>
   Number.isFinite(value) ? (value as number).toFixed(3) : '–';
 
 const short = (name: string) =>
   [...name].length > maxLetters ? `${[...name].slice(0, maxLetters - 1).join('')}…` : name;
 
-/** In words: "Female: 0.424 (0.398 to 0.450)". */
+/** The value and its interval as a sentence: "Female: 0.424 (0.398 to 0.450)". */
 export function saying({ name, estimate }: Bar): string {
   const { value, ci, reason } = estimate;
   const interval = ci ? ` (${text(ci[0])} to ${text(ci[1])})` : '';

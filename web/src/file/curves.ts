@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Curves that are in the file already: lines can be taken away and brought back, and the nearest point says what it is.
+// Curves that the file already contains: lines can be hidden, and the point nearest to the pointer shows its values.
 
 import { tick } from './dom.js';
 import { light, ofGroup, say } from './link.js';
@@ -16,7 +16,7 @@ const reach = 24; // pixels
 
 type Axes = [left: number, top: number, size: number, from: number, to: number];
 
-// A tenth of a length is about as much as three digits tell.
+// Three digits resolve about a tenth of a unit of length.
 const shown = (value: number) => String(Number(value.toPrecision(3)));
 
 export function curves(figure: Element): void {
@@ -66,7 +66,7 @@ function nearest(svg: SVGSVGElement, { clientX, clientY }: PointerEvent): Point 
 function pointsOf(line: Element, matrix: DOMMatrix): Point[] {
   const name = line.getAttribute('data-n') ?? '';
   const drawn = line.querySelector('polyline')?.getAttribute('points') ?? '';
-  // What the axes span stands in the drawing: where they begin and end, in its own lengths and in numbers.
+  // The drawing states the range of the axes, in its own units and in values.
   const [left, top, size, from, to] = (line.closest('svg')?.dataset.s ?? '')
     .split(' ')
     .map(Number) as Axes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elements made one by one, never from markup: names in a report are text, and the file's policy allows nothing else.
+// Creates elements one by one, never from markup: names in a report are text, and the file's policy allows nothing
+// else.
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -16,17 +17,17 @@ function filled<E extends Element>(
   return element;
 }
 
-/** An element of HTML. */
+/** Creates an HTML element. */
 export const h = <K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] => filled(document.createElement(name), attributes, children);
 
-/** The name of SVG's elements, as the pictures that are in the file have it: there are some, or nothing is drawn. */
+/** The namespace of SVG, taken from a picture in the file; without pictures, nothing is drawn. */
 const svgNames = document.querySelector('svg')?.namespaceURI ?? null;
 
-/** An element of SVG. */
+/** Creates an SVG element. */
 export const s = <K extends keyof SVGElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -34,7 +35,7 @@ export const s = <K extends keyof SVGElementTagNameMap>(
 ): SVGElementTagNameMap[K] =>
   filled(document.createElementNS(svgNames, name) as SVGElementTagNameMap[K], attributes, children);
 
-/** A list of choices under a label. */
+/** A select element with a label. */
 export function choice(
   label: string,
   options: readonly (readonly [value: string, title: string])[],
@@ -47,7 +48,7 @@ export function choice(
   return h('label', {}, label, select);
 }
 
-/** A box to tick, or one of several to choose. */
+/** A checkbox, or one of several radio buttons. */
 export function tick(
   type: 'checkbox' | 'radio',
   label: string,

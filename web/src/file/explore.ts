@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What makes a saved report move: tables and pictures are laid out, groups and measures can be chosen, and all is linked. It
-// runs in the file itself, under a policy that allows this script alone, and asks for nothing.
+// The script that makes a saved report interactive: tables and pictures are shown, groups and measures can be chosen,
+// and all views are linked. It runs within the file, under a policy that allows only this script, and makes no
+// requests.
 
 import type { Breakdown, Report } from 'fairwasm';
-// Of its source: the package that has it is made with this script in it.
+// Only types are imported from the package, because the package contains this script.
 import { inflated } from '../../../js/src/report/inflated.js';
 import { unpacked } from '../../../js/src/report/packed.js';
 import './file.css';
@@ -76,7 +77,7 @@ class Explorer {
     this.#draw();
   }
 
-  /** Of true outcomes alone nothing is compared. */
+  /** With only true labels, there is nothing to compare. */
   get #isCompared(): boolean {
     return this.#breakdown.comparisons.length > 0 && this.#report.disparities.length > 0;
   }
@@ -171,14 +172,14 @@ class Explorer {
   }
 }
 
-/** The rate that a disparity is about, by their names; of others that which most are about. */
+/** The rate of a disparity, by their names; for other disparities, the rate that most of them have. */
 const rateOf = (disparity: string | undefined): string =>
   /^(.+Rate)(Difference|Ratio)$/.exec(disparity ?? '')?.[1] ?? 'selectionRate';
 
 const picture = (caption: string, items: readonly Bar[], mark: Mark) =>
   h('figure', {}, h('figcaption', {}, caption), bars(caption, items, mark));
 
-/** Marks each row of a table with the name of its group: the file has their numbers. */
+/** Marks each row of a table with the name of its group; the file has only their numbers. */
 function nameRows(section: Element, { groups }: Breakdown): void {
   for (const row of section.querySelectorAll('[data-g]')) {
     const name = groups[Number(row.getAttribute('data-g'))]?.name;
@@ -186,7 +187,7 @@ function nameRows(section: Element, { groups }: Breakdown): void {
   }
 }
 
-/** The choice of one breakdown, or all. */
+/** Select element for one breakdown, or all of them. */
 function chooseBreakdown({ breakdowns, view }: Report, sections: readonly Element[]): void {
   if (sections.length < 2) return;
   const show = (chosen: number) => {

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables and pictures out of the HTML that the file carries compressed: all at once, so that whatever is searched or
-// printed is whole. It is HTML of the file itself, with names escaped as in the rest of it, and the file's policy lets
-// nothing in it run.
+// Inserts the tables and pictures that the file contains in compressed form: all at once, so that search and print find
+// everything. The HTML is part of the file, with escaped names, and the file's policy allows no script in it.
 
 interface Policy {
   createHTML(html: string): string;
 }
 
-// Where browsers know trusted types, the file's policy lets this script alone make HTML of a text.
+// In browsers with Trusted Types, the file's policy allows only this script to create HTML from a string.
 const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy(name: string, policy: Policy): Policy };
 };
 
-/** Puts each piece where the file says. */
+/** Inserts each piece at its position in the file. */
 export function layOut(pieces: readonly string[]): void {
   const plain: Policy = { createHTML: (html) => html };
   const policy = trustedTypes?.createPolicy('fairwasm', plain) ?? plain;

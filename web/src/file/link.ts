@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What belongs to one group is linked: pointing at it in a drawing, a table or a list lights it up in all others, and a
-// tooltip says what is there.
+// Links everything that belongs to one group: pointing at it in a drawing, a table, or a list highlights it in all
+// others, and a tooltip describes it.
 
 import { h } from './dom.js';
 
 const tip = h('div', { class: 'tip', 'aria-hidden': 'true', hidden: '' });
 
-/** Everything that is marked as of this group. */
+/** All elements that are marked as belonging to this group. */
 export const ofGroup = (root: ParentNode, name: string): Element[] =>
   [...root.querySelectorAll('[data-n]')].filter((each) => each.getAttribute('data-n') === name);
 
-/** Lights up what is of the group; nothing where there is none. */
+/** Highlights the elements of the group; without a group, none. */
 export function light(name: string | null): void {
   for (const each of document.querySelectorAll('.hot')) each.classList.remove('hot');
   if (name === null) return;
   for (const each of ofGroup(document, name)) each.classList.add('hot');
 }
 
-/** Shows a text beside the pointer; hides it where there is none. */
+/** Shows a tooltip near the pointer; hides it without a text. */
 export function say(
   text: string | null,
   { clientX = 0, clientY = 0 }: Partial<MouseEvent> = {},
@@ -32,7 +32,7 @@ export function say(
   tip.style.top = `${clientY + 18}px`;
 }
 
-/** Listens to pointer and keyboard, once for the whole file. */
+/** Listens to pointer and keyboard for the whole file. */
 export function linkGroups(): void {
   document.body.append(tip);
   const follow = (event: Event) => {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From what a decision does to people, and which of its errors hurts them more, to the measure with which a report begins.
+// Derives the first measure of a report from the effect of a decision on people, and from the error that hurts them
+// more.
 
 import type { Choice } from '../table/choice.js';
 import type { Outcome } from '../table/outcome.js';
@@ -39,7 +40,7 @@ const begins: Readonly<Record<Worse, string>> = {
     'The report lists the gap in true positive rates first: the share of positive decisions among people whose true outcome is positive.',
 };
 
-/** Undefined where nobody said which error hurts more: the report then begins as it always does. */
+/** Undefined if the user did not choose the worse error: the report then has its default order. */
 export function goalOf({ worse, label, prediction }: Choice): Goal | undefined {
   if (worse === undefined || label === undefined || prediction === undefined) return undefined;
   return { ...goals[worse], said: begins[worse] };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tree of questions to walk: each answer brings the next question, and an answer that is changed brings others after it.
-// At the end stands the measure that fits, and what cannot be had beside it.
+// An interactive tree of questions: each answer leads to the next question, and a changed answer to other questions.
+// The last step shows the measure that fits, and the measures that it excludes.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';
@@ -9,7 +9,7 @@ import { condition, isMeasure, type Measure, type Question, tree } from './tree.
 
 export class OutcomeTree extends LitElement {
   static override properties = { path: { state: true } };
-  /** The answers so far, by their places. */
+  /** The answers so far, by their indexes. */
   declare path: readonly number[];
 
   constructor() {

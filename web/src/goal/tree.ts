@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A short tree of questions: from what somebody is after to the measure that fits it, and to what cannot be had beside it.
-// What excludes what is of published results: Chouldechova 2017; Kleinberg, Mullainathan and Raghavan 2017; Barocas, Hardt
-// and Narayanan 2023, chapter 3.
+// A short tree of questions: from the user's goal to the measure that fits, and to the measures that it excludes.
+// Sources of the exclusions: Chouldechova 2017; Kleinberg, Mullainathan, and Raghavan 2017; Barocas, Hardt, and
+// Narayanan 2023, chapter 3.
 
 /** A leaf of the tree. */
 export interface Measure {
   /** The rate to equalize and the name of its gap. */
   measure: string;
-  /** The rates that cannot be equal then. */
+  /** The rates that cannot be equal at the same time. */
   excludes: string;
 }
 

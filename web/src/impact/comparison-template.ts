@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands beside the four-fifths rule: how many selections are missing, whether one more would turn the order, and tests.
+// Results next to the four-fifths rule: missing selections, whether one more selection would reverse the order, and
+// tests.
 
 import type { ComparedWith, FourFifths } from 'fairwasm/impact';
 import { html, nothing } from 'lit';
@@ -13,12 +14,12 @@ const missing = (value: number | undefined) =>
 const probability = (value: number) =>
   Number.isNaN(value) ? '–' : value < 0.001 ? '< 0.001' : value.toFixed(3);
 
-/** Each group against the one with the highest rate, and against a fixed one; nothing where there is no other. */
+/** Each group compared with the group with the highest rate, and with a fixed group, if there are others. */
 export const comparedTemplate = (by: readonly string[], found: FourFifths) => html`
   ${against(by, found, found.againstHighest, false)} ${against(by, found, found.againstReference, true)}
 `;
 
-/** `isFixed`: with a group that was chosen beforehand, whose ratios no other table has. */
+/** `isFixed`: compared with a group that was chosen beforehand, whose ratios no other table contains. */
 function against(
   by: readonly string[],
   { groups }: FourFifths,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Adverse impact of what is no table of decisions by group: counts of groups, as they are published, or people with
-// probabilities of groups, which are told apart from groups that people named. Tells its parent a file by `pick-file`, and
-// each change, with the tables that were made, by `input-change`, and by `leave-input` that decisions are to be opened instead.
+// Adverse impact from other input than a table of decisions: published counts of groups, or people with probabilities
+// of groups, which are marked as estimated. Dispatches `pick-file` for a file, `input-change` with the resulting tables
+// on each change, and `leave-input` to open decisions instead.
 
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { choice as choiceOf } from '../parts/chooser.js';
@@ -28,7 +28,7 @@ import { AskingElement } from './request-element.js';
 import { box, moreFields, ruleFields } from './table-fields.js';
 import '../parts/file-zone.js';
 
-/** What was chosen, and what was made of it. */
+/** The choice and its results. */
 export interface KeptInput {
   asked: InputAsked;
   made?: ImpactMade | undefined;
@@ -44,10 +44,10 @@ export class ImpactInputView extends AskingElement {
     isOver: { type: Boolean },
     wrong: { state: true },
   };
-  /** Of the file; undefined while there is none. */
+  /** The columns of the file; undefined without a file. */
   declare profile: TableProfile | undefined;
   declare kept: KeptInput | undefined;
-  /** Whether a file is being dragged over the page. */
+  /** True while a file is dragged over the page. */
   declare isOver: boolean;
   declare wrong: string | undefined;
 
@@ -136,7 +136,7 @@ export class ImpactInputView extends AskingElement {
     const open = profile.columns.filter(({ name }) => !taken.includes(name));
     const attributes = attributesIn(profile, asked);
     const change = (part: Partial<TablesAsked>) => this.#change({ ...asked, ...part });
-    // What was said of a column of groups goes with it.
+    // Settings of the previous column of groups are removed.
     const group = (groups: readonly string[]) => {
       const kept = Object.entries(asked.reference).filter(([name]) => groups.includes(name));
       change({

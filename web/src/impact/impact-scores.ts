@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Groups by their scores, as lenders look at them: whom cutoffs would approve, against a fixed reference group, and how far
-// mean scores and their errors lie apart.
+// Groups by their scores, as in lending: approval rates at cutoffs compared with a fixed reference group, and
+// differences of mean scores and of their errors.
 
 import { html, nothing } from 'lit';
 import { choice as choiceOf, nameChoice } from '../parts/chooser.js';
@@ -25,7 +25,7 @@ export class ImpactScoresView extends AskingElement {
   declare profile: TableProfile;
   declare choice: Choice;
   declare asked: ScoresAsked;
-  /** The shares that are approved, as they were typed. */
+  /** The approval rates as the user entered them. */
   declare shares: string;
   declare wrong: string | undefined;
 
@@ -125,20 +125,20 @@ export class ImpactScoresView extends AskingElement {
   }
 }
 
-/** Shares from percentages as people type them; undefined where they are none. */
+/** Fractions from percentages as people enter them; undefined if one is invalid. */
 function sharesOf(text: string): number[] | undefined {
   const percents = text
     .split(/[\s,;%]+/)
     .filter((part) => part !== '')
     .map(Number);
   const areShares = percents.every((percent) => percent >= 0 && percent <= 100);
-  // By digits: 0.1 of 10%, without a trace of the division.
+  // By digits, so that 10% becomes exactly 0.1.
   return percents.length > 0 && areShares
     ? percents.map((percent) => Number((percent / 100).toPrecision(12)))
     : undefined;
 }
 
-/** What is compared: the score, or predicted numbers. */
+/** The quantity to compare: the score, or regression predictions. */
 export const scoreOf = (profile: TableProfile, choice: Choice): string | undefined =>
   areNumbers(profile, choice) ? choice.prediction : choice.score;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Adverse impact: selection or scoring rates and impact ratios by group, as practice asks for them or by New York's Local
-// Law 144, from the file that is audited. They are kept with the report.
+// Adverse impact: selection or scoring rates and impact ratios by group, by general practice or by New York's Local Law
+// 144, from the audited file. The report stores the tables.
 
 import { html } from 'lit';
 import { choice as choiceOf } from '../parts/chooser.js';
@@ -74,7 +74,7 @@ export class ImpactTablesView extends AskingElement {
 
 type Way = Pick<TablesAsked, 'counted' | 'column' | 'favorable'> & { text: string };
 
-/** Who can count as selected. */
+/** The possible definitions of a selected row. */
 function waysOf(profile: TableProfile, choice: Choice): Way[] {
   const { prediction, score, favorable } = choice;
   const isSeveral = severalOf(profile, choice) !== 'no';
@@ -111,7 +111,7 @@ function waysOf(profile: TableProfile, choice: Choice): Way[] {
   ];
 }
 
-/** What to begin with: the decision where there is one. */
+/** The initial choice: the decision if there is one. */
 function first(profile: TableProfile, choice: Choice): TablesAsked {
   const { text: _, ...way } = waysOf(profile, choice)[0] as Way;
   const { groups, bins, privileged, missing } = choice;
@@ -127,7 +127,7 @@ function first(profile: TableProfile, choice: Choice): TablesAsked {
   };
 }
 
-/** The groups' columns with what they are called. */
+/** The columns of groups with their names. */
 export function attributesOf(profile: TableProfile, choice: Choice): Attribute[] {
   return choice.groups.flatMap((name) => {
     const column = findColumn(profile, name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table of counts of groups, or of people with probabilities of groups: which of the two it is likely to be, which columns
-// are what, and what is wrong with what was chosen.
+// Guesses whether a table has counts of groups or people with probabilities of groups, and the roles of its columns.
+// Checks the choice.
 
 import { canBeLabel, findColumn } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
@@ -18,10 +18,10 @@ const isWhole = ({ values, hasMore, range }: ColumnProfile) =>
   !hasMore &&
   values.every((value) => Number.isInteger(Number(value)));
 
-/** Columns that can be counts. */
+/** The columns that can be counts. */
 export const countColumns = ({ columns }: TableProfile): ColumnProfile[] => columns.filter(isWhole);
 
-/** Columns that can be probabilities. */
+/** The columns that can be probabilities. */
 export const shareColumns = ({ columns }: TableProfile): ColumnProfile[] =>
   columns.filter(({ range }) => range !== undefined && range[0] >= 0 && range[1] <= 1);
 
@@ -65,14 +65,14 @@ export function probableAtFirst(profile: TableProfile): ProbableAsked {
   };
 }
 
-/** The groups' columns with their categories. */
+/** The columns of groups with their categories. */
 export const attributesIn = (profile: TableProfile, { groups }: TablesAsked): Attribute[] =>
   groups.flatMap((name) => {
     const column = findColumn(profile, name);
     return column ? { name, categories: distinctValues(column) } : [];
   });
 
-/** What is wrong with the choice; undefined: nothing. */
+/** The problem of the choice; undefined if there is none. */
 export function inputProblem(asked: InputAsked): string | undefined {
   if (asked.kind === 'probable') {
     if (asked.probabilities.length < 2)

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the worker of adverse impact is asked: tables of selection by groups, groups by their scores, or rates of probable
-// categories; and what it answers.
+// Requests to the worker of adverse impact (tables of selections by group, groups by their scores, or rates of probable
+// categories), and its responses.
 
 import type { ImpactReport, ProbableImpact, ScoreImpact } from 'fairwasm/impact';
 import type { Panel } from 'fairwasm/panels';
 import type { Bins } from '../table/bins.js';
 import type { Choice } from '../table/choice.js';
 
-/** What can be said of every table, whatever its rows are. */
+/** Options of every table, whatever its rows are. */
 export interface TableSettings {
-  /** By attribute, the category that others are compared with besides the one with the highest rate. */
+  /** By attribute, the category that others are compared with, in addition to the one with the highest rate. */
   reference: Readonly<Record<string, string>>;
-  /** Attributes that were estimated, not self-reported. */
+  /** Attributes that were estimated instead of self-reported. */
   imputed: readonly string[];
-  /** New York's Local Law 144, with its two columns; undefined: no rule. */
+  /** The two columns of New York's Local Law 144; undefined: no rule. */
   rule: { sex: string; race: string } | undefined;
-  /** Whether categories of less than 2% of all rows are left out of the ratios. */
+  /** True if categories with less than 2% of all rows are omitted from the ratios. */
   isSmallLeftOut: boolean;
-  /** Counts below are not shown, nor what they could be found from; 0: all are. */
+  /** Smaller counts are suppressed, with all counts that would reveal them; 0: none are. */
   suppressBelow: number;
 }
 
@@ -27,15 +27,18 @@ export type Missing = Choice['missing'];
 
 export interface TablesAsked extends TableSettings {
   kind: 'tables';
-  /** Who is selected: by the decision, by a score above the median of all, each class by itself, or rows that are counts. */
+  /**
+   * The definition of a selected row: the decision, a score above the median of all, each class separately, or rows of
+   * counts.
+   */
   counted: 'decision' | 'score' | 'class' | 'counts';
   column: string;
-  /** Of counts: how many applicants a row stands for. */
+  /** For counts: the number of applicants that a row represents. */
   applicants: string | undefined;
-  /** The decision that means "selected"; of anything else there is none. */
+  /** The decision that means "selected"; undefined for other definitions. */
   favorable: string | undefined;
   groups: readonly string[];
-  /** The ranges that numbers are put in, as in the audit. */
+  /** The ranges of numeric columns, as in the audit. */
   bins: Bins;
   missing: Missing;
 }
@@ -58,11 +61,11 @@ export interface ScoresAsked {
 
 export interface ProbableAsked {
   kind: 'probable';
-  /** Columns of probabilities, each called as its category. */
+  /** Columns of probabilities, named like their categories. */
   probabilities: readonly string[];
   decision: string;
   favorable: string | undefined;
-  /** Rows that probabilities were made for together; undefined: those with about the same. */
+  /** Rows whose probabilities were estimated together; undefined: rows with similar probabilities. */
   cell: string | undefined;
   /** Undefined: the largest category. */
   reference: string | undefined;
@@ -81,7 +84,7 @@ export interface TablesMade {
   csv: string;
 }
 
-/** Results that are sentences and tables. */
+/** Results as sentences and tables. */
 export interface PanelsMade {
   kind: 'scores' | 'probable';
   report: ScoreImpact | ProbableImpact;
@@ -91,7 +94,7 @@ export interface PanelsMade {
 
 export type ImpactMade = TablesMade | PanelsMade;
 
-/** What is kept with the report of an audit: the tables, and the scores against a fixed group. */
+/** The results that a report stores: the tables, and the scores compared with a fixed group. */
 export interface KeptImpact {
   impact?: ImpactReport;
   impactScores?: ScoreImpact;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the parts of adverse impact have in common: a form is sent, a worker makes what it asks for, and that is shown or
-// why it could not be made. Tells its parent by `impact-made`.
+// Base class of the parts of adverse impact: submits a form to the worker, and shows its result or its error.
+// Dispatches `impact-made`.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { download, reportName } from '../parts/download.js';
@@ -27,7 +27,7 @@ export abstract class AskingElement extends LitElement {
   declare made: ImpactMade | undefined;
   declare abort: AbortController | undefined;
   declare problem: Problem | undefined;
-  /** Of several classes, the place of the one whose tables are shown. */
+  /** With multiclass labels, the index of the class whose tables are shown. */
   declare shownClass: number;
 
   constructor() {
@@ -58,7 +58,7 @@ export abstract class AskingElement extends LitElement {
     }
   }
 
-  /** The button that sends the form, and what came of it. */
+  /** The submit button and the result. */
   protected result(button: string) {
     return html`
       ${

@@ -25,7 +25,7 @@ export interface Attribute {
 
 type Change = (part: Partial<TableSettings>) => void;
 
-/** Which rule, and against whom without one. */
+/** The rule, and the reference group without a rule. */
 export function ruleFields(
   attributes: readonly Attribute[],
   { rule, reference, suppressBelow }: TableSettings,
@@ -75,7 +75,7 @@ const referenceField = (
     },
   );
 
-/** Small categories, and those that nobody said of themselves. */
+/** Small categories, and categories that are not self-reported. */
 export const moreFields = (
   attributes: readonly Attribute[],
   { isSmallLeftOut, imputed }: TableSettings,
@@ -114,7 +114,7 @@ export const box = (text: string, isOn: boolean, change: (isOn: boolean) => void
   </label>
 `;
 
-/** By their names, which the form lets correct. */
+/** Fields for the names of the groups' columns, which the user can edit. */
 function columnsOfLaw(groups: readonly string[]): { sex: string; race: string } {
   const sex = groups.find((name) => /sex|gender/i.test(name)) ?? (groups[0] as string);
   const others = groups.filter((name) => name !== sex);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables of adverse impact as they are shown: a picture of the ratios, what was counted, and what stands beside it.
+// Renders adverse impact tables: a chart of the ratios, the counts, and additional comparisons.
 
 import type { Metric } from 'fairwasm';
 import type { ImpactReport } from 'fairwasm/impact';
@@ -13,7 +13,7 @@ import '../report/metric-chart.js';
 
 type Table = ImpactReport['outcomes'][number]['tables'][number];
 
-// A ratio has no ideal here, and no line is drawn: the rule knows no threshold.
+// A ratio has no ideal here, so no line is drawn: the rule has no threshold.
 const ratio: Metric = {
   name: 'impactRatio',
   title: 'Impact ratio',
@@ -27,7 +27,7 @@ const ratio: Metric = {
   reference: '29 CFR 1607.4(D)',
 };
 
-/** All tables of a report; of several classes those of one. */
+/** All tables of a report; with multiclass labels, those of one class. */
 export function tablesTemplate(report: ImpactReport, shown: number, show: (place: number) => void) {
   const { rule, outcomes, kind, imputed, warnings = [], droppedRows = 0 } = report;
   const outcome = outcomes[shown] ?? outcomes[0];

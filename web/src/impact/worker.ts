@@ -69,7 +69,10 @@ async function columnsOf(
 const tableColumns = (file: Blob, { column, applicants, groups, rule, bins }: TablesAsked) =>
   columnsOf(file, [column, applicants, ...(rule ? [rule.sex, rule.race] : groups)], bins);
 
-/** The rows that have a value in each of these columns, and how many others are left out; where missing ones stop, all. */
+/**
+ * The rows that have a value in each of these columns, and the number of dropped rows; all rows if missing values are
+ * errors.
+ */
 function complete(of: Columns, names: readonly (string | undefined)[], missing: Missing) {
   const needed = names.flatMap((name) => (name === undefined ? [] : [of(name)]));
   const isWhole = (_: string, row: number) => needed.every((column) => column[row] !== '');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was read, before anything counts: what was done to the file, what each column holds, what it is used for and why
-// that was guessed. Everything in it can be changed in the form below it.
+// Shows what was read before an audit starts: changes to the file, the content of each column, and its guessed role
+// with the reason. The form below can change everything.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { countText } from '../parts/number.js';
@@ -23,9 +23,9 @@ export class ColumnDoctor extends LitElement {
   };
   declare profile: TableProfile;
   declare choice: Choice;
-  /** What was proposed to begin with. */
+  /** The initial proposal. */
   declare guessed: Choice;
-  /** What was done to the file. */
+  /** The changes to the file. */
   declare said: readonly string[];
   declare showsAll: boolean;
 
@@ -62,7 +62,7 @@ export class ColumnDoctor extends LitElement {
     `;
   }
 
-  // Those that are used stand first in a table with very many.
+  // In a table with very many columns, those in use come first.
   #foremost(): readonly ColumnProfile[] {
     const { columns } = this.profile;
     if (columns.length <= columnsAtFirst) return columns;

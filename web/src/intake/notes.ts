@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said of a file's columns before anything counts: what sort of values each has, what it is used for, and why that
-// was guessed. And what is mended in values, so that nothing is matched in silence.
+// Describes the columns of a file before an audit starts: the kind of values, the role, and the reason for the guess.
+// Also lists the corrections of values, so that nothing is matched silently.
 
 import { countText } from '../parts/number.js';
 import {
@@ -26,7 +26,7 @@ const roleTitles = {
 
 type Role = keyof typeof roleTitles;
 
-/** What a column is used for; undefined: for nothing. */
+/** The role of a column; undefined if it is not used. */
 export function useOf({ name }: ColumnProfile, choice: Choice): string | undefined {
   const roles = (Object.keys(roleTitles) as Role[]).filter((role) => choice[role] === name);
   const uses: string[] = roles.map((role) => roleTitles[role]);
@@ -34,7 +34,7 @@ export function useOf({ name }: ColumnProfile, choice: Choice): string | undefin
   return uses.length > 0 ? uses.join(', ') : undefined;
 }
 
-/** What its values are, in a few words. */
+/** A short description of the column's values. */
 export function sortOf(column: ColumnProfile): string {
   const { values, counts, range, hasMore } = column;
   if (values.length === 0) return 'No values';
@@ -49,7 +49,7 @@ export function sortOf(column: ColumnProfile): string {
   return `${named.join(', ')}${more}`;
 }
 
-/** Why it was proposed for that, or for nothing; empty where somebody chose otherwise. */
+/** The reason for the proposed role, or for none; empty if the user chose another. */
 export function reasonOf(column: ColumnProfile, choice: Choice, guessed: Choice): string {
   const use = useOf(column, choice);
   if (use !== useOf(column, guessed)) return use ? 'chosen by you' : 'taken out by you';
@@ -80,7 +80,7 @@ function unusedReason(column: ColumnProfile, { label, prediction }: Choice): str
   return '';
 }
 
-/** What is mended in the values of the chosen columns, a sentence each. */
+/** One sentence for each correction of values in the chosen columns. */
 export function mendedIn(profile: TableProfile, choice: Choice): string[] {
   return Object.entries(spellingsOf(profile, choice)).map(([name, spellings]) => {
     const pairs = Object.entries(spellings).map(([value, other]) => `${value} as ${other}`);

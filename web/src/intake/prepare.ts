@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table as the choice of columns asks for it: one spelling of each label and group, the largest groups of a column with
-// very many, and no decision where a group is not known but rows without are to be left out. Everything that reads rows
-// afterwards reads the copy; where nothing is asked for, it is the file itself.
+// A table as the choice of columns requires it: one spelling for each label and group, only the largest groups of a
+// column with very many, and no decision if a group is unknown and such rows are dropped. All later steps read the
+// copy; if nothing changes, they read the file itself.
 
 import { type Choice, findColumn, otherName, spellingsOf } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
@@ -20,7 +20,7 @@ export async function prepared(
   return changes ? rewritten(file, { ...changes, onProgress }) : file;
 }
 
-/** Undefined where the file can be read as it is. */
+/** Undefined if the file can be read unchanged. */
 export function changesOf(profile: TableProfile, choice: Choice): Rewriting | undefined {
   const values: Record<string, (text: string) => string> = {};
   for (const [name, spellings] of Object.entries(spellingsOf(profile, choice))) {
@@ -41,7 +41,7 @@ function largest(values: readonly string[], kept: readonly string[]): (text: str
   return (text) => (text === '' ? '' : (names.get(looseKey(text)) ?? other));
 }
 
-// A row without a decision is left out, and counted.
+// A row without a decision is dropped and counted.
 function unknownGroups(profile: TableProfile, choice: Choice): Rewriting['blankWhere'] {
   const { groups, label, prediction, score, missingGroups } = choice;
   const missing = groups.filter((name) => (findColumn(profile, name)?.missing ?? 0) > 0);

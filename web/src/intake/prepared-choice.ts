@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a prepared table is read.
+// Options for reading a prepared table.
 
 import type { Choice } from '../table/choice.js';
 
-/** The choice as the prepared table is to be read: rows that were left without a decision are left out. */
+/** The choice for reading the prepared table: rows without a decision are dropped. */
 export const preparedChoice = (choice: Choice): Choice =>
   choice.missingGroups === 'drop' ? { ...choice, missing: 'drop' } : choice;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A copy of a table in which some columns have other values: each text is changed once a batch, however many rows have it.
-// Rows stay in their order, so that the row that an error names is the row of the file.
+// Copies a table with other values in some columns. Each string is converted once per batch, however many rows have it.
+// Rows keep their order, so that the row numbers in errors are those of the file.
 
 import { csvLine } from '../table/csv-line.js';
 import { type CodedTexts, readCodes } from '../table/read.js';
 
 export interface Rewriting {
-  /** By column: what a value, under its name, becomes; a missing one is empty. */
+  /** By column: converts a value with its name; an empty result is a missing value. */
   values: Readonly<Record<string, (text: string) => string>>;
-  /** Where one of these columns has no value, the ones of `blank` have none either. */
+  /** If one of these columns has no value, the columns of `blank` have none either. */
   blankWhere?: { missing: readonly string[]; blank: readonly string[] } | undefined;
   onProgress?: ((bytes: number) => void) | undefined;
 }
@@ -38,7 +38,7 @@ export async function rewritten(
       const fields = changed.map(({ codes, fields }, i) =>
         isBlank && mayBeBlank[i] ? '' : (fields[codes[row] as number] as string),
       );
-      // A line of nothing would be no row.
+      // An empty line would not be a row.
       lines.push(fields.length === 1 && fields[0] === '' ? '""' : fields.join(','));
     }
     parts.push(new Blob([`${lines.join('\n')}\n`]));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes a file in: looks at its columns, collects what the reader decided, and reads numbers that are written for people.
+// Prepares a file for an audit: profiles its columns, collects the decisions of the reader, and reads numbers in human
+// notation.
 
 import { FairwasmError, numberTexts, profileCsv } from 'fairwasm';
 import type { TableProfile } from '../table/profile.js';
@@ -38,7 +39,7 @@ export async function takeIn(given: Blob, reading: Reading = {}): Promise<TakenI
   return { file: copy, said: [...said, ...numbers], profile: await profileCsv(copy) };
 }
 
-// Not all values of a column with very many values were looked at.
+// Columns with very many values are profiled only in part.
 const plainOr =
   ({ plain }: NonNullable<ReturnType<typeof numberTexts>>) =>
   (text: string) => {

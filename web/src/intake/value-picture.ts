@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A small picture of a column's values: a histogram of numbers, or a bar for each of the most frequent values. The words
-// beside it say the same.
+// A small chart of a column's values: a histogram of numbers, or a bar for each of the most frequent values. The
+// adjacent text contains the same information.
 
 import { svg } from 'lit';
 import { isMeasure } from '../table/choice.js';

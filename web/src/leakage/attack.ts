@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which attackers are asked for: those of leakage look one way, and those of DPA each way for which there is a prediction.
+// Derives the attackers from the choice: leakage has one direction, DPA has every direction that has a prediction.
 
 import type {
   DpaColumns,
@@ -17,7 +17,7 @@ import type { Direction, More, Settings } from './protocol.js';
 
 type Run = TrialRunOptions<LeakageTrial>;
 
-/** What is measured, each way that is looked. */
+/** The measures for each direction. */
 export interface Attack {
   directions: readonly Direction[];
   exactLimit(direction: Direction): ExactLeakage | null;
@@ -70,6 +70,6 @@ function optionsOf({ trials, epochs, seed, more }: Settings): LeakageOptions {
   return { trials, epochs, seed, ...others, ...asked };
 }
 
-// Without a number of them the package decides: one where attackers see one column, else three.
+// Without a number of layers, the package decides: one if attackers see one column, else three.
 const layersOf = ({ layers, firstWidth }: More) =>
   Number.isNaN(layers) ? undefined : { layers, firstWidth };

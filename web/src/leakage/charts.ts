@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The charts of this room: how good the attackers of each trial are, and how they get there, with what tables of
-// counts are expected to reach as lines, and how their losses fall.
+// The charts of the Leakage tab: the scores of the attackers in each trial and by epoch, with the expected scores of
+// tables of counts as lines, and the attackers' losses.
 
 import type { ExactLeakage } from 'fairwasm/predictability';
 import { chartStyle, type Draw, type Plot } from '../parts/plot-chart.js';
@@ -12,14 +12,14 @@ import { lambdaUnit, scoreOf, tickText } from './score.js';
 const labels = { x: 'lambdaD', text: 'on the truth', color: 'var(--soft)' };
 const predictions = { x: 'lambdaM', text: 'on predictions', color: 'var(--accent)' };
 
-/** Two dots a trial, joined; dashed lines where tables of counts stand on average. */
+/** Two connected dots per trial; dashed lines mark the mean for tables of counts. */
 export function drawTrials(
   { trials }: Learning,
   setting: Setting,
   exact: ExactLeakage | null,
 ): Draw {
   const { trials: total } = setting;
-  // A score may be infinite, where nothing is wrong: it is in the table.
+  // A score is infinite if there are no errors; the table shows it.
   const rows = trials
     .map(({ index, trial }) => ({ ...trial, number: index + 1 }))
     .filter(({ lambdaD, lambdaM }) => Number.isFinite(lambdaD) && Number.isFinite(lambdaM));
@@ -36,7 +36,7 @@ export function drawTrials(
   const [low, high] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 1];
   const isShare = lambdaUnit(setting) === 'share';
   const room = Math.max(isShare ? 0.02 : 1e-6, (high - low) * 0.15);
-  // The labels of the limits keep out of each other's way: the left one reads to the left.
+  // The labels of the limits must not overlap: the left one extends to the left.
   const [left] = [...limits].sort((a, b) => a.value - b.value);
   return (plot, width) =>
     plot.plot({
@@ -115,14 +115,16 @@ export function drawTrials(
     });
 }
 
-// Towards the side that has room for the words.
+// Toward the side with enough space for the label.
 function anchorOf(isLeft: boolean, place: number, width: number): 'start' | 'end' {
   const words = 140 / width;
   if (isLeft) return place < words ? 'start' : 'end';
   return place > 1 - words ? 'end' : 'start';
 }
 
-/** Scores by epoch of those who learn the truth and those who learn predictions, beside what tables of counts reach. */
+/**
+ * Scores by epoch of attackers that learn from true labels and from predictions, with the scores of tables of counts.
+ */
 export function drawScores(
   curves: readonly Curve[],
   setting: Setting,
@@ -174,7 +176,7 @@ export function drawScores(
     });
 }
 
-/** A line for the attackers that learn together; those who learned before stand back. */
+/** One line for the attackers that learn together; earlier ones are paler. */
 export function drawLosses(curves: readonly Curve[], epochs: number): Draw {
   const points = pointsOf(curves);
   const losses = points.map(({ loss }) => loss);
@@ -223,7 +225,7 @@ function scaleOf(values: readonly number[], minMemory: number) {
   return { domain: [low - room, high + room], ticks: 5, labelArrow: 'none' as const };
 }
 
-/** The curves of one quantity, each with a dot where it stands. */
+/** The curves of one quantity, each with a dot at its current position. */
 function curveMarks(
   plot: Plot,
   points: readonly CurvePoint[],

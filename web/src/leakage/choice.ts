@@ -8,7 +8,7 @@ import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import type { Columns, More, Numbers, Recipe, Settings } from './protocol.js';
 import { usual } from './score.js';
 
-/** A file's columns while they are being chosen; the empty name is none. */
+/** The columns of a file during the choice; an empty name means none. */
 export type FileChoice = Record<keyof Columns, string>;
 
 export type RowChoice =
@@ -50,7 +50,7 @@ const maxCategories = 100;
 export const canBeAttacked = ({ values, hasMore }: ColumnProfile): boolean =>
   !hasMore && values.length >= 2 && values.length <= maxCategories;
 
-/** The columns to begin with: guessed as for an audit. */
+/** The initial columns: guessed as for an audit. */
 export function guessColumns(profile: TableProfile): FileChoice {
   const { prediction, label, groups } = guessAudit(profile);
   const attribute = profile.columns.find(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The attackers' decisions drawn over the counts: a bar for each count, and a mark at the answer that an attacker gives
-// once it has learned.
+// The attackers' decisions drawn over the counts: a bar for each count, and a mark at the answer of a trained attacker.
 
 import { css, html, LitElement } from 'lit';
 import { countText } from '../parts/number.js';
@@ -11,7 +10,7 @@ import { type Decisions, decided } from './decisions.js';
 export class DecisionsView extends LitElement {
   static override properties = { decisions: { attribute: false }, from: {}, to: {} };
   declare decisions: Decisions;
-  /** What is seen, and what is guessed. */
+  /** The names of the visible column and of the column that attackers guess. */
   declare from: string;
   declare to: string;
 

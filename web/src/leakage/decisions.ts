@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an attacker that has learned all there is decides: for each value that it sees, the answer that is most frequent
-// beside it. Once of the truth, once of what the model says.
+// The decisions of an optimal attacker: for each visible value, the most frequent answer. Computed once for the true
+// labels and once for the predictions.
 
-/** How often each answer stands beside each value that is seen. */
+/** Counts of answers by visible value. */
 export interface Decisions {
   seen: readonly string[];
   answers: readonly string[];
-  /** By value that is seen, and by answer. */
+  /** By visible value, then by answer. */
   truth: readonly (readonly number[])[];
   predictions: readonly (readonly number[])[];
 }
 
-/** With more values or answers, nobody would read the table. */
+/** With more values or answers, the table would be too large to read. */
 const most = 12;
 
 type Column = ArrayLike<string | number | boolean>;
 
-/** Null where there are too many of them. */
+/** Null if there are too many values or answers. */
 export function decisionsOf(seen: Column, truth: Column, prediction: Column): Decisions | null {
   const places = (columns: readonly Column[]) => {
     const names = new Set<string>();
@@ -46,7 +46,7 @@ export function decisionsOf(seen: Column, truth: Column, prediction: Column): De
   };
 }
 
-/** The places of the most frequent answers: several where they are as frequent. */
+/** The indexes of the most frequent answers; several if they are tied. */
 export function decided(counts: readonly number[]): number[] {
   const highest = Math.max(...counts);
   return highest === 0 ? [] : counts.flatMap((count, place) => (count === highest ? [place] : []));

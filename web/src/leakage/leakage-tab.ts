@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Leakage tab: from a file, an example or a recipe, over the choice of columns, to attackers that are
-// watched while they learn, and to what they found.
+// The Leakage tab: from a file, an example, or a recipe, through the choice of columns, to attackers that learn in view
+// of the user, and to their results.
 
 import { findExample } from 'fairwasm';
 import { css, html } from 'lit';
@@ -32,7 +32,7 @@ type Stage =
   | { at: 'learning'; choice: Choice; heard: Heard }
   | { at: 'results'; choice: Choice; heard: Told; results: Results };
 
-/** What is left of what attackers told, once they are done. */
+/** The remaining messages of the attackers after they are done. */
 type Told = Pick<Heard, 'setting' | 'directions'>;
 
 const drawEvery = 120; // milliseconds

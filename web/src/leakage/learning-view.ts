@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One direction, while attackers learn and afterwards: what came of it, the trials with what tables of counts reach,
-// right answers and losses by epoch, and the tables behind the charts.
+// One direction, during the training and afterwards: the result, the trials with the expected scores of tables of
+// counts, correct answers and losses by epoch, and the tables of the charts.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { figureStyle, figuresStyle } from '../parts/figures.js';
@@ -31,9 +31,9 @@ export class LearningView extends LitElement {
   declare learning: Learning;
   /** Set when all trials are done. */
   declare result: Result | undefined;
-  /** Changes with what `learning` holds. */
+  /** Changes with the content of `learning`. */
   declare version: number;
-  /** Which moment is watched again; undefined: the end. */
+  /** The moment of the replay; undefined: the end. */
   declare moment: number | undefined;
 
   override render() {
@@ -111,7 +111,7 @@ export class LearningView extends LitElement {
     `;
   }
 
-  /** Whether what attackers guess stays as it is, and what they see is once the truth, once predicted. */
+  /** True if the attackers' target stays the same, and their input is once true, once predicted. */
   get #guessesAttribute(): boolean {
     const { measure, guesses } = this.setting;
     return measure === 'leakage' && guesses === 'attribute-from-outcome';
@@ -142,7 +142,7 @@ export class LearningView extends LitElement {
                   ? 'no confidence interval over rows'
                   : html`95% confidence interval over rows ${rangeText(result.interval, unit)}`
               }${
-                // One trial has no spread.
+                // A single trial has no spread.
                 Number.isNaN(result.standardDeviation)
                   ? ''
                   : html`;
@@ -327,7 +327,7 @@ const marks = (hasLimits: boolean) =>
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What something has become, and below what it was. */
+/** The new value, and the previous value below it. */
 function change(first = Number.NaN, last = Number.NaN, text: (value: number) => string) {
   if (!Number.isFinite(last)) return { text: '', order: Number.NaN };
   return { text: text(last), note: `at first ${text(first)}`, order: last };

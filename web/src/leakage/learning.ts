@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What has been heard of the attackers so far: their losses and right answers, epoch by epoch, and the trials
-// that are done.
+// The messages of the attackers so far: losses and correct answers by epoch, and the completed trials.
 
 import type { LeakageTrial, TrialProgress } from 'fairwasm/predictability';
 import type { Direction, News, Setting } from './protocol.js';
 
-/** Attackers that learn together after an epoch: their loss, and on the test rows their right answers. */
+/** Attackers that learn together, after an epoch: their loss, and their correct answers on the test rows. */
 export type Point = Pick<TrialProgress, 'epoch' | 'loss' | 'scoreD' | 'scoreM'>;
 
-/** How attackers that learn together became better. */
+/** The progress of attackers that learn together. */
 export interface Curve {
-  /** The first trial of those that learn together. */
+  /** The first of the trials that learn together. */
   trial: number;
   points: readonly Point[];
 }
@@ -22,11 +21,11 @@ export interface Learning {
   trials: { index: number; trial: LeakageTrial }[];
 }
 
-/** How many moments there are to watch again: epochs that were told of, of all curves one after the other. */
+/** The number of moments in the replay: the reported epochs of all curves, one after the other. */
 export const momentsOf = ({ curves }: Learning): number =>
   curves.reduce((sum, { points }) => sum + points.length, 0);
 
-/** What had been told when so many moments were over; trials are done when those that learned with them are. */
+/** The messages up to a moment; trials are done when the attackers that learned with them are. */
 export function learningAt({ curves, trials }: Learning, moment: number): Learning {
   let left = moment;
   const shown = curves.flatMap(({ trial, points }) => {
@@ -34,13 +33,13 @@ export function learningAt({ curves, trials }: Learning, moment: number): Learni
     left -= points.length;
     return part.length > 0 ? [{ trial, points: part }] : [];
   });
-  // Those trials that begin after the last curve that is whole are still to come.
+  // The trials after the last complete curve are not yet done.
   const done = curves.filter((_, i) => (shown[i]?.points.length ?? 0) === curves[i]?.points.length);
   const next = curves[done.length]?.trial ?? Number.POSITIVE_INFINITY;
   return { curves: shown, trials: trials.filter(({ index }) => index < next) };
 }
 
-/** Everything that one run has told. */
+/** All messages of one run. */
 export class Heard {
   setting: Setting | undefined;
   reading: { bytes: number; total: number } | undefined;
@@ -67,7 +66,7 @@ export class Heard {
     }
   }
 
-  /** Share of all work, over all directions. */
+  /** The completed fraction of all work, over all directions. */
   get fraction(): number {
     if (!this.current) return 0;
     const names = [...this.directions.keys()];

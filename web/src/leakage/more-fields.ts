@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What few change of how attackers learn: their layers, how they are trained, and how they are scored.
+// Fields for the advanced settings of attackers: their layers, their training, and their scoring.
 
 import { html } from 'lit';
 import { numberField, selectField } from '../parts/fields.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows that have to be learned: two numbers around 0, and an outcome that is “yes” mostly where both lie on the same side of
-// it. One of them alone says nothing, and no two rows are alike, so that there is nothing to count.
+// Rows that attackers have to learn: two numbers around 0, and an outcome that is mostly “yes” if both have the same
+// sign. Neither number alone is informative, and no two rows are equal, so counting does not help.
 
 import type { DpaColumns, LeakageColumns } from 'fairwasm/predictability';
 import { randomFrom } from '../learn/random.js';
@@ -17,7 +17,7 @@ export interface Rows {
   count: number;
 }
 
-/** How often the truth, and the model, follow the rule. */
+/** How often the true outcome and the model follow the rule. */
 export const following = { truth: 0.8, prediction: 0.95 } as const;
 
 export function makeNumbers({ rows, seed }: Numbers): Rows {

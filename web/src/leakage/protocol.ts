@@ -28,12 +28,12 @@ export interface Recipe {
   rows: number;
   /** Proportion of wrong predictions. */
   error: number;
-  /** Whether the errors fall on both values of the attribute alike, or all favor one of them. */
+  /** Whether errors are equally frequent for both values of the attribute, or all favor one of them. */
   errors: 'even' | 'lopsided';
   seed: number;
 }
 
-/** Rows of two numbers, of which neither says anything alone, with a known answer. */
+/** Rows of two numbers, neither of which is informative alone, with a known answer. */
 export interface Numbers {
   rows: number;
   seed: number;
@@ -49,7 +49,7 @@ export type Measure = 'leakage' | 'dpa';
 
 export interface Settings {
   measure: Measure;
-  /** What attackers of leakage guess from what; those of DPA look both ways. */
+  /** The attackers' direction for leakage; DPA has both directions. */
   guesses: LeakageDirection;
   trials: number;
   epochs: number;
@@ -67,14 +67,14 @@ export interface More {
   weightDecay: number;
   /** Epochs without a lower loss. */
   patience: number;
-  /** The share of the rows that are for testing. */
+  /** The proportion of test rows. */
   testSize: number;
   warmStart: boolean;
   /** The quantity that attackers minimize. */
   loss: 'suitable' | 'bce' | 'cross-entropy' | 'mse';
   /** How attackers are scored. */
   metric: 'accuracy' | 'mse' | 'bce';
-  /** Whether outputs are answers before they are scored. */
+  /** True if outputs are converted to answers before they are scored. */
   threshold: boolean;
   /** How the values of the trials are summarized. */
   aggregate: 'mean' | 'median';
@@ -96,11 +96,11 @@ export interface Setting {
   trials: number;
   epochs: number;
   testSize: number;
-  /** Undefined in stages that were kept before there was a choice. */
+  /** Undefined in stages that were stored before this choice existed. */
   more?: Pick<More, 'loss' | 'metric' | 'threshold' | 'aggregate'>;
-  /** What tables of counts would show, for each direction that is measured. */
+  /** The expected results of tables of counts, for each measured direction. */
   exact: Partial<Record<Direction, ExactLeakage | null>>;
-  /** What those tables are, where they have few cells. */
+  /** The tables themselves, if they have few cells. */
   decisions: Partial<Record<Direction, Decisions | null>>;
 }
 

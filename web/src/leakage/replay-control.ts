@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Watches a run again that is over: moment by moment with a slider and steps, or played in 15 or 60 seconds. Who asks
-// the system for less motion gets the steps alone. Tells each move by `moment-change`.
+// Replays a completed run: moment by moment with a slider and buttons, or as an animation of 15 or 60 seconds. With
+// reduced motion, there are only buttons. Dispatches `moment-change`.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';
@@ -20,10 +20,10 @@ export class ReplayControl extends LitElement {
     text: {},
     isPlaying: { state: true },
   };
-  /** How many of the moments are shown. */
+  /** The number of moments in view. */
   declare moment: number;
   declare moments: number;
-  /** The moment, in words. */
+  /** A description of the moment. */
   declare text: string;
   declare isPlaying: boolean;
   #timer: ReturnType<typeof setInterval> | undefined;

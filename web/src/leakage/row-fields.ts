@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which rows attackers see: what the columns of a file are, by which recipe rows are made, or what an example has.
+// Fields for the rows that attackers see: the roles of the file's columns, the recipe for generated rows, or the
+// example.
 
 import { html } from 'lit';
 import { numberField, same, selectField } from '../parts/fields.js';
@@ -16,7 +17,7 @@ import type { Columns, Recipe } from './protocol.js';
 
 type Wrong = Partial<Record<FieldName, string>>;
 
-/** What is chosen of rows. */
+/** The choice of rows. */
 export type RowChange = { columns: FileChoice } | { recipe: Recipe };
 
 const roles: Record<keyof Columns, { title: string; hint: string }> = {
@@ -126,7 +127,7 @@ function recipeFields(recipe: Recipe, wrong: Wrong, change: (part: RowChange) =>
 }
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
-// Truth is first made as wrong as predictions are: so often the two agree.
+// The true labels first get as many errors as the predictions, so both agree with the attribute equally often.
 const agreed =
   following.truth * following.prediction + (1 - following.truth) * (1 - following.prediction);
 const best = following.truth * agreed + (1 - following.truth) * (1 - agreed);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows that attackers learn from: of a file, of a built-in example, or made by a recipe.
+// The rows that attackers learn from: those of a file, of a bundled example, or of a recipe.
 
 import { findExample } from 'fairwasm';
 import type { Predictability } from 'fairwasm/predictability';
@@ -37,7 +37,7 @@ async function readFile(file: File, roles: Columns, tell: (news: News) => void):
       for (const value of columns[name] as string[]) column.push(value);
     }
   }
-  // Columns keep their names of the file, so that an error can say where it is.
+  // Columns keep their names in the file, so that errors can name them.
   const picked = given.map(([role, name]) => [role, read.get(name)]);
   return {
     columns: Object.fromEntries(picked) as Rows['columns'],
@@ -47,7 +47,7 @@ async function readFile(file: File, roles: Columns, tell: (news: News) => void):
   };
 }
 
-/** A built-in example counts rows that are alike; attackers see them one by one. */
+/** A bundled example counts equal rows; attackers see them one by one. */
 function readExample(name: string): Rows {
   const { counted, columns } = findExample(name);
   const [[attribute, groups] = ['', []]] = Object.entries(counted.groups ?? {});
@@ -69,14 +69,14 @@ function readExample(name: string): Rows {
 }
 
 /**
- * Rows by dataCreator: attribute and task do not depend on each other, so that whatever attackers find in
- * the predictions, the model put there.
+ * Rows by dataCreator: attribute and task are independent, so any association that attackers find in the predictions
+ * comes from the model.
  */
 function makeRows({ dataCreator }: Predictability, { rows, error, errors, seed }: Recipe): Rows {
   const predictionOf = errors === 'even' ? 'MUnbiased' : 'M2';
   const made = dataCreator({ rows, error, seed });
-  // The other way round the roles change: there the attribute is predicted, and the task is what errors
-  // favor. Rows come sorted by the first column and then by the second, so the middle quarters change places.
+  // In the other direction the roles change: the attribute is predicted, and errors favor a task. Rows are sorted by
+  // the first column, then by the second, so the middle quarters are swapped.
   const turned = dataCreator({ rows, error, seed: seed + 1 })[predictionOf];
   const quarter = rows / 4;
   const attributePrediction = new Uint8Array(rows);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// By what attackers are scored, in words and in the unit that suits; and what of a measurement is not as it usually is.
+// The score of attackers, in words and in its unit, and the settings that differ from the defaults.
 
 import { type Unit, valueText } from '../parts/number.js';
 import type { More, Setting } from './protocol.js';
@@ -8,11 +8,11 @@ import type { More, Setting } from './protocol.js';
 type Metric = More['metric'];
 
 interface Score {
-  /** As it is chosen. */
+  /** The name in the form. */
   title: string;
-  /** What a value is of. */
+  /** The noun for a value. */
   said: string;
-  /** Along an axis. */
+  /** The label of an axis. */
   axis: string;
 }
 
@@ -41,24 +41,24 @@ export const losses: Readonly<Record<More['loss'], string>> = {
   mse: 'Squared error (mse)',
 };
 
-/** Stages that were kept before there was a choice have none. */
+/** Stages that were stored before this choice existed have no score. */
 const metricOf = ({ more }: Setting): Metric => more?.metric ?? 'accuracy';
 
 export const scoreOf = (setting: Setting): Score => scores[metricOf(setting)];
 
-/** How good an attacker is, as text. */
+/** The score of an attacker as text. */
 export const lambdaUnit = (setting: Setting): Unit =>
   metricOf(setting) === 'accuracy' ? 'share' : 'number';
 
-/** What lies between two attackers. */
+/** The difference between two attackers. */
 export const leakageUnit = (setting: Setting): 'number' | 'points' =>
   setting.measure === 'leakage' && lambdaUnit(setting) === 'share' ? 'points' : 'number';
 
-/** Of axes, where every digit takes room: whole percents. */
+/** For axes with little space: whole percentages. */
 export const tickText = (setting: Setting) => (value: number) =>
   valueText(value, lambdaUnit(setting)).replace(/\.0(?=\D)/, '');
 
-/** What is not as it usually is, a sentence each. */
+/** One sentence for each setting that differs from its default. */
 export function unusual(setting: Setting): string[] {
   const { metric, threshold, aggregate, loss } = { ...usual, ...setting.more };
   const scored = threshold ? 'their answers' : 'their outputs as they are, not as answers';
@@ -73,7 +73,7 @@ export function unusual(setting: Setting): string[] {
   ];
 }
 
-/** What the package does when it is not told. */
+/** The package's defaults. */
 export const usual = {
   metric: 'accuracy',
   threshold: true,

@@ -83,7 +83,7 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
   return results;
 });
 
-// Of numbers there are too many, and where the attribute is guessed, truth and predictions are seen, not guessed.
+// Numbers have too many values, and if attackers guess the attribute, they see the true and predicted labels.
 function decisionsAbout(
   { columns }: Rows,
   { measure, guesses }: Settings,
@@ -102,7 +102,7 @@ function decisionsAbout(
   return seen && truth && prediction ? decisionsOf(seen, truth, prediction) : null;
 }
 
-// The package's names of the columns.
+// The package's names for the columns.
 const roles: Readonly<Record<string, keyof Columns>> = {
   feature: 'attribute',
   label: 'task',

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Addresses of the Learn tab: `#/learn/simpson?guess=3&moved=0.5&lang=de`. What follows the question mark is how the
-// lesson stands, so that a lecture can link to it.
+// Addresses of the Learn tab: `#/learn/simpson?guess=3&moved=0.5&lang=de`. The query is the state of the lesson, so
+// that a lecture can link to it.
 
 import { isLessonName, type LessonName } from './names.js';
 import { type Language, languageOf } from './texts/catalog.js';
 
 export interface Place {
-  /** Undefined: the overview of all. */
+  /** Undefined: the overview of all lessons. */
   lesson: LessonName | 'defects' | undefined;
   language: Language;
-  /** How the lesson stands. */
+  /** The state of the lesson. */
   state: string;
 }
 
-/** What links of the first edition called lessons. */
+/** The names of lessons in old links. */
 const formerNames: Readonly<Record<string, LessonName>> = { conflict: 'base-rates' };
 
 export function placeAt(hash: string): Place {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Berkeley example, read with some departments left out and with women's applications moved toward
-// where men applied. The rates of men and women within a department stay as they were.
+// The Berkeley example without some departments, and with women's applications moved toward the departments where men
+// applied. The rates of men and women within a department do not change.
 
 import { type Fairwasm, findExample } from 'fairwasm';
 
@@ -33,7 +33,7 @@ export const departmentNames: readonly string[] = [
 
 /**
  * @param kept The departments to count.
- * @param moved 0: women's applications as they were; 1: divided over the departments as men's were.
+ * @param moved 0: women's applications as they were; 1: distributed over the departments like men's.
  */
 export function admissionsOf(
   fair: Fairwasm,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Groups of any size beside a large one, and groups that differ by chance alone. Rates, intervals and
-// tests are the package's.
+// Groups of any size compared with a large group, and groups that differ only by chance. The package computes rates,
+// intervals, and tests.
 
 import type { Estimate, Fairwasm } from 'fairwasm';
 import { randomFrom } from './random.js';
 
-/** Sizes to choose from; a slider over them is a slider over magnitudes. */
+/** Available sizes; the slider selects among orders of magnitude. */
 export const sizes = [5, 10, 20, 30, 50, 100, 200, 500, 1000, 2000, 5000] as const;
 
 const draws = 200; // for the interval of the difference; the others need none
@@ -18,12 +18,12 @@ export interface Beside {
   /** The rate of each group, with its interval. */
   small: Estimate;
   large: Estimate;
-  /** How far the small group's rate is from the large one's, with interval and test. */
+  /** The difference between the small group's rate and the large group's, with interval and test. */
   difference: Estimate;
   warning: string | undefined;
 }
 
-/** A group of `rows`, of which `hired` were hired, beside the large one. */
+/** A group of `rows` people, `hired` of whom were hired, compared with the large group. */
 export function compare(fair: Fairwasm, rows: number, hired: number): Beside {
   const frame = frameOf(fair, [
     { name: 'large', ...largeGroup },
@@ -46,7 +46,7 @@ export interface Drawn {
   rate: Estimate;
 }
 
-/** Groups of `rows` people who all have the same chance; the same ones for the same seed. */
+/** Groups of `rows` people with equal probabilities; the same groups for the same seed. */
 export function drawGroups(fair: Fairwasm, rows: number, groups: number, seed: number): Drawn[] {
   const random = randomFrom(seed);
   const drawn = Array.from({ length: groups }, (_, i) => ({

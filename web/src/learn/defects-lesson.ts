@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why two libraries give two numbers: three examples out of docs/deviations.md.
+// Why two libraries return different values: three examples from docs/deviations.md.
 
 import { css, html, LitElement } from 'lit';
 import { style } from '../parts/style.js';

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of the three examples of docs/deviations.md, and both values of each: fairwasm computes the
-// peer's definition too wherever it is more than a slip.
+// The data of the three examples of docs/deviations.md, and both values of each: fairwasm also computes the other
+// library's definition if it is more than a slip.
 
 import { type Amplification, BA_MALS, type BiasAmplification, DBA } from 'fairwasm/amplification';
 import type { Doors } from './modules.js';
 
-/** What a paper's definition gives and what the package of the same name does. */
+/** The value by a paper's definition, and by the package of the same name. */
 export interface Both {
   paper: BiasAmplification;
   peer: BiasAmplification;
@@ -38,7 +38,7 @@ function countsOf({ cooccurrence }: Amplification, groups: readonly Group[]) {
   return counts;
 }
 
-/** 60 of 100 women and 30 of 100 men cook; the model says it `often` as often, of both alike. */
+/** 60 of 100 women and 30 of 100 men cook; the model predicts cooking `often` times as often for both. */
 export async function malsOf({ amplification }: Doors, often: number): Promise<Both> {
   const counts = amplification.cooccurrence({
     attributes: ['women', 'men'],
@@ -88,7 +88,7 @@ export interface Entropies {
   meanBenefit: number;
 }
 
-/** 100 people, of whom the prediction is right, but for so many false positives. */
+/** 100 people with correct predictions except for the given number of false positives. */
 export function entropiesOf({ fair, aif360 }: Doors, falsePositives: number): Entropies {
   const audit = fair.auditor({
     groups: [],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nothing divided by nothing: a group without rows that counts as one in which nothing is amplified.
+// A ratio of 0 to 0: a group without rows counts as a group without amplification.
 
 import { html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';

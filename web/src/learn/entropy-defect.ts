@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A stray division: an index that jumps where its parameter passes 0.
+// A misplaced division: an index that jumps when its parameter passes 0.
 
 import { css, html, LitElement, svg } from 'lit';
 import { valueText } from '../parts/number.js';
@@ -52,7 +52,7 @@ export class EntropyDefect extends LitElement {
               value=${alpha}
               text=${alpha.toFixed(2).replace('-', '−')}
               @slide=${(event: CustomEvent<number>) => {
-                // The steps do not hit 0 exactly.
+                // The steps do not include exactly 0.
                 this.alpha = Math.round(event.detail * 20) / 20;
               }}
             ></fairwasm-slide-control>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers as the language of a lesson writes them.
+// Formats numbers for the language of a lesson.
 
 export interface FormatWords {
   undefined: string;
@@ -17,11 +17,11 @@ export interface Format {
   points: (value: number) => string;
   /** The same without a sign. */
   apart: (value: number) => string;
-  /** Whole ones of those: "20 pp". */
+  /** In whole points: "20 pp". */
   wholePoints: (value: number) => string;
   count: (value: number) => string;
   number: (value: number, digits?: number) => string;
-  /** "42.6 to 47.2%", with the language's own word between. */
+  /** "42.6 to 47.2%", with the word of the language. */
   range: (ends: readonly [number, number] | undefined) => string;
   /** "p = 0.031". */
   probability: (value: number | undefined) => string;
@@ -36,7 +36,7 @@ export function formatOf(language: string, words: FormatWords & { to: string }):
   const minus = (text: string) => text.replace(/^-(?=.*[1-9])/, '−').replace(/^-/, '');
   const defined = (text: (value: number) => string) => (value: number) =>
     Number.isNaN(value) ? words.undefined : minus(text(value));
-  // German sets a space before the sign, English does not.
+  // German has a space before the percent sign, English does not.
   const percent = language === 'de' ? `${space}%` : '%';
   const share = defined((value) => `${one.format(value * 100)}${percent}`);
   return {

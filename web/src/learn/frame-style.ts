@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a lesson looks beside what all lessons share: the question, the answer, and its sheet on paper.
+// Styles of a lesson in addition to those of its figures: the question, the answer, and the printed sheet.
 
 import { css } from 'lit';
 

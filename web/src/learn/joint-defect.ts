@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Joint instead of conditional probabilities: an amplification that grows with how often a word is said.
+// Joint instead of conditional probabilities: an amplification that grows with the frequency of a word.
 
 import { html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';

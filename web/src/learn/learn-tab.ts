@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Learn tab: an overview of the lessons, or one of them. Each lesson is on a page of its own, with
-// large figures and nothing beside them, so that it can be projected.
+// The Learn tab: an overview of the lessons, or one of them. Each lesson has its own page with large figures and
+// nothing else, so that it can be projected.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { type Problem, toProblem } from '../parts/problem.js';
@@ -16,7 +16,7 @@ import '../parts/error-note.js';
 
 const largeType = '137.5%';
 
-// It has no guess and no exercises, and is in English, as the libraries that it compares are.
+// This lesson has no guess and no exercises, and is in English, like the libraries that it compares.
 const defects = {
   title: 'Why do two libraries return different numbers?',
   about:
@@ -32,13 +32,13 @@ export class LearnTab extends LitElement {
     problem: { state: true },
   };
   declare place: Place;
-  /** Of the language that is shown. */
+  /** The overview in the current language. */
   declare catalog: Catalog | undefined;
-  /** What the lesson about libraries computes with. */
+  /** The packages for the lesson about libraries. */
   declare doors: Doors | undefined;
   declare isLarge: boolean;
   declare problem: Problem | undefined;
-  /** What was asked for last: it is shown once it is loaded. */
+  /** The most recent request, which is shown once it is loaded. */
   #asked: Place;
 
   constructor() {
@@ -162,8 +162,8 @@ export class LearnTab extends LitElement {
     void this.#show(place, place.lesson !== this.#asked.lesson);
   };
 
-  // As the lesson moves, its address does: without an entry of the history for each move. One that is being left has
-  // none any more.
+  // The address follows the state of the lesson, without a history entry for each change. A lesson that is being left
+  // no longer changes it.
   #keep(state: string): void {
     if (placeAt(location.hash).lesson === this.place.lesson) this.#move({ state });
   }
@@ -179,7 +179,7 @@ export class LearnTab extends LitElement {
     this.#asked = place;
     const isOther = this.place.language !== place.language || !this.catalog;
     try {
-      // One text at a time: the one that is shown stays until the other is there.
+      // One lesson at a time: the current one stays until the next is loaded.
       const catalog = isOther ? (await languages[place.language].load()).default : this.catalog;
       if (place.lesson && place.lesson !== 'defects') await import('./lesson-frame.js');
       if (place !== this.#asked) return;
@@ -214,7 +214,7 @@ export class LearnTab extends LitElement {
     this.#setType();
   }
 
-  // All sizes of the page follow the root's.
+  // All sizes on the page are relative to the root's.
   #setType(): void {
     document.documentElement.style.fontSize = this.isLarge ? largeType : '';
   }

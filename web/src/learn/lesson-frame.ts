@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One lesson, whichever: a question and a guess first, then something to move until the figures answer, what to
-// remember, and a sheet of exercises. It follows from the lesson's parts and from the catalog of its language.
+// The frame of every lesson: a question and a guess, then controls with figures, a summary, and a sheet of exercises.
+// Built from the lesson's parts and the catalog of its language.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { download } from '../parts/download.js';
@@ -39,9 +39,9 @@ export class LessonFrame extends LitElement {
   };
   declare name: LessonName;
   declare language: Language;
-  /** How the lesson stands at first; every change is told by `lesson-state`, with the text. */
+  /** The initial state; `lesson-state` reports every change with the new string. */
   declare given: string;
-  /** Of the headings. */
+  /** The level of the headings. */
   declare level: number;
   declare loaded: Loaded | undefined;
   declare state: LessonState | undefined;
@@ -96,12 +96,12 @@ export class LessonFrame extends LitElement {
     }
   }
 
-  /** The state as text. */
+  /** The state as a string. */
   get #text(): string {
     return this.loaded && this.state ? stateText(this.loaded.lesson, this.state) : this.given;
   }
 
-  // What becomes of a lesson that is being left is nobody's state: another's text would be read with it.
+  // The state of a lesson that is being left is ignored: it would be read with the strings of another lesson.
   #set(change: Partial<LessonState>): void {
     if (this.loaded?.name !== this.name) return;
     this.state = { ...(this.state as LessonState), ...change };
@@ -124,7 +124,7 @@ export class LessonFrame extends LitElement {
     const { loaded, state, computed } = this;
     if (this.problem)
       return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
-    // Under the title of a lesson that is still on its way, another one's figures would be taken for its own.
+    // Figures of another lesson must not appear under the title of a lesson that is still loading.
     if (!loaded || !state || loaded.name !== this.name) return html`<p class="soft">…</p>`;
     return html`
       <div class="screen">

@@ -20,12 +20,12 @@ export interface Slider {
   step: number;
   start: number;
   unit: ValueUnit;
-  /** The value is a place in this list: a slider over magnitudes. */
+  /** The value is an index into this list: a slider over orders of magnitude. */
   of?: readonly number[];
   tone?: 'second';
 }
 
-/** A button that draws anew; its value counts how often, so that an address gives the same draw again. */
+/** A button that draws again; its value counts the draws, so that an address reproduces the draw. */
 export interface Draw {
   id: string;
   kind: 'draw';
@@ -35,7 +35,7 @@ export type Control = Slider | Draw;
 
 export const isSlider = (control: Control): control is Slider => !('kind' in control);
 
-/** What a value stands for: itself, or the number at its place. */
+/** The meaning of a value: itself, or the number at its index. */
 export const meant = ({ of }: Slider, value: number): number => of?.[value] ?? value;
 
 /** A button that sets several values at once: `preset.<id>` in the catalog. */
@@ -44,7 +44,7 @@ export interface Preset<Doors> {
   values: Values | ((doors: Doors, values: Values) => Values);
 }
 
-/** The text of a key of the lesson's catalog, with what stands in braces filled in. */
+/** The string of a key of the lesson's catalog, with its placeholders filled in. */
 export type Say = (key: string, facts?: Facts) => string;
 export type Facts = Readonly<Record<string, string>>;
 
@@ -55,16 +55,16 @@ export interface Scene<Result> {
   format: Format;
 }
 
-/** What a chart shows, in figures: on the page, and on the sheet. */
+/** The figures of a chart: on the page, and on the sheet. */
 export interface FigureTable {
   caption: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Whether the drawing shows it already. */
+  /** True if the drawing already shows the figure. */
   isDrawn?: boolean;
 }
 
-/** What may be guessed of a lesson; there are as many exercises. */
+/** The options for the guess; there are as many exercises. */
 export const guesses = [1, 2, 3] as const;
 
 export interface Lesson<Doors, Result> {
@@ -77,7 +77,7 @@ export interface Lesson<Doors, Result> {
   /** Loads the entry points of fairwasm that the lesson uses. */
   load: () => Promise<Doors>;
   compute: (doors: Doors, values: Values) => Result | Promise<Result>;
-  /** Whether what was moved shows the answer. */
+  /** True if the current state shows the answer. */
   isShown: (result: Result, values: Values) => boolean;
   /** Values for the placeholders of `now.*` and `answer`. */
   facts: (result: Result, values: Values, format: Format) => Facts;
@@ -87,8 +87,8 @@ export interface Lesson<Doors, Result> {
   tables: (scene: Scene<Result>) => readonly FigureTable[];
 }
 
-// What computes and what draws fit each other, which is checked where a lesson is written; whoever shows lessons
-// knows neither.
+// The types of computation and drawing are checked against each other where a lesson is written; the frame knows
+// neither.
 export type AnyLesson = Lesson<unknown, unknown>;
 
 export const lesson = <Doors, Result>(parts: Lesson<Doors, Result>): AnyLesson =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A lesson that has been loaded: with the doors that it computes with, its answer, and what it says in a language.
+// A loaded lesson: with its entry points, its answer, and the strings of one language.
 
 import { type Format, formatOf } from './format.js';
 import { type AnyLesson, meant, type Say, type Slider, startOf, type Values } from './lesson.js';
@@ -20,13 +20,13 @@ export interface Loaded {
   format: Format;
 }
 
-/** Figures, and what they are of: of sliders that have moved on meanwhile, perhaps. */
+/** Figures with the values that they belong to, because sliders may have moved in the meantime. */
 export interface Computed {
   values: Values;
   result: unknown;
 }
 
-/** @param known The same lesson in another language: what it computes with stays. */
+/** @param known The same lesson in another language; its entry points are reused. */
 export async function loadLesson(
   name: LessonName,
   language: Language,
@@ -53,7 +53,7 @@ export function nowText({ lesson, say, format }: Loaded, { result, values }: Com
   return say(`now.${lesson.now(result, values)}`, lesson.facts(result, values, format));
 }
 
-/** With the figures of where it is seen, whatever is moved afterwards. */
+/** With the figures at the state that shows the answer, whatever the user changes later. */
 export function answerText({ lesson, say, format, answer: { result, values } }: Loaded): string {
   return say('answer', lesson.facts(result, values, format));
 }
@@ -71,7 +71,7 @@ function spoken(catalog: Catalog, name: LessonName, language: Language) {
   };
 }
 
-/** A slider's value, as it is written. */
+/** A slider's value as text. */
 export function valueIn(format: Format, slider: Slider, value: number): string {
   const number = meant(slider, value);
   switch (slider.unit) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The people of the first lesson, and what thresholds do to them. Scores are right by construction: of
-// those with a score of 70%, 70% would repay, in both groups. The rates are the package's.
+// The people of the first lesson, and the effects of thresholds on them. Scores are calibrated by construction: 70% of
+// the people with a score of 70% would repay, in both groups. The package computes the rates.
 
 import type { Fairwasm, Group } from 'fairwasm';
 
@@ -12,20 +12,20 @@ export type Thresholds = Readonly<Record<GroupName, number>>;
 export const levels = 100;
 const peopleInGroup = 2000;
 const minConcentration = 5; // of the scores around their mean
-// So much more, the further the groups are apart, of B's: were B the mirror image of A, thresholds that make one
-// error rate equal would make the other equal too, by a coincidence that teaches the wrong thing.
+// This increases B's spread with the distance between the groups. If B were the mirror image of A, thresholds that
+// equalize one error rate would also equalize the other, a coincidence that teaches the wrong thing.
 const moreForB = 15;
 
-/** How many people of a group have each score, and how many of those would repay. */
+/** The number of people of a group with each score, and how many of those would repay. */
 export interface Scores {
   people: readonly number[];
   repaying: readonly number[];
 }
 
-/** The middle of a level of scores. */
+/** The middle of a score band. */
 export const scoreOf = (level: number) => (level + 0.5) / levels;
 
-/** Scores of a group around a mean, as a beta distribution has them. */
+/** A group's scores around a mean, from a beta distribution. */
 export function scoresAround(mean: number, concentration: number): Scores {
   const [a, b] = [mean * concentration - 1, (1 - mean) * concentration - 1];
   const all = Array.from({ length: levels }, (_, i) => scoreOf(i));
@@ -37,7 +37,7 @@ export function scoresAround(mean: number, concentration: number): Scores {
 
 export type Loans = Readonly<Record<GroupName, Scores>>;
 
-/** Two groups whose mean scores lie `apart`. */
+/** Two groups whose mean scores differ by `apart`. */
 export function makeLoans(apart: number): Loans {
   return {
     A: scoresAround(0.5 + apart / 2, minConcentration),
@@ -52,7 +52,7 @@ interface Cell<Name extends string> {
   people: number;
 }
 
-/** Alike people of each group, counted. */
+/** Counts of equal people in each group. */
 export function cellsOf<Name extends string>(groups: Readonly<Record<Name, Scores>>): Cell<Name>[] {
   return (Object.keys(groups) as Name[]).flatMap((group) =>
     groups[group].people.flatMap((people, i) => {
@@ -66,14 +66,14 @@ export function cellsOf<Name extends string>(groups: Readonly<Record<Name, Score
   );
 }
 
-/** A rate in both groups, and how far the second's is from the first's. */
+/** A rate in both groups, and the difference between them. */
 export interface Compared {
   A: number;
   B: number;
   difference: number;
 }
 
-/** Each of the rates where loans are given from a group's threshold on. */
+/** Each of the rates if loans are granted from a group's threshold on. */
 export function ratesAt(
   fair: Fairwasm,
   loans: Loans,
@@ -107,7 +107,7 @@ export function ratesAt(
   );
 }
 
-/** The thresholds that make a rate as alike as whole levels allow. */
+/** The thresholds with the smallest difference of a rate that whole score bands permit. */
 export function thresholdsFor(
   fair: Fairwasm,
   loans: Loans,
@@ -123,7 +123,7 @@ export function thresholdsFor(
   });
   const found = scores.equalizingThresholds(['group'], { equalize });
   scores[Symbol.dispose]();
-  // The slider stands between levels.
+  // The slider is between score bands.
   return Object.fromEntries(
     found.map(({ categories, threshold }) => [
       categories.group,

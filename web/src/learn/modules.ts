@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lessons compute with.
+// The entry points that lessons compute with.
 
 import { type Fairwasm, load } from 'fairwasm';
 import { type Aif360, load as loadAif360 } from 'fairwasm/aif360';

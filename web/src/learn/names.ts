@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lessons, in the order to take them in. Adding one is adding a row, a file in `lessons/` and its words in each
-// catalog; its address is `#/learn/<name>`, so that a lecture can link to it.
+// The lessons, in the recommended order. To add one, add a row, a file in `lessons/`, and its strings in each catalog;
+// its address is `#/learn/<name>`, so that a lecture can link to it.
 
 import type { AnyLesson } from './lesson.js';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines and dots on a plane, both axes from a least to a greatest value. One image to a screen reader, as a table
-// beside it has the figures.
+// Lines and dots on a plane; both axes have a minimum and a maximum. One image to a screen reader, because a table next
+// to it has the figures.
 
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { style } from '../parts/style.js';
@@ -34,7 +34,7 @@ export class PlaneChart extends LitElement {
   declare series: readonly Series[];
   declare x: Axis;
   declare y: Axis;
-  /** An upright line at this x. */
+  /** A vertical line at this x. */
   declare line: number | undefined;
 
   override render() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers drawn in [0, 1), the same ones for the same seed, so that an address gives the same draw again.
-// Mulberry32.
+// Random numbers in [0, 1), reproducible by their seed, so that an address reproduces the draw. Mulberry32.
 
 export function randomFrom(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);

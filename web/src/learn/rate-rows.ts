@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shares on one scale from 0 to 100%, a row for each group: dots, rings and ticks, intervals where there
-// are any. A table beside it has the same figures, so it is one image to a screen reader.
+// Proportions on one scale from 0 to 100%, with one row per group: dots, rings, ticks, and intervals. A table next to
+// it has the same figures, so it is one image to a screen reader.
 
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { valueText } from '../parts/number.js';
@@ -10,17 +10,17 @@ import { style } from '../parts/style.js';
 export interface Mark {
   value: number;
   ci?: readonly [number, number] | undefined;
-  /** A ring is what was, a dot what is. */
+  /** A ring is the previous value, a dot the current one. */
   shape: 'dot' | 'ring';
   tone?: 'second' | undefined;
-  /** Radius; 6 if left out. */
+  /** Radius. Default: 6. */
   size?: number | undefined;
 }
 
 export interface RateRow {
   label: string;
   marks: readonly Mark[];
-  /** What stands at the end of the row. */
+  /** The text at the end of the row. */
   text?: string;
   isPale?: boolean;
 }
@@ -43,9 +43,9 @@ export class RateRows extends LitElement {
   };
   declare label: string;
   declare rows: readonly RateRow[];
-  /** A share to hold all rows against. */
+  /** A proportion that all rows are compared with. */
   declare line: number | undefined;
-  /** What stands below the scale; shares unless told. */
+  /** The label below the scale. Default: proportions. */
   declare ticks: Ticks;
 
   constructor() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many people of a group have which score, how many of them would repay, and the threshold. Those
-// below it are pale.
+// Histogram of a group's scores, with the people who would repay and the threshold. Bars below the threshold are pale.
 
 import { css, html, LitElement, svg } from 'lit';
 import { style } from '../parts/style.js';
@@ -20,7 +19,7 @@ export class ScoreHistogram extends LitElement {
   declare label: string;
   declare scores: Scores;
   declare threshold: number;
-  /** People at the most frequent score of all groups, so that their pictures compare. */
+  /** The number of people at the most frequent score of all groups, so that charts have the same scale. */
   declare tallest: number;
   declare tone: string;
 

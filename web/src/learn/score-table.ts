@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The scores behind a histogram, in ten bands.
+// The scores of a histogram, in ten bands.
 
 import type { FigureTable, Scene } from './lesson.js';
 import { levels, type Scores } from './loans.js';

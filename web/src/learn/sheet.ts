@@ -14,7 +14,7 @@ export interface Sheet {
   guesses: readonly string[];
   task: string;
   exercises: readonly string[];
-  /** Figures as they stand when the sheet is made, with what was moved. */
+  /** The current figures, with the user's changes. */
   settings: readonly (readonly [name: string, value: string])[];
   tables: readonly FigureTable[];
   answer: string;
@@ -22,7 +22,7 @@ export interface Sheet {
   source: string;
 }
 
-/** The sheet with figures as they stand. */
+/** The sheet with the current figures. */
 export function sheetOf(loaded: Loaded, computed: Computed): Sheet {
   const { lesson, say, format } = loaded;
   return {
@@ -45,7 +45,7 @@ export function sheetOf(loaded: Loaded, computed: Computed): Sheet {
   };
 }
 
-/** On paper alone. Who has not seen the answer does not get it printed. */
+/** Only on paper. The answer is printed only if the user has seen it. */
 export const paperSheet = (sheet: Sheet, common: Say, isSeen: boolean) => html`
   <div class="sheet">
     <p>${sheet.lead}</p>
@@ -77,7 +77,7 @@ export const paperSheet = (sheet: Sheet, common: Say, isSeen: boolean) => html`
   </div>
 `;
 
-/** Text that Markdown leaves as it is. */
+/** Escapes a string for Markdown. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>|#]/g, '\\$&');
 
 export function sheetMarkdown(sheet: Sheet, common: Say): string {

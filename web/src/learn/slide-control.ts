@@ -22,7 +22,7 @@ export class SlideControl extends LitElement {
   declare step: number;
   /** The formatted value. */
   declare text: string;
-  /** `second`: in the second group's color. */
+  /** `second`: the color of the second group. */
   declare tone: string;
 
   constructor() {
@@ -33,7 +33,7 @@ export class SlideControl extends LitElement {
   }
 
   override render() {
-    // The bounds before the value, which they would otherwise cut.
+    // The bounds must be set before the value, or the browser clamps it.
     return html`
       <div class="head">
         <label for="slider">${this.label}</label>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a lesson stands, as a piece of an address: `guess=2&women=0.6`. What is as it was at the start is left out,
-// and what no control could be moved to is ignored.
+// The state of a lesson as part of an address: `guess=2&women=0.6`. Initial values are omitted, and values that no
+// control can have are ignored.
 
 import { type AnyLesson, type Control, isSlider, startOf, type Values } from './lesson.js';
 
 export interface LessonState {
   /** 1 to 3; 0: skipped; undefined: not answered yet. */
   guess: number | undefined;
-  /** Whether the answer was seen. */
+  /** True if the user has seen the answer. */
   isSeen: boolean;
   values: Values;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all lessons share: a panel of controls beside what follows from them, and the two colors of two
-// groups, which are told apart by shape or words as well.
+// Common styles of all lessons: a panel of controls next to the figures, and two colors for two groups, which shape or
+// text also distinguishes.
 
 import { css } from 'lit';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pictures of the second lesson: who is in them, whether somebody cooks, and whether the model says
-// so. Every figure about them is the package's.
+// The pictures of the second lesson: their people, whether they show cooking, and the model's prediction. The package
+// computes all figures about them.
 
 import type { Fairwasm } from 'fairwasm';
 import { type Amplification, BA_MALS, type BiasAmplification, DBA } from 'fairwasm/amplification';
@@ -10,11 +10,11 @@ export const people = ['women', 'men'] as const;
 export type People = (typeof people)[number];
 export type Shares = Readonly<Record<People, number>>;
 
-/** How often there is cooking in pictures of either, and how often the model says so. */
+/** How often the pictures of women and of men show cooking, and how often the model predicts it. */
 export interface Tagging {
   truth: Shares;
   predicted: Shares;
-  /** 0: as few tags are wrong as these shares allow; 1: as many. */
+  /** 0: the minimum of wrong tags that these proportions permit; 1: the maximum. */
   mistakes: number;
 }
 
@@ -32,7 +32,7 @@ export function picturesOf({ truth, predicted, mistakes }: Tagging): Picture[] {
     const tagged = Math.round(predicted[who] * pictures);
     const [most, least] = [Math.min(cooking, tagged), Math.max(0, cooking + tagged - pictures)];
     const right = Math.round(most - mistakes * (most - least));
-    // Cooking stands first; the tags begin so that `right` of them fall on it.
+    // Pictures with cooking come first; the tags start where `right` of them are correct.
     const start = cooking - right;
     return Array.from({ length: pictures }, (_, i): Picture => {
       const isTagged = i >= start && i < start + tagged;
@@ -44,7 +44,7 @@ export function picturesOf({ truth, predicted, mistakes }: Tagging): Picture[] {
 export interface TaggingFigures {
   directional: BiasAmplification;
   mals: BiasAmplification;
-  /** How far women and men are apart in truth, and in what the model says. */
+  /** The difference between women and men, in the truth and in the predictions. */
   inData: number;
   inPredictions: number;
   accuracy: number;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two values of what should be one figure, beside each other.
+// Two values of the same figure, next to each other.
 
 import type { Estimate } from 'fairwasm';
 import { html } from 'lit';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Features as people write and read them: columns between commas, and `column=value` for one value of a column.
+// Features in text form: columns separated by commas, and `column=value` for one value of a column.
 
 import type { Feature } from 'fairwasm/models';
 
@@ -25,7 +25,7 @@ export function featuresOf(text: string, columns: readonly string[]): Feature[] 
     });
 }
 
-/** What is wrong with features that are to fill an input of `width` values; undefined: nothing. */
+/** The problem of features for an input of `width` values; undefined if there is none. */
 export function fillingProblem(
   features: readonly Feature[],
   width: number | undefined,
@@ -38,7 +38,7 @@ export function fillingProblem(
   return `The input takes ${width} columns; you entered ${features.length}.`;
 }
 
-/** The columns that features are made of, each once. */
+/** The distinct columns of the features. */
 export const columnsOf = (features: readonly Feature[]): string[] => [
   ...new Set(features.map((feature) => (typeof feature === 'string' ? feature : feature.column))),
 ];

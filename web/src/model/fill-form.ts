@@ -13,9 +13,9 @@ import { featuresOf, fillingProblem } from './features.js';
 import { fillingField } from './filling-field.js';
 import type { Opened, Setup } from './protocol.js';
 
-/** What is chosen, as it stands in the form. */
+/** The values of the form. */
 export interface Choice {
-  /** What fills each input, as text. */
+  /** The features of each input, as text. */
   filling: Readonly<Record<string, string>>;
   class: string | undefined;
   activation: Setup['activation'];
@@ -23,10 +23,10 @@ export interface Choice {
   group: string;
 }
 
-/** With more groups, groups would contain single people. */
+/** With more groups, groups could be single people. */
 const maxGroups = 20;
 
-/** Columns of few values. */
+/** Columns with few values. */
 export const groupColumns = ({ columns }: TableProfile): string[] =>
   columns
     .filter(({ values, hasMore }) => !hasMore && values.length >= 2 && values.length <= maxGroups)
@@ -124,7 +124,7 @@ export class FillForm extends LitElement {
     return fillingField({ id, title, wrong }, columns, filling, change);
   }
 
-  /** What is wrong, by input or field; nothing before somebody wanted to go on. */
+  /** Problems by input or field; empty until the user submits the form. */
   #problems(): Readonly<Record<string, string>> {
     return this.showsProblems ? problemsOf(this.choice, this.opened, this.profile) : {};
   }

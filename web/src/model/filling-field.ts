@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The field in which people say which columns fill an input, in their order.
+// A field for the columns that fill an input, in their order.
 
 import { html, type TemplateResult } from 'lit';
 import { type Field, notes } from '../parts/fields.js';

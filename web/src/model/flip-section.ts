@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “Another value”: what the model would say if everybody had another value of one column.
+// “Another value”: the model's decisions if everyone had another value of one column.
 
 import type { Estimate } from 'fairwasm';
 import type { Flip } from 'fairwasm/models';
@@ -18,7 +18,7 @@ export class FlipSection extends Asking {
     attribute: { state: true },
     flip: { state: true },
   };
-  /** The columns whose values can be changed: those of few values. */
+  /** The columns with few values, which can be changed. */
   declare columns: readonly string[];
   declare attribute: string;
   declare flip: Flip | undefined;

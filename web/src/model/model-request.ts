@@ -35,7 +35,7 @@ export abstract class Asking extends LitElement {
     super.disconnectedCallback();
   }
 
-  /** Resolves with the answer, or undefined where there is none any more; what goes wrong is shown. */
+  /** Resolves with the response, or with undefined if it is obsolete; errors are shown. */
   protected async answer<Q extends Question>(
     kind: Q,
     asked: Asked<Q>,
@@ -58,7 +58,7 @@ export abstract class Asking extends LitElement {
     }
   }
 
-  /** How far it is, and what went wrong. */
+  /** The progress and the error. */
   protected news(label: string): TemplateResult | typeof nothing {
     if (this.share !== undefined) {
       return html`<work-progress

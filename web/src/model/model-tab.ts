@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Model tab: a table and a model in an ONNX file, what the model says of the rows, and what would change that.
+// The Model tab: a table and a model in an ONNX file, the model's decisions about the rows, and changes that would
+// alter them.
 
 import type { Features } from 'fairwasm/models';
 import { css, html } from 'lit';
@@ -180,7 +181,7 @@ export class ModelTab extends TabElement<Stage> {
     return stage;
   }
 
-  // A model that is dropped goes where one is asked for.
+  // A dropped model goes to the field for models.
   protected override receive(file: File): Promise<void> {
     const { stage } = this;
     if (file.name.toLowerCase().endsWith('.onnx')) {
@@ -199,7 +200,7 @@ export class ModelTab extends TabElement<Stage> {
     });
   }
 
-  /** The scored table is that of the next model, whose scores stand beside the first one's. */
+  /** The scored table is the input of the next model, whose scores are compared with the first model's. */
   #another(table: File): Promise<void> {
     return this.#read(table);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “One row”: its values to be changed, the score that moves with them, and what would change the decision.
+// “One row”: the user changes its values and sees the score, and the changes that would alter the decision.
 
 import type { NearestOther, Row, SmallestChange } from 'fairwasm/models';
 import { css, html, nothing } from 'lit';
@@ -28,14 +28,14 @@ export class PersonSection extends Asking {
   declare profile: TableProfile;
   /** The columns that fill the model. */
   declare columns: readonly string[];
-  /** Which row, from 0. */
+  /** The index of the row, from 0. */
   declare place: number;
   declare person: Person | undefined;
-  /** The row with what was changed, and its score. */
+  /** The row with its changes, and its score. */
   declare edited: Person | undefined;
   declare nearest: NearestOther | undefined;
   declare change: SmallestChange | undefined;
-  /** Columns that may not change. */
+  /** Columns that must not change. */
   declare fixed: readonly string[];
 
   override willUpdate(changed: Map<string, unknown>): void {

@@ -21,7 +21,7 @@ export interface Opened {
   notes: readonly string[];
 }
 
-/** A model, a table, and what makes decisions of both. */
+/** A model, a table, and the settings for decisions. */
 export interface Setup {
   model: File;
   table: File;
@@ -29,7 +29,7 @@ export interface Setup {
   class: string | undefined;
   activation: 'none' | 'sigmoid' | 'softmax';
   threshold: number;
-  /** The column that makes groups. */
+  /** The column of the groups. */
   group: string;
 }
 
@@ -43,9 +43,9 @@ export interface GroupScores {
 
 export interface Scored {
   groups: readonly GroupScores[];
-  /** The table with a column of scores and one of decisions more. */
+  /** The table with additional columns for the score and the decision. */
   table: File;
-  /** The least and the largest score. */
+  /** The lowest and the highest score. */
   range: readonly [number, number];
 }
 

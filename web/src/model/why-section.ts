@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “Feature importance: which columns affect the scores”: how far scores and the gaps between groups depend on each column.
+// “Feature importance: which columns affect the scores”: how much scores and gaps between groups depend on each column.
 
 import type { Estimate } from 'fairwasm';
 import type { Importance } from 'fairwasm/models';

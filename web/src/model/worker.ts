@@ -54,7 +54,7 @@ serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
   }
 });
 
-/** Every n-th row, where there are many. */
+/** Every n-th row, if there are many. */
 function some(rows: readonly Row[]): readonly Row[] {
   const step = Math.ceil(rows.length / maxRequested);
   return step > 1 ? rows.filter((_, i) => i % step === 0) : rows;

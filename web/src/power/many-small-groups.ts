@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a report has so many small groups that the extremes among their rates are mostly chance.
+// Detects reports with so many small groups that the extremes among their rates are mostly due to chance.
 
 import type { Group, Report } from 'fairwasm';
 
@@ -11,7 +11,7 @@ const smallRows = 100;
 const isSmall = ({ counts, warning }: Group): boolean =>
   warning !== undefined || counts.rows < smallRows;
 
-/** Whether a breakdown has at least five groups, three of which are small. */
+/** True if a breakdown has at least five groups, three of which are small. */
 export const hasManySmall = ({ breakdowns }: Report): boolean =>
   breakdowns.some(
     ({ groups }) => groups.length >= minGroups && groups.filter(isSmall).length >= minSmall,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Statistical power, asked of a report that is there: whether gaps below a margin are shown, and what the rates
-// of many small groups probably are. Both are computed when they are asked for, and tell the parent by
-// `report-change`, so that what is saved has them too.
+// Statistical power for an existing report: equivalence tests with a margin, and shrunken rates of many small groups.
+// Both are computed on request; `report-change` adds them to the saved report.
 
 import { type Breakdown, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
@@ -23,7 +22,7 @@ import { hasManySmall } from './many-small-groups.js';
 import '../compare/compare-chart.js';
 import '../parts/error-note.js';
 
-/** What a report is of, so that it can be made anew. */
+/** The data of the report, to compute it again. */
 export type Origin = { file: File; choice: Choice } | { example: string };
 
 const bounds = { min: 0.1, max: 99, step: 'any' } as const; // percentage points
@@ -49,7 +48,7 @@ export class PowerView extends LitElement {
   declare report: Report;
   declare origin: Origin;
   declare chosen: number;
-  /** The margin as it was typed. */
+  /** The margin as the user entered it. */
   declare points: number;
   declare disparity: string | undefined;
   declare rate: string | undefined;
@@ -117,7 +116,7 @@ export class PowerView extends LitElement {
     `;
   }
 
-  // Of one rate each: what “points” are of.
+  // Each of these is about one rate, whose percentage points they are.
   get #disparities(): Metric[] {
     const tested = Object.keys(this.report.equivalenceMargins ?? {});
     return knownMetrics(tested).filter(({ rate }) => rate !== undefined);

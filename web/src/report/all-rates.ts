@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All rates as small charts, for who opens them: what draws them is loaded then.
+// All rates as small charts, whose code is loaded when the section is opened.
 
 import type { Breakdown, Report } from 'fairwasm';
 import { html } from 'lit';

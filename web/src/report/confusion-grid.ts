@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Confusion matrices: decisions by outcome, group by group: a table of four cells each, darker where there is more.
+// Confusion matrices: decisions by outcome for each group, as a table of four cells that are darker with larger counts.
 
 import type { Breakdown, Group } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
@@ -18,7 +18,7 @@ export class ConfusionGrid extends LitElement {
     showsAll: { state: true },
   };
   declare breakdown: Breakdown;
-  /** The group that stands out, which is shown first; undefined: none. */
+  /** The highlighted group, which comes first; undefined: none. */
   declare group: string | undefined;
   declare showsAll: boolean;
   readonly #print = new Print(this);

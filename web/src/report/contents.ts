@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is in a report, for a long page: its parts by name, and the way to the heading of each.
+// Table of contents for a long report: the names of its parts, with links to their headings.
 
 import { html, type LitElement } from 'lit';
 
 type Part = readonly [selector: string, title: string];
 
-// What rooms put below a report.
+// The sections that tabs add below a report.
 const slotted: readonly Part[] = [
   ['paired-view', 'Side by side'],
   ['compare-view', 'Side by side'],
@@ -18,7 +18,7 @@ const slotted: readonly Part[] = [
   ['impact-scores', 'Scores against a fixed group'],
 ];
 
-/** @param report What shows the parts, and holds what is put below them. */
+/** @param report The element that shows the parts and contains the sections below them. */
 export function contents(
   report: LitElement,
   has: { hasComparisons: boolean; hasErrors: boolean; hasScores: boolean },
@@ -48,7 +48,7 @@ export function contents(
 async function jump(report: LitElement, selector: string): Promise<void> {
   const { renderRoot } = report;
   const part = renderRoot.querySelector(selector) ?? report.querySelector(selector);
-  // What stands further down may be loading still.
+  // Later sections may still be loading.
   if (part?.matches(':not(:defined)')) await globalThis.customElements.whenDefined(part.localName);
   await (part as LitElement | null)?.updateComplete;
   const heading = (part?.shadowRoot?.querySelector('h2') ?? part) as HTMLElement | null;

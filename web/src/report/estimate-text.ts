@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One figure in a table: rounded or exact, its interval, and the reason where it is undefined.
+// A value in a table: rounded or exact, with its interval, or the reason if it is undefined.
 
 import type { Estimate } from 'fairwasm';
 import { css, html, nothing } from 'lit';
@@ -12,19 +12,19 @@ export function estimateText({ value, reason }: Estimate, unit: Unit, exact: boo
   return html`<span class="soft">${text}</span><span class="reason">${withoutGroup(reason)}</span>`;
 }
 
-// The row names the group already.
+// The row already has the name of the group.
 const withoutGroup = (reason: string) => reason.split(' among ')[0];
 
-/** The interval, for under the figure or a column of its own. */
+/** The interval, for the line below the value or for its own column. */
 export function intervalText({ ci }: Estimate, unit: Unit, exact: boolean) {
   return ci ? html`<span class="interval soft">${rangeText(ci, unit, exact)}</span>` : nothing;
 }
 
-/** A cell of a table: the figure, rounded, and its interval under it. */
+/** A table cell: the rounded value, with its interval below. */
 export const estimateCell = (estimate: Estimate = { value: Number.NaN }, unit: Unit) =>
   html`<td>${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}</td>`;
 
-/** What stands under a figure. */
+/** The lines below the value. */
 export const estimateStyle = css`
   .reason,
   .interval {

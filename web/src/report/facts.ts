@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was counted: rows, groups, the columns and what they were taken for, and groups too small to say much.
+// What the report counted: rows, groups, the roles of the columns, and groups with few cases.
 
 import type { Breakdown, Report } from 'fairwasm';
 import { html, nothing } from 'lit';

@@ -8,7 +8,7 @@ import { rangeText, unitOf, valueText } from '../parts/number.js';
 import type { Finding } from './ranking.js';
 import { adverseText, chanceText, comparison, confidenceText, unseenText } from './words.js';
 
-/** One finding, as an item of a list; `show` is asked for all groups by its measure. */
+/** One finding as a list item; `show` is called to show all groups by its measure. */
 export function findingItem(
   { metric, group, warning, estimate }: Finding,
   reference: string,

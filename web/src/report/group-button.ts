@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The name of a group as a button that has it stand out in every chart and table of the report; pressed again, none does.
-// Tells whoever holds them by `pick-group`.
+// The name of a group as a button that highlights the group in every chart and table of the report; a second press
+// removes the highlight. Dispatches `pick-group`.
 
 import { css, html } from 'lit';
 

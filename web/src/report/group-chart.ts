@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What charts with a row for each group have in common: names at the left, an axis in the measure's unit, and
-// the line that groups are held against.
+// Common parts of charts with one row per group: names at the left, an axis in the measure's unit, and a line at the
+// value that groups are compared with.
 
 import type { Metric } from 'fairwasm';
 import { unitOf, valueText } from '../parts/number.js';
@@ -27,7 +27,7 @@ type Domain = readonly [low: number, high: number];
 
 const letterWidth = 6.9; // of the labels, about
 
-/** Size, margins and axes. */
+/** Size, margins, and axes. */
 export function groupFrame(
   metric: Metric,
   groups: readonly string[],
@@ -55,7 +55,7 @@ export function groupFrame(
   };
 }
 
-/** Wide enough for all values, and for the line. */
+/** Wide enough for all values and for the line. */
 export function domainOf(
   metric: Metric,
   values: readonly number[],
@@ -69,7 +69,7 @@ export function domainOf(
   return [min === 0 && unit === 'multiple' ? 0 : min - room, max + room];
 }
 
-/** The grid, and the line with its words. */
+/** The grid, and the line with its label. */
 export function backgroundMarks(plot: Plot, line: Line | undefined, domain: Domain, width: number) {
   const grid = plot.gridX({ ticks: ticksIn(width), stroke: 'var(--rule)', strokeOpacity: 1 });
   if (!line) return [grid];
@@ -87,7 +87,7 @@ export function backgroundMarks(plot: Plot, line: Line | undefined, domain: Doma
   ];
 }
 
-/** What stands beside the row that the pointer is at: nothing of it is anywhere else than in the table. */
+/** The text for the row at the pointer; the table contains the same information. */
 export function tipMark<T>(
   plot: Plot,
   items: readonly T[],

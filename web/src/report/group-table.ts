@@ -76,7 +76,7 @@ export class GroupTable extends LitElement {
     `;
   }
 
-  // On paper nothing scrolls: measures go down, groups across, a few to a table.
+  // Paper cannot scroll: measures become rows, groups become columns, and a table has only a few.
   #paper(name: string) {
     const groups = [...this.breakdown.groups, this.report.overall];
     const tables = Array.from({ length: Math.ceil(groups.length / groupsOnPaper) }, (_, i) =>

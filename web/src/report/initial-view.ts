@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a report is looked at first: what was looked at when it was saved, or else what stands out.
+// The initial view of a report: the view when it was saved, or the largest finding.
 
 import { type Breakdown, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { findings, widestRate } from './ranking.js';
 
 export interface Look {
-  /** The place of the breakdown. */
+  /** The index of the breakdown. */
   chosen: number;
   disparity: Metric | undefined;
   rate: Metric | undefined;
-  /** Whether figures are shown exactly. */
+  /** True if values are shown exactly. */
   exact: boolean;
   notes: string;
 }
@@ -34,7 +34,7 @@ export function firstLook(report: Report): Look {
   };
 }
 
-/** The same audit with something more beside its figures: what was chosen stays. */
+/** The same audit with additional results: the user's choices stay. */
 export const isSame = (before: Report | undefined, { source, rows, breakdowns }: Report): boolean =>
   before !== undefined &&
   before.source === source &&

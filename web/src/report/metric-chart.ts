@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dot with its interval for each group, and a line for what they are held against: the ideal value of a disparity or
-// the rate of all rows. The table beside it says the same, so the picture is one image to a screen
+// A dot with its interval for each group, and a line for the value that they are compared with: the ideal value of a
+// disparity, or the rate of all rows. The table next to it has the same figures, so the chart is one image to a screen
 // reader.
 
 import type { Metric } from 'fairwasm';
@@ -31,7 +31,7 @@ export class MetricChart extends LitElement {
   declare metric: Metric;
   declare items: readonly Item[];
   declare line: Line | undefined;
-  /** Of the intervals: "95%". */
+  /** Confidence level of the intervals: "95%". */
   declare confidence: string | undefined;
   /** The highlighted group; undefined: none. */
   declare group: string | undefined;

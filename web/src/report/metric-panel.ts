@@ -36,7 +36,7 @@ export class MetricPanel extends LitElement {
   declare metric: Metric;
   declare items: readonly Item[];
   declare line: Line | undefined;
-  /** Of the intervals: "95%". */
+  /** Confidence level of the intervals: "95%". */
   declare confidence: string | undefined;
   declare exact: boolean;
   /** The highlighted group; undefined: none. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A drawing of a panel: curves over a square, with what they are called. Tables have their figures, so the picture is one
-// image to a screen reader; what the pointer is at stands below it.
+// A chart of a panel: curves over a square, with their labels. Tables have the same figures, so the chart is one image
+// to a screen reader; the text below describes the point at the pointer.
 
 import { type PanelFigure, spanOf } from 'fairwasm/panels';
 import { css, html, LitElement, svg } from 'lit';
@@ -144,7 +144,7 @@ const toneOf = (i: number) => ({
 });
 const digits = (value: number) => String(Number(value.toPrecision(3)));
 
-/** Where a point is drawn. */
+/** The position of a point. */
 function placing(figure: PanelFigure): (point: Point) => Point {
   const [from, to] = spanOf(figure);
   const tenth = (length: number) => Number(length.toFixed(1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands beside a stored report, without the data: results of other commands as sentences, curves and tables.
+// Results of other commands in a stored report, without the data: sentences, curves, and tables.
 
 import type { Report } from 'fairwasm';
 import { type Panel, type PanelTable, panelsOf } from 'fairwasm/panels';
@@ -14,7 +14,7 @@ export class PanelsView extends LitElement {
     without: { attribute: false },
   };
   declare report: Report;
-  /** In the place of the report's own. */
+  /** Used instead of the report's own results. */
   declare panels: readonly Panel[] | undefined;
   /** Results that are shown elsewhere. */
   declare without: readonly string[];
@@ -30,7 +30,7 @@ export class PanelsView extends LitElement {
       .map(panelTemplate);
   }
 
-  // Few reports have drawings: what draws them comes with the first.
+  // Few reports have charts, so their code is loaded with the first.
   protected override updated(): void {
     if (!this.renderRoot.querySelector('fairwasm-panel-figure')) return;
     import('./panel-figure.js').catch((error: unknown) => console.error(error));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the page shows first, over the package's own ranking of disparities.
+// The order of results on the page, based on the package's ranking of disparities.
 
 import {
   type Breakdown,
@@ -12,14 +12,14 @@ import {
   type rankGroups,
 } from 'fairwasm';
 
-/** A group's value, as rankings and charts have it. */
+/** A group's value, for rankings and charts. */
 export type Item = ReturnType<typeof rankGroups>[number];
 
 export interface Finding extends Item {
   metric: Metric;
 }
 
-/** Each group's value of a rate, the highest first, undefined ones last. */
+/** Each group's value of a rate, the highest first, undefined values last. */
 export function rateItems(breakdown: Breakdown, metric: Metric): Item[] {
   const order = ({ estimate }: Item) =>
     Number.isNaN(estimate.value) ? Number.NEGATIVE_INFINITY : estimate.value;
@@ -34,7 +34,7 @@ export function rateItems(breakdown: Breakdown, metric: Metric): Item[] {
     .sort((a, b) => order(b) - order(a));
 }
 
-/** For each essential disparity the group to look at first; the disparity to look at first at the front. */
+/** For each essential disparity, the first group to show; the first disparity to show comes first. */
 export function findings(report: Report, breakdown: Breakdown): Finding[] {
   const { disparities, outcome } = report;
   return rankDisparities(breakdown, essentialDisparities(disparities, outcome)).flatMap(
@@ -44,8 +44,8 @@ export function findings(report: Report, breakdown: Breakdown): Finding[] {
 }
 
 /**
- * The rate to show first: of a burden, how often it falls wrongly; otherwise the one in which the groups lie furthest
- * apart, of those that tell right from wrong if there are any.
+ * The first rate to show: for a burden, the rate of wrong burdens; otherwise the rate with the largest gap,
+ * preferably one that compares decisions with outcomes.
  */
 export function widestRate(report: Report, breakdown: Breakdown): Metric | undefined {
   const width = ({ name }: Metric) => breakdown.spreads[name]?.difference.value || 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All rates at once: a small chart for each, on one scale, with a mark for the value of every group in the band of its interval, in the same
-// order everywhere. The table of all rates has the figures, so each chart is one image to a screen reader.
+// All rates at once: a small chart for each, on one scale, with a mark for each group's value in the band of its
+// interval, in the same order everywhere. The table of all rates has the figures, so each chart is one image to a
+// screen reader.
 
 import { type Breakdown, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing, svg } from 'lit';
@@ -17,9 +18,9 @@ const [width, from, to, line] = [300, 116, 246, 21] as const;
 type Group = Breakdown['groups'][number];
 
 const tenth = (length: number): number => Number(length.toFixed(1));
-/** Where a share is drawn. */
+/** The x position of a proportion. */
 const place = (share: number): number => tenth(from + share * (to - from));
-/** Where a row begins. */
+/** The y position of a row. */
 const top = (row: number): number => 2 + row * line;
 
 export class RateCharts extends LitElement {
@@ -30,7 +31,7 @@ export class RateCharts extends LitElement {
   };
   declare report: Report;
   declare breakdown: Breakdown;
-  /** The group that stands out; undefined: none. */
+  /** The highlighted group; undefined: none. */
   declare group: string | undefined;
 
   override render() {
@@ -57,7 +58,7 @@ export class RateCharts extends LitElement {
     ].join(' ');
   }
 
-  /** The first, and the one that stands out. */
+  /** The first group, and the highlighted group. */
   get #groups(): Group[] {
     return this.breakdown.groups.filter((each, i) => i < maxGroups || each.name === this.group);
   }
@@ -86,7 +87,7 @@ export class RateCharts extends LitElement {
     `;
   }
 
-  // Its band, and in it a mark for the value; the whole row can be pressed.
+  // The band of the interval with a mark for the value; the whole row can be pressed.
   #row({ name, rates, warning }: Group, metric: Metric, y: number) {
     const { value, ci } = rates[metric.name] ?? { value: Number.NaN };
     const [low, high] = (ci ?? [Number.NaN, Number.NaN]).map(place) as [number, number];
@@ -105,7 +106,7 @@ export class RateCharts extends LitElement {
     `;
   }
 
-  // As the names in tables do, which are what keys reach.
+  // Like the names in tables, which are reachable by keyboard.
   #pick(name: string): void {
     const options = { detail: name, bubbles: true, composed: true };
     this.dispatchEvent(new CustomEvent('pick-group', options));

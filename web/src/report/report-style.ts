@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a report on the page looks, on screens and on paper.
+// Styles of a report on the page, for screens and paper.
 
 import { css } from 'lit';
 

@@ -47,13 +47,13 @@ export class ReportView extends LitElement implements Look {
     showsAll: { state: true },
   };
   declare report: Report;
-  /** By the same groups as the report's; undefined where there are none. */
+  /** Scores for the groups of the report; undefined without scores. */
   declare scores: ScoreSheet | undefined;
-  /** What else is to be kept with the report, beside its scores. */
+  /** Additional results to store with the report, in addition to its scores. */
   declare extras: Report['extras'];
-  /** What it was made from, if from a file. */
+  /** The source file, if there is one. */
   declare file: File | undefined;
-  /** Of what stands beside the report, what is shown elsewhere. */
+  /** The stored results that are shown elsewhere. */
   declare without: readonly string[];
   declare notes: string;
   declare chosen: number;
@@ -149,7 +149,7 @@ export class ReportView extends LitElement implements Look {
     `;
   }
 
-  // What holds for all that is below, and the way there; it stays in view.
+  // The choices that affect everything below, and the table of contents; both stay in view.
   #bar(breakdown: Breakdown) {
     const { groups } = breakdown;
     const metrics = breakdown.comparisons.length > 0 ? this.#known(this.report.disparities) : [];
@@ -199,7 +199,7 @@ export class ReportView extends LitElement implements Look {
     `;
   }
 
-  // A difference, and the rate that it is of.
+  // A difference, and its rate.
   #lookAt(name: string): void {
     [this.disparity] = this.#known([name]);
     const rate = name.replace(/(Difference|Ratio)$/, '');
@@ -216,7 +216,7 @@ export class ReportView extends LitElement implements Look {
     await save(report, form, { notes, view: this.#view(), scores, extras, file });
   };
 
-  /** What is being looked at. */
+  /** The current view. */
   #view(): SavedView {
     const view = this.renderRoot.querySelector<ScoreView>('fairwasm-score-view');
     return {
@@ -228,7 +228,7 @@ export class ReportView extends LitElement implements Look {
     };
   }
 
-  // Curves that can be moved are drawn here, where there are any of the chosen groups.
+  // Interactive curves are drawn here if the chosen groups have any.
   #shownElsewhere(breakdown: Breakdown): readonly string[] {
     return this.#scoresOf(breakdown) ? [...this.without, 'scores'] : this.without;
   }
@@ -310,7 +310,7 @@ export class ReportView extends LitElement implements Look {
     `;
   }
 
-  /** The metrics of these names, in the words of what a positive decision is. */
+  /** The metrics with these names, worded for the meaning of a positive decision. */
   #known(names: readonly string[]): Metric[] {
     return knownMetrics(names, this.report.outcome);
   }
@@ -320,7 +320,7 @@ export class ReportView extends LitElement implements Look {
     return uncertainty ? confidenceText(uncertainty) : undefined;
   }
 
-  /** Whether there are both decisions and outcomes. */
+  /** True if there are both decisions and outcomes. */
   get #hasErrors(): boolean {
     return !Number.isNaN(this.report.overall.counts.truePositives);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of a report in which it is kept: notes to go with it, and the forms that it is saved in.
+// The section for saving a report: its notes, and the file formats.
 
 import { html } from 'lit';
 import type { Form } from './save.js';

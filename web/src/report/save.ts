@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The forms in which a report can be kept, with all that stands beside it: the notes, what was looked at, the scores and
-// the second model, where and from what it was made. Loaded when somebody keeps one: a page that only shows it does without.
+// The formats in which a report can be saved, with its additions: the notes, the current view, the scores, the second
+// model, and the source. Loaded on demand, because most visitors do not save.
 
 import { type Report, reportCsv, reportHtml, reportJson, reportMarkdown } from 'fairwasm';
 import { version } from '../../../package.json';
@@ -16,16 +16,16 @@ const forms = {
   json: { type: 'application/json', render: reportJson },
 } as const;
 
-/** By the ending of its file. */
+/** The formats by the ending of the file. */
 export type Form = keyof typeof forms;
 
-/** What goes with the report. */
+/** The additions to the report. */
 export interface Attached {
   notes: string;
   view: NonNullable<Report['view']>;
   scores: ScoreSheet | undefined;
   extras: Report['extras'];
-  /** What it was made from; undefined for an example, and for a report that was stored. */
+  /** The source; undefined for an example and for a stored report. */
   file: File | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function save(report: Report, form: Form, attached: Attached): Prom
   download(reportName(report.source, form), type, render(whole));
 }
 
-/** The report with what goes with it; where it came with something, that stays. */
+/** The report with its additions; those that it already contains stay. */
 export async function withAttached(
   { notes: _notes, provenance, view: _view, extras: carried, ...report }: Report,
   { notes, view, scores, extras, file }: Attached,
@@ -57,7 +57,7 @@ const maxBytes = 2 ** 29; // a browser computes the sum of what it holds in memo
 
 async function madeHere(file: File | undefined): Promise<NonNullable<Report['provenance']>> {
   const made = { date: new Date().toISOString().slice(0, 10), version, where: 'the page' };
-  // Without a secure context there are no sums.
+  // Without a secure context, the browser computes no checksums.
   const isSummed = file && file.size <= maxBytes && globalThis.crypto?.subtle;
   if (!isSummed) return made;
   const sum = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());

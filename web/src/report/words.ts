@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Figures as sentences.
+// Results as sentences.
 
 import type { Breakdown, Estimate, Metric, Report } from 'fairwasm';
 import { countText, percentText, unitOf, valueText } from '../parts/number.js';
@@ -53,13 +53,13 @@ export function positiveText({ favorable, outcome }: Report): string {
 export const confidenceText = ({ confidence }: NonNullable<Report['uncertainty']>): string =>
   percentText(confidence);
 
-/** With the interval that accounts for all comparisons, as the adjusted p-value does. */
+/** With the interval that accounts for all comparisons, like the adjusted p-value. */
 export const together = (estimate: Estimate): Estimate => {
   const { adjustedCi } = estimate;
   return adjustedCi ? { ...estimate, ci: adjustedCi } : estimate;
 };
 
-/** The p-value, adjusted where it was: "< 0.001"; or nothing. */
+/** The p-value, adjusted if possible: "< 0.001"; or an empty string. */
 export function probabilityText({ pValue, adjustedPValue }: Estimate): string {
   const p = adjustedPValue ?? pValue;
   if (p === undefined) return '';
@@ -67,8 +67,8 @@ export function probabilityText({ pValue, adjustedPValue }: Estimate): string {
 }
 
 /**
- * What interval and test say about chance, in plain words; nothing where there was no test. An adjusted p-value
- * is no frequency, so none is made of it.
+ * Describes interval and test in plain words; empty without a test. An adjusted p-value is not a frequency, so the
+ * text does not express it as one.
  */
 export function chanceText(
   { value, ci, pValue, adjustedPValue }: Estimate,
@@ -101,7 +101,7 @@ export function isOpen({ ci, warning }: Estimate, ideal = 0): boolean {
   return warning !== undefined || (ci !== undefined && ci[0] <= ideal && ci[1] >= ideal);
 }
 
-/** The minimum detectable differences of a difference that may be chance; empty for others. */
+/** The minimum detectable differences of a difference that may be due to chance; empty for others. */
 export function unseenText(estimate: Estimate, ideal: number): string {
   const text = detectableText(estimate);
   if (text === '' || !isOpen(estimate, ideal)) return '';

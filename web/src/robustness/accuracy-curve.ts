@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certified accuracy over epsilon, a line for each group. The mouse on the chart, or the slider from the
-// keyboard, moves epsilon: tells its parent by `move-epsilon`.
+// Certified accuracy by epsilon, with one line per group. The pointer on the chart, or the slider with the keyboard,
+// changes epsilon: dispatches `move-epsilon`.
 
 import type { ReportedRobustness } from 'fairwasm/robustness';
 import { css, html, LitElement, type PropertyValues } from 'lit';
@@ -13,7 +13,7 @@ import '../parts/plot-chart.js';
 export interface CurveGroup {
   name: string;
   curve: ReportedRobustness['curve'];
-  /** A color, as CSS. */
+  /** A CSS color. */
   color: string;
   dash: string;
 }
@@ -30,7 +30,7 @@ export class AccuracyCurve extends LitElement {
     draw: { state: true },
   };
   declare groups: readonly CurveGroup[];
-  /** Where epsilon ends. */
+  /** The maximum of epsilon. */
   declare most: number;
   declare epsilon: number;
   declare draw: Draw;
@@ -86,7 +86,7 @@ export class AccuracyCurve extends LitElement {
     this.#tell(Math.min(this.most, Math.max(0, scale.invert(place) as number)));
   };
 
-  // Without a step of its own the slider would move by its browser's.
+  // Without its own step, the slider would use the browser's default.
   #step(event: KeyboardEvent): void {
     const steps: Record<string, number> = {
       ArrowLeft: -1,
@@ -208,7 +208,7 @@ function drawCurves(plot: Plot, width: number, groups: readonly CurveGroup[], mo
   }) as Chart;
 }
 
-/** The curve up to `most`, with no more points than can be seen. */
+/** The curve up to `most`, without points that are too close to be visible. */
 function downsampled({ epsilon, accuracy }: CurveGroup['curve'], most: number) {
   const last = epsilon.findIndex((value) => value > most);
   const count = last < 0 ? epsilon.length : last + 1;

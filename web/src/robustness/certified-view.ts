@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What certificates say: the curve of certified accuracy by group with epsilon at hand, and all figures.
+// Results of certificates: the curve of certified accuracy by group with a choice of epsilon, and tables of all values.
 
 import type { Estimate } from 'fairwasm';
 import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from 'fairwasm/robustness';
@@ -16,7 +16,7 @@ import type { Outcome } from './protocol.js';
 import './accuracy-curve.js';
 import '../parts/data-table.js';
 
-/** Lines that can be told apart; further groups stand in the table. */
+/** The number of lines that can be distinguished; the table lists further groups. */
 const maxLines = 6;
 
 export class CertifiedView extends LitElement {
@@ -28,7 +28,7 @@ export class CertifiedView extends LitElement {
     most: { state: true },
   };
   declare outcome: Outcome;
-  /** The breakdown that is shown, by its place. */
+  /** The index of the breakdown in view. */
   declare by: number;
   declare epsilon: number;
   declare groups: readonly CurveGroup[];
@@ -109,7 +109,7 @@ export class CertifiedView extends LitElement {
     `;
   }
 
-  // How much larger the radii could be at most, were the constant known exactly.
+  // The maximum factor by which radii would grow with the exact constant.
   #seen(atLeast: { value: number; perOutput: number }, disjointNeurons: boolean) {
     const slope = disjointNeurons ? atLeast.perOutput : atLeast.value;
     return html` The slope between some inputs is ${valueText(slope, 'number')}, so the true constant is between the two values.`;
@@ -294,7 +294,7 @@ export class CertifiedView extends LitElement {
   ];
 }
 
-// 36/255, as papers write it.
+// 36/255, the usual notation in papers.
 function epsilonText(epsilon: number): string {
   const gray = epsilon * 255;
   const isGray = epsilon > 0 && Math.abs(gray - Math.round(gray)) < 1e-9;

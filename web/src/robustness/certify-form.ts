@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns, and the network's Lipschitz constant: given, or bounded from its weights. Tells its
-// parent each change by `choice-change`, weights by `pick-network`, and the decision to go on by `start-certifying`.
+// Form for the columns and the network's Lipschitz constant, which is entered or bounded from weights. Dispatches
+// `choice-change` on each change, `pick-network` for weights, and `start-certifying` on submit.
 
 import { css, html, LitElement, nothing } from 'lit';
 import { fieldStyle, same, selectField } from '../parts/fields.js';
@@ -19,7 +19,7 @@ import {
 } from './choice.js';
 import { networkSection } from './network-section.js';
 
-/** Where a problem is mended. */
+/** The fields where a problem can be fixed. */
 const fieldOf: Record<keyof Problems, string> = {
   filling: '#filling',
   lipConst: '#lipConst',

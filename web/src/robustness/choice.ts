@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which columns are labels, scores (or a network's inputs) and groups, and what is known of the network.
+// The columns of labels, scores (or a network's inputs), and groups, and the properties of the network.
 
 import { FairwasmError } from 'fairwasm';
 import { featuresOf, fillingProblem } from '../model/features.js';
@@ -10,12 +10,12 @@ import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { countOf, isConvolution, type LayerShape, type Picture, stepsOf } from './network.js';
 import type { Network, OpenedModel } from './protocol.js';
 
-/** Where scores are computed: the network's weights, and what they do not tell. */
+/** For computed scores: the network's weights, and the settings that they do not contain. */
 export interface ChosenNetwork extends Network {
   layers: readonly LayerShape[];
 }
 
-/** A network in an ONNX file, which gives the scores and the constant. */
+/** A network in an ONNX file, which provides the scores and the constant. */
 export interface ChosenModel extends OpenedModel {
   file: File;
 }
@@ -28,7 +28,7 @@ export interface Choice {
   lipConst: number;
   disjointNeurons: boolean;
   network: ChosenNetwork | undefined;
-  /** Instead of scores and of weights alone. */
+  /** Used instead of scores or weights. */
   model: ChosenModel | undefined;
 }
 
@@ -47,7 +47,7 @@ export const groupColumns = (profile: TableProfile, { label, inputs }: Choice): 
 
 const named = /(^|[^a-z])(score|logit|output|margin)s?($|[^a-z])/i;
 
-/** Scores are columns that are named so, or by a label; failing that, all numbers that are no whole ones. */
+/** Guesses the score columns: those named as scores or as labels; otherwise all numeric columns with fractions. */
 export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
   const audit = guessAudit(profile);
@@ -69,7 +69,7 @@ export function guess(profile: TableProfile): Choice {
   };
 }
 
-/** The choice with a network in it. All numbers are its inputs, if it takes as many. */
+/** The choice with a network. All numeric columns are its inputs if their number fits. */
 export function withNetwork(
   choice: Choice,
   profile: TableProfile,
@@ -92,7 +92,7 @@ export function withNetwork(
 export const inputColumns = (profile: TableProfile, { label }: Choice): ColumnProfile[] =>
   profile.columns.filter((column) => isNumeric(column) && column.name !== label);
 
-// A square, if so many values make one.
+// A square if the number of values permits it.
 function guessPicture(layers: readonly LayerShape[], values: number): Picture {
   const [first] = layers;
   const area = values / (first?.shape[1] ?? 1);
@@ -106,7 +106,7 @@ function guessPicture(layers: readonly LayerShape[], values: number): Picture {
   };
 }
 
-/** How many values a network takes; NaN while that is not known. */
+/** The number of the network's inputs; NaN while it is unknown. */
 function takenBy({ layers, picture }: ChosenNetwork): number {
   const [first] = layers;
   if (!first) return Number.NaN;

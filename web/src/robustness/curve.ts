@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reading a curve of certified accuracy.
+// Reads values from a curve of certified accuracy.
 
 import type { ReportedRobustness } from 'fairwasm/robustness';
 
 type Curve = ReportedRobustness['curve'];
 
 /**
- * At least so many rows stay right at this epsilon: exactly the curve's value where it has a point, and
- * between two points that of the farther one.
+ * Proportion of rows that are certainly correct at this epsilon: the curve's exact value at a point, and between two
+ * points the value of the point with the larger epsilon.
  */
 export function accuracyAt({ epsilon, accuracy }: Curve, at: number): number {
   const next = epsilon.findIndex((value) => value >= at);
   return next < 0 ? (accuracy.at(-1) ?? Number.NaN) : (accuracy[next] as number);
 }
 
-/** Where the last of the curves has fallen to (nearly) nothing: the end of the axis. */
+/** The point where the last curve has fallen to nearly 0: the end of the axis. */
 export function endOf(curves: readonly Curve[]): number {
   const ends = curves.map(({ epsilon, accuracy }) => {
     const low = (accuracy[0] ?? 0) * 0.01;

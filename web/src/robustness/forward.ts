@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a network gives for rows of inputs. In JavaScript, as a file is read once and its reading takes longer.
+// Computes a network's outputs for rows of inputs. JavaScript is fast enough, because reading the file takes longer.
 
 import type { Activation } from 'fairwasm/robustness';
 import { countOf, kernelOf, type Layer, type Step } from './network.js';
 
-/** What can follow a layer here, where scores are computed. */
+/** The activations that can follow a layer if scores are computed. */
 export const activations = {
   relu: (x: number) => Math.max(0, x),
   tanh: Math.tanh,
@@ -16,8 +16,8 @@ export const activations = {
 export type KnownActivation = keyof typeof activations;
 
 /**
- * The outputs for rows of inputs, row after row; those of pictures are ordered by channel, row and column. After the
- * last layer no activation follows.
+ * The outputs for rows of inputs, row by row; those of pictures are ordered by channel, row, and column. No
+ * activation follows the last layer.
  */
 export function scoresOf(
   steps: readonly Step<Layer>[],
@@ -47,7 +47,7 @@ function multiply({ layer: { weights, bias }, takes, gives }: Step<Layer>, input
   return sums;
 }
 
-// As networks have it, without turning the kernel around.
+// A cross-correlation, as in neural networks: the kernel is not flipped.
 function convolve(step: Step<Layer>, inputs: Float64Array): Float64Array {
   const { takes, gives } = step;
   const pictures = inputs.length / countOf(takes);
@@ -66,7 +66,7 @@ function convolve(step: Step<Layer>, inputs: Float64Array): Float64Array {
   return sums;
 }
 
-/** One output: weights times the inputs under the window. Beside the picture there are zeros, which are left out. */
+/** One output: the weights times the inputs in the window. Padding is zero, so it is skipped. */
 function windowSum(
   { layer, takes, window }: Step<Layer>,
   values: Float64Array,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of the form that asks what is known of the network: its Lipschitz constant, or its weights and what
-// a file of weights does not tell.
+// The part of the form for the network: its Lipschitz constant, or its weights and the settings that a file of weights
+// does not contain.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { fillingField } from '../model/filling-field.js';
@@ -85,7 +85,7 @@ export function networkSection(
   `;
 }
 
-/** Of a network that can be run; `change` takes nothing to do without it. */
+/** The choice of a network that can be run; `change` does nothing without a network. */
 function opened(
   { file, atMost, layers, before, input, filling, notes }: ChosenModel,
   wrong: string | undefined,
@@ -115,7 +115,7 @@ function opened(
   `;
 }
 
-/** Of a network whose weights are known; `change` takes nothing to do without them. */
+/** The choice of a network with known weights; `change` does nothing without weights. */
 function weights(
   network: ChosenNetwork,
   wrong: string | undefined,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A network from a safetensors file: its layers in order, what each of them takes and gives, and a bound on its
-// Lipschitz constant. The file holds weights only: how convolutions move over a picture has to be told.
+// A network from a safetensors file: its layers in order, the shapes of their inputs and outputs, and a bound on its
+// Lipschitz constant. The file contains only weights: the user enters stride and padding of convolutions.
 
 import { FairwasmError } from 'fairwasm';
 import {
@@ -12,7 +12,7 @@ import {
   type StoredTensor,
 } from 'fairwasm/robustness';
 
-/** A layer by its weights: (outputs, inputs), of a convolution (outputs, inputs, height, width) or (…, width). */
+/** A layer by its weights: (outputs, inputs); for a convolution, (outputs, inputs, height, width) or (…, width). */
 export interface LayerShape {
   name: string;
   shape: readonly number[];
@@ -33,9 +33,9 @@ export interface Window {
   padding: number;
 }
 
-/** What a file of weights does not say about its convolutions. */
+/** Settings of convolutions that a file of weights does not contain. */
 export interface Picture {
-  /** Of the first convolution's input; where convolutions have one axis, the height is 1. */
+  /** Size of the first convolution's input; the height is 1 for convolutions with one axis. */
   height: number;
   width: number;
   /** One entry per convolution. */
@@ -48,7 +48,7 @@ export interface Size {
   width: number;
 }
 
-/** A layer in its place. */
+/** A layer with its index. */
 export interface Step<L extends LayerShape = LayerShape> {
   layer: L;
   window: Window | undefined;
@@ -57,9 +57,10 @@ export interface Step<L extends LayerShape = LayerShape> {
 }
 
 /**
- * The layers of a file, ordered by their names: tensors of two axes are the weights of dense layers, of three or four
- * those of convolutions, and the tensor with the same name but for `bias` is the layer's bias. Throws
- * `shapeMismatch` for a tensor that is neither, such as those of a normalization: without it scores would be wrong.
+ * The layers of a file, ordered by their names: tensors with two axes are the weights of dense layers, those with
+ * three or four axes are the weights of convolutions, and the tensor with the same name except for `bias` is the
+ * layer's bias. Throws `shapeMismatch` for other tensors, such as those of a normalization: ignoring them would give
+ * wrong scores.
  */
 export function readLayers(bytes: ArrayBuffer): Layer[] {
   const tensors = readSafetensors(bytes);
@@ -95,7 +96,7 @@ const unfit = (expected: string, actual: string) =>
 /** Values in a picture, or in a row of numbers. */
 export const countOf = ({ channels, height, width }: Size): number => channels * height * width;
 
-/** Each layer in its place. Throws `shapeMismatch` where one does not fit to what comes before it. */
+/** Each layer with its shapes. Throws `shapeMismatch` if a layer does not fit the previous one. */
 export function stepsOf<L extends LayerShape>(layers: readonly L[], picture: Picture): Step<L>[] {
   const steps: Step<L>[] = [];
   let windows = 0;
@@ -118,7 +119,7 @@ function inputSize(first: LayerShape, { height, width }: Picture): Size {
   return isConvolution(first) ? { channels, height, width } : { channels, height: 1, width: 1 };
 }
 
-/** Of weights with one or two axes beside outputs and inputs. */
+/** The weights' axes other than outputs and inputs, one or two. */
 export function kernelOf({ shape }: LayerShape): { height: number; width: number } {
   const [height, width] = shape.length === 4 ? shape.slice(2) : [1, shape[2]];
   return { height: height as number, width: width as number };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A network in an ONNX file, for the worker of this room: opened, kept for the next question, and its decisions about a
-// table's rows certified. What runs it is loaded with the first one.
+// A network in an ONNX file, for the worker of the Robustness tab: opened, kept for the next request, and used to
+// certify the rows of a table. The runtime is loaded with the first network.
 
 import { type Network, openNetwork, type Row, suggestFeatures } from 'fairwasm/models';
 import { certifyCsv, type Robustness } from 'fairwasm/robustness';
@@ -34,7 +34,7 @@ export async function openModel(
   return { atMost, layers, before, input: { name, width }, filling, notes };
 }
 
-/** Certifies the rows of a file by the scores that the network gives them. */
+/** Certifies the rows of a file by the network's scores. */
 export async function certifyModel(
   robustness: Robustness,
   { model, file, columns, features }: Extract<Work, { kind: 'model' }>,

@@ -8,21 +8,21 @@ import type { Progress } from '../work/requests.js';
 import type { KnownActivation } from './forward.js';
 import type { LayerShape, Picture } from './network.js';
 
-/** Information about the network besides its scores. */
+/** Properties of the network other than its scores. */
 export interface Constant {
   lipConst: number;
-  /** Whether the constant is of each output by itself. */
+  /** True if the constant applies to each output separately. */
   disjointNeurons: boolean;
 }
 
-/** Which column of a file is what. Inputs are scores, or features of a network that gives them. */
+/** The roles of the file's columns. Inputs are scores, or the features of a network. */
 export interface Columns {
   label: string;
   inputs: readonly string[];
   groups: readonly string[];
 }
 
-/** A network's weights, and what they do not tell. */
+/** A network's weights, and the settings that they do not contain. */
 export interface Network {
   file: File;
   activation: KnownActivation;
@@ -33,14 +33,14 @@ export type Work =
   | { kind: 'scores'; file: File; columns: Columns; constant: Constant }
   | { kind: 'network'; file: File; columns: Columns; network: Network }
   | { kind: 'model'; file: File; columns: Omit<Columns, 'inputs'>; model: File; features: Features }
-  /** Answered by its layers. */
+  /** The response contains its layers. */
   | { kind: 'layers'; network: File }
-  /** Answered by what its weights say, and which columns probably fill it. */
+  /** The response contains the properties that its weights determine, and the guessed input columns. */
   | { kind: 'open'; model: File; file: File; except: readonly string[] };
 
 /** A network in an ONNX file. */
 export interface OpenedModel {
-  /** How steep it can be at most: all outputs together. */
+  /** A bound on its steepness, for all outputs together. */
   atMost: number;
   layers: readonly { name: string; operator: string; norm: number }[];
   before: string | undefined;
@@ -51,9 +51,9 @@ export interface OpenedModel {
 
 export interface Outcome {
   report: RobustnessReport;
-  /** Of the layers of a network: their spectral norms. */
+  /** The spectral norms of a network's layers. */
   layers: readonly (LayerShape & { norm: number })[] | undefined;
 }
 
-/** How much of the file was read, or how far what is asked of the network is, and how that is said. */
+/** The completed fraction of reading or of the network's work, and its description. */
 export type News = Progress | { share: number; note: string };

@@ -118,7 +118,7 @@ export class RobustnessTab extends TabElement<Stage> {
     }
   }
 
-  // Weights that are dropped go to the form that asks for them.
+  // Weights that are dropped go to the form for weights.
   protected override receive(file: File): Promise<void> {
     const { stage } = this;
     if (stage.at === 'choice' && /\.(onnx|safetensors)$/i.test(file.name)) {

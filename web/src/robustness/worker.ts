@@ -24,7 +24,7 @@ type Tell = (news: News) => void;
 
 const loadFamily = kept(load);
 
-// With what opens ONNX files, which few ask for.
+// The code that opens ONNX files is rarely needed.
 const models = () => import('./open-model.js');
 
 serve<Work, Outcome | OpenedModel | LayerShape[], News>(async (work, tell) => {
@@ -76,7 +76,7 @@ function outputNames(steps: readonly Step[]): string[] {
   return Array.from({ length: last ? countOf(last.gives) : 0 }, (_, i) => `output ${i}`);
 }
 
-/** The file's labels and groups beside the network's outputs, as the CSV that certificates are made from. */
+/** The file's labels and groups with the network's outputs, as the CSV input of the certificates. */
 async function writeScores(
   file: File,
   { label, inputs, groups }: Columns,

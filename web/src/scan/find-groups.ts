@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “Find groups”: searches all groups that the columns of the file can name for those that fare worst, with progress,
-// and intervals and p-values that take the searching into account.
+// “Find groups”: searches all groups that the columns can define for those with the worst results, with progress, and
+// with intervals and p-values that allow for the search.
 
 import type { WorstSlice, WorstSlices } from 'fairwasm/slices';
 import { css, html, LitElement, nothing } from 'lit';

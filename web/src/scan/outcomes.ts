@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a question counts in each row: nothing where the row is none of those asked about, or something is missing.
+// The value that a question counts in each row: undefined if the question excludes the row, or if a value is missing.
 
 import { sameCategory } from 'fairwasm';
 import type { Choice } from '../table/choice.js';
 import type { CodedTexts } from '../table/read.js';
 import type { Question } from './questions.js';
 
-/** Of a row; undefined where it is not asked about. */
+/** The value for a row; undefined if the question excludes it. */
 export type RowReader = (row: number) => { observed: number; expected: number } | undefined;
 
-/** What `question` counts in the rows of these columns. */
+/** Returns the function that computes the value of `question` from the columns of a row. */
 export function rowReader(
   columns: Readonly<Record<string, CodedTexts>>,
   { prediction, label, score, threshold, favorable }: Choice,

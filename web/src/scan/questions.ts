@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a search for subgroups can be asked, and what it finds.
+// The questions of a search for subgroups, and its results.
 
 import type { BiasScanResult } from 'fairwasm/aif360';
 import type { WorstSlices } from 'fairwasm/slices';
 import type { Choice } from '../table/choice.js';
 import { type Outcome, outcomeOf } from '../table/outcome.js';
 
-/** What is counted in rows, of slices that any column of the file can name. */
+/** The counted value in rows, for slices by any column of the file. */
 export type SliceQuestion =
   | 'minSelected'
   | 'maxSelected'
@@ -15,26 +15,28 @@ export type SliceQuestion =
   | 'mostFalsePositives'
   | 'mostFalseNegatives';
 
-/** On which side of the outcomes scores are, of the chosen groups: whether a number is too high depends on what is expected. */
+/** Whether scores are too high or too low for the chosen groups; this depends on the expected outcomes. */
 export type ScoreQuestion = 'scoreTooHigh' | 'scoreTooLow';
 
-/** Which rows are looked at and what is counted in them. */
+/** The selected rows and the counted value. */
 export type Question = SliceQuestion | ScoreQuestion;
 
-/** Whether it is asked of all columns. */
+/** True if the search covers all columns. */
 export const isOfSlices = (question: Question): question is SliceQuestion =>
   !question.startsWith('score');
 
-/** What a search gives: slices of all columns, none where no column can name any; or subgroups of those chosen. */
+/**
+ * The result of a search: slices of all columns (none if no column can define any), or subgroups of the chosen groups.
+ */
 export type Answered =
   | { slices: WorstSlices | undefined; found?: undefined }
   | { found: readonly Found[]; slices?: undefined };
 
-/** A subgroup, and the part of the rows that it was found in. */
+/** A subgroup, and the rows in which it was found. */
 export interface Found extends BiasScanResult {
-  /** Rows that were searched: those outside the subgroups found before. */
+  /** The searched rows: those outside of the subgroups found before. */
   searched: number;
-  /** What is observed in all of them, as a share. */
+  /** The observed proportion in all of them. */
   share: number;
 }
 
@@ -46,9 +48,9 @@ declare module '../work/requests.js' {
 
 interface Asked {
   title: string;
-  /** What is counted, for the table. */
+  /** The name of the counted value, for the table. */
   counted: string;
-  /** What it is compared with. */
+  /** The name of the value that it is compared with. */
   expected: string;
 }
 
@@ -92,7 +94,7 @@ const questions: Readonly<Record<Question, Asked>> = {
   },
 };
 
-// Where a positive decision is a burden, what is asked about is who bears it.
+// If a positive decision is a burden, the question is who bears it.
 const ofBurden: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
   minSelected: { title: 'Who receives the burden least often?', counted: 'Spared' },
   maxSelected: { title: 'Who receives the burden most often?', counted: 'Burdens' },
@@ -102,13 +104,13 @@ const ofBurden: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
   scoreTooLow: { counted: 'Positive outcomes' },
 };
 
-/** The question in words. */
+/** The question as a sentence. */
 export const askedOf = (question: Question, outcome: Outcome): Asked => ({
   ...questions[question],
   ...(outcome === 'burden' && ofBurden[question]),
 });
 
-/** What can be asked of a file, given which columns there are, what matters most at the front. */
+/** The questions that a file with these columns permits, the most important first. */
 export function possibleQuestions(choice: Choice): Question[] {
   const { prediction, label, score, threshold } = choice;
   const hasDecisions = prediction !== undefined || threshold !== undefined;

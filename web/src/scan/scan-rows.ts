@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Searches the chosen groups for those whose scores are furthest off: reads what the question needs, scans, leaves
-// out what was found, and scans again.
+// Searches the chosen groups for those with the largest errors of scores: reads the columns, scans, removes the
+// subgroup that it found, and scans again.
 
 import { missingCategory } from 'fairwasm';
 import type { Aif360, BiasScanResult } from 'fairwasm/aif360';
@@ -12,7 +12,7 @@ import { rowReader } from './outcomes.js';
 import type { Found, ScoreQuestion } from './questions.js';
 
 const maxFound = 3;
-// A category has to earn its place: without a price every chance difference is named.
+// A penalty per category: without it, the scan reports every difference due to chance.
 const penalty = 1;
 
 interface Rows {
@@ -84,7 +84,7 @@ function search(
   question: ScoreQuestion,
   onProgress: (share: number) => void,
 ): Promise<BiasScanResult> {
-  // Over-predicted: it happened less often than expected.
+  // Overpredicted: the outcome is less frequent than expected.
   const overpredicted = question === 'scoreTooHigh';
   return aif360.biasScan(
     { attributes, observations: observed, expectations: expected },
@@ -92,7 +92,7 @@ function search(
   ) as Promise<BiasScanResult>;
 }
 
-// Rows in which everything or nothing is observed have nothing to tell apart.
+// If all outcomes are equal, there is nothing to compare.
 const isSearchable = ({ observed }: Rows): boolean => observed.includes(0) && observed.includes(1);
 
 function without(rows: Rows, subset: Readonly<Record<string, readonly string[]>>): Rows {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Searches a file's rows for the slices that fare worst: of all groups that any of its columns can name, chosen to be
-// compared or not. Columns that are what is asked about name none.
+// Searches a file's rows for the worst slices: all groups that any of its columns can define, chosen for comparison or
+// not. The columns of the question define none.
 
 import type { Slices, WorstSlices } from 'fairwasm/slices';
 import type { Choice } from '../table/choice.js';
@@ -13,20 +13,20 @@ import type { SliceQuestion } from './questions.js';
 
 const roles = ['prediction', 'rival', 'label', 'score', 'weight'] as const;
 
-// A search of errors dealt at random takes as long as the search itself.
+// A search of randomly permuted errors takes as long as the search itself.
 const fewRows = 50_000;
 const permutationsOf = (rows: number): number => (rows <= fewRows ? 99 : 19);
 
-// As people write numbers: 007 and 02139 are names.
+// The usual notation of numbers; 007 and 02139 are names.
 const decimal = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** NaN where nothing is written; undefined where it is no number. */
+/** NaN for an empty string; undefined if the string is not a number. */
 function numberIn(text: string): number | undefined {
   if (text === '') return Number.NaN;
   return plainNumber(text) ?? (decimal.test(text) ? Number(text) : undefined);
 }
 
-/** The values of a column, as codes, in as much memory as there are rows. */
+/** The values of a column as codes, with memory proportional to the rows. */
 class GrowingColumn {
   readonly categories: string[] = [];
   readonly #codes = new Map<string, number>();
@@ -44,7 +44,7 @@ class GrowingColumn {
     }
   }
 
-  /** Numbers where all are: the search puts them in ranges. Otherwise codes. */
+  /** Numbers if all values are numeric: the search bins them. Otherwise codes. */
   column(): Float64Array | { codes: Uint32Array; categories: string[] } {
     const codes = this.#values.subarray(0, this.#length);
     const numbers = this.categories.map(numberIn);
@@ -69,7 +69,7 @@ class GrowingColumn {
   }
 }
 
-/** The worst slices of the whole file; `undefined` where no column is left that could name any. */
+/** The worst slices of the whole file; `undefined` if no column can define any. */
 export async function sliceRows(
   slices: Slices,
   file: Blob,
@@ -105,7 +105,7 @@ export async function sliceRows(
   return slices.worstSlices({ columns: Object.fromEntries(named), error }, options);
 }
 
-// The rows that are asked about; what is counted of each goes to `error`.
+// The rows that the question includes; `error` gets the value of each.
 function keptRows(
   read: RowReader,
   columns: Readonly<Record<string, CodedTexts>>,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Curves of groups over the unit square: ROC and calibration. Other groups' curves lie pale behind those
-// that are looked at. Tables have the same figures, so the picture is one image to a screen reader; what the pointer is at
-// stands below it.
+// Curves of groups over the unit square: ROC and calibration. Curves of groups that are not selected are pale and in
+// the background. Tables contain the same figures, so the chart is one image to a screen reader; the text below it
+// describes the point at the pointer.
 
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { type DrawnPoint, NearestPoint } from '../parts/nearest-point.js';
@@ -34,14 +34,14 @@ export class CurveChart extends LitElement {
     marks: { attribute: false },
   };
   declare label: string;
-  /** Of the file it is saved as. */
+  /** The name of the saved file. */
   declare name: string;
-  /** What the axes say. */
+  /** The labels of the axes. */
   declare across: string;
   declare up: string;
   declare curves: readonly Curve[];
   declare hasDots: boolean;
-  /** Points that stand out, such as the one of a threshold. */
+  /** Highlighted points, such as the point of a threshold. */
   declare marks: readonly { x: number; y: number; tone: 'first' | 'second' }[];
   readonly #nearest = new NearestPoint(this, () => this.curves.flatMap((each) => this.#said(each)));
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cost of equal rates, from the curves of scores: the best accuracy that thresholds of each group's own reach, for each gap
-// that may remain between groups; and where the decisions are that were made.
+// Cost of equal rates, from the curves of scores: the best accuracy of group-specific thresholds for each permitted gap
+// between groups, and the position of the actual decisions.
 
 import type { Breakdown } from 'fairwasm';
 import type { ThresholdConstraint, Thresholds } from 'fairwasm/thresholds';
@@ -25,9 +25,9 @@ export interface FrontierPoint {
 }
 
 export interface Frontier {
-  /** The best accuracy at each gap that may remain. Empty where it is undefined. */
+  /** The best accuracy at each permitted gap between groups. Empty if it is undefined. */
   points: readonly FrontierPoint[];
-  /** One threshold for all that is best for accuracy alone. */
+  /** The single threshold for all groups with the best accuracy. */
   single: FrontierPoint;
   /** The reason that there is no frontier. */
   reason: string | undefined;
@@ -42,7 +42,7 @@ declare module '../work/requests.js' {
   }
 }
 
-/** Of groups with both outcomes; the rows are those that the curves were counted from. */
+/** The groups with both outcomes; the rows are those of the curves. */
 export function frontierOf(
   thresholds: Thresholds,
   groups: readonly ScoreCurve[],
@@ -69,7 +69,7 @@ export function frontierOf(
   }
 }
 
-/** How many rows of each outcome have the score at which a step of the curve is. */
+/** The number of rows with each outcome that have the score of a step of the curve. */
 function entriesOf({ name: group, positives, negatives, rocCurve }: ScoreCurve) {
   let before = { hits: 0, alarms: 0 };
   return rocCurve.flatMap(({ threshold, truePositiveRate, falsePositiveRate }) => {
@@ -93,7 +93,7 @@ const rates: Record<ThresholdConstraint, readonly string[]> = {
   equalizedOdds: ['truePositiveRate', 'falsePositiveRate'],
 };
 
-/** Where the decisions are that a report is about; undefined where a rate is not known. */
+/** The position of a report's decisions; undefined if a rate is unknown. */
 export function presentPoint(
   { groups }: Breakdown,
   constraint: ThresholdConstraint,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “Cost of equal rates”: the best accuracy at each gap between groups, and where the present decisions are. Computed when it
-// is asked for, as few ask and a search over many thresholds takes a moment. Tells its parent by `frontier-made`, with what a
-// report keeps of it; without anything where it is no longer shown.
+// “Cost of equal rates”: the best accuracy at each gap between groups, and the position of the actual decisions.
+// Computed on request, because a search over many thresholds takes a moment. Dispatches `frontier-made` with the data
+// to store in a report, or without data if the chart is hidden.
 
 import type { Breakdown, Report } from 'fairwasm';
 import type { ThresholdConstraint } from 'fairwasm/thresholds';
@@ -21,7 +21,7 @@ import '../parts/data-table.js';
 import '../parts/error-note.js';
 import '../parts/plot-chart.js';
 
-/** What a report keeps of it. */
+/** The data that a report stores. */
 export type KeptFrontier = NonNullable<NonNullable<Report['extras']>['frontier']>;
 
 const maxFigures = 12;
@@ -39,15 +39,15 @@ export class FrontierView extends LitElement {
   };
   declare report: Report;
   declare scores: ScoreSheet;
-  /** What was drawn before, and is shown again. */
+  /** The stored data of an earlier chart. */
   declare kept: KeptFrontier | undefined;
   declare constraint: ThresholdConstraint;
-  /** The groups, by their place among the breakdowns. */
+  /** The groups, by the index of their breakdown. */
   declare by: number;
   declare frontier: Frontier | undefined;
   declare abort: AbortController | undefined;
   declare problem: Problem | undefined;
-  // A function of its own for each picture: the chart is drawn anew when it gets another one.
+  // Each chart has its own function, because the chart redraws when it receives another one.
   #draw: Draw | undefined;
 
   constructor() {
@@ -255,7 +255,7 @@ export class FrontierView extends LitElement {
 const share = (value: number) => valueText(value, 'share');
 const points100 = (value: number) => valueText(Math.max(0, value), 'gap').replace(/^\+/, '');
 
-/** First and last, and so many between. */
+/** The first, the last, and the given number of entries between them. */
 function some<T>(list: readonly T[]): T[] {
   if (list.length <= maxFigures) return [...list];
   const step = (list.length - 1) / (maxFigures - 1);
@@ -277,7 +277,7 @@ function drawing(
 ): Draw {
   const end = Math.max(single.gap, present?.gap ?? 0, points.at(-1)?.gap ?? 0);
   const best = points.at(-1);
-  // Beyond its end the constraint costs nothing.
+  // Beyond its end, the constraint has no cost.
   const line = best ? [...points, { gap: end, accuracy: best.accuracy }] : [];
   const percent = (value: number) => 100 * value;
   const saidOf = (point: FrontierPoint) =>

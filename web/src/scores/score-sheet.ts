@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores held against outcomes, by the same groups as the report's: counted beside the audit, and handed
-// to the page as plain data.
+// Scores compared with outcomes, for the groups of the report: counted during the audit, and passed to the page as
+// plain data.
 
 import {
   categoryOf,
@@ -36,9 +36,9 @@ export type NamedScores = { name: string } & Pick<
 
 export interface ScoreBreakdown {
   by: readonly string[];
-  /** With rows, largest first; at most 60. */
+  /** The groups with rows, largest first; at most 60. */
   groups: readonly NamedScores[];
-  /** How many groups with rows there are. */
+  /** The number of groups with rows. */
   count: number;
   /** Thresholds by group name that equalize a rate. */
   thresholds: Readonly<Record<Equalized, Readonly<Record<string, number>>>>;
@@ -46,7 +46,7 @@ export interface ScoreBreakdown {
 
 export interface ScoreSheet {
   breakdowns: readonly ScoreBreakdown[];
-  /** Why there is nothing else, where scores are no probabilities. */
+  /** The reason for missing results if scores are not probabilities. */
   problem: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export class ScoreCounter {
     this.#choice = choice;
   }
 
-  /** None where there are no scores or no outcomes. */
+  /** Undefined without scores or outcomes. */
   static for(fair: Fairwasm, choice: Choice): ScoreCounter | undefined {
     if (choice.score === undefined || choice.label === undefined) return undefined;
     return new ScoreCounter(fair.scoreTally(choice.groups, choice.favorable), choice);
@@ -131,7 +131,7 @@ function wholeRows(columns: readonly Column[]): Uint32Array | undefined {
   return Uint32Array.from(rows.filter((row) => !lacks.some((isMissing) => isMissing(row))));
 }
 
-/** Tells of a row whether its value is missing; undefined where none is. */
+/** Returns a function that tests whether a row's value is missing; undefined if none is. */
 function missingIn(column: Column): ((row: number) => boolean) | undefined {
   if (!isCoded(column))
     return column instanceof Float64Array
@@ -147,7 +147,7 @@ function picked(column: Column, rows: Uint32Array | undefined): Column {
   return { ...column, codes: rows.map((row) => column.codes[row] as number) };
 }
 
-// A column may be both, groups and scores.
+// A column may be a group and a score.
 const numbersOf = (column: Column): Numbers =>
   isCoded(column)
     ? Float64Array.from(column.codes, (code) => Number(column.categories[code]))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores by group in figures: a table of all groups, and the curves of those that are looked at.
+// Tables of scores by group: one of all groups, and the curves of the selected groups.
 
 import type { ScoreGroup } from 'fairwasm';
 import { html } from 'lit';
 import { countText, valueText } from '../parts/number.js';
 import type { NamedScores } from './score-sheet.js';
 
-/** How well scores tell outcomes apart, and whether they mean what they say, a group a row. */
+/** Discrimination and calibration of the scores, with one row per group. */
 export const figuresTable = (groups: readonly NamedScores[]) => html`
   <div class="scroll" tabindex="0" role="region" aria-label="Figures of the scores">
     <table>
@@ -41,7 +41,7 @@ export const figuresTable = (groups: readonly NamedScores[]) => html`
   </div>
 `;
 
-/** What the curves of a group are drawn from. */
+/** The points of a group's curves. */
 export const curveTables = (group: NamedScores) => html`
   ${calibrationTable(group)} ${rocTable(group)}
 `;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores by group: how well they tell outcomes apart (ROC), whether they mean what they say (calibration),
-// and what thresholds of each group's own would do.
+// Scores by group: their discrimination (ROC), their calibration, and the effect of group-specific thresholds.
 
 import type { Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
@@ -33,7 +32,7 @@ export class ScoreView extends LitElement {
   declare reference: string;
   /** The initial threshold. */
   declare start: number;
-  /** What was being looked at when the report was saved; left out: what is to begin with. */
+  /** The selection when the report was saved; omitted: the initial selection. */
   declare view: View | undefined;
   /** The highlighted group of the report; undefined: none. */
   declare group: string | undefined;
@@ -156,7 +155,7 @@ export class ScoreView extends LitElement {
     });
   }
 
-  // Pale ones first, so that the others are drawn over them.
+  // Pale curves first, so that the others are drawn over them.
   #curves(pointsOf: (group: NamedScores) => [number, number][]): Curve[] {
     const [first, second] = this.names;
     const tone = (name: string): Curve['tone'] =>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scores as a report carries them: what the page draws, with as many steps of curves as a file of moderate size has room for.
+// Scores in a report: the data of the page's charts, with a number of curve steps that keeps the file at a moderate
+// size.
 
 import type { Report } from 'fairwasm';
 import type { NamedScores, ScoreSheet } from './score-sheet.js';
@@ -12,7 +13,7 @@ type Step = NamedScores['rocCurve'][number];
 const maxSteps = 1000; // of all curves together
 const minSteps = 12;
 
-/** For the report; undefined where there are none. */
+/** The data for the report; undefined without scores. */
 export function storedScores(sheet: ScoreSheet | undefined): Stored | undefined {
   if (sheet === undefined || sheet.breakdowns.length === 0) return undefined;
   const curves = sheet.breakdowns.reduce((sum, { groups }) => sum + groups.length, 0);
@@ -47,7 +48,7 @@ function storedGroup(group: NamedScores, steps: number): StoredGroup {
   };
 }
 
-/** Evenly by their place, first and last among them. */
+/** Evenly spaced by index, including the first and the last. */
 function downsampled(curve: readonly Step[], most: number): readonly Step[] {
   if (curve.length <= most) return curve;
   return Array.from(

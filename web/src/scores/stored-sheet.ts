@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the page draws of scores that a report carries.
+// The data of the page's charts from the scores in a report.
 
 import type { Report } from 'fairwasm';
 import type { NamedScores, ScoreBreakdown, ScoreSheet } from './score-sheet.js';
@@ -8,7 +8,7 @@ import type { NamedScores, ScoreBreakdown, ScoreSheet } from './score-sheet.js';
 type Stored = NonNullable<NonNullable<Report['extras']>['scores']>;
 type StoredGroup = Stored['breakdowns'][number]['groups'][number];
 
-/** What the page draws of scores that a report carries. */
+/** Returns the data of the page's charts from the scores in a report. */
 export function sheetOf({ extras }: Report): ScoreSheet | undefined {
   if (extras?.scores === undefined) return undefined;
   const breakdowns = extras.scores.breakdowns.map((each): ScoreBreakdown => {
@@ -24,7 +24,7 @@ export function sheetOf({ extras }: Report): ScoreSheet | undefined {
   return { breakdowns, problem: undefined };
 }
 
-// JSON has null for what is undefined; and of thresholds for one that selects nobody.
+// JSON has null for undefined values, and for a threshold that selects no one.
 const figure = (value: number | null) => value ?? Number.NaN;
 const filled = (thresholds: Readonly<Record<string, number | null>>) =>
   Object.fromEntries(
@@ -59,5 +59,5 @@ function restored(group: StoredGroup): NamedScores {
   };
 }
 
-// Of none there is no share, and none of them is selected.
+// Without rows there is no proportion, and no row is selected.
 const shareOf = (rate: number, of: number) => (of === 0 ? 0 : rate * of);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Thresholds by group: a slider, and the rates that it leads to beside it.
+// Thresholds by group: a slider with the rates at its value.
 
 import type { ScoreGroup } from 'fairwasm';
 import { css, html } from 'lit';
 import { valueText } from '../parts/number.js';
 import type { NamedScores } from './score-sheet.js';
 
-/** What a threshold leads to: the step of the group's curve with the least threshold from there on. */
+/** The rates at a threshold: those of the step with the smallest threshold that is not below it. */
 export const pointAt = (
   { rocCurve }: NamedScores,
   threshold: number,
@@ -76,7 +76,7 @@ function slider(name: string, threshold: number, slide: (threshold: number) => v
   `;
 }
 
-/** Of the sliders, which narrow screens keep beside what they do. */
+/** The width of the sliders, which stay next to their rates on narrow screens. */
 export const thresholdStyle = css`
   .slider {
     vertical-align: middle;

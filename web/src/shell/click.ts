@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A press is a click on what it began on. A field tells of what was typed when it is left, and a press elsewhere leaves it
-// while the mouse is still down: a message that then comes or goes would move a button away from under it, and the click
-// would be lost. So the focus stays in the field until the click is there, and goes before anybody hears of that.
+// A click belongs to the element where the press began. A field reports its value when it loses the focus, and a press
+// elsewhere takes the focus while the button is still down. A message that then appears or disappears would move the
+// pressed button away from the pointer, and the click would be lost. So the focus stays in the field until the click
+// arrives, and leaves before any listener is called.
 
 const typedIn = 'textarea, input:not([type=checkbox], [type=radio], [type=range])';
-/** Pressing these begins nothing but a click: no text is pointed at, no list drops down. */
+/** Pressing these elements only starts a click: it neither selects text nor opens a list. */
 const clicked = 'a, button, summary, label, [type=checkbox], [type=radio]';
 const controls = `${clicked}, input, select, textarea`;
 
-/** The field to be left, and what is pressed meanwhile. */
+/** The field that will lose the focus, and the pressed element. */
 let waiting: { field: HTMLElement; pressed: HTMLElement } | undefined;
 
-/** Watches the whole page. */
+/** Listens to the whole page. */
 export function keepPresses(): void {
   addEventListener('mousedown', begin, { capture: true });
   addEventListener('click', end, { capture: true });
@@ -39,7 +40,7 @@ function end(event: MouseEvent): void {
 const isControl = (target: EventTarget): target is HTMLElement =>
   target instanceof HTMLElement && target.matches(controls);
 
-/** The element that has the focus, in whatever shadow it is. */
+/** The focused element, in any shadow root. */
 function focused(): HTMLElement | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

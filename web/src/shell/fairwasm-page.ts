@@ -13,7 +13,7 @@ export class FairwasmPage extends LitElement {
   static override properties = { tab: { state: true }, failure: { state: true } };
   declare tab: Tab | undefined;
   declare failure: string | undefined;
-  /** By tab: the address at which it was left. */
+  /** The last address of each tab. */
   readonly #left = new Map<string, string>();
 
   override connectedCallback(): void {
@@ -48,7 +48,7 @@ export class FairwasmPage extends LitElement {
   }
 
   #link({ id, title }: Tab) {
-    // Another tab is found as it was left; the tab's own link leads to its start.
+    // Switching to another tab restores its last state; the link of the current tab leads to its start.
     const href = (id !== this.tab?.id && this.#left.get(id)) || `#/${id}`;
     return html`<a href=${href} aria-current=${this.tab?.id === id ? 'page' : 'false'}>${title}</a>`;
   }
@@ -58,7 +58,7 @@ export class FairwasmPage extends LitElement {
     this.renderRoot.querySelector('main')?.focus();
   }
 
-  // What leads to the address that is shown already leads nowhere, unless the tab is busy.
+  // A link to the current address has no effect, unless the tab is busy.
   #restart(event: Event): void {
     if ((event.currentTarget as HTMLAnchorElement).hash === location.hash) this.#follow();
   }
@@ -213,7 +213,7 @@ export class FairwasmPage extends LitElement {
   ];
 }
 
-// Where it stands beside the page, index.html says so: scripts/docs.mjs.
+// If the documentation is next to the page, index.html states it: see scripts/docs.mjs.
 const documentation = document.querySelector<HTMLMetaElement>(
   'meta[name="fairwasm-documentation"]',
 )?.content;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the worker does with a file's rows, which examples do without: it is loaded with the first file.
+// The worker's functions for a file's rows, which examples do not need: loaded with the first file.
 
 export { profileCsv } from 'fairwasm';
 export { auditRows, reportRows } from '../audit/audit-rows.js';

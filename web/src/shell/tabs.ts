@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tabs of the page, in the order of the navigation. Adding one is adding a row: its address is
-// `#/<id>`, its code is loaded when it is first opened. A tab is an element that shows one `h1` with
-// `tabindex="-1"`; what it holds is kept while another tab is open.
+// The tabs of the page, in the order of the navigation. To add one, add a row: its address is `#/<id>`, and its code is
+// loaded when it is first opened. A tab is an element that shows one `h1` with `tabindex="-1"`; it keeps its content
+// while another tab is open.
 
 import { html, type TemplateResult } from 'lit';
 
@@ -53,8 +53,8 @@ export const tabs: readonly [Tab, ...Tab[]] = [
 ];
 
 /**
- * The tab of an address such as `#/audit` or `#/audit/compas`; any other address leads to the first.
- * Each tab interprets the rest of the address itself.
+ * The tab of an address such as `#/audit` or `#/audit/compas`; any other address leads to the first. Each tab
+ * interprets the rest of the address itself.
  */
 export function tabAt(hash: string): Tab {
   const [, id] = hash.split(/[/?]/);

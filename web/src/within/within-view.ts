@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Groups compared within strata, asked of a report that is there: among people who are alike in something else, such as
-// the department. Computed when it is asked for, and told to the parent by `report-change`, so that what is saved has
-// it too.
+// Comparisons of groups within strata, for an existing report: among people with the same value of another column, such
+// as the department. Computed on request; dispatches `report-change`, so that the saved report contains them.
 
 import { knownMetrics, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
@@ -41,7 +40,7 @@ export class WithinView extends LitElement {
     problem: { state: true },
   };
   declare report: Report;
-  /** Undefined: the data are not there, and nothing can be asked. */
+  /** Undefined if the data are not available; no comparison can then be computed. */
   declare origin: Origin | undefined;
   /** The columns that can be a condition. */
   declare columns: readonly string[];

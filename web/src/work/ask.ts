@@ -1,34 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Asks a worker for one piece of work, so that the page stays responsive, canceling is ending the worker, and a
-// crash takes nothing else along. The promise always settles: where the work tells how far it is, a worker
-// that gets no further can be given up. A worker that has done its work rests for a while, as starting one
-// takes longer than auditing a small file; then its memory is given back.
+// Sends one piece of work to a worker, so that the page stays responsive, work can be canceled by ending the worker,
+// and a crash affects nothing else. The promise always settles: a worker that reports no more progress is ended. A
+// worker stays available for a while after its work, because starting one takes longer than auditing a small file; then
+// it is ended to free its memory.
 
 import { FairwasmError } from 'fairwasm';
 import { type Failure, toError } from './failure.js';
 import { scriptUrl } from './script-url.js';
 import { holdLine, watchLine } from './worker-exit.js';
 
-/** What a worker says: any number of `progress`, then one of the others. */
+/** A worker's messages: any number of `progress`, then one of the others. */
 export type Message<Answer, News> =
   | { kind: 'progress'; progress: News }
   | { kind: 'done'; result: Answer }
   | { kind: 'failed'; failure: Failure };
 
-/** What is sent to a worker that is to get ready. It does not answer: who asks next would take that for an answer. */
+/**
+ * The message that prepares a worker. The worker does not respond, because the next request would mistake it for its
+ * own response.
+ */
 export const readiness = 'get ready';
 
 export interface AskOptions<News> {
   onProgress?: (news: News) => void;
   signal?: AbortSignal;
-  /** How many milliseconds may pass after such news until there are others; undefined: as many as it takes. */
+  /** Maximum number of milliseconds between such messages; undefined: no limit. */
   patience?: (news: News) => number | undefined;
 }
 
 /**
- * Rejects with the worker's error, with the signal's reason, when the worker could not run, or when it got no
- * further with a file.
+ * Rejects with the worker's error, with the signal's reason, if the worker could not run, or if it made no progress
+ * with a file.
  */
 export function ask<Answer, News>(
   workerUrl: string,
@@ -76,19 +79,19 @@ export function ask<Answer, News>(
   });
 }
 
-/** Starts a worker that {@link ask} will find ready. */
+/** Starts a worker that is ready for {@link ask}. */
 export function prepare(workerUrl: string): void {
   if (!resting.has(workerUrl)) rest(workerUrl, startWorker(workerUrl, 'fairwasm'));
 }
 
-/** Has a worker that rests load what it will be asked for; nothing happens where none does. */
+/** Makes an idle worker load the code for a coming request; has no effect without an idle worker. */
 export function getReady(workerUrl: string): void {
   resting.get(workerUrl)?.worker.postMessage(readiness);
 }
 
 const maxRemainder = 120_000; // milliseconds
 
-/** By their scripts. */
+/** The idle workers by their scripts. */
 const resting = new Map<string, { worker: Worker; timer: ReturnType<typeof setTimeout> }>();
 
 function rest(workerUrl: string, worker: Worker): void {
@@ -106,7 +109,7 @@ function rest(workerUrl: string, worker: Worker): void {
   resting.set(workerUrl, { worker, timer: setTimeout(leave, maxRemainder) });
 }
 
-// What it still says is not heard.
+// Later messages of the worker are ignored.
 function end(worker: Worker): void {
   worker.onmessage = null;
   worker.onerror = null;
@@ -121,12 +124,11 @@ function wake(workerUrl: string): Worker | undefined {
 }
 
 /**
- * A worker from a blob that imports the worker's file. It is under the page's Content-Security-Policy; one
- * from a file would be under that of its own response, which on a static host is none, and could connect
- * anywhere.
+ * A worker from a blob that imports the worker's file. It has the page's Content-Security-Policy. A worker from a
+ * file would have the policy of its own response, which on a static host is none, and could connect anywhere.
  */
 export function startWorker(workerUrl: string, name: string): Worker {
-  // A worker that starts another has the blob for its address.
+  // The address of a worker that starts another is its blob.
   const base = location.protocol === 'blob:' ? location.origin : location.href;
   const line = `fairwasm ${crypto.getRandomValues(new Uint32Array(4)).join(' ')}`;
   const script = `import ${JSON.stringify(new URL(workerUrl, base).href)};\n${holdLine(line)}`;
@@ -136,7 +138,7 @@ export function startWorker(workerUrl: string, name: string): Worker {
     watchLine(worker, line);
     return worker;
   } finally {
-    // After the worker has had its turn to read it.
+    // The worker reads the address in an earlier task.
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 }

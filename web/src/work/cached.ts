@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a worker loads at its first request and keeps for the next ones.
+// Values that a worker loads at its first request and keeps for the next ones.
 
-/** `load`, called once; where it failed, the next who asks tries again. */
+/** Calls `load` once; after a failure, the next call tries again. */
 export function kept<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

@@ -9,7 +9,7 @@ import { workerUrl } from './worker-url.js';
 const minPatience = 30_000; // milliseconds
 const minReadingSpeed = 1000; // bytes per millisecond
 
-// A file can be made, by accident or on purpose, so that reading it never ends.
+// A file can be such that reading it never ends, by accident or on purpose.
 const patience = ({ bytes, total, note }: Progress): number | undefined =>
   note === undefined && bytes < total ? minPatience + total / minReadingSpeed : undefined;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The addresses of scripts that the page starts: its own and no others. Where browsers know trusted types, the page's
-// policy (index.html) lets nothing else make such an address of a text; where they do not, the rule holds all the same.
+// The addresses of the scripts that the page starts: only its own. In browsers with Trusted Types, the page's policy
+// (index.html) forbids other ways to create such an address from a string; in other browsers, the rule still applies.
 
 interface Policy {
   createScriptURL(url: string): string;
@@ -22,5 +22,5 @@ const { trustedTypes } = globalThis as {
 };
 const enforced = trustedTypes?.createPolicy('fairwasm', policy) ?? policy;
 
-/** An address that {@link Worker} and service workers may be started from. */
+/** An address from which a {@link Worker} or service worker may be started. */
 export const scriptUrl = (url: string): string => enforced.createScriptURL(url);

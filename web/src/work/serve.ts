@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A worker's side of ask.ts: it serves one piece of work after another, until it is ended by the page.
+// A worker's side of ask.ts: it handles one request after another until the page ends it.
 
 import { type Message, readiness } from './ask.js';
 import { toFailure } from './failure.js';
 
-/** Answers each message with what `perform` makes of it, and has `getReady` load what may be asked for soon. */
+/** Responds to each message with the result of `perform`; `getReady` loads code for a coming request. */
 export function serve<Work, Answer, News>(
   perform: (work: Work, tell: (news: News) => void) => Promise<Answer>,
   getReady?: () => Promise<unknown>,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A worker that is ended by somebody else, such as a browser that is short of memory, says nothing. It holds a lock as long
-// as it lives, and the page waits for that lock: having it means that the worker is gone. Where there are no locks (pages
-// from a server without https) such an end is not noticed.
+// A worker that ends unexpectedly, for example because the browser is short of memory, sends no message. It holds a
+// lock as long as it runs, and the page waits for that lock: getting it means that the worker has ended. Without locks
+// (pages from a server without https), the page does not detect it.
 
 const longestStart = 60_000; // milliseconds
 
-/** What the worker runs, once it can hear: it takes the lock of this name, and says so. */
+/** Runs in the worker when it can receive messages: takes the lock of this name and reports it. */
 export const holdLine = (name: string): string => {
   const line = JSON.stringify(name);
   return `navigator.locks?.request(${line}, () => {
@@ -15,7 +15,7 @@ export const holdLine = (name: string): string => {
   });`;
 };
 
-/** Has a worker that ends on its own tell it by an `error`; one that was ended on purpose tells it too. */
+/** Dispatches an `error` when the worker ends by itself or is terminated. */
 export function watchLine(worker: Worker, name: string): void {
   const { locks } = navigator;
   if (!locks) return;

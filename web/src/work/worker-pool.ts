@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Workers that share the counting of a large file, started by the worker that counts. Browsers in which a worker may not
-// start others, or that refuse them, count in one.
+// Workers that share the counting of a large file, started by the worker that counts. In browsers that do not let a
+// worker start others, one worker counts.
 
 import { FairwasmError } from 'fairwasm';
 import countingUrl from 'fairwasm/counting-worker?worker&url';
@@ -11,7 +11,7 @@ import type { WorkerPool } from './requests.js';
 const enough = 1 << 26; // bytes: below, workers take longer to start than they save
 const maxWorkers = 8;
 
-/** Resolves with the result of `count`, with as many workers as make counting the file faster. */
+/** Resolves with the result of `count`, with the number of workers that makes counting the file faster. */
 export async function sharedByWorkers<T>(
   file: Blob,
   count: (crew: WorkerPool) => Promise<T>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What bias amplification is, and is not: it compares the tags with the truth, so that a biased model need not
-// amplify, and an amplifying one need not be wrong more often.
+// Bias amplification: it compares the tags with the truth, so a biased model need not amplify, and an amplifying model
+// need not have more errors.
 
 import { type Fairwasm, load as loadFair } from 'fairwasm';
 import { type Amplification, load as loadAmplification } from 'fairwasm/amplification';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calibration: scores that promise too much, or too little, for one group. Their order stays, so whatever looks at the
-// order alone notices nothing.
+// Calibration: scores that are too high or too low for one group. Their order does not change, so metrics of the order
+// do not detect it.
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
@@ -11,7 +11,7 @@ import '../plane-chart.js';
 const groups = ['A', 'B'] as const;
 type Name = (typeof groups)[number];
 
-// True chances from 15 to 85%, which leave room for a shift; 200 people at each.
+// True probabilities from 15% to 85%, so that a shift stays within 0 and 1; 200 people at each.
 const chances = Array.from({ length: 15 }, (_, i) => 0.15 + 0.05 * i);
 const people = 200;
 
@@ -22,7 +22,7 @@ type CalibrationCurve = ReturnType<
 interface Measured {
   area: number;
   error: number;
-  /** Of those who get it from a threshold of 50% on. */
+  /** People with a score of at least 50%. */
   selected: number;
   curve: CalibrationCurve;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates: which of two networks is right more often, once every picture may have been changed a little? Each
-// answer has a radius within which nothing can change it.
+// Certificates: which of two networks is correct more often after a small change to every picture? Each answer has a
+// radius within which no change can alter it.
 
 import { load, type Robustness, type RobustnessSummary } from 'fairwasm/robustness';
 import { html } from 'lit';
@@ -16,10 +16,11 @@ const pictures = 400;
 const most = 1;
 const radii = Array.from({ length: 21 }, (_, i) => (i * most) / 20);
 
-/** How often a network is right, and how far it is from changing its mind, on average. */
+/** A network's accuracy, and its mean distance to another decision. */
 const traits = { bold: { right: 0.94, margin: 0.3 }, careful: { right: 0.84, margin: 0.75 } };
 
-// Scores of two answers, the sign of which is the answer: its distance from 0 over the constant is the radius.
+// Scores of two answers. The sign of a score is the answer; its absolute value divided by the Lipschitz constant is the
+// radius.
 const rows = networks.flatMap((network, n) => {
   const random = randomFrom(40 + n);
   const { right, margin } = traits[network];
@@ -34,7 +35,7 @@ const rows = networks.flatMap((network, n) => {
 interface Result {
   /** By network: certified accuracy at each of {@link radii}. */
   curves: Readonly<Record<Network, readonly number[]>>;
-  /** At the radius that was chosen. */
+  /** The accuracy at the chosen radius. */
   here: Readonly<Record<Network, { value: number; ci?: [number, number] }>>;
 }
 

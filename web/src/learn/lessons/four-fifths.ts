@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The four-fifths rule: what it says of few people, and what it does not say of many.
+// The four-fifths rule: its result for small groups, and its limits for large ones.
 
 import { type FourFifths, type Impact, load, type RateComparison } from 'fairwasm/impact';
 import { html } from 'lit';
@@ -13,7 +13,7 @@ const men = 80;
 
 interface Result {
   all: FourFifths;
-  /** Women with men, whichever has the higher rate. */
+  /** Compares women with men, whichever group has the higher rate. */
   women: RateComparison;
 }
 

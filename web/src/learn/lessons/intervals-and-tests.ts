@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Intervals against tests: two intervals may overlap although the difference of what they are about is more than
-// chance. What to ask is the interval of the difference.
+// Intervals and tests: two intervals may overlap although the difference is significant. The interval of the difference
+// decides.
 
 import { type Estimate, type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';

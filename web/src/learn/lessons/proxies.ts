@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proxies: a column that stands for another. The decision sees the district alone; how much it sees of the group
-// with it depends on who lives where.
+// Proxies: a column that is associated with another. The decision depends only on the district; how strongly the
+// district reveals the group depends on where people live.
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';
@@ -14,10 +14,10 @@ const people = 1000; // of either group
 const lent = { north: 0.8, south: 0.3 };
 
 interface Result {
-  /** Of either group, all districts together. */
+  /** Rates of each group, in all districts together. */
   rates: Readonly<Record<(typeof groups)[number], number>>;
   difference: number;
-  /** Of people of whom only the district is known, whose group is guessed rightly. */
+  /** The proportion of people whose group is guessed correctly from the district. */
   guessed: number;
   /** The rate of a group within a district. */
   within: (group: string, place: string) => number;
@@ -129,8 +129,8 @@ export default lesson<Fairwasm, Result>({
   ],
 });
 
-// "Lives in the north, hence A" is a prediction like any other: its accuracy is how far the one column stands for
-// the other.
+// "Lives in the north, so belongs to A" is a prediction like any other: its accuracy measures how well one column
+// predicts the other.
 function accuracyOfGuess(
   fair: Fairwasm,
   cells: readonly { group: string; place: string; rows: number }[],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Individual fairness: two groups with equal rates, whose decisions are more and more drawn by lot. The rates do not
-// notice; whether similar people are treated alike does.
+// Individual fairness: two groups with equal rates, with more and more decisions by lottery. The rates do not change;
+// the consistency between similar people does.
 
 import { type Estimate, type Fairwasm, load as loadFair } from 'fairwasm';
 import { type Individual, load as loadIndividual } from 'fairwasm/individual';
@@ -19,7 +19,7 @@ interface Person {
 const each = 40; // of a group
 const neighbors = 5;
 
-/** Incomes and debts from 0 to 1, spread alike in both groups. */
+/** Incomes and debts from 0 to 1, with equal distributions in both groups. */
 const people: readonly Person[] = (['A', 'B'] as const).flatMap((group) => {
   const random = randomFrom(group === 'A' ? 11 : 23);
   return Array.from({ length: each }, () => ({ group, income: random(), debt: random() }));
@@ -36,7 +36,7 @@ interface Result {
   rates: Readonly<Record<'A' | 'B', number>>;
 }
 
-/** The better half of each group, by what is left of the income; then a share of them swaps with the others. */
+/** The better half of each group, by the income that is left; then a proportion of them swaps decisions with others. */
 function decide(lot: number, seed: number): number[] {
   const random = randomFrom(1000 + seed);
   return (['A', 'B'] as const).flatMap((group) => {
@@ -44,7 +44,7 @@ function decide(lot: number, seed: number): number[] {
     const places = own.map((_, i) => i);
     const rest = (i: number) => (own[i] as Person).income - (own[i] as Person).debt;
     const best = new Set([...places].sort((a, b) => rest(b) - rest(a)).slice(0, each / 2));
-    // Whose decision is drawn by lot: as many loans are drawn among them as they had.
+    // Decisions by lottery: as many loans are drawn as these people had.
     const drawn = places
       .map((i) => [random(), i] as const)
       .sort(([a], [b]) => a - b)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Simpson's paradox on the admissions at Berkeley: all departments together say one thing, each by itself
-// another, and moving applications shows why.
+// Simpson's paradox in Berkeley's admissions: the rates of all departments together and of each department disagree,
+// and moving applications shows why.
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';

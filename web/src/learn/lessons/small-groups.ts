@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a small group says little: the same rate with the interval that its size leaves, and twenty groups that
-// differ although all are treated alike.
+// Why a small group carries little information: the same rate with an interval that depends on the size, and twenty
+// groups that differ although their probabilities are equal.
 
 import { type Estimate, type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';

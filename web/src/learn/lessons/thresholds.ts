@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a threshold trades: the ill who are found, against the healthy who are alarmed.
+// The trade-off of a threshold: detected patients against false alarms.
 
 import { type Fairwasm, load } from 'fairwasm';
 import { html } from 'lit';

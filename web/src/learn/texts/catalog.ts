@@ -11,13 +11,13 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** The language of a tag such as `de-AT`; English where there is no catalog of it. */
+/** The language of a tag such as `de-AT`; English if the language has no catalog. */
 export function languageOf(tag: string | null | undefined): Language {
   const [language = ''] = (tag ?? '').toLowerCase().split('-');
   return Object.hasOwn(languages, language) ? (language as Language) : 'en';
 }
 
-/** A text with its `{places}` filled in. */
+/** A string with its `{placeholders}` filled in. */
 export function fill(text: string, facts: Readonly<Record<string, string>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name];
@@ -26,7 +26,7 @@ export function fill(text: string, facts: Readonly<Record<string, string>> = {})
   });
 }
 
-/** The text of a key. A catalog without it is a fault of the catalog, which tests find. */
+/** The string of a key. A missing key is a bug of the catalog, which the tests detect. */
 export function textOf(texts: Readonly<Record<string, string>>, key: string): string {
   const text = texts[key];
   if (text === undefined) throw new Error(`no text for “${key}”`);

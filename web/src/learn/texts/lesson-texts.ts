@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The texts that every language has to provide.
+// The strings that every language must have.
 
 import type { LessonName } from '../names.js';
 
-/** The texts of every lesson; its others begin with `control.`, `preset.`, `now.` or `word.`. */
+/** The strings of every lesson; other keys begin with `control.`, `preset.`, `now.`, or `word.`. */
 type Common =
   | 'title'
   | 'about'
