@@ -36,11 +36,7 @@ export interface ClassificationInput extends BinaryLabelDatasetInput {
 /** @internal The names of {@link ClassificationInput}. */
 export const classificationOptions = [...labeledOptions, 'prediction', 'score'];
 
-/**
- * @internal Returns the source for a data set with predictions.
- *
- * @internal Of a data set with predictions.
- */
+/** @internal Returns the source for a data set with predictions. */
 export function classifiedSourceOf(
   input: ClassificationInput,
   modules = loadedModules.get(),

@@ -290,11 +290,7 @@ export class ConfusionMetric extends BinaryLabelDatasetMetric {
     return { positives: predictedPositives, negatives: predictedNegatives };
   }
 
-  /**
-   * @internal Without scores, favorable predictions count as 1 and others as 0.
-   *
-   * @internal Without scores a prediction stands for its own: 1 where favorable, else 0.
-   */
+  /** @internal Without scores, favorable predictions count as 1 and others as 0. */
   protected override counts(choice?: GroupChoice): Counts {
     const counts = super.counts(choice);
     if (this.source.tally.columns.score) return counts;

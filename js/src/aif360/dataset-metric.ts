@@ -153,22 +153,14 @@ export class DatasetMetric {
     });
   }
 
-  /**
-   * @internal Returns a metric of the same data for other groups.
-   *
-   * @internal The same data with other groups compared.
-   */
+  /** @internal Returns a metric of the same data for other groups. */
   protected comparing(groups: ComparedGroups): this {
     const { wasm, tally } = this.source;
     const Same = this.constructor as new (source: MetricSource) => this;
     return new Same({ ...this.source, groups: new Groups(wasm, tally, groups), ownsTally: false });
   }
 
-  /**
-   * @internal Returns every intersectional group of all attributes that has rows, with its counts.
-   *
-   * @internal Every group of all attributes crossed that has rows, and its counts.
-   */
+  /** @internal Returns every intersectional group of all attributes that has rows, with its counts. */
   protected crossed(): { categories: Record<string, string>; counts: Counts }[] {
     const { wasm, tally, favorable } = this.source;
     const { groups } = tally;
@@ -339,11 +331,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     return labelEstimates(this.source);
   }
 
-  /**
-   * @internal Returns the outcomes that this metric describes.
-   *
-   * @internal The outcomes that this metric is about.
-   */
+  /** @internal Returns the outcomes that this metric describes. */
   protected outcomes({ positives, negatives }: Counts): Outcomes {
     return { positives, negatives };
   }
@@ -410,11 +398,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     return richSubgroup(wasm, rowsWasm, input, fairnessDefinition);
   }
 
-  /**
-   * @internal Returns the columns; throws `invalidState` if `needed` is missing.
-   *
-   * @internal The columns; throws `invalidState` where `needed` is not among them.
-   */
+  /** @internal Returns the columns; throws `invalidState` if `needed` is missing. */
   protected rows(needed: 'features' | 'label'): LabeledRows {
     const { rows } = this.source;
     if (rows?.[needed] !== undefined) return rows;

@@ -27,11 +27,7 @@ export interface EstimateOptions {
   concentration?: number | undefined;
 }
 
-/**
- * @internal The data of a metric of two groups.
- *
- * @internal What a metric of two groups knows of its data.
- */
+/** @internal The data of a metric of two groups. */
 export interface ComparedTally {
   wasm: Wasm;
   tally: Tally;
@@ -58,11 +54,7 @@ const synonyms: Readonly<Record<string, string>> = {
   meanDifference: 'statisticalParityDifference',
 };
 
-/**
- * @internal Estimates for the true labels: the methods of BinaryLabelDatasetMetric.
- *
- * @internal Of the true labels: what a BinaryLabelDatasetMetric says of two groups.
- */
+/** @internal Estimates for the true labels: the methods of BinaryLabelDatasetMetric. */
 export function labelEstimates(source: ComparedTally): Makers {
   const { wasm } = source;
   const counts = (choice?: GroupChoice) => wasm.labelsAsPredictions(countsOf(source, choice));
@@ -80,11 +72,7 @@ export function labelEstimates(source: ComparedTally): Makers {
   };
 }
 
-/**
- * @internal Estimates for the predictions: the methods of ClassificationMetric.
- *
- * @internal Of the predictions: what a ClassificationMetric says of two groups.
- */
+/** @internal Estimates for the predictions: the methods of ClassificationMetric. */
 export function predictionEstimates(source: ComparedTally): Makers {
   const { wasm, tally } = source;
   const { label, prediction, score } = tally.columns;
@@ -127,8 +115,6 @@ export function predictionEstimates(source: ComparedTally): Makers {
 
 /**
  * @internal Returns the estimate of one of `makers`. Throws `invalidArgument` for an unknown name or option.
- *
- * @internal One of `makers`. Throws `invalidArgument` for a name or an option that there is not.
  */
 export function estimateOf(makers: Makers, name: string, options: EstimateOptions): Estimate {
   requireOptions('estimate', options, ['privileged', 'confidence', 'alpha', 'concentration']);

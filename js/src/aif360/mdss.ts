@@ -136,11 +136,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
     );
   }
 
-  /**
-   * @internal Comparisons use the counts; scores of groups need the rows.
-   *
-   * @internal Groups are compared by what was counted; scores of groups need the rows.
-   */
+  /** @internal Comparisons use the counts; scores of groups need the rows. */
   protected override comparing(groups: ComparedGroups): this {
     const { wasm, tally } = this.source;
     const compared = new Groups(wasm, tally, groups);

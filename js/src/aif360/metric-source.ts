@@ -47,11 +47,7 @@ export interface Modules {
 /** @internal */
 export const loadedModules = new Loaded<Modules>('fairwasm/aif360');
 
-/**
- * @internal The source from which a metric is derived.
- *
- * @internal The source that a metric is derived from.
- */
+/** @internal The source from which a metric is derived. */
 export interface MetricSource {
   wasm: Wasm;
   tally: Tally;
@@ -85,11 +81,7 @@ export const datasetOptions = ['groups', 'unprivileged', 'privileged', 'weight']
 /** @internal */
 export const labeledOptions = [...datasetOptions, 'label', 'favorable', 'features'];
 
-/**
- * @internal Throws `invalidArgument` for options that are not in `known`, and for groups without names.
- *
- * @internal Throws `invalidArgument` for options that are not among `known`, and groups without names.
- */
+/** @internal Throws `invalidArgument` for options that are not in `known`, and for groups without names. */
 export function requireDataset(what: string, input: DatasetInput, known: readonly string[]): void {
   requireOptions(what, input, known);
   requireColumns('groups', input.groups);
@@ -105,8 +97,6 @@ export type LabeledRows = DatasetInput &
 /**
  * @internal Returns whether the value is a result of {@link sourceOf}: no option of a data set has the name
  * `wasm`.
- *
- * @internal True for what {@link sourceOf} returns: no option of a data set has the name `wasm`.
  */
 export const isSource = (given: DatasetInput | MetricSource): given is MetricSource =>
   typeof given === 'object' && given !== null && 'wasm' in given;
@@ -139,11 +129,7 @@ export function sourceOf(
   };
 }
 
-/**
- * @internal Returns a source without labels: the tally gives every row the same label.
- *
- * @internal A tally counts labels; to rows that have none it gives the same one.
- */
+/** @internal Returns a source without labels: the tally gives every row the same label. */
 export function unlabeledSourceOf(
   input: DatasetInput,
   modules = loadedModules.get(),
@@ -156,11 +142,7 @@ export function unlabeledSourceOf(
   return sourceOf(modules, { ...input, label }, { label: true });
 }
 
-/**
- * @internal Returns the source for a data set with labels.
- *
- * @internal Of a data set with labels.
- */
+/** @internal Returns the source for a data set with labels. */
 export function labeledSourceOf(
   input: BinaryLabelDatasetInput,
   modules = loadedModules.get(),

@@ -115,11 +115,7 @@ function wantedBy(
   };
 }
 
-/**
- * @internal Returns the columns of groups and of conditions, which are counted alike.
- *
- * @internal The columns of groups, and those of conditions, which are counted as groups are.
- */
+/** @internal Returns the columns of groups and of conditions, which are counted alike. */
 export function countedBy({
   groups,
   within = [],
@@ -164,22 +160,14 @@ function reported(counted: CountedFile, onCounted?: (figures: Report) => void): 
   }
 }
 
-/**
- * @internal The counted rows of a file. The caller disposes of the auditor.
- *
- * @internal Rows of a file, counted. Who asks for them disposes of the auditor.
- */
+/** @internal The counted rows of a file. The caller disposes of the auditor. */
 export interface CountedFile {
   auditor: Auditor;
   /** Returns the result of {@link auditBatches}. */
   report(onCounted?: (figures: Report) => void): Report;
 }
 
-/**
- * @internal The counting part of {@link auditBatches}.
- *
- * @internal {@link auditBatches}, before anything is asked of the counts.
- */
+/** @internal The counting part of {@link auditBatches}. */
 export async function countBatches(
   fair: Auditing,
   batches: AsyncIterable<RowBatch | CountedBatch> | Iterable<RowBatch | CountedBatch>,
@@ -235,11 +223,7 @@ export async function countBatches(
   };
 }
 
-/**
- * @internal The counting part of {@link auditCsv}.
- *
- * @internal {@link auditCsv}, before anything is asked of the counts.
- */
+/** @internal The counting part of {@link auditCsv}. */
 export async function countCsv(
   fair: Auditing,
   file: CsvSource,
@@ -325,11 +309,7 @@ function requireBatch(batch: unknown): void {
   throw invalid('batches', 'batches such as { columns: { y: […] }, firstRow: 0 }', shown(batch));
 }
 
-/**
- * @internal Returns the columns by role, without missing ones.
- *
- * @internal Columns by role, without those that there are not.
- */
+/** @internal Returns the columns by role, without missing ones. */
 export function namesByRole(
   names: {
     [Role in keyof Roles]?: string | undefined;
@@ -339,11 +319,7 @@ export function namesByRole(
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-/**
- * @internal Runs `read`; replaces roles and batch rows in its errors with columns and rows of the file.
- *
- * @internal The core knows roles and batches, people know columns and files.
- */
+/** @internal Runs `read`; replaces roles and batch rows in its errors with columns and rows of the file. */
 export function inFile<T>(
   columns: Roles,
   firstRow: number,

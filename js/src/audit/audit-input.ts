@@ -47,11 +47,7 @@ export interface AuditOptions<Attribute extends string = string> {
   uncertainty?: UncertaintyOptions | false | undefined;
 }
 
-/**
- * @internal Throws `invalidArgument` for unknown option names or values.
- *
- * @internal Throws `invalidArgument` for options of audits that are not known, names and values alike.
- */
+/** @internal Throws `invalidArgument` for unknown option names or values. */
 export function requireAuditOptions(
   what: string,
   options: object,

@@ -78,11 +78,7 @@ const breakdown = (by: readonly string[], frame: ComparedFrame): PairedBreakdown
   groups: frame.groups,
 });
 
-/**
- * @internal Throws `invalidState` if there are no rows.
- *
- * @internal Throws `invalidState` where there is no row.
- */
+/** @internal Throws `invalidState` if there are no rows. */
 export function comparisonOf(
   audit: Compared,
   context: ComparisonContext,

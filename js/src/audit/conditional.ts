@@ -85,11 +85,7 @@ export interface ConditionalOptions<Attribute extends string = string> {
   rates?: readonly RateName[] | undefined;
 }
 
-/**
- * @internal The default rates; without predictions, the base rate.
- *
- * @internal What groups are compared in where nothing else is asked for; the base rate, where nothing is predicted.
- */
+/** @internal The default rates; without predictions, the base rate. */
 export const conditionalRates: readonly RateName[] = [
   'selectionRate',
   'truePositiveRate',
@@ -99,8 +95,6 @@ export const conditionalRates: readonly RateName[] = [
 
 /**
  * @internal Returns the comparison within strata.
- *
- * @internal
  * @throws FairwasmError `invalidArgument` for attributes that are unknown or define the groups, and for rates that are not proportions of rows.
  */
 export function conditional(compared: Compared, options: ConditionalOptions): Conditional {
@@ -131,8 +125,6 @@ export function conditional(compared: Compared, options: ConditionalOptions): Co
 
 /**
  * @internal Throws `invalidArgument` for an empty list, a repeated attribute, or one that is not in `known`.
- *
- * @internal Throws `invalidArgument` for none, one that is named twice, or that is not among `known`.
  */
 export function requireWithin(within: readonly string[], known: readonly string[]): string[] {
   const stray = within.find((name, i) => !known.includes(name) || within.indexOf(name) !== i);
@@ -326,10 +318,6 @@ const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixe
  * exist. Because reversals are searched for, the error rate is divided by the number of `comparisons`
  * (Bonferroni). A reversal has a direction, so each of the two intervals may use its whole error rate on that
  * side.
- *
- * @internal A sentence for each gap in the first rate that reverses within strata; none where that cannot be told. It is
- * searched for, so the risk of a false reversal is divided by the number of `comparisons` of the search (Bonferroni). As a
- * reversal has a side, each of both intervals may miss on that side with the whole of its part.
  */
 export function reversals(
   given: Compared,

@@ -25,11 +25,7 @@ import type { UncertaintyOptions } from './uncertainty.js';
  */
 export type CustomCountsMetric = (counts: Readonly<Counts>) => number;
 
-/**
- * @internal The parts of an audit that custom metrics need.
- *
- * @internal The audit, as far as its own metrics need it.
- */
+/** @internal The parts of an audit that custom metrics need. */
 export interface CustomAudited {
   wasm: Wasm;
   tally: Tally;

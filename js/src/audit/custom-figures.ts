@@ -66,11 +66,7 @@ export interface DrawnHow {
   without?: string | undefined;
 }
 
-/**
- * @internal Returns functions by name. Throws `invalidArgument` for anything else.
- *
- * @internal Functions by name. Throws `invalidArgument` for anything else.
- */
+/** @internal Returns functions by name. Throws `invalidArgument` for anything else. */
 export function requireOwn<F>(metrics: unknown): readonly (readonly [string, F])[] {
   const entries = isPlain(metrics) ? Object.entries(metrics) : [];
   if (entries.length === 0) {
@@ -87,8 +83,6 @@ export function requireOwn<F>(metrics: unknown): readonly (readonly [string, F])
 /**
  * @internal Returns the value of the function; NaN means undefined. Throws `invalidArgument` for anything but
  * a number.
- *
- * @internal What the function gives; NaN is "undefined". Throws `invalidArgument` for what is no number.
  */
 export function ownValue(name: string, compute: () => unknown): number {
   let value: unknown;
@@ -111,11 +105,7 @@ const notANumber = (name: string, actual: string) =>
 // A bootstrap of fewer rows is unreliable.
 const minRows = 30;
 
-/**
- * @internal Returns the value of a group with its interval.
- *
- * @internal One group's value with its interval.
- */
+/** @internal Returns the value of a group with its interval. */
 export function ownEstimate(wasm: Wasm, group: DrawnGroup, how: DrawnHow): Estimate {
   const { value, draws } = group;
   return estimate(Number.isFinite(value) ? value : Number.NaN, () => whyUndefined(value), {
@@ -124,11 +114,7 @@ export function ownEstimate(wasm: Wasm, group: DrawnGroup, how: DrawnHow): Estim
   });
 }
 
-/**
- * @internal Returns all groups, each compared with the reference group.
- *
- * @internal All groups, each but the reference compared with it.
- */
+/** @internal Returns all groups, each compared with the reference group. */
 export function ownBreakdown(
   wasm: Wasm,
   groups: readonly DrawnGroup[],

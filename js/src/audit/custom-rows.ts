@@ -74,8 +74,6 @@ interface PlacedGroup {
 /**
  * @internal Throws a FairwasmError that names the column or the metric, or the signal's reason if it is
  * aborted.
- *
- * @internal Throws FairwasmError that names the column or the metric; the signal's reason if it is aborted.
  */
 export async function customRows(
   wasm: Wasm,

@@ -61,11 +61,7 @@ interface Tested {
   confidence: number;
 }
 
-/**
- * @internal Runs two one-sided tests of one disparity; see `Frame.equivalence`.
- *
- * @internal Two one-sided tests of one disparity; see `Frame.equivalence`.
- */
+/** @internal Runs two one-sided tests of one disparity; see `Frame.equivalence`. */
 export function equivalenceTest(
   wasm: Wasm,
   { name, margin, estimate: given, counts, between, confidence }: Tested,

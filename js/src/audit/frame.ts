@@ -206,8 +206,6 @@ export class Frame<By extends string = string> {
    * @internal The comparison with {@link reference}, with an `adjustedCi` and an `adjustedPValue` for each
    * disparity.
    *
-   * @internal The same against {@link reference}, each with an `adjustedCi` and an `adjustedPValue`.
-   *
    * @param countOf Returns the number of comparisons to adjust a disparity for.
    */
   disparitiesAmong(countOf: (name: DisparityName) => number): readonly GroupComparison<By>[] {
@@ -232,11 +230,7 @@ export class Frame<By extends string = string> {
     });
   }
 
-  /**
-   * @internal The groups, with an `adjustedCi` for each rate that holds simultaneously for `count` rates.
-   *
-   * @internal The groups, each rate with an `adjustedCi`: one of `count` that hold together.
-   */
+  /** @internal The groups, with an `adjustedCi` for each rate that holds simultaneously for `count` rates. */
   groupsAmong(count: number): readonly Group<By>[] {
     if (this.#comparisons?.uncertainty === undefined) return this.groups;
     const names = this.#wasm.rateNames();
@@ -339,11 +333,7 @@ export class Frame<By extends string = string> {
     return known.filter((name) => possible.includes(name));
   }
 
-  /**
-   * @internal Returns the core's counts of a group of this frame, or of all its rows.
-   *
-   * @internal The core's counts of a group of this frame, or of all its rows.
-   */
+  /** @internal Returns the core's counts of a group of this frame, or of all its rows. */
   countsOf(group: Group): Float64Array {
     return group === this.overall ? this.#overall : this.#countsAt(this.#placeOf(group, 'group'));
   }

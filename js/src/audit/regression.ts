@@ -121,8 +121,6 @@ export interface PinballLoss {
 /**
  * @internal Validates rows for accumulators of groups. Throws a FairwasmError that names the column and the
  * row.
- *
- * @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row.
  */
 export function numberRows(rows: RegressionRows): NumberRows {
   requireOptions('update', rows, ['groups', 'label', 'prediction', 'weight']);

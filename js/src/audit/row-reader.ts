@@ -121,11 +121,7 @@ export class RowReader<Attribute extends string = string> {
     return this.#decided;
   }
 
-  /**
-   * @internal Returns the input of the results: everything read so far.
-   *
-   * @internal What the answers are made of: everything that was read so far.
-   */
+  /** @internal Returns the input of the results: everything read so far. */
   finished(instead: Pick<AuditOptions, 'uncertainty'> = {}): Finished {
     return [
       this.#wasm,
@@ -194,11 +190,7 @@ export class RowReader<Attribute extends string = string> {
   }
 }
 
-/**
- * @internal What an auditor observed that the counts do not contain.
- *
- * @internal What an auditor saw that the counts do not tell.
- */
+/** @internal What an auditor observed that the counts do not contain. */
 export interface AuditNotes {
   droppedRows?: number;
   warnings?: readonly string[];
@@ -209,11 +201,7 @@ export type Finished = [wasm: Wasm, tally: Tally, options: AuditOptions, notes?:
 
 const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];
 
-/**
- * @internal Reads the columns of an audit; `what` names the caller in errors.
- *
- * @internal Reads the columns of an audit; `what` is who is asked for it, for errors.
- */
+/** @internal Reads the columns of an audit; `what` names the caller in errors. */
 export function readColumns<Attribute extends string>(
   what: string,
   wasm: Wasm,
@@ -239,11 +227,7 @@ export function readColumns<Attribute extends string>(
   }
 }
 
-/**
- * @internal The warning about scores that were used only for predictions.
- *
- * @internal What is said of scores that made predictions alone.
- */
+/** @internal The warning about scores that were used only for predictions. */
 export const scoresUnused =
   'The scores are not probabilities, so they were used only to make predictions.';
 

@@ -5,18 +5,10 @@
 import { fewCases } from '../core/estimate.js';
 import type { ScoreGroup, ScoreMeasure } from './score-group.js';
 
-/**
- * @internal The fields that reasons depend on.
- *
- * @internal What reasons are made of.
- */
+/** @internal The fields that reasons depend on. */
 export type ScoredRows = Pick<ScoreGroup, 'rows' | 'positives' | 'negatives' | 'categories'>;
 
-/**
- * @internal Returns why a group has no value; average precision does not require negatives.
- *
- * @internal Why a group has no value; average precision needs no negatives.
- */
+/** @internal Returns why a group has no value; average precision does not require negatives. */
 export function whyUndefined({ rows, positives, negatives, categories }: ScoredRows): string {
   const what =
     rows === 0
@@ -32,11 +24,7 @@ export function whyUndefined({ rows, positives, negatives, categories }: ScoredR
   return among.length > 0 ? `${what} among ${among.join(', ')}` : what;
 }
 
-/**
- * @internal Returns why an interval is rough or missing.
- *
- * @internal Why an interval is rough, or is not there.
- */
+/** @internal Returns why an interval is rough or missing. */
 export function whyUnsure(measure: string, low: number, cases: number): string | undefined {
   if (Number.isNaN(low)) return 'no interval: the rows do not show how much the value varies';
   if (measure === 'meanScore' || !(cases < fewCases)) return undefined;
@@ -46,8 +34,6 @@ export function whyUnsure(measure: string, low: number, cases: number): string |
 
 /**
  * @internal Returns whether a group's rows define a statistic; average precision does not require negatives.
- *
- * @internal Whether a group's rows define a measure; average precision needs no negatives.
  */
 export const isDefined = ({ positives, negatives }: ScoredRows, measure: ScoreMeasure): boolean =>
   positives > 0 && (negatives > 0 || measure === 'averagePrecision');

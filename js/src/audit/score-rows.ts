@@ -27,8 +27,6 @@ export type CountedScores = Omit<ScoreRows, 'weight'> & Pick<CountedRows, 'rows'
 /**
  * @internal Validates rows for accumulators of groups. Throws a FairwasmError that names the column and the
  * row.
- *
- * @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row.
  */
 export function scoreRows(rows: ScoreRows, favorable: readonly string[]): NumberRows {
   requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);

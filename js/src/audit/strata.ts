@@ -15,11 +15,7 @@ export interface Stratum {
   rows: number;
 }
 
-/**
- * @internal Input of the comparison.
- *
- * @internal What the comparison is made of.
- */
+/** @internal Input of the comparison. */
 export interface Compared {
   wasm: Wasm;
   tally: Tally;

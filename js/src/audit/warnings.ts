@@ -33,11 +33,7 @@ function strangers(sums: LabelSums, { labels }: Tally): string[] {
   ];
 }
 
-/**
- * @internal With fewer clusters, the variance estimate is unreliable.
- *
- * @internal With fewer clusters than this a variance between them is unsure.
- */
+/** @internal With fewer clusters, the variance estimate is unreliable. */
 export const minClusters = 30;
 
 function clusterWarnings({ clusters }: Tally): string[] {

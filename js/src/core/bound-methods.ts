@@ -6,11 +6,11 @@
  * Binds the methods of an entry point to it, so that `const { leakage } = await load()` works. Getters and private
  * members do not change.
  */
-export function withBoundMethods<Door extends object>(door: Door): Door {
-  const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(door));
+export function withBoundMethods<Module extends object>(module: Module): Module {
+  const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(module));
   for (const [name, { value }] of Object.entries(methods)) {
     if (name === 'constructor' || typeof value !== 'function') continue;
-    Object.defineProperty(door, name, { value: value.bind(door), enumerable: true });
+    Object.defineProperty(module, name, { value: value.bind(module), enumerable: true });
   }
-  return door;
+  return module;
 }

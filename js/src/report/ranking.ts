@@ -31,9 +31,6 @@ export interface Item {
 /**
  * @internal Returns an estimate with the interval and p-value that are adjusted for all comparisons among
  * which the report selected it. If the report has no adjusted ones, those of the estimate itself are kept.
- *
- * @internal A number of which the report chose whether to show it, or where: its interval and p-value account for all
- * comparisons among which it was chosen. Where the report has none of that kind they are those of the number by itself.
  */
 export function chosen(estimate: Estimate): Estimate {
   const { adjustedCi, adjustedPValue, ...alone } = estimate;

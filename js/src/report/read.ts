@@ -34,11 +34,7 @@ export function readReport(text: string): Report {
   return report;
 }
 
-/**
- * @internal Parses JSON of a report or another result, with its numbers restored.
- *
- * @internal JSON that a report or another result was written as, with its numbers as they were.
- */
+/** @internal Parses JSON of a report or another result, with its numbers restored. */
 export const parseStored = (text: string): unknown => parsing(() => parsed(text));
 
 const parsed = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ''), revived);

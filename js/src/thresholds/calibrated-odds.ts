@@ -62,11 +62,7 @@ export interface CoreCalibrated {
   odds: CoreTask;
 }
 
-/**
- * @internal Validates the options of the task.
- *
- * @internal The task with its options checked.
- */
+/** @internal Validates the options of the task. */
 export function calibratedTask(task: CalibratedTask): CoreCalibrated {
   requireOptions('calibratedOdds', task, ['rate', 'threshold', 'objective', 'tolerance']);
   const { rate = 'weighted', threshold = 0.5, objective, tolerance } = task;

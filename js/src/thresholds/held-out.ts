@@ -41,11 +41,7 @@ interface Chosen {
   confidence: number;
 }
 
-/**
- * @internal Applies thresholds, chosen on groups with the totals `fitted`, to the rows of `test`.
- *
- * @internal What was chosen on groups with the totals `fitted`, on the rows of `test`.
- */
+/** @internal Applies thresholds, chosen on groups with the totals `fitted`, to the rows of `test`. */
 export function heldOutCost(
   fitted: readonly Totals[],
   { handle, totals, isWeighted }: Rows,

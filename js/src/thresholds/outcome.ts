@@ -55,11 +55,7 @@ export interface ThresholdOutcome {
 export type CoreOutcome = ReturnType<WasmCurves['optimum']>;
 type CoreGroup = CoreOutcome['groups'][number];
 
-/**
- * @internal A group's numbers of rows.
- *
- * @internal A group's numbers of rows.
- */
+/** @internal A group's numbers of rows. */
 export interface Totals {
   categories: Categories;
   positives: number;
@@ -107,11 +103,7 @@ function groupOutcome(
   };
 }
 
-/**
- * @internal The decisions for a group's rows, in the core's format.
- *
- * @internal How a group's rows are decided, as the core has it.
- */
+/** @internal The decisions for a group's rows, in the core's format. */
 export type CorePolicy = CoreGroup['policy'];
 
 /** @internal */
@@ -122,11 +114,7 @@ export const policyOf = ({ thresholds, coin }: GroupOutcome): CorePolicy => ({
   coin: coin?.selects ?? 0,
 });
 
-/**
- * @internal Returns the first reason why a value is undefined.
- *
- * @internal Why a value is undefined, the first of the reasons.
- */
+/** @internal Returns the first reason why a value is undefined. */
 export function whyUndefined(groups: readonly Totals[], { constraint, measure }: CoreTask): string {
   const lacking = (positives: boolean, negatives: boolean): string | undefined => {
     for (const group of groups) {

@@ -27,11 +27,7 @@ export interface RejectOutcome extends ThresholdOutcome {
   region: { low: number; high: number; rows: number };
 }
 
-/**
- * @internal Returns which of the groups are favored, in the core's format.
- *
- * @internal Which of the groups are favored, as the core has it.
- */
+/** @internal Returns which of the groups are favored, in the core's format. */
 export function favoredOf(favored: unknown, groups: readonly Totals[]): Uint8Array {
   const names = requireTexts('favored', favored);
   const known = groups.map(({ categories }) => nameOf(categories));

@@ -43,11 +43,7 @@ export interface CodedRows {
 /** @internal */
 export const maxGroups = 1000;
 
-/**
- * @internal Returns the rows with their groups in the order of their categories.
- *
- * @internal The rows with their groups in the order of their categories.
- */
+/** @internal Returns the rows with their groups in the order of their categories. */
 export function codedRows(rows: ThresholdRows): CodedRows {
   requireOptions('curves', rows, ['label', 'score', 'groups', 'rows', 'weight', 'favorable']);
   requireColumns('groups', rows.groups);
@@ -69,11 +65,7 @@ export function codedRows(rows: ThresholdRows): CodedRows {
   };
 }
 
-/**
- * @internal Returns 1 for favorable outcomes and 0 for others.
- *
- * @internal 1 where the outcome is a favorable one.
- */
+/** @internal Returns 1 for favorable outcomes and 0 for others. */
 export function positivesOf({
   label,
   favorable,
@@ -98,8 +90,6 @@ function countsOf(column: NumberColumn | undefined, rows: number): Float64Array 
 /**
  * @internal Returns the combinations of categories that occur, sorted, so that results do not depend on the
  * order of rows.
- *
- * @internal Combinations of categories that occur, sorted, so that nothing depends on the order of rows.
  */
 export function groupsOf(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'> {
   const attributes = columns.attributes.map((name) => ({ name, ...columns.column(name) }));

@@ -47,11 +47,7 @@ export interface ThresholdTask {
   tolerance?: number | undefined;
 }
 
-/**
- * @internal The task in the core's format.
- *
- * @internal As the core has it.
- */
+/** @internal The task in the core's format. */
 export type CoreTask = Parameters<WasmCurves['optimum']>[0];
 
 const constraints = [
@@ -64,11 +60,7 @@ const measures = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as co
 const costNames = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
 const taskNames = ['constraint', 'objective', 'tolerance'];
 
-/**
- * @internal Validates the options of the task; `others` are options of other methods.
- *
- * @internal The task with its options checked; `others` are options that do not belong to it.
- */
+/** @internal Validates the options of the task; `others` are options of other methods. */
 export function coreTask(
   what: string,
   task: ThresholdTask,
