@@ -121,7 +121,7 @@ test('reads a dropped result as counts, not rows', async () => {
 
 test('mentions suppressed counts in the statement and in the report', async () => {
   const page = await openForm();
-  await page.getByText('Positive label, small counts').click();
+  await page.getByText('Positive label, small cells').click();
   await fill(page, { 'Minimum cell size': '15' });
   expect(await shown(page).textContent()).toContain('HAVING COUNT(*) >= 15');
   await chooseCounts(page, answer.replace('m,no,yes,12\n', ''));

@@ -75,17 +75,17 @@ test('rejects a placeholder without a value', () => {
 
 describe.each(/** @type {string[]} */ (lessonNames))('%s', (name) => {
   let lesson;
-  let doors;
+  let modules;
   beforeAll(async () => {
     lesson = (await lessons[name]()).default;
-    doors = await lesson.load();
+    modules = await lesson.load();
   });
 
-  const at = async (values) => ({ values, result: await lesson.compute(doors, values) });
+  const at = async (values) => ({ values, result: await lesson.compute(modules, values) });
   const shown = () => {
     const start = startOf(lesson);
     const { shows } = lesson;
-    return at({ ...start, ...(typeof shows === 'function' ? shows(doors, start) : shows) });
+    return at({ ...start, ...(typeof shows === 'function' ? shows(modules, start) : shows) });
   };
 
   test('shows the answer only after a control has moved', async () => {
@@ -133,9 +133,9 @@ test.each([
   ['similar-people', { lot: 1 }, { a: '50.0%', b: '50.0%' }],
 ])('%s at %o', async (name, values, facts) => {
   const lesson = (await lessons[name]()).default;
-  const doors = await lesson.load();
+  const modules = await lesson.load();
   const all = { ...startOf(lesson), ...values };
   const format = formatOf('en', { undefined: 'undefined', points: 'pp', to: 'to' });
-  const result = await lesson.compute(doors, all);
+  const result = await lesson.compute(modules, all);
   expect(lesson.facts(result, all, format)).toMatchObject(facts);
 });

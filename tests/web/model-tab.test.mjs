@@ -139,7 +139,7 @@ describe('questions about a model', () => {
     await section.getByText(/changes? (was|were) tried/).waitFor();
     await section.getByText(/With (age|income|sex)/).waitFor();
     await section.getByRole('button', { name: /^Nearest row/ }).click();
-    await section.getByText(/the most alike of those decided otherwise/).waitFor();
+    await section.getByText(/the most similar row with the other decision/).waitFor();
   });
 
   test('changes one column in every row', async () => {

@@ -137,7 +137,7 @@ export class AmplificationTab extends TabElement<Stage> {
       case 'captions':
         return 'Captions: report';
       default:
-        return undefined; // the pictures have an address
+        return undefined; // the pictures have their own address
     }
   }
 
@@ -269,7 +269,7 @@ export class AmplificationTab extends TabElement<Stage> {
       from,
       async (signal, onProgress) => {
         const { train, test, objects } = texts;
-        const words = wordsIn(texts.words) as WordLists; // the form goes on with nothing else
+        const words = wordsIn(texts.words) as WordLists; // the form needs nothing else
         const captions = { train: linesOf(train), test: linesOf(test), objects, words };
         const work: Work = { kind: 'captions', texts: captions };
         const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });

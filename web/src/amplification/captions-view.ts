@@ -31,7 +31,7 @@ export class CaptionsView extends LitElement {
         ${correctedText(this.results)}
         <p>
           Mean bias amplification: words that training captions say about one group more than about the
-          others, are they said about it more exclusively by the model? Above 0: on average they are.
+          others, do the model’s captions use them more exclusively for it? Above 0: on average, they do.
         </p>
         <p class="small soft">
           A group (${groups.join(', ')}) is mentioned in ${told('train')} training captions and in

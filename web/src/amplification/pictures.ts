@@ -26,7 +26,7 @@ export interface Generation {
   accuracy: number;
 }
 
-export interface Doors {
+export interface Modules {
   fair: Fairwasm;
   amplification: Amplification;
   predictability: Predictability;
@@ -61,7 +61,7 @@ export const picturesAt = (setting: Setting, generation: number): Picture[] =>
 
 /** Compares the model with the truth, not with the tags that it learned from. */
 export async function measure(
-  { fair, amplification, predictability }: Doors,
+  { fair, amplification, predictability }: Modules,
   setting: Setting,
   generation: number,
 ): Promise<Generation> {

@@ -12,7 +12,7 @@ import { figuresStyle } from '../parts/figures.js';
 import { valueText } from '../parts/number.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
-import { type Doors, type Generation, measure, picturesAt, type Setting } from './pictures.js';
+import { type Generation, type Modules, measure, picturesAt, type Setting } from './pictures.js';
 import '../learn/plane-chart.js';
 import '../learn/slide-control.js';
 import '../parts/data-table.js';
@@ -27,13 +27,13 @@ export class PicturePlay extends LitElement {
   static override properties = {
     setting: { state: true },
     generation: { state: true },
-    doors: { state: true },
+    modules: { state: true },
     generations: { state: true },
     problem: { state: true },
   };
   declare setting: Setting;
   declare generation: number;
-  declare doors: Doors | undefined;
+  declare modules: Modules | undefined;
   /** The models up to the current one. */
   declare generations: readonly Generation[];
   declare problem: Problem | undefined;
@@ -57,21 +57,22 @@ export class PicturePlay extends LitElement {
         loadAmplification(),
         loadPredictability(),
       ]);
-      this.doors ??= { fair, amplification, predictability };
+      this.modules ??= { fair, amplification, predictability };
     } catch (error) {
       this.problem = toProblem(error);
     }
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (['setting', 'generation', 'doors'].some((name) => changed.has(name))) void this.#measure();
+    if (['setting', 'generation', 'modules'].some((name) => changed.has(name)))
+      void this.#measure();
   }
 
   async #measure(): Promise<void> {
-    const { doors, setting, generation } = this;
-    if (!doors) return;
+    const { modules, setting, generation } = this;
+    if (!modules) return;
     const numbers = Array.from({ length: generation + 1 }, (_, i) => i);
-    const found = await Promise.all(numbers.map((number) => measure(doors, setting, number)));
+    const found = await Promise.all(numbers.map((number) => measure(modules, setting, number)));
     if (setting === this.setting && generation === this.generation) this.generations = found;
   }
 

@@ -23,7 +23,7 @@ export const ordersOf = ({ columns, rowName }: Matrix): Option[] => [
 
 /** The rows in an order of {@link ordersOf}; undefined cells come last. */
 export function orderedRows({ cells, columns }: Matrix, order: string): string[] {
-  const rows = [...new Set(cells.map(({ row }) => row))]; // by their largest part, as cells are
+  const rows = [...new Set(cells.map(({ row }) => row))]; // by their largest contribution, like cells
   if (order === byPart) return rows;
   if (order === byName) return rows.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const column = columns[Number(order)];

@@ -73,7 +73,7 @@ export class CountsForm extends LitElement {
             ${this.#field('label', problems)} ${this.#field('groups', problems)}
           </div>
           <details>
-            <summary>Positive label, small counts</summary>
+            <summary>Positive label, small cells</summary>
             <div class="fields">
               ${this.#field('favorable', problems)} ${this.#field('minCellSize', problems)}
             </div>

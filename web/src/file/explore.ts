@@ -215,7 +215,7 @@ function start(): void {
   sections.forEach((section, i) => {
     const breakdown = report.breakdowns[i] as Breakdown;
     nameRows(section, breakdown);
-    const hasPictures = section.querySelector('svg') !== null; // where not one figure is defined, there are none
+    const hasPictures = section.querySelector('svg') !== null; // there are none if no value is defined
     if (hasPictures) new Explorer(report, breakdown, section, words);
   });
   chooseBreakdown(report, sections);

@@ -127,7 +127,7 @@ function tableTemplate(
     </div>
     ${unknown > 0 ? html`<p class="small soft">${countText(unknown)} of unknown ${by.join(' or ')} are excluded.</p>` : nothing}
     ${fourFifths ? comparedTemplate(by, fourFifths) : nothing}
-    ${hidden > 0 ? html`<p class="small soft">Small counts are suppressed, and so are counts that would reveal them.</p>` : nothing}
+    ${hidden > 0 ? html`<p class="small soft">Small cells are suppressed, and so are cells that would reveal them.</p>` : nothing}
   `;
 }
 

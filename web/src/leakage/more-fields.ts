@@ -107,7 +107,7 @@ export function moreFields(
           (value) => set({ aggregate: value === 'median' ? 'median' : 'mean' }),
         )}
       </div>
-      <p class="small soft">The package also takes scores, shapes and attackers of your own.</p>
+      <p class="small soft">The package also accepts custom scores, layers, and attackers.</p>
     </details>
   `;
 }

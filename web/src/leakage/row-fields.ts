@@ -142,7 +142,7 @@ const together = html`
       ${percent(following.prediction)}.
     </p>
     <p>
-      An attacker that knows the rule guesses ${percent(best)} of the equalized true outcomes and
+      An attacker with the exact rule guesses ${percent(best)} of the equalized true outcomes and
       ${percent(following.prediction)} of the predictions correctly: a leakage of ${percent(
         following.prediction - best,
       ).replace(

@@ -4,15 +4,15 @@
 
 import { css, html, LitElement } from 'lit';
 import { style } from '../parts/style.js';
-import type { Doors } from './modules.js';
+import type { Modules } from './modules.js';
 import { lessonStyle } from './style.js';
 import './empty-defect.js';
 import './entropy-defect.js';
 import './joint-defect.js';
 
 export class DefectsLesson extends LitElement {
-  static override properties = { doors: { attribute: false } };
-  declare doors: Doors;
+  static override properties = { modules: { attribute: false } };
+  declare modules: Modules;
 
   override render() {
     return html`
@@ -21,9 +21,9 @@ export class DefectsLesson extends LitElement {
         the paper that they cite. Each difference is easy to miss in a table and easy to see when you move one slider.
         fairwasm follows the papers; its documentation explains every deviation from a library.
       </p>
-      <joint-defect .doors=${this.doors}></joint-defect>
-      <empty-defect .doors=${this.doors}></empty-defect>
-      <entropy-defect .doors=${this.doors}></entropy-defect>
+      <joint-defect .modules=${this.modules}></joint-defect>
+      <empty-defect .modules=${this.modules}></empty-defect>
+      <entropy-defect .modules=${this.modules}></entropy-defect>
       <section class="point" aria-labelledby="point">
         <h2 id="point">Conclusion</h2>
         <p>

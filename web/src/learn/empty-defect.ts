@@ -5,18 +5,18 @@
 import { html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';
 import { type Both, emptyGroupOf } from './defects.js';
-import type { Doors } from './modules.js';
+import type { Modules } from './modules.js';
 import { lessonStyle } from './style.js';
 import { twoValues } from './two-values.js';
 import './slide-control.js';
 
 export class EmptyDefect extends LitElement {
   static override properties = {
-    doors: { attribute: false },
+    modules: { attribute: false },
     rows: { state: true },
     both: { state: true },
   };
-  declare doors: Doors;
+  declare modules: Modules;
   declare rows: number;
   declare both: Both | undefined;
 
@@ -26,12 +26,12 @@ export class EmptyDefect extends LitElement {
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has('rows') || changed.has('doors')) void this.#compute();
+    if (changed.has('rows') || changed.has('modules')) void this.#compute();
   }
 
   async #compute(): Promise<void> {
     const { rows } = this;
-    const both = await emptyGroupOf(this.doors, rows);
+    const both = await emptyGroupOf(this.modules, rows);
     if (rows === this.rows) this.both = both;
   }
 

@@ -6,7 +6,7 @@ import { css, html, LitElement, svg } from 'lit';
 import { valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { entropiesOf } from './defects.js';
-import type { Doors } from './modules.js';
+import type { Modules } from './modules.js';
 import { lessonStyle } from './style.js';
 import './slide-control.js';
 
@@ -16,11 +16,11 @@ const alphas = Array.from({ length: 101 }, (_, i) => least + ((most - least) * i
 
 export class EntropyDefect extends LitElement {
   static override properties = {
-    doors: { attribute: false },
+    modules: { attribute: false },
     alpha: { state: true },
     falsePositives: { state: true },
   };
-  declare doors: Doors;
+  declare modules: Modules;
   declare alpha: number;
   declare falsePositives: number;
 
@@ -32,7 +32,7 @@ export class EntropyDefect extends LitElement {
 
   override render() {
     const { alpha } = this;
-    const { at, meanBenefit } = entropiesOf(this.doors, this.falsePositives);
+    const { at, meanBenefit } = entropiesOf(this.modules, this.falsePositives);
     const value = at(alpha);
     const peer = alpha === 0 ? value / meanBenefit : value;
     return html`

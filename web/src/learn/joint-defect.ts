@@ -5,18 +5,18 @@
 import { html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';
 import { type Both, malsOf } from './defects.js';
-import type { Doors } from './modules.js';
+import type { Modules } from './modules.js';
 import { lessonStyle } from './style.js';
 import { twoValues } from './two-values.js';
 import './slide-control.js';
 
 export class JointDefect extends LitElement {
   static override properties = {
-    doors: { attribute: false },
+    modules: { attribute: false },
     often: { state: true },
     both: { state: true },
   };
-  declare doors: Doors;
+  declare modules: Modules;
   declare often: number;
   declare both: Both | undefined;
 
@@ -26,12 +26,12 @@ export class JointDefect extends LitElement {
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has('often') || changed.has('doors')) void this.#compute();
+    if (changed.has('often') || changed.has('modules')) void this.#compute();
   }
 
   async #compute(): Promise<void> {
     const { often } = this;
-    const both = await malsOf(this.doors, often);
+    const both = await malsOf(this.modules, often);
     if (often === this.often) this.both = both;
   }
 
@@ -47,7 +47,7 @@ export class JointDefect extends LitElement {
         <div class="stage">
           <div class="controls">
             <fairwasm-slide-control
-              label="How often the model says “cooking”"
+              label="How often the model predicts “cooking”"
               min="0.5"
               max="1.5"
               step="0.1"

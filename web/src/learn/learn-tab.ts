@@ -8,7 +8,7 @@ import { type Problem, toProblem } from '../parts/problem.js';
 import { leadStyle, style } from '../parts/style.js';
 import { addressOf, type Place, placeAt } from './address.js';
 import type { Say } from './lesson.js';
-import type { Doors } from './modules.js';
+import type { Modules } from './modules.js';
 import { lessonNames } from './names.js';
 import { fill, type Language, languages, textOf } from './texts/catalog.js';
 import type { Catalog } from './texts/lesson-texts.js';
@@ -27,7 +27,7 @@ export class LearnTab extends LitElement {
   static override properties = {
     place: { state: true },
     catalog: { state: true },
-    doors: { state: true },
+    modules: { state: true },
     isLarge: { state: true },
     problem: { state: true },
   };
@@ -35,7 +35,7 @@ export class LearnTab extends LitElement {
   /** The overview in the current language. */
   declare catalog: Catalog | undefined;
   /** The packages for the lesson about libraries. */
-  declare doors: Doors | undefined;
+  declare modules: Modules | undefined;
   declare isLarge: boolean;
   declare problem: Problem | undefined;
   /** The most recent request, which is shown once it is loaded. */
@@ -139,8 +139,8 @@ export class LearnTab extends LitElement {
       <h1 tabindex="-1" lang=${lesson === 'defects' ? 'en' : language}>${titleOf(all[place] as (typeof all)[number])}</h1>
       ${
         lesson === 'defects'
-          ? this.doors
-            ? html`<defects-lesson lang="en" .doors=${this.doors}></defects-lesson>`
+          ? this.modules
+            ? html`<defects-lesson lang="en" .modules=${this.modules}></defects-lesson>`
             : html`<p class="soft">${say('loading')}</p>`
           : html`<fairwasm-lesson-frame
               name=${lesson as string}
@@ -203,7 +203,7 @@ export class LearnTab extends LitElement {
         import('./modules.js'),
         import('./defects-lesson.js'),
       ]);
-      this.doors ??= await loadModules();
+      this.modules ??= await loadModules();
     } catch (error) {
       this.problem = toProblem(error);
     }

@@ -85,7 +85,7 @@ export class LessonFrame extends LitElement {
     if (!loaded || !state) return;
     try {
       const { values } = state;
-      const result = await loaded.lesson.compute(loaded.doors, values);
+      const result = await loaded.lesson.compute(loaded.modules, values);
       if (loaded.lesson !== this.loaded?.lesson || values !== this.state?.values) return;
       this.computed = { values, result };
       const { guess, isSeen } = this.state;
@@ -206,7 +206,7 @@ export class LessonFrame extends LitElement {
     `;
   }
 
-  #presets({ lesson, doors, say, common }: Loaded) {
+  #presets({ lesson, modules, say, common }: Loaded) {
     return html`
       <div class="presets" role="group" aria-label=${common('presets')}>
         ${lesson.presets?.map(
@@ -215,7 +215,7 @@ export class LessonFrame extends LitElement {
               @click=${() =>
                 this.#move(
                   typeof values === 'function'
-                    ? values(doors, (this.state as LessonState).values)
+                    ? values(modules, (this.state as LessonState).values)
                     : values,
                 )}
             >

@@ -39,9 +39,9 @@ export const isSlider = (control: Control): control is Slider => !('kind' in con
 export const meant = ({ of }: Slider, value: number): number => of?.[value] ?? value;
 
 /** A button that sets several values at once: `preset.<id>` in the catalog. */
-export interface Preset<Doors> {
+export interface Preset<Modules> {
   id: string;
-  values: Values | ((doors: Doors, values: Values) => Values);
+  values: Values | ((modules: Modules, values: Values) => Values);
 }
 
 /** The string of a key of the lesson's catalog, with its placeholders filled in. */
@@ -67,16 +67,16 @@ export interface FigureTable {
 /** The options for the guess; there are as many exercises. */
 export const guesses = [1, 2, 3] as const;
 
-export interface Lesson<Doors, Result> {
+export interface Lesson<Modules, Result> {
   controls: readonly Control[];
-  presets?: readonly Preset<Doors>[];
+  presets?: readonly Preset<Modules>[];
   /** The number of the correct guess. */
   right: (typeof guesses)[number];
   /** Values of the controls that show the answer. */
-  shows: Values | ((doors: Doors, values: Values) => Values);
+  shows: Values | ((modules: Modules, values: Values) => Values);
   /** Loads the entry points of fairwasm that the lesson uses. */
-  load: () => Promise<Doors>;
-  compute: (doors: Doors, values: Values) => Result | Promise<Result>;
+  load: () => Promise<Modules>;
+  compute: (modules: Modules, values: Values) => Result | Promise<Result>;
   /** True if the current state shows the answer. */
   isShown: (result: Result, values: Values) => boolean;
   /** Values for the placeholders of `now.*` and `answer`. */
@@ -91,7 +91,7 @@ export interface Lesson<Doors, Result> {
 // neither.
 export type AnyLesson = Lesson<unknown, unknown>;
 
-export const lesson = <Doors, Result>(parts: Lesson<Doors, Result>): AnyLesson =>
+export const lesson = <Modules, Result>(parts: Lesson<Modules, Result>): AnyLesson =>
   parts as unknown as AnyLesson;
 
 export const startOf = ({ controls }: Pick<AnyLesson, 'controls'>): Values =>

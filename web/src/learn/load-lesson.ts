@@ -12,7 +12,7 @@ export interface Loaded {
   name: LessonName;
   language: Language;
   lesson: AnyLesson;
-  doors: unknown;
+  modules: unknown;
   /** Figures of the state that shows the answer. */
   answer: Computed;
   say: Say;
@@ -36,16 +36,16 @@ export async function loadLesson(
     known?.lesson ?? lessons[name]().then((module) => module.default),
     languages[language].load(),
   ]);
-  const doors = known?.doors ?? (await lesson.load());
-  const answer = known?.answer ?? (await answerOf(lesson, doors));
-  return { name, language, lesson, doors, answer, ...spoken(catalog, name, language) };
+  const modules = known?.modules ?? (await lesson.load());
+  const answer = known?.answer ?? (await answerOf(lesson, modules));
+  return { name, language, lesson, modules, answer, ...spoken(catalog, name, language) };
 }
 
-async function answerOf(lesson: AnyLesson, doors: unknown): Promise<Computed> {
+async function answerOf(lesson: AnyLesson, modules: unknown): Promise<Computed> {
   const start = startOf(lesson);
   const { shows } = lesson;
-  const values = { ...start, ...(typeof shows === 'function' ? shows(doors, start) : shows) };
-  return { values, result: await lesson.compute(doors, values) };
+  const values = { ...start, ...(typeof shows === 'function' ? shows(modules, start) : shows) };
+  return { values, result: await lesson.compute(modules, values) };
 }
 
 /** Describes the current state. */

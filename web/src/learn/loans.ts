@@ -11,7 +11,7 @@ export type Thresholds = Readonly<Record<GroupName, number>>;
 
 export const levels = 100;
 const peopleInGroup = 2000;
-const minConcentration = 5; // of the scores around their mean
+const minConcentration = 5; // concentration of the scores around their mean
 // This increases B's spread with the distance between the groups. If B were the mirror image of A, thresholds that
 // equalize one error rate would also equalize the other, a coincidence that teaches the wrong thing.
 const moreForB = 15;

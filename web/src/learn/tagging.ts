@@ -18,7 +18,7 @@ export interface Tagging {
   mistakes: number;
 }
 
-const pictures = 100; // of women, and of men
+const pictures = 100; // for women, and for men
 
 export interface Picture {
   who: People;

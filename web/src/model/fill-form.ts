@@ -88,7 +88,7 @@ export class FillForm extends LitElement {
               [
                 { value: 'none', text: 'scores as they are' },
                 { value: 'sigmoid', text: 'logits of one class (sigmoid)' },
-                { value: 'softmax', text: 'logits of several classes (softmax)' },
+                { value: 'softmax', text: 'multiclass logits (softmax)' },
               ],
               choice.activation,
               (activation) => this.#change({ activation: activation as Choice['activation'] }),

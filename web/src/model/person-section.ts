@@ -146,10 +146,10 @@ export class PersonSection extends Asking {
   }
 
   #shownNearest({ nearest }: NearestOther) {
-    if (!nearest) return html`<p>All rows are decided alike.</p>`;
+    if (!nearest) return html`<p>All rows have the same decision.</p>`;
     return html`
       <p>
-        Row ${countText(nearest.row + 1)} is the most alike of those decided otherwise, with a score of
+        Row ${countText(nearest.row + 1)} is the most similar row with the other decision; its score is
         <strong>${scoreText(nearest.score)}</strong>. It has ${differences(nearest.differences)}.
       </p>
     `;

@@ -21,7 +21,7 @@ import { columnsOf, featuresText } from './features.js';
 import type { Answer, News, Opened, Question, Scored, Setup, Work } from './protocol.js';
 
 const maxGroups = 50;
-const maxRequested = 20_000; // rows that curves and dealt columns are asked of: more tells little more
+const maxRequested = 20_000; // rows for curves and permuted columns; more would add little precision
 
 serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
   if (work.kind === 'open') return open(work);

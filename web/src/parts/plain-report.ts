@@ -36,8 +36,8 @@ export const reportEnd = <T extends { source: string | null }>(
     </div>
   </section>
   <p class="soft small">
-    Each measure captures one notion of fairness, and some cannot hold at once. No figure here says that
-    decisions are fair; it says where to look.
+    Each measure captures one notion of fairness, and some cannot hold at once. No figure here proves that
+    decisions are fair; each shows where to look.
   </p>
 `;
 

@@ -307,7 +307,7 @@ export class PowerView extends LitElement {
       this.dispatchEvent(new CustomEvent('report-change', { detail }));
     } catch (error) {
       if (!abort.signal.aborted) this.problem = toProblem(error);
-      this.requestUpdate(); // the box is as it was
+      this.requestUpdate(); // the box returns to its previous state
     } finally {
       this.abort = undefined;
     }

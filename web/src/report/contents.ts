@@ -54,7 +54,7 @@ async function jump(report: LitElement, selector: string): Promise<void> {
   const heading = (part?.shadowRoot?.querySelector('h2') ?? part) as HTMLElement | null;
   if (!heading) return;
   const bar = renderRoot.querySelector('.bar')?.getBoundingClientRect().height ?? 0;
-  heading.style.scrollMarginTop = `${Math.round(bar) + 12}px`; // below what stays in view
+  heading.style.scrollMarginTop = `${Math.round(bar) + 12}px`; // below the part that stays in view
   heading.setAttribute('tabindex', '-1');
   heading.focus();
   heading.scrollIntoView({ block: 'start' });

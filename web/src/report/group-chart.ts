@@ -25,7 +25,7 @@ export const maxGroups = 30;
 
 type Domain = readonly [low: number, high: number];
 
-const letterWidth = 6.9; // of the labels, about
+const letterWidth = 6.9; // approximate width of the labels
 
 /** Size, margins, and axes. */
 export function groupFrame(

@@ -122,7 +122,7 @@ export class PanelFigureView extends LitElement {
         stroke: var(--ink);
         stroke-width: 2;
       }
-      /* The place is there before something is said. */
+      /* Reserves the space before there is text. */
       .said {
         min-height: 2lh;
         max-width: 22rem;

@@ -91,7 +91,7 @@ export class ReportView extends LitElement implements Look {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('report') && changed.get('report') === undefined) return; // as it begins
+    if (changed.has('report') && changed.get('report') === undefined) return; // the initial view
     const isLooked = ['chosen', 'disparity', 'rate', 'exact', 'notes'].some((name) =>
       changed.has(name as keyof ReportView),
     );
@@ -144,7 +144,7 @@ export class ReportView extends LitElement implements Look {
       </div>
       <p class="caveat">
         Each measure captures one notion of fairness, and some cannot hold at once. Figures of small groups
-        can be chance. No figure here says that decisions are fair; it says where to look.
+        can be chance. No figure here proves that decisions are fair; each shows where to look.
       </p>
     `;
   }

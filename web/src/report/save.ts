@@ -53,7 +53,7 @@ export async function withAttached(
   };
 }
 
-const maxBytes = 2 ** 29; // a browser computes the sum of what it holds in memory
+const maxBytes = 2 ** 29; // a browser computes checksums only of data in memory
 
 async function madeHere(file: File | undefined): Promise<NonNullable<Report['provenance']>> {
   const made = { date: new Date().toISOString().slice(0, 10), version, where: 'the page' };

@@ -23,7 +23,7 @@ import { networkSection } from './network-section.js';
 const fieldOf: Record<keyof Problems, string> = {
   filling: '#filling',
   lipConst: '#lipConst',
-  picture: '#height, #width, #activation', // the first of them that is there
+  picture: '#height, #width, #activation', // the first that exists
   label: '#label',
   inputs: '[data-part=inputs]',
 };

@@ -43,7 +43,9 @@ export class CurveChart extends LitElement {
   declare hasDots: boolean;
   /** Highlighted points, such as the point of a threshold. */
   declare marks: readonly { x: number; y: number; tone: 'first' | 'second' }[];
-  readonly #nearest = new NearestPoint(this, () => this.curves.flatMap((each) => this.#said(each)));
+  readonly #nearest = new NearestPoint(this, () =>
+    this.curves.flatMap((each) => this.#points(each)),
+  );
 
   constructor() {
     super();
@@ -102,7 +104,7 @@ export class CurveChart extends LitElement {
     ];
   }
 
-  #said({ name, points }: Curve): DrawnPoint[] {
+  #points({ name, points }: Curve): DrawnPoint[] {
     const { across, up } = this;
     return known(points).map(([a, b]) => ({
       x: x(a),
@@ -175,7 +177,7 @@ export class CurveChart extends LitElement {
         stroke: var(--ink);
         stroke-width: 2;
       }
-      /* The place is there before something is said. */
+      /* Reserves the space before there is text. */
       .said {
         min-height: 3lh;
         margin-top: 0.25rem;

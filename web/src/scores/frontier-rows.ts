@@ -82,7 +82,7 @@ function entriesOf({ name: group, positives, negatives, rocCurve }: ScoreCurve) 
       { group, label: 0, score: threshold, weight: now.alarms - before.alarms },
     ];
     before = now;
-    return step.filter(({ weight }) => weight > 1e-9); // shares times counts are whole but for rounding
+    return step.filter(({ weight }) => weight > 1e-9); // proportions times counts are integers, except for rounding
   });
 }
 

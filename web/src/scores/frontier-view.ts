@@ -66,7 +66,7 @@ export class FrontierView extends LitElement {
     if (isOther && this.hasUpdated) this.#forget();
     if (changed.has('scores')) this.by = 0;
     if (!this.hasUpdated && this.kept) this.#resume(this.kept);
-    this.toggleAttribute('drawn', this.frontier !== undefined); // on paper an empty one is left out
+    this.toggleAttribute('drawn', this.frontier !== undefined); // an empty one is omitted on paper
     if (changed.has('frontier') && this.frontier) {
       this.#draw = drawing(this.frontier, this.#present, this.#rates);
     }

@@ -50,7 +50,7 @@ export interface ScoreSheet {
   problem: string | undefined;
 }
 
-const maxGroups = 60; // curves of more are not looked at, and weigh much
+const maxGroups = 60; // users rarely look at more curves, and curves are large
 
 const nameOf = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');

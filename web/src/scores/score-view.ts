@@ -15,7 +15,7 @@ import './curve-chart.js';
 
 type View = NonNullable<NonNullable<Report['view']>['scores']>;
 
-const most = 12; // groups with a threshold of their own
+const most = 12; // groups with their own threshold
 
 export class ScoreView extends LitElement {
   static override properties = {

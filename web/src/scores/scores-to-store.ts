@@ -10,7 +10,7 @@ type Stored = NonNullable<NonNullable<Report['extras']>['scores']>;
 type StoredGroup = Stored['breakdowns'][number]['groups'][number];
 type Step = NamedScores['rocCurve'][number];
 
-const maxSteps = 1000; // of all curves together
+const maxSteps = 1000; // steps of all curves together
 const minSteps = 12;
 
 /** The data for the report; undefined without scores. */

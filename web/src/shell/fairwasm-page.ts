@@ -84,7 +84,7 @@ export class FairwasmPage extends LitElement {
       () => undefined,
       () => `“${tab.title}” could not be loaded. Check the connection and reload the page.`,
     );
-    if (tab !== tabAt(location.hash)) return; // another was opened meanwhile
+    if (tab !== tabAt(location.hash)) return; // another tab was opened in the meantime
     if (tab === this.tab && failure === this.failure) return; // only the tab's own part changed
     this.failure = failure;
     this.tab = tab;

@@ -29,7 +29,7 @@ export class PrivacyNote extends LitElement {
               </li>
               <li>
                 <strong>Read the rule.</strong> “View source” shows the Content-Security-Policy at the
-                top of the page: it tells the browser to refuse connections to any other site, from the
+                top of the page: it makes the browser block connections to any other site, from the
                 page and from its workers.
               </li>
             </ul>

@@ -74,7 +74,7 @@ export function ask<Answer, News>(
     try {
       worker.postMessage(work);
     } catch (error) {
-      fail(error); // something in it cannot be copied
+      fail(error); // it contains something that cannot be copied
     }
   });
 }
@@ -105,7 +105,7 @@ function rest(workerUrl: string, worker: Worker): void {
   };
   worker.onmessage = null;
   worker.onmessageerror = leave;
-  worker.onerror = leave; // whoever asks for it gets another, and its error
+  worker.onerror = leave; // the next request starts another worker and gets its error
   resting.set(workerUrl, { worker, timer: setTimeout(leave, maxRemainder) });
 }
 

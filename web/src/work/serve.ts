@@ -13,7 +13,7 @@ export function serve<Work, Answer, News>(
   const answer = (message: Message<Answer, News>) => postMessage(message);
   addEventListener('message', async ({ data: work }: MessageEvent<Work | typeof readiness>) => {
     if (work === readiness) {
-      getReady?.().catch(() => {}); // who asks for it is told
+      getReady?.().catch(() => {}); // the request that needs it reports the error
       return;
     }
     try {

@@ -10,7 +10,7 @@ import { lesson, type Values } from '../lesson.js';
 import { figuresOf, people, type Tagging, type TaggingFigures } from '../tagging.js';
 import '../rate-rows.js';
 
-interface Doors {
+interface Modules {
   fair: Fairwasm;
   amplification: Amplification;
 }
@@ -24,7 +24,7 @@ const taggingOf = (values: Values): Tagging => ({
 const share = { min: 0, max: 1, step: 0.01, unit: 'percent' } as const;
 const data = { trueWomen: 0.6, trueMen: 0.3 };
 
-export default lesson<Doors, TaggingFigures>({
+export default lesson<Modules, TaggingFigures>({
   controls: [
     { id: 'women', ...share, start: 0.8 },
     { id: 'men', ...share, start: 0.2, tone: 'second' },
@@ -45,7 +45,7 @@ export default lesson<Doors, TaggingFigures>({
     const [fair, amplification] = await Promise.all([loadFair(), loadAmplification()]);
     return { fair, amplification };
   },
-  compute: (doors, values) => figuresOf(doors, taggingOf(values)),
+  compute: (modules, values) => figuresOf(modules, taggingOf(values)),
   isShown: ({ directional, inPredictions }) =>
     Math.abs(directional.value) < 1e-9 && inPredictions > 0.25,
   facts: ({ directional, mals, inData, inPredictions, accuracy }, _, format) => ({

@@ -10,7 +10,7 @@ import '../rate-rows.js';
 
 const places = ['north', 'south'] as const;
 const groups = ['A', 'B'] as const;
-const people = 1000; // of either group
+const people = 1000; // in each group
 const lent = { north: 0.8, south: 0.3 };
 
 interface Result {

@@ -16,7 +16,7 @@ interface Person {
   debt: number;
 }
 
-const each = 40; // of a group
+const each = 40; // in each group
 const neighbors = 5;
 
 /** Incomes and debts from 0 to 1, with equal distributions in both groups. */
@@ -25,7 +25,7 @@ const people: readonly Person[] = (['A', 'B'] as const).flatMap((group) => {
   return Array.from({ length: each }, () => ({ group, income: random(), debt: random() }));
 });
 
-interface Doors {
+interface Modules {
   fair: Fairwasm;
   individual: Individual;
 }
@@ -60,7 +60,7 @@ function decide(lot: number, seed: number): number[] {
   });
 }
 
-export default lesson<Doors, Result>({
+export default lesson<Modules, Result>({
   controls: [
     { id: 'lot', min: 0, max: 1, step: 0.05, start: 0, unit: 'percent' },
     { id: 'draw', kind: 'draw' },

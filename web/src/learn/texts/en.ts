@@ -492,7 +492,7 @@ const english = {
       answer:
         'From the tags, the attacker is right in {tags} of the cases. From true labels with the same error rate, it would be right in {truth}: the tags leak {leakage} more.',
       remember:
-        'A model’s answers can contain information that no one asked for. Leakage measures it: how much better an attacker guesses from the predictions than from true labels with the same error rate. It shows what can be inferred, not who does so.',
+        'A model’s answers can contain information that no one requested. Leakage measures it: how much better an attacker guesses from the predictions than from true labels with the same error rate. It shows what can be inferred, not who does so.',
       source: 'Wang, Zhao, Yatskar, Chang, and Ordonez 2019: Balanced datasets are not enough.',
       'exercise.1': 'With which tags does an attacker learn nothing? Is the model accurate then?',
       'exercise.2': 'Keep 60% and 40%, and add errors. Do the tags leak less? Less than what?',
