@@ -7,8 +7,8 @@ const answer = (reply: Reply) => postMessage(reply);
 
 addEventListener('message', async ({ data: { file, columns } }: MessageEvent<Request>) => {
   try {
-    const onProgress = (bytes: number) =>
-      answer({ state: 'reading', fraction: bytes / Math.max(1, file.size) });
+    const onProgress = ({ done }: { done: number }) =>
+      answer({ state: 'reading', fraction: done / Math.max(1, file.size) });
     const what = { ...columns, source: file.name };
     const report = await auditCsv(await load(), file, what, { onProgress });
     answer({ state: 'done', report });

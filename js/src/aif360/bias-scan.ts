@@ -5,7 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import { inSlices, type RunOptions } from '../core/long-run.js';
+import { inSlices, type RunOptions, stepOf } from '../core/long-run.js';
 import {
   requireBoolean,
   requireNumber,
@@ -139,7 +139,7 @@ async function scanClasses(
   input: BiasScanInput,
   options: BiasScanOptions,
 ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
-  const { favorableValue, overpredicted = true, onProgress } = options;
+  const { favorableValue, overpredicted = true } = options;
   const classes = distinct(input.observations);
   const chosen =
     favorableValue === undefined ? classes : labelsNamed(requireLabels([favorableValue]), classes);
@@ -153,10 +153,9 @@ async function scanClasses(
       name,
       classExpectations(input, name, classes),
     );
-    const share = (done: number) => onProgress?.((i + done) / chosen.length);
     results[name] = await scan(wasm, groups, outcomes, overpredicted, {
       ...options,
-      onProgress: share,
+      ...stepOf(options, i, chosen.length),
     });
   }
   return favorableValue === undefined ? results : (results[chosen[0] as string] as BiasScanResult);

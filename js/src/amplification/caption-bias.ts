@@ -5,6 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
+import { reportDone } from '../core/long-run.js';
 import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CaptionComparison } from '../wasm/amplification.js';
 import {
@@ -184,7 +185,7 @@ async function toCorrection(
   mentions = Number.POSITIVE_INFINITY,
 ): Promise<ChanceCorrection> {
   if (options.draws === 0 || core.asBiasAnalysis) {
-    options.onProgress?.(1);
+    reportDone(options, 1);
     return {};
   }
   comparison.begin(core);

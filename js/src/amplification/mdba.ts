@@ -5,7 +5,7 @@
 
 import { limitArguments } from '../core/arity.js';
 import { type Estimate, estimate } from '../core/estimate.js';
-import { inSlices, type RunOptions } from '../core/long-run.js';
+import { inSlices, partOfRun, type RunOptions } from '../core/long-run.js';
 import { requireOneOf, requireWhole } from '../core/options.js';
 import type { CombinationRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
@@ -193,10 +193,7 @@ export class MDBA extends CooccurrenceMetric {
     let exchanged: CombinationRun | undefined;
     try {
       exchanged = draws > 0 ? this.#run(direction, true, true) : undefined;
-      await inSlices(this.#toSteps(run), {
-        ...checked,
-        onProgress: (done) => checked.onProgress?.(done / (1 + draws)),
-      });
+      await inSlices(this.#toSteps(run), partOfRun(checked, 0, 1 / (1 + draws)));
       const result = run.result();
       const drawn = await this.#byChance(exchanged, checked);
       const reason = 'no combination of these sizes occurs';
@@ -239,10 +236,7 @@ export class MDBA extends CooccurrenceMetric {
       if (values.length < draws) exchanged.exchange(seed, values.length);
       return values.length / draws;
     };
-    await inSlices(advance, {
-      ...options,
-      onProgress: (done) => options.onProgress?.((1 + done * draws) / (1 + draws)),
-    });
+    await inSlices(advance, partOfRun(options, 1 / (1 + draws), 1));
     return values;
   }
 }

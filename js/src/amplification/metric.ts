@@ -5,6 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
+import { reportDone } from '../core/long-run.js';
 import { requireNoMore, requireOneOf, requireOptions, shown } from '../core/options.js';
 import { Cooccurrence, type LabelKind, labelKinds } from './cooccurrence.js';
 import type { DrawOptions } from './draws.js';
@@ -153,9 +154,9 @@ export async function bothDirections<T>(
   const start = (direction: Direction) =>
     compute(direction, {
       ...options,
-      onProgress: (share) => {
-        done[direction] = share;
-        options.onProgress?.((done.AtoT + done.TtoA) / 2);
+      onProgress: (progress) => {
+        done[direction] = progress.done;
+        reportDone(options, (done.AtoT + done.TtoA) / 2);
       },
     });
   const [AtoT, TtoA] = await Promise.all([start('AtoT'), start('TtoA')]);

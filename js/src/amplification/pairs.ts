@@ -4,6 +4,7 @@
 // chance.
 
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
+import { reportDone } from '../core/long-run.js';
 import type { PairRun } from '../wasm/amplification.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import {
@@ -121,7 +122,7 @@ export async function pairAmplification(
 
 async function toCorrection(run: PairRun, options: CheckedOptions) {
   if (options.draws === 0) {
-    options.onProgress?.(1);
+    reportDone(options, 1);
     return undefined;
   }
   await drawTwice(run, options);

@@ -148,7 +148,7 @@ export function training<T>(
   const workers = numberOf(values, 'workers');
   return computing(async ({ onProgress }) => {
     try {
-      return await train({ workers, onProgress: ({ fraction }) => onProgress?.(fraction) });
+      return await train({ workers, onProgress });
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
       const [, test, role] = /^(test\.)?(.*)$/.exec(error.argument) as unknown as string[];

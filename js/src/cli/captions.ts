@@ -208,7 +208,7 @@ function readLines(path: string): Promise<string[]> {
     for await (const chunk of source) {
       chunks.push(chunk);
       read += chunk.length;
-      onProgress?.(read);
+      onProgress?.({ done: read, total: undefined });
     }
     const lines = decode(Buffer.concat(chunks)).split(/\r\n|\n|\r/);
     return lines.at(-1) === '' ? lines.slice(0, -1) : lines;

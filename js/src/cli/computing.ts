@@ -3,7 +3,7 @@
 // Runs the computation of a command: shows progress on a terminal, and turns errors into one-line messages.
 
 import { FairwasmError } from '../core/error.js';
-import type { RunOptions } from '../core/long-run.js';
+import type { Progress, RunOptions } from '../core/long-run.js';
 import { oneLine } from '../report/shown.js';
 import { InputError, requireNumber, UsageError } from './command.js';
 import { complaint, type Origin } from './input.js';
@@ -19,12 +19,12 @@ export async function computing<T>(
   const { stderr } = process;
   let next = performance.now() + firstAfter;
   let shown = false;
-  const onProgress = (done: number): void => {
+  const onProgress = ({ done }: Progress): void => {
     const now = performance.now();
     if (!stderr.isTTY || now < next) return;
     next = now + again;
     shown = true;
-    stderr.write(`\r\x1b[KComputing: ${Math.floor(100 * done)} %`);
+    stderr.write(`\r\x1b[KComputing: ${Math.floor(100 * done)}%`);
   };
   try {
     return await compute({ onProgress });

@@ -58,7 +58,7 @@ export async function withInput<T>(
     requireNoUrl(path);
     if (path !== '-') file = await open(path);
     isChanged = watchFile(file?.fd ?? standardInput, file && path);
-    progress = showProgress(`Reading ${oneLine(name)}`, await sizeOf(file));
+    progress = showProgress(`Reading ${oneLine(name)}`);
     const source = file ? await sourceOf(file) : process.stdin;
     const reading = { ...intake, onProgress: progress.update, onIntake: printNotes(name) };
     const result = await read(source, reading, name);
@@ -107,9 +107,9 @@ export function workersFor(source: AsyncIterable<Uint8Array>): number {
 }
 
 // The size of a pipe is meaningless.
-async function sizeOf(file: FileHandle | undefined): Promise<number | undefined> {
-  const stats = await file?.stat();
-  return stats?.isFile() ? stats.size : undefined;
+async function sizeOf(file: FileHandle): Promise<number | undefined> {
+  const stats = await file.stat();
+  return stats.isFile() ? stats.size : undefined;
 }
 
 /** The source of values: a file, and the role of its columns. */

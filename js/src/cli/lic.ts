@@ -109,8 +109,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const predictability = await load();
   const origin = { path, intake, columns: { human: human[0] as string, generated, attribute } };
   const result = await computing(
-    ({ onProgress }) =>
-      predictability.lic(input, { workers, onProgress: ({ fraction }) => onProgress?.(fraction) }),
+    ({ onProgress }) => predictability.lic(input, { workers, onProgress }),
     origin,
   );
   const text =

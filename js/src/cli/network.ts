@@ -6,10 +6,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { RunOptions } from '../core/long-run.js';
+import { stepOf } from '../core/long-run.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type Network, openNetwork } from '../models/network.js';
 import { type NetworkBound, networkBound } from '../models/network-bound.js';
-import { stepOf } from '../models/predict.js';
 import { requireColumns } from '../robustness/certify-csv.js';
 import {
   type CsvCertificates,

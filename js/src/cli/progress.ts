@@ -2,30 +2,28 @@
 //
 // Shows the progress of a long task in one line on a terminal's standard error.
 
+import type { Progress } from '../core/long-run.js';
+
 const firstAfter = 500; // milliseconds; shorter tasks show no progress
 const again = 100;
 
 const megabytes = (bytes: number) =>
   (bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 0 });
 
-/**
- * Shows progress if standard error is a terminal.
- *
- * @param total Expected number of bytes, if known.
- */
-export function showProgress(what: string, total: number | undefined) {
+/** Shows the progress of reading, in bytes, if standard error is a terminal. */
+export function showProgress(what: string) {
   const { stderr } = process;
   let next = performance.now() + firstAfter;
   let shown = false;
   return {
-    update: (bytes: number): void => {
+    update: ({ done, total }: Progress): void => {
       const now = performance.now();
       if (!stderr.isTTY || now < next) return;
       next = now + again;
       shown = true;
       const share = total
-        ? `${Math.min(100, Math.floor((100 * bytes) / total))} % of ${megabytes(total)}`
-        : megabytes(bytes);
+        ? `${Math.min(100, Math.floor((100 * done) / total))}% of ${megabytes(total)}`
+        : megabytes(done);
       stderr.write(`\r\x1b[K${what}: ${share} MB`.slice(0, (stderr.columns || 80) + 3));
     },
     /** Erases the line. */

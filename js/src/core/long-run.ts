@@ -4,10 +4,18 @@
 
 import { requireParts } from './options.js';
 
+/** The progress of a computation, a file, or a download. */
+export interface Progress {
+  /** The amount that is done: bytes of a file or a download, or a fraction of a computation. */
+  done: number;
+  /** The amount in total: bytes, or 1 for a computation; undefined if it is not known. */
+  total: number | undefined;
+}
+
 /** Options for long computations: progress and cancellation. */
 export interface RunOptions {
-  /** Called repeatedly with the fraction that is done, between 0 and 1. */
-  onProgress?: ((done: number) => void) | undefined;
+  /** Called repeatedly with the fraction that is done, between 0 and 1; `total` is 1. */
+  onProgress?: ((progress: Progress) => void) | undefined;
   /** Cancels the computation: its promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
@@ -17,17 +25,34 @@ const sliceMilliseconds = 20;
 /** Calls `step` until it returns 1; smaller values are the fraction that is done. */
 export async function inSlices(step: () => number, run: RunOptions): Promise<void> {
   requireParts('run', run, [], 'an object with options');
-  const { onProgress, signal } = run;
+  const { signal } = run;
   for (;;) {
     signal?.throwIfAborted();
     const sliceEnd = performance.now() + sliceMilliseconds;
     let done = step();
     while (done < 1 && performance.now() < sliceEnd) done = step();
-    onProgress?.(done);
+    reportDone(run, done);
     if (done >= 1) return;
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
+
+/** Reports the fraction of a computation that is done. */
+export const reportDone = ({ onProgress }: RunOptions, done: number): void =>
+  onProgress?.({ done, total: 1 });
+
+/** Returns run options that map the progress of a part to the range from `from` to `to` of the whole. */
+export function partOfRun(run: RunOptions, from: number, to: number): RunOptions {
+  const { onProgress, signal } = run;
+  return {
+    signal,
+    onProgress: onProgress && (({ done }) => reportDone(run, from + (to - from) * done)),
+  };
+}
+
+/** Returns the run options for one of several steps of equal length. */
+export const stepOf = (run: RunOptions, step: number, steps: number): RunOptions =>
+  partOfRun(run, step / steps, (step + 1) / steps);
 
 /** Resolves with the promise's result, or rejects with the signal's reason as soon as it is aborted. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

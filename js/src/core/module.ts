@@ -9,6 +9,7 @@
 
 import type { MainModule as Wasm } from '../wasm/core.js';
 import { FairwasmError, type FairwasmErrorCode, invalid } from './error.js';
+import type { Progress } from './long-run.js';
 import { untilAborted } from './long-run.js';
 import { requireFunction, requireOptions, shown } from './options.js';
 import { unpacked } from './packed.js';
@@ -51,11 +52,11 @@ export type Memory = Pick<Wasm, '_malloc' | '_free' | 'HEAPU8'>;
 export type WasmSource = URL | string | Bytes | CompiledModule | (() => Promise<Bytes>);
 
 /** Progress of the download of a WebAssembly module. */
-export interface LoadProgress {
+export interface LoadProgress extends Progress {
   module: ModuleName;
   /** Number of bytes so far. */
-  loaded: number;
-  /** Total number of bytes; undefined if the server does not send it or compresses the file. */
+  done: number;
+  /** Number of bytes in total; undefined if the server does not send it or compresses the file. */
   total: number | undefined;
 }
 
@@ -93,7 +94,7 @@ export async function loadModule<Exports extends object>(
 /** Receives the progress of a download, and can abort it. */
 export interface Watch {
   signal?: AbortSignal | undefined;
-  onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** Returns the progress options for one of several downloads. */
@@ -103,7 +104,7 @@ export function watchOf(
 ): Watch {
   return {
     signal,
-    onProgress: onProgress && ((loaded, total) => onProgress({ module, loaded, total })),
+    onProgress: onProgress && ((progress) => onProgress({ module, ...progress })),
   };
 }
 
@@ -130,11 +131,11 @@ async function fetchBytes(url: URL | string, watch: Watch): Promise<Bytes> {
     : response.headers.get('content-length');
   const total = length === null ? undefined : Number(length);
   const { onProgress } = watch;
-  let loaded = 0;
+  let done = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      loaded += chunk.byteLength;
-      onProgress(loaded, total);
+      done += chunk.byteLength;
+      onProgress({ done, total });
       controller.enqueue(chunk);
     },
   });

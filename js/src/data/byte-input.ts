@@ -42,6 +42,14 @@ export const maxTurn = 16; // milliseconds after which events and timers have th
 /** @internal Lets events and timers have their turn. */
 export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+/** @internal Returns the size of a source in bytes, or in UTF-16 units if it is text; undefined for a stream. */
+export function sizeOfSource(source: CsvSource): number | undefined {
+  if (typeof source === 'string') return source.length;
+  if (source instanceof Blob) return source.size;
+  const { byteLength } = source as { byteLength?: unknown };
+  return typeof byteLength === 'number' ? byteLength : undefined;
+}
+
 /** @internal */
 export class ByteInput {
   /** Number of bytes so far, or of UTF-16 units if the source is text. */

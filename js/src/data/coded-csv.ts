@@ -4,6 +4,7 @@
 // distinct string once. Memory is limited to one batch and the distinct values, for files of any length.
 
 import { type FairwasmError, invalid, tooLarge } from '../core/error.js';
+import type { Progress } from '../core/long-run.js';
 import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
 import {
@@ -23,6 +24,7 @@ import {
   type Encoding,
   isBytes,
   type Readable,
+  sizeOfSource,
 } from './byte-input.js';
 import type { CodedColumn, NumberColumn } from './column.js';
 import { distinctNames, type Layout, layoutOf, tailOf } from './intake/layout.js';
@@ -85,7 +87,7 @@ export interface CsvOptions extends IntakeOptions {
   /** Called with the decisions about the file before its first rows. */
   onIntake?: ((intake: Intake) => void) | undefined;
   /** Called after each batch with the amount read: bytes, or UTF-16 units if the source is text. */
-  onProgress?: ((bytesRead: number) => void) | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
   /** Aborts the reading; the promise rejects with the signal's reason, an `AbortError` by default. */
   signal?: AbortSignal | undefined;
   /** Source of the reader's WebAssembly. Default: the file in the package. */
@@ -177,6 +179,7 @@ export async function* readCodedCsv(
   options: CodedOptions,
 ): AsyncGenerator<CodedBatch, void, undefined> {
   const input = new ByteInput(source, options);
+  const total = sizeOfSource(source);
   let table: Table | undefined;
   try {
     const header = await readHeader(wasm, input, options);
@@ -189,12 +192,12 @@ export async function* readCodedCsv(
     for (;;) {
       const batch = table.next(input.ended);
       if (batch) {
-        options.onProgress?.(input.amountRead);
+        options.onProgress?.({ done: input.amountRead, total });
         yield batch;
       } else if (input.ended) break;
       else await table.feedFrom(input);
     }
-    options.onProgress?.(input.amountRead);
+    options.onProgress?.({ done: input.amountRead, total });
     if (table.rows === 0) throw badFile('a header and at least one row of data', 'only a header');
   } finally {
     table?.delete();

@@ -2,7 +2,7 @@
 //
 // Runs a model in batches, so that the page can redraw and a click can cancel between batches.
 
-import type { RunOptions } from '../core/long-run.js';
+import { type RunOptions, reportDone } from '../core/long-run.js';
 
 const usualRows = 2048;
 const sliceMilliseconds = 20;
@@ -14,16 +14,16 @@ const sliceMilliseconds = 20;
 export async function inBatches(
   rows: number,
   fixedRows: number | undefined,
-  { onProgress, signal }: RunOptions,
+  run: RunOptions,
   work: (from: number, size: number) => Promise<void>,
 ): Promise<void> {
   let sliceEnd = performance.now() + sliceMilliseconds;
   for (let from = 0; from < rows; ) {
-    signal?.throwIfAborted();
+    run.signal?.throwIfAborted();
     const size = fixedRows ?? Math.min(usualRows, rows - from);
     await work(from, size);
     from += size;
-    onProgress?.(Math.min(1, from / rows));
+    reportDone(run, Math.min(1, from / rows));
     if (from >= rows || performance.now() < sliceEnd) continue;
     await new Promise((resolve) => setTimeout(resolve));
     sliceEnd = performance.now() + sliceMilliseconds;

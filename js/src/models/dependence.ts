@@ -4,7 +4,7 @@
 // and curves of single rows (individual conditional expectation).
 
 import type { Estimate } from '../core/estimate.js';
-import type { RunOptions } from '../core/long-run.js';
+import { type RunOptions, stepOf } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
@@ -18,7 +18,6 @@ import {
 } from './decisions.js';
 import { isNumeric, toNumber } from './distance.js';
 import { meanOf } from './intervals.js';
-import { stepOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
 export interface DependenceOptions extends Asked, Confident {

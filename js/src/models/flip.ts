@@ -3,7 +3,7 @@
 // How scores and decisions change if every row gets another value of an attribute and keeps all other values.
 
 import type { Estimate } from '../core/estimate.js';
-import type { RunOptions } from '../core/long-run.js';
+import { type RunOptions, stepOf } from '../core/long-run.js';
 import {
   type Asked,
   type Confident,
@@ -17,7 +17,7 @@ import {
   valueOfFirst,
 } from './decisions.js';
 import { meanOf, proportion } from './intervals.js';
-import { computeScores, stepOf } from './predict.js';
+import { computeScores } from './predict.js';
 
 export interface FlipOptions extends Asked, Deciding, Confident {
   /** The column to change. */

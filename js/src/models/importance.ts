@@ -5,7 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import type { RunOptions } from '../core/long-run.js';
+import { type RunOptions, stepOf } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { placesByGroup, scoresWith, valuesAt } from './changed-column.js';
 import {
@@ -16,7 +16,7 @@ import {
   requireRun,
   requireSeveral,
 } from './decisions.js';
-import { computeScores, stepOf } from './predict.js';
+import { computeScores } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 import { Moves, type Part } from './score-shifts.js';
 import { shuffled } from './shuffle.js';

@@ -3,14 +3,13 @@
 // A network in an ONNX file whose decisions can be certified: its Lipschitz bound, the scores that the bound applies
 // to, and the steepest observed slope.
 
-import type { RunOptions } from '../core/long-run.js';
+import { type RunOptions, stepOf } from '../core/long-run.js';
 import { requireOptions } from '../core/options.js';
 import type { Robustness } from '../robustness/index.js';
 import { type Features, filledInputs, getData, requireColumns } from './features.js';
 import { type Model, type OpenOptions, openRead } from './model.js';
 import { boundOf, type NetworkBound } from './network-bound.js';
 import { readOnnx, requireBytes, withOutput } from './onnx-file.js';
-import { stepOf } from './predict.js';
 import { type Row, requireRows } from './rows.js';
 import type { ModelInput } from './shapes.js';
 import { type Matrix, steepPoints } from './steep-points.js';

@@ -34,12 +34,3 @@ export async function computeScores(
   if (stray < 0) return scores;
   throw invalid('predict', 'a finite number for every row', shown(given[stray]), stray);
 }
-
-/** Returns the progress options for one of several steps of equal length. */
-export function stepOf(
-  { onProgress, signal }: RunOptions,
-  step: number,
-  steps: number,
-): RunOptions {
-  return { signal, onProgress: onProgress && ((done) => onProgress((step + done) / steps)) };
-}

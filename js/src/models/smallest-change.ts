@@ -3,7 +3,7 @@
 // The smallest change to a row that changes its decision: in as few columns as possible, to values that other rows
 // have.
 
-import type { RunOptions } from '../core/long-run.js';
+import { type RunOptions, reportDone } from '../core/long-run.js';
 import { requireWhole } from '../core/options.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
 import { type Asked, type Deciding, getThreshold, requireAsked, requireRun } from './decisions.js';
@@ -98,7 +98,7 @@ export async function smallestChange(
       );
       const found = scores.findIndex((each) => each >= threshold !== favorable);
       tried += found < 0 ? part.length : found + 1;
-      run.onProgress?.((size - 1 + from / candidates.length) / most);
+      reportDone(run, (size - 1 + from / candidates.length) / most);
       if (found < 0) continue;
       const { row, distance, columns: changed } = part[found] as Candidate;
       const differences = changed.map((column) => ({ column, from: own[column], to: row[column] }));

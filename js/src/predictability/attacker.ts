@@ -22,7 +22,7 @@ import { toWeights } from '../data/weights.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.js';
 import { advanceInSlices } from './jobs.js';
 import type { Wasm } from './module.js';
-import { type Progress, secondsLeft } from './workers.js';
+import { secondsLeft, type TrainingProgress } from './workers.js';
 
 /** Activation function of a layer. The empty name is the identity. */
 export type ActivationName = 'relu' | 'sigmoid' | 'tanh' | 'identity' | '';
@@ -81,7 +81,7 @@ export interface FitOptions extends TrainingOptions {
    * weight 3 counts as three rows in its batch.
    */
   weight?: NumberColumn | undefined;
-  onProgress?: ((progress: Progress) => void) | undefined;
+  onProgress?: ((progress: TrainingProgress) => void) | undefined;
   /** Signal that aborts the training; the promise rejects with its reason. */
   signal?: AbortSignal | undefined;
 }
@@ -272,7 +272,8 @@ export class DenseAttacker {
           trial,
           epoch,
           loss,
-          fraction,
+          done: fraction,
+          total: 1,
           trials: 1,
           epochs: training.epochs,
           secondsLeft: secondsLeft(seconds, fraction),

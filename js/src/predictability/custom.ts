@@ -142,7 +142,8 @@ export async function runCustomTrials(
       loss: Number.NaN,
       scoreD: Number.NaN,
       scoreM: Number.NaN,
-      fraction,
+      done: fraction,
+      total: 1,
       secondsLeft: secondsLeft((performance.now() - start) / 1000, fraction),
     });
   }

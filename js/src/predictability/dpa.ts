@@ -157,9 +157,13 @@ export class DPA {
     const half = (before: 0 | 1): RunOptions => ({
       ...run,
       onProgress: (progress) => {
-        const fraction = (before + progress.fraction) / 2;
+        const fraction = (before + progress.done) / 2;
         const seconds = (performance.now() - start) / 1000;
-        run.onProgress?.({ ...progress, fraction, secondsLeft: secondsLeft(seconds, fraction) });
+        run.onProgress?.({
+          ...progress,
+          done: fraction,
+          secondsLeft: secondsLeft(seconds, fraction),
+        });
       },
     });
     const AtoT = await this.computeBiasAmp(columns, 'AtoT', half(0));

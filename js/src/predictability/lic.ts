@@ -181,12 +181,12 @@ export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise
     onProgress:
       run.onProgress &&
       ((progress) => {
-        const fraction = done(block, progress.fraction);
+        const fraction = done(block, progress.done);
         run.onProgress?.({
           ...progress,
           trial: trials * block + (progress.trial % trials),
           trials: trials * (1 + parts.length),
-          fraction,
+          done: fraction,
           secondsLeft: secondsLeft((performance.now() - started) / 1000, fraction),
         });
       }),

@@ -4,6 +4,7 @@
 // done, when a trial fails, when a worker dies, or when the caller aborts.
 
 import { FairwasmError } from '../core/error.js';
+import type { Progress } from '../core/long-run.js';
 import { moduleOf } from '../core/module.js';
 import { requireWhole } from '../core/options.js';
 import type { CompiledModule, WebWorker } from '../core/platform-types.js';
@@ -25,8 +26,8 @@ import {
 import type { Wasm } from './module.js';
 import type { Failure, Reply, Request } from './protocol.js';
 
-/** Progress of the computation. */
-export interface Progress {
+/** Progress of training; `done` is the fraction of the whole computation, from 0 to 1. */
+export interface TrainingProgress extends Progress {
   /** Number of the current trial, from 0; the first of them if several run at once. */
   trial: number;
   trials: number;
@@ -35,14 +36,12 @@ export interface Progress {
   epochs: number;
   /** Mean loss of the last epoch; NaN before the first is finished. */
   loss: number;
-  /** Finished fraction of the whole computation, from 0 to 1. */
-  fraction: number;
   /** Estimated seconds left, from the time spent so far. */
   secondsLeft: number;
 }
 
 /** Progress of trials, and the current scores of the attackers. */
-export interface TrialProgress extends Progress {
+export interface TrialProgress extends TrainingProgress {
   /**
    * Mean score on the test rows of the attackers on labels, at the end of the last epoch: λ_D so far, or the
    * confidence for LIC. NaN if none is training, before the first epoch, and for a function as metric.
@@ -152,7 +151,8 @@ class Reporter {
       scoreD,
       scoreM,
       ...this.#totals,
-      fraction: done,
+      done,
+      total: 1,
       secondsLeft: secondsLeft(seconds, done),
     });
   }

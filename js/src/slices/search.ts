@@ -3,7 +3,7 @@
 // Runs a slice search, from columns to the result, in steps that are short enough for a page.
 
 import { FairwasmError } from '../core/error.js';
-import { inSlices, type RunOptions } from '../core/long-run.js';
+import { inSlices, partOfRun } from '../core/long-run.js';
 import { Staging } from '../core/staging.js';
 import type { Table } from '../wasm/slices.js';
 import { type SliceColumn, sliceColumn } from './columns.js';
@@ -77,7 +77,7 @@ async function search(
     table.finish();
     const run = new wasm.SliceRun(table, { ...known, floor: 0, exhaustive });
     try {
-      await inSlices(() => run.advance(workPerStep), getPart(known.run, readingShare, 1));
+      await inSlices(() => run.advance(workPerStep), partOfRun(known.run, readingShare, 1));
       return { result: run.result(), columns, known };
     } finally {
       run.delete();
@@ -104,7 +104,7 @@ async function readColumns(
     read.push(column);
     return read.length / names.length;
   };
-  await inSlices(readNext, getPart(run, 0, readingShare));
+  await inSlices(readNext, partOfRun(run, 0, readingShare));
   return read;
 }
 
@@ -119,9 +119,4 @@ function addColumn(wasm: Wasm, table: Table, { name, codes, values }: SliceColum
   } finally {
     staging.dispose();
   }
-}
-
-/** Returns run options that map the progress of a part to that of the whole. */
-function getPart({ onProgress, signal }: RunOptions, from: number, to: number): RunOptions {
-  return { signal, onProgress: onProgress && ((done) => onProgress(from + (to - from) * done)) };
 }

@@ -53,7 +53,7 @@ test('reports no evidence against correct expectations', async () => {
 test('reports progress from above 0 to 1, and stops when aborted', async () => {
   const input = rowsOf(400, 1.5);
   const seen = [];
-  await aif360.biasScan(input, { ...fast, onProgress: (done) => seen.push(done) });
+  await aif360.biasScan(input, { ...fast, onProgress: ({ done }) => seen.push(done) });
   expect(seen.at(-1)).toBe(1);
   expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
   const controller = new AbortController();

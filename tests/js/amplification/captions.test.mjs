@@ -307,7 +307,7 @@ describe('compromise', () => {
     ];
     const seen = [];
     await counts.updateTexts(texts, await compromiseTagger(), {
-      onProgress: (done) => seen.push(done),
+      onProgress: ({ done }) => seen.push(done),
     });
     expect(seen.at(-1)).toBe(1);
     const { man: ofMen, woman: ofWomen } = counts.counts();

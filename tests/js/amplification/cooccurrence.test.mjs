@@ -538,7 +538,7 @@ describe('intervals', () => {
       { ...columns, attributePrediction: true },
     );
     const seen = [];
-    await compute(counts, { draws: 300, onProgress: (done) => seen.push(done) });
+    await compute(counts, { draws: 300, onProgress: ({ done }) => seen.push(done) });
     expect(seen.at(-1)).toBe(1);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 

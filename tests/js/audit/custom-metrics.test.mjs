@@ -235,7 +235,7 @@ describe('functions of rows', () => {
 
   test('report progress, and stop when aborted', async () => {
     const told = [];
-    await run({}, { onProgress: (done) => told.push(done) });
+    await run({}, { onProgress: ({ done }) => told.push(done) });
     expect(told.at(-1)).toBe(1);
     const { signal } = Object.assign(new AbortController());
     const aborted = AbortSignal.abort(new Error('enough'));

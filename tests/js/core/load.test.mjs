@@ -145,8 +145,8 @@ describe('load from a server', () => {
     const fair = await load({ wasm: `${url}/core.wasm`, onProgress: (p) => progress.push(p) });
     expect(fair.tally({ label: true }).labels).toEqual([]);
     const { size } = await stat(wasmUrl);
-    expect(progress.at(-1)).toEqual({ module: 'core', loaded: size, total: size });
-    const loaded = progress.map((p) => p.loaded);
+    expect(progress.at(-1)).toEqual({ module: 'core', done: size, total: size });
+    const loaded = progress.map((p) => p.done);
     expect(loaded).toEqual(loaded.toSorted((a, b) => a - b));
   });
 

@@ -334,7 +334,7 @@ describe('uses sources considerately', () => {
   test('reports the number of read bytes, up to all of them', async () => {
     const text = `a,b\n${'1,2\n'.repeat(200_000)}`;
     const amounts = [];
-    await batchesOf(new Blob([text]), { onProgress: (bytes) => amounts.push(bytes) });
+    await batchesOf(new Blob([text]), { onProgress: ({ done }) => amounts.push(done) });
     expect(amounts.length).toBeGreaterThan(3);
     expect([...amounts].sort((a, b) => a - b)).toEqual(amounts);
     expect(amounts.at(-1)).toBe(text.length);

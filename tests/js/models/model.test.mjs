@@ -114,7 +114,7 @@ describe('scores', () => {
       const shares = [];
       const controller = new AbortController();
       const options = { features: filled.linear };
-      await opened.scores(rows, options, { onProgress: (share) => shares.push(share) });
+      await opened.scores(rows, options, { onProgress: ({ done }) => shares.push(done) });
       expect(shares.at(-1)).toBe(1);
       expect(shares.length).toBeGreaterThan(5);
       expect(shares).toEqual([...shares].sort((a, b) => a - b));

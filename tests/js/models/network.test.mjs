@@ -93,7 +93,7 @@ describe('the steepest observed slope', () => {
   test('reports progress and can be canceled', () =>
     using(network(), async (opened) => {
       const shares = [];
-      const onProgress = (share) => shares.push(share);
+      const onProgress = ({ done }) => shares.push(done);
       await opened.steepestSlope(people, { features: filled.network }, { onProgress });
       expect(shares).toEqual(shares.toSorted((a, b) => a - b)); // although the network is queried twice
       expect(shares.some((share) => share >= 0.5)).toBe(true);

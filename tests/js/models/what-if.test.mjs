@@ -112,7 +112,10 @@ describe('a changed attribute value', () => {
 
   test('reports progress and can be canceled', async () => {
     const shares = [];
-    await flip({ predict, rows, attribute: 'sex' }, { onProgress: (share) => shares.push(share) });
+    await flip(
+      { predict, rows, attribute: 'sex' },
+      { onProgress: ({ done }) => shares.push(done) },
+    );
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(flip({ predict, rows, attribute: 'sex' }, { signal })).rejects.toThrow('enough');

@@ -75,8 +75,8 @@ describe('predictability.denseAttacker', () => {
     const losses = await attacker.fit([0, 1], [1], still);
     expect(losses).toHaveLength(6);
     const controller = new AbortController();
-    const onProgress = ({ fraction }) => {
-      if (fraction > 0) controller.abort();
+    const onProgress = ({ done }) => {
+      if (done > 0) controller.abort();
     };
     const fit = attacker.fit(x, y, { epochs: 1e6, onProgress, signal: controller.signal });
     await expect(fit).rejects.toMatchObject({ name: 'AbortError' });

@@ -96,7 +96,7 @@ describe('fit and predict', () => {
     await predictability
       .leakageMetric({ attacker: tableAttacker(), trials: 4 })
       .computeBiasAmp(columns, {
-        onProgress: ({ fraction }) => seen.push(fraction),
+        onProgress: ({ done }) => seen.push(done),
         onTrial: (_trial, index) => told.push(index),
       });
     expect(seen).toEqual([0.25, 0.5, 0.75, 1]);

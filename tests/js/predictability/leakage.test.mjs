@@ -299,7 +299,7 @@ describe('predictability.dpa', () => {
       { ...both, epochs: 30, trials: 3 },
       { ...here, onProgress: (p) => seen.push(p) },
     );
-    const fractions = seen.map(({ fraction }) => fraction);
+    const fractions = seen.map(({ done }) => done);
     expect([...fractions].sort((a, b) => a - b)).toEqual(fractions);
     expect(fractions.at(-1)).toBe(1);
   });

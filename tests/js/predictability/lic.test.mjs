@@ -77,8 +77,8 @@ describe('predictability.lic', () => {
 
   test('progress rises to 1 over trials and blocks', async () => {
     const seen = [];
-    const onProgress = ({ fraction, trial, trials }) => {
-      seen.push(fraction);
+    const onProgress = ({ done, trial, trials }) => {
+      seen.push(done);
       expect(trial).toBeLessThan(trials);
     };
     await predictability.lic({ ...quick, blocks: 3 }, { workers: 0, onProgress });

@@ -80,8 +80,8 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
       expect(progress.epochs).toBe(200);
       expect(progress.trial).toBeGreaterThanOrEqual(0);
       expect(progress.trial).toBeLessThan(7);
-      expect(progress.fraction).toBeGreaterThanOrEqual(0);
-      expect(progress.fraction).toBeLessThanOrEqual(1);
+      expect(progress.done).toBeGreaterThanOrEqual(0);
+      expect(progress.done).toBeLessThanOrEqual(1);
       expect(progress.secondsLeft).toBeGreaterThanOrEqual(0);
       if (progress.epoch > 0) expect(progress.loss).toBeGreaterThan(0);
     }
@@ -95,7 +95,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     );
     expect(Number.isNaN(seen[0].scoreD)).toBe(seen[0].epoch === 0);
     const [{ lambdaD, lambdaM }] = trials;
-    expect(seen.at(-1)).toMatchObject({ fraction: 1, scoreD: lambdaD, scoreM: lambdaM });
+    expect(seen.at(-1)).toMatchObject({ done: 1, total: 1, scoreD: lambdaD, scoreM: lambdaM });
   });
 
   test('aborting rejects at once', async () => {

@@ -397,7 +397,7 @@ describe('a long run', () => {
     const told = [];
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
-    await worstSlices(input(), { permutations: 300, onProgress: (done) => told.push(done) });
+    await worstSlices(input(), { permutations: 300, onProgress: ({ done }) => told.push(done) });
     clearInterval(timer);
     expect(told.length).toBeGreaterThan(3);
     expect(told).toEqual([...told].sort((a, b) => a - b));

@@ -238,8 +238,8 @@ export class AmplificationTab extends TabElement<Stage> {
   }
 
   async #profile(file: File, signal: AbortSignal, tell: (news: News) => void): Promise<Table> {
-    const onProgress = ({ bytes, total }: Progress) =>
-      tell({ share: bytes / total, note: 'Reading' });
+    const onProgress = ({ done, total }: Progress) =>
+      tell({ share: done / total, note: 'Reading' });
     const profile = await run({ kind: 'profile', file }, { onProgress, signal });
     return { file, profile, choice: guess(profile) };
   }

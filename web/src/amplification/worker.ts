@@ -40,10 +40,10 @@ async function labels(
   tell: Tell,
 ): Promise<LabelResults> {
   const amplification = await loadFamily();
-  const onProgress = (bytes: number) =>
+  const onProgress = ({ done }: { done: number }) =>
     tell({
-      share: (0.3 * bytes) / file.size,
-      note: `${bytesText(Math.min(bytes, file.size))} of ${bytesText(file.size)} read`,
+      share: (0.3 * done) / file.size,
+      note: `${bytesText(Math.min(done, file.size))} of ${bytesText(file.size)} read`,
     });
   const counts = await cooccurrenceCsv(amplification, file, columns, { onProgress });
   try {
@@ -57,7 +57,7 @@ async function labels(
 }
 
 type Measure = NonNullable<LabelResults['measures'][MeasureName]>;
-type Follow = { onProgress: (share: number) => void };
+type Follow = { onProgress: (progress: { done: number }) => void };
 
 async function computeAll(
   counts: Cooccurrence,
@@ -65,7 +65,8 @@ async function computeAll(
   tell: Tell,
 ): Promise<[MeasureName, Measure][]> {
   const follow = (from: number, to: number, title: string): Follow => ({
-    onProgress: (share) => tell({ share: from + (to - from) * share, note: `Computing ${title}` }),
+    onProgress: ({ done }) =>
+      tell({ share: from + (to - from) * done, note: `Computing ${title}` }),
   });
   const pairs = (measure: Omit<PairMeasure, 'kind'>): Measure => ({ kind: 'pairs', ...measure });
   const results: [MeasureName, Measure][] = [];
@@ -119,14 +120,14 @@ async function captions(
   const total = train.length + test.length;
   const [trained, tested] = [captionCounts(counted), captionCounts(counted)];
   const count = (counts: CaptionCounts, texts: readonly string[], before: number) => {
-    const onProgress = (done: number) =>
+    const onProgress = ({ done }: { done: number }) =>
       tell({ share: (0.8 * (before + done * texts.length)) / total, note: 'Tagging the captions' });
     return counts.updateTexts(texts, tagger, { onProgress });
   };
   try {
     await count(trained, train, 0);
     await count(tested, test, train.length);
-    const onProgress = (done: number) =>
+    const onProgress = ({ done }: { done: number }) =>
       tell({ share: 0.8 + 0.2 * done, note: 'Computing confidence intervals' });
     const amplification = await tested.biasAmplification(trained, { onProgress });
     return {

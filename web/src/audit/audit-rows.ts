@@ -13,7 +13,7 @@ import {
 import { ScoreCounter, type ScoreSheet } from '../scores/score-sheet.js';
 import { type Choice, columnsOf } from '../table/choice.js';
 import { outcomeOf } from '../table/outcome.js';
-import { type MixedBatch, readMixed } from '../table/read.js';
+import { type MixedBatch, type OnRead, readMixed } from '../table/read.js';
 import type { Extras, WorkerPool } from '../work/requests.js';
 
 /** The results of a file's audit. */
@@ -40,7 +40,7 @@ export async function auditRows(
   file: Blob,
   source: string,
   choice: Choice,
-  onProgress: (bytes: number) => void,
+  onProgress: OnRead,
   onCounted: (figures: Report) => void,
   share: Share = (_file, count) => count({}),
 ): Promise<Audited> {
@@ -53,7 +53,10 @@ export async function auditRows(
   const { rival } = choice;
   const passes = rival === undefined ? 1 : 2;
   const scores = ScoreCounter.for(fair, choice);
-  const pass = (i: number) => (bytes: number) => onProgress((i * file.size + bytes) / passes);
+  const pass =
+    (i: number): OnRead =>
+    ({ done }) =>
+      onProgress({ done: (i * file.size + done) / passes });
   const rows = rowsOf(file, choice, columnsOf(choice), pass(0));
   const batches = scores ? counted(rows, scores) : rows;
   const report = await auditBatches(fair, batches, whatOf(choice, source), { onCounted });
@@ -73,7 +76,7 @@ export function reportRows(
   file: Blob,
   source: string,
   choice: Choice,
-  onProgress: (bytes: number) => void,
+  onProgress: OnRead,
   extras: Extras,
 ): Promise<Report> {
   const columns = [...new Set([...columnsOf(choice), ...(extras.within ?? [])])];
@@ -102,7 +105,7 @@ const rowsOf = (
   file: Blob,
   { bins, score, weight, ...others }: Choice,
   columns: string[],
-  onProgress: (bytes: number) => void,
+  onProgress: OnRead,
 ) => {
   const counted = [others.label, others.prediction, others.rival, ...others.groups];
   const numbers = [score, weight].filter((name) => name !== undefined && !counted.includes(name));
@@ -114,7 +117,7 @@ function compareRows(
   file: Blob,
   source: string,
   choice: Choice,
-  onProgress: (bytes: number) => void,
+  onProgress: OnRead,
 ): Promise<ComparisonReport> {
   const { prediction, rival, label, weight, groups, favorable, privileged, missing } = choice;
   const predictions = { a: prediction as string, b: rival as string };

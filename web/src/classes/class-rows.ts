@@ -5,6 +5,7 @@
 import { type Fairwasm, FairwasmError } from 'fairwasm';
 import type { Classes, ClassReport } from 'fairwasm/classes';
 import type { Choice } from '../table/choice.js';
+import type { OnRead } from '../table/read.js';
 import { type CodedTexts, readCodes } from '../table/read.js';
 
 /** The name of the file and the options for reading its rows. */
@@ -12,7 +13,7 @@ export interface ClassQuestion {
   source: string;
   choice: Choice;
   isOrdered: boolean;
-  onProgress: (bytes: number) => void;
+  onProgress: OnRead;
 }
 
 /** Errors name the column and the row number in the whole file. */

@@ -6,6 +6,7 @@
 
 import { type Choice, findColumn, otherName, spellingsOf } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
+import type { OnRead } from '../table/read.js';
 import { distinctValues, looseKey } from '../table/spelling.js';
 import { type Rewriting, rewritten } from './rewrite.js';
 
@@ -14,7 +15,7 @@ export async function prepared(
   file: Blob,
   profile: TableProfile,
   choice: Choice,
-  onProgress?: (bytes: number) => void,
+  onProgress?: OnRead,
 ): Promise<Blob> {
   const changes = changesOf(profile, choice);
   return changes ? rewritten(file, { ...changes, onProgress }) : file;

@@ -4,6 +4,7 @@
 // Rows keep their order, so that the row numbers in errors are those of the file.
 
 import { csvLine } from '../table/csv-line.js';
+import type { OnRead } from '../table/read.js';
 import { type CodedTexts, readCodes } from '../table/read.js';
 
 export interface Rewriting {
@@ -11,7 +12,7 @@ export interface Rewriting {
   values: Readonly<Record<string, (text: string) => string>>;
   /** If one of these columns has no value, the columns of `blank` have none either. */
   blankWhere?: { missing: readonly string[]; blank: readonly string[] } | undefined;
-  onProgress?: ((bytes: number) => void) | undefined;
+  onProgress?: OnRead | undefined;
 }
 
 const quotes = /["\r\n,;\t|]|^\s|\s$/;

@@ -5,6 +5,7 @@
 
 import { FairwasmError, numberTexts, profileCsv } from 'fairwasm';
 import type { TableProfile } from '../table/profile.js';
+import type { OnRead } from '../table/read.js';
 import { rewritten } from './rewrite.js';
 
 /** A file that can be audited, with a sentence about each change and decision. */
@@ -22,7 +23,7 @@ declare module '../work/requests.js' {
 
 export interface Reading {
   onFirst?: ((profile: TableProfile) => void) | undefined;
-  onProgress?: ((bytes: number) => void) | undefined;
+  onProgress?: OnRead | undefined;
 }
 
 /** Errors are those of `profileCsv`. */

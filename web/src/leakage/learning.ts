@@ -42,7 +42,7 @@ export function learningAt({ curves, trials }: Learning, moment: number): Learni
 /** All messages of one run. */
 export class Heard {
   setting: Setting | undefined;
-  reading: { bytes: number; total: number } | undefined;
+  reading: { done: number; total: number } | undefined;
   current: { direction: Direction; progress: TrialProgress } | undefined;
   readonly directions = new Map<Direction, Learning>();
 
@@ -71,7 +71,7 @@ export class Heard {
     if (!this.current) return 0;
     const names = [...this.directions.keys()];
     const before = names.indexOf(this.current.direction);
-    return (before + this.current.progress.fraction) / names.length;
+    return (before + this.current.progress.done) / names.length;
   }
 
   // Attackers that learn after one another start at epoch 1 again.

@@ -105,7 +105,7 @@ export interface Setting {
 }
 
 export type News =
-  | { kind: 'reading'; bytes: number; total: number }
+  | { kind: 'reading'; done: number; total: number }
   | { kind: 'setting'; setting: Setting }
   | { kind: 'training'; direction: Direction; progress: TrialProgress }
   | { kind: 'trial'; direction: Direction; index: number; trial: LeakageTrial };

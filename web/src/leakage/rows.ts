@@ -31,7 +31,8 @@ async function readFile(file: File, roles: Columns, tell: (news: News) => void):
   );
   const names = [...new Set(given.map(([, name]) => name))];
   const read = new Map(names.map((name): [string, string[]] => [name, []]));
-  const onProgress = (bytes: number) => tell({ kind: 'reading', bytes, total: file.size });
+  const onProgress = ({ done }: { done: number }) =>
+    tell({ kind: 'reading', done, total: file.size });
   for await (const { columns } of readTable(file, { columns: names, onProgress })) {
     for (const [name, column] of read) {
       for (const value of columns[name] as string[]) column.push(value);

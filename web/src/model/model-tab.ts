@@ -194,7 +194,7 @@ export class ModelTab extends TabElement<Stage> {
   #read(file: File): Promise<void> {
     const heading = { title: file.name, label: `Reading ${file.name}` };
     return this.workShown(heading, { at: 'start' }, async (signal, tell) => {
-      const onProgress = (progress: { bytes: number; total: number }) => tell({ progress });
+      const onProgress = (progress: { done: number; total: number }) => tell({ progress });
       const profile = await run({ kind: 'profile', file }, { onProgress, signal });
       return { at: 'table', table: { file, profile } };
     });

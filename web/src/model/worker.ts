@@ -30,7 +30,7 @@ serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
   const rows = await rowsOfFile(setup.table);
   const { features, class: named, activation, threshold, group } = setup;
   const predict = model.predictor({ features, class: named, activation });
-  const run = { onProgress: tell };
+  const run = { onProgress: ({ done }: { done: number }) => tell(done) };
   const asked = { predict, rows, threshold };
   switch (work.kind) {
     case 'score':

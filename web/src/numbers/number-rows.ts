@@ -5,13 +5,14 @@
 import { type Fairwasm, FairwasmError } from 'fairwasm';
 import { type ErrorReport, errorReport, type Scores } from 'fairwasm/scores';
 import type { Choice } from '../table/choice.js';
+import type { OnRead } from '../table/read.js';
 import { readRows } from '../table/read.js';
 
 /** The name of the file and the options for reading its rows. */
 export interface NumberQuestion {
   source: string;
   choice: Choice;
-  onProgress: (bytes: number) => void;
+  onProgress: OnRead;
 }
 
 /** Errors name the column and the row number in the whole file. */

@@ -24,9 +24,9 @@ export class WorkProgress extends LitElement {
   declare stop: string | undefined;
 
   override render() {
-    const { bytes = 0, total = 0 } = this.progress ?? {};
-    const share = this.share ?? (total > 0 ? Math.min(1, bytes / total) : 0);
-    const read = `${bytesText(Math.min(bytes, total))} of ${bytesText(total)} read`;
+    const { done = 0, total = 0 } = this.progress ?? {};
+    const share = this.share ?? (total > 0 ? Math.min(1, done / total) : 0);
+    const read = `${bytesText(Math.min(done, total))} of ${bytesText(total)} read`;
     return html`
       <div class="box">
         <label for="bar" class="label">${this.label}</label>

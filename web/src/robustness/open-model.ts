@@ -43,7 +43,7 @@ export async function certifyModel(
   const network = await networkOf(robustness, model);
   const rows = await rowsOfFile(file);
   const telling = (half: 0 | 1, note: string) => ({
-    onProgress: (done: number) => tell({ share: (half + done) / 2, note }),
+    onProgress: ({ done }: { done: number }) => tell({ share: (half + done) / 2, note }),
   });
   const asking = telling(0, 'Running the network on the rows');
   const { data, shape } = await network.scores(rows, { features }, asking);

@@ -43,7 +43,7 @@ async function scores(
   { file, columns, constant }: Extract<Work, { kind: 'scores' }>,
   tell: Tell,
 ): Promise<Outcome> {
-  const onProgress = (bytes: number) => tell({ bytes, total: file.size });
+  const onProgress = ({ done }: { done: number }) => tell({ done, total: file.size });
   const { label, inputs, groups } = columns;
   const what = { label, scores: inputs, groups, source: file.name, ...constant };
   return { report: await certifyCsv(robustness, file, what, { onProgress }), layers: undefined };
@@ -87,7 +87,7 @@ async function writeScores(
   const names = outputNames(steps);
   const kept = [label, ...groups];
   const lines = [csvLine([...kept, ...names])];
-  const onProgress = (bytes: number) => tell({ bytes, total: file.size });
+  const onProgress = ({ done }: { done: number }) => tell({ done, total: file.size });
   const options = { columns: [...kept, ...inputs], onProgress };
   for await (const { columns, firstRow } of readRows(file, options)) {
     const rows = columns[label]?.length ?? 0;

@@ -32,10 +32,10 @@ export async function scanRows(
   const found: Found[] = [];
   while (found.length < maxFound && isSearchable(rows)) {
     const turn = found.length;
-    const result = await search(aif360, rows, question, (share) => {
-      const percent = Math.floor(share * 100);
+    const result = await search(aif360, rows, question, ({ done }) => {
+      const percent = Math.floor(done * 100);
       const note = `Search ${turn + 1} of up to ${maxFound}: ${percent}%`;
-      onProgress({ bytes: turn + share, total: maxFound, note });
+      onProgress({ done: turn + done, total: maxFound, note });
     });
     if (result.score <= 0 || Object.keys(result.subset).length === 0) break;
     const searched = rows.observed.length;
@@ -59,7 +59,7 @@ async function collect(
   const reading = {
     bins: choice.bins,
     columns: columnsOf(choice),
-    onProgress: (bytes: number) => onProgress({ bytes, total: file.size }),
+    onProgress: ({ done }: { done: number }) => onProgress({ done, total: file.size }),
   };
   for await (const { columns } of readCodes(file, reading)) {
     const read = rowReader(columns, choice, question);
@@ -82,7 +82,7 @@ function search(
   aif360: Aif360,
   { attributes, observed, expected }: Rows,
   question: ScoreQuestion,
-  onProgress: (share: number) => void,
+  onProgress: (progress: { done: number }) => void,
 ): Promise<BiasScanResult> {
   // Overpredicted: the outcome is less frequent than expected.
   const overpredicted = question === 'scoreTooHigh';

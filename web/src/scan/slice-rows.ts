@@ -82,7 +82,7 @@ export async function sliceRows(
   const taken: readonly (string | undefined)[] = roles.map((role) => choice[role]);
   const reading = {
     bins: choice.bins,
-    onProgress: (bytes: number) => onProgress({ bytes, total: file.size }),
+    onProgress: ({ done }: { done: number }) => onProgress({ done, total: file.size }),
   };
   for await (const batch of readCodes(file, reading)) {
     const kept = keptRows(rowReader(batch.columns, choice, question), batch.columns, error);
@@ -97,9 +97,9 @@ export async function sliceRows(
   const named = [...columns].map(([name, column]) => [name, column.column()] as const);
   const options = {
     permutations: permutationsOf(error.length),
-    onProgress: (share: number) => {
-      const note = `Searching all columns: ${Math.floor(share * 100)}%`;
-      onProgress({ bytes: share, total: 1, note });
+    onProgress: ({ done }: { done: number }) => {
+      const note = `Searching all columns: ${Math.floor(done * 100)}%`;
+      onProgress({ done, total: 1, note });
     },
   };
   return slices.worstSlices({ columns: Object.fromEntries(named), error }, options);

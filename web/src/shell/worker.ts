@@ -5,6 +5,7 @@
 import { findExample, load, type Report, reportExample } from 'fairwasm';
 import { isOfSlices } from '../scan/questions.js';
 import type { TableProfile } from '../table/profile.js';
+import type { OnRead } from '../table/read.js';
 import { kept } from '../work/cached.js';
 import type { AnyRequest, Extras, Progress, RequestOf, Requests } from '../work/requests.js';
 import { serve } from '../work/serve.js';
@@ -66,11 +67,11 @@ const perform = (work: AnyRequest, emit: Emit): Promise<AnyResult> => {
 serve<AnyRequest, AnyResult, Progress>(perform, getReady);
 
 // Several batches of the same bytes are one event.
-function emitBytes(file: Blob, emit: Emit): (bytes: number) => void {
+function emitBytes(file: Blob, emit: Emit): OnRead {
   let last: number | undefined; // The first event shows that reading has begun.
-  return (bytes) => {
-    if (bytes !== last) emit({ bytes, total: file.size });
-    last = bytes;
+  return ({ done }) => {
+    if (done !== last) emit({ done, total: file.size });
+    last = done;
   };
 }
 
@@ -93,13 +94,13 @@ async function prepare(
 }
 
 function readingOf(file: Blob, emit: Emit) {
-  let bytes = 0;
-  const tellRead = emitBytes(file, emit);
-  const onProgress = (read: number) => {
-    bytes = read;
-    tellRead(read);
+  let done = 0;
+  const emitRead = emitBytes(file, emit);
+  const onProgress: OnRead = (progress) => {
+    done = progress.done;
+    emitRead(progress);
   };
-  const onFirst = (first: TableProfile) => emit({ bytes, total: file.size, first });
+  const onFirst = (first: TableProfile) => emit({ done, total: file.size, first });
   return { onFirst, onProgress };
 }
 
@@ -121,7 +122,7 @@ async function audit(
 ): Promise<Requests['audit']['result']> {
   const tellFigures = (figures: Report) => {
     const note = 'Counting is done; computing intervals and tests';
-    emit({ bytes: file.size, total: file.size, note, figures });
+    emit({ done: file.size, total: file.size, note, figures });
   };
   const [fair, { auditRows, sharedByWorkers }] = await Promise.all([loadCore(), loadFileWork()]);
   return auditRows(fair, file, source, choice, emitBytes(file, emit), tellFigures, sharedByWorkers);

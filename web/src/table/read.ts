@@ -9,10 +9,13 @@ import { naming } from './names.js';
 
 type Value = Parameters<typeof categoryOf>[0];
 
+/** Receives the number of bytes that were read. */
+export type OnRead = (progress: { done: number }) => void;
+
 export interface ReadOptions {
   /** Default: all. */
   columns?: readonly string[] | undefined;
-  onProgress?: ((bytesRead: number) => void) | undefined;
+  onProgress?: OnRead | undefined;
   bins?: Bins | undefined;
 }
 

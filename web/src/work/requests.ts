@@ -34,10 +34,11 @@ export type Extras = Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'wit
 export type RequestOf<Kind extends keyof Requests> = { kind: Kind } & Requests[Kind]['request'];
 export type AnyRequest = { [Kind in keyof Requests]: RequestOf<Kind> }[keyof Requests];
 
+/** Progress of a request: bytes of a file, unless `note` describes the step. */
 export interface Progress {
-  bytes: number;
+  done: number;
   total: number;
-  /** The current step, for work that is not measured in bytes. */
+  /** The current step. */
   note?: string;
   /** The rates of an audit before their confidence intervals are computed. */
   figures?: Report;

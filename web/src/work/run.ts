@@ -10,8 +10,8 @@ const minPatience = 30_000; // milliseconds
 const minReadingSpeed = 1000; // bytes per millisecond
 
 // A file can be such that reading it never ends, by accident or on purpose.
-const patience = ({ bytes, total, note }: Progress): number | undefined =>
-  note === undefined && bytes < total ? minPatience + total / minReadingSpeed : undefined;
+const patience = ({ done, total, note }: Progress): number | undefined =>
+  note === undefined && done < total ? minPatience + total / minReadingSpeed : undefined;
 
 /** Resolves with the result of a request. Rejects as {@link ask} does. */
 export function run<Kind extends keyof Requests>(

@@ -13,6 +13,7 @@ import {
   inPieces,
   maxTurn,
   type Readable,
+  sizeOfSource,
   turn,
 } from '../byte-input.js';
 import { type CsvOptions, type Header, omitTail, pieceLength, readHeader } from '../coded-csv.js';
@@ -56,7 +57,7 @@ export async function* readCounts(
     const parts =
       access && input.isUnchanged
         ? getRanges(untilEnd(access, end), input.markLength + header.bytes, table)
-        : toPieces(input, table);
+        : toPieces(input, sizeOfSource(source), table);
     yield* merged(parts, (counts) => inOrderAsked(counts, columns));
   } finally {
     input.cancel();
@@ -95,13 +96,14 @@ function inOrderAsked(counts: Counts, columns: Open['columns']): CountedBatch {
   };
 }
 
-function tell({ onProgress, signal }: CountOptions, bytesRead: number): void {
-  onProgress?.(bytesRead);
+function report({ onProgress, signal }: CountOptions, done: number, total?: number): void {
+  onProgress?.({ done, total });
   signal?.throwIfAborted();
 }
 
 async function* toPieces(
   input: ByteInput,
+  total: number | undefined,
   { wasm, header, layout, options }: Open,
 ): AsyncGenerator<Part> {
   const counter = new TableCounter(wasm, layout);
@@ -120,7 +122,7 @@ async function* toPieces(
         yield { counts, refusal: ofPart };
         rows += counts.rows;
       }
-      tell(options, input.amountRead);
+      report(options, input.amountRead, total);
       if (isDone) return;
       piece = await input.next(pieceLength);
     }
@@ -156,7 +158,7 @@ async function* getRanges(access: Readable, first: number, table: Open): AsyncGe
       const { counts, refusal } = counted;
       const error = refusal && new FairwasmError(refusal.code, refusal.details);
       yield { counts, refusal: error };
-      tell(table.options, end);
+      report(table.options, end, access.byteLength);
     }
   } finally {
     team.stop();

@@ -4,7 +4,14 @@
 // a single JSON document is read as a whole.
 
 import { tooLarge } from '../../core/error.js';
-import { ByteInput, badFile, type CsvSource, inPieces, isBytes } from '../byte-input.js';
+import {
+  ByteInput,
+  badFile,
+  type CsvSource,
+  inPieces,
+  isBytes,
+  sizeOfSource,
+} from '../byte-input.js';
 import { type CodedBatch, type CsvOptions, indexOfColumn } from '../coded-csv.js';
 import type { Value } from '../value.js';
 import { plainValue, type Wanted } from './columns.js';
@@ -39,7 +46,7 @@ export async function* readJsonLines(
     const result = { firstRow, columns: Object.fromEntries(columns) };
     firstRow += rows.length;
     rows = [];
-    options.onProgress?.(input.amountRead);
+    options.onProgress?.({ done: input.amountRead, total: sizeOfSource(source) });
     return result;
   };
   try {

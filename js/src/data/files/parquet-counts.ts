@@ -4,7 +4,7 @@
 // here or by workers, from the codes of its dictionaries.
 
 import { FairwasmError } from '../../core/error.js';
-import { untilAborted } from '../../core/long-run.js';
+import { type Progress, untilAborted } from '../../core/long-run.js';
 import type { Readable } from '../byte-input.js';
 import { type Codes, isCoded } from '../column.js';
 import { combinationsOf } from '../counting/combinations.js';
@@ -52,7 +52,7 @@ export async function openParquetCounts(file: Readable, wanted: Wanted): Promise
 
 /** How to count row groups. */
 interface CountOptions extends Wanted {
-  onProgress?: ((bytesRead: number) => void) | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
   workers?: number | undefined;
   startWorker?: StartWorker | undefined;
@@ -63,7 +63,7 @@ export async function* countParquet(
   file: Readable,
   options: CountOptions,
 ): AsyncGenerator<CountedBatch, void, undefined> {
-  options.onProgress?.(0);
+  options.onProgress?.({ done: 0, total: file.byteLength });
   const table = await openParquetCounts(file, options);
   const { names } = table;
   yield* merged(groupsOf(file, table, options), (counts) => ({ ...counts, names }));
@@ -88,7 +88,7 @@ async function* groupsOf(
         throw new FairwasmError(counted.refusal.code, counted.refusal.details);
       yield counted;
       done += table.rows[group] as number;
-      onProgress?.((file.byteLength * done) / all);
+      onProgress?.({ done: (file.byteLength * done) / all, total: file.byteLength });
       signal?.throwIfAborted();
     }
   } finally {

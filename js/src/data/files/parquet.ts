@@ -4,6 +4,7 @@
 // converted once per dictionary, and rows are codes from the start. See docs/decisions/019-file-readers.md.
 
 import { invalid } from '../../core/error.js';
+import type { Progress } from '../../core/long-run.js';
 import {
   type AsyncBuffer,
   type ColumnMetaData,
@@ -35,9 +36,9 @@ const whole = 'a Parquet file that is whole';
 export async function* readParquet(
   file: RandomAccess,
   wanted: Wanted,
-  onProgress?: (bytes: number) => void,
+  onProgress?: (progress: Progress) => void,
 ): AsyncGenerator<CodedBatch, void, undefined> {
-  onProgress?.(0);
+  onProgress?.({ done: 0, total: file.byteLength });
   const { rows, groups, columns } = await openParquet(file, wanted);
   let firstRow = 0;
   for (const group of groups) {
@@ -45,7 +46,7 @@ export async function* readParquet(
     for (const column of columns)
       values.push([column.name, await read(file, group, column, firstRow)]);
     const end = firstRow + Number(group.num_rows);
-    onProgress?.((file.byteLength * end) / rows);
+    onProgress?.({ done: (file.byteLength * end) / rows, total: file.byteLength });
     if (end > firstRow) yield { firstRow, columns: Object.fromEntries(values) };
     firstRow = end;
   }
