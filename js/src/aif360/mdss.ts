@@ -7,7 +7,7 @@ import { limitArguments } from '../core/arity.js';
 import { requireBoolean, requireNumber, requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { type RowGroups, requireRows } from '../data/condition.js';
-import { otherLabel, resolveFavorable, toLabels } from '../data/favorable.js';
+import { getFavorable, otherLabel } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
 import type { Wasm as RowsWasm } from '../individual/module.js';
@@ -224,7 +224,7 @@ function countedSource(modules: Modules, input: MDSSInput): MetricSource {
 }
 
 function favorableOf({ label, favorable }: MDSSInput): string {
-  return resolveFavorable(toLabels(favorable), distinct(label))[0] as string;
+  return getFavorable(favorable, distinct(label))[0] as string;
 }
 
 limitArguments(MDSSClassificationMetric, { scoreGroups: 1, biasScan: 1 });

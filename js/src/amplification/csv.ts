@@ -10,6 +10,7 @@ import {
   requireParts,
   requireTexts,
 } from '../core/options.js';
+import { spellingOf } from '../data/coded-csv.js';
 import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import { type CodedTexts, IndicatorColumn } from '../data/indicator.js';
@@ -19,8 +20,8 @@ import type { LabelColumn } from './labels.js';
 
 /**
  * The columns of the file for each kind of label. The categories of a single column are the labels, one per row. With
- * several columns, each column is a label: 1 or `true` in the rows that have it, otherwise 0 or `false` (or 1 and
- * -1). List predictions in the same order as the columns that they predict.
+ * several columns, each column is a label: 1, `true`, or yes in the rows that have it, otherwise 0, `false`, or no (or
+ * 1 and -1). List predictions in the same order as the columns that they predict.
  */
 export type CooccurrenceCsv = Partial<Record<LabelKind, readonly string[]>> &
   Record<'attribute' | 'task', readonly string[]> & {
@@ -85,13 +86,28 @@ export async function cooccurrenceCsv(
   const columns = [...new Set(weight === undefined ? labelColumns : [...labelColumns, weight])];
   // A column that also contains labels stays a category column.
   const numbers = columns.filter((name) => !labelColumns.includes(name));
+  const spellings = spellingOf(
+    options.spellings,
+    [],
+    [
+      [...what.attribute, ...(what.attributePrediction ?? [])],
+      [...what.task, ...(what.taskPrediction ?? [])],
+    ],
+  );
   const readers = new Map(labelColumns.map((name) => [name, new IndicatorColumn(name)]));
-  for await (const batch of readCsv(file, { ...options, columns, numbers, coded: true })) {
+  for await (const batch of readCsv(file, {
+    ...options,
+    spellings,
+    columns,
+    numbers,
+    coded: true,
+  })) {
     const labels = given.map((kind) => {
       const names = what[kind] as readonly string[];
       const coded = names.map((name) => batch.columns[name] as CodedTexts);
       const indicators = names.map((name) => readers.get(name) as IndicatorColumn);
-      return [kind, getLabels(indicators, coded, isMatrix(kind), batch.firstRow)];
+      const predicted = readers.get(what[toTruth(kind)]?.[0] as string);
+      return [kind, getLabels(indicators, coded, isMatrix(kind), batch.firstRow, predicted)];
     });
     try {
       const weights = weight === undefined ? undefined : toNumbers(batch.columns[weight] as Column);
@@ -103,21 +119,25 @@ export async function cooccurrenceCsv(
       throw new FairwasmError(error.code, {
         ...error,
         argument: column ?? error.argument,
-      }).inRowsFrom(batch.firstRow);
+      }).inRowsFrom(batch.firstRow, batch.rows);
     }
   }
   return counts;
 }
+
+const toTruth = (kind: LabelKind): LabelKind =>
+  kind === 'attributePrediction' ? 'attribute' : kind === 'taskPrediction' ? 'task' : kind;
 
 function getLabels(
   readers: readonly IndicatorColumn[],
   columns: readonly CodedTexts[],
   asMatrix: boolean,
   firstRow: number,
+  predicted: IndicatorColumn | undefined,
 ): LabelColumn {
   const [first] = columns as [CodedTexts];
   const [only] = readers as [IndicatorColumn];
-  if (!asMatrix) return only.rename(first, firstRow);
+  if (!asMatrix) return only.rename(first, firstRow, predicted);
   const matrix = new Uint8Array(first.codes.length * columns.length);
   columns.forEach((column, c) => {
     const bits = (readers[c] as IndicatorColumn).read(column, firstRow);

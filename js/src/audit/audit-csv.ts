@@ -15,23 +15,17 @@ import {
 } from '../core/options.js';
 import type { WebWorker } from '../core/platform-types.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, type Intake, requireCsvOptions } from '../data/coded-csv.js';
+import { type CsvOptions, type Intake, requireCsvOptions, spellingOf } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded } from '../data/column.js';
 import type { CountedBatch } from '../data/counting/counts.js';
 import { countTable } from '../data/files/count-table.js';
 import { readTable } from '../data/files/read-table.js';
+import type { RowBatch, RowSelection, SelectedBatch } from '../data/intake/selection.js';
 import { requireNames } from '../data/named-columns.js';
 import type { AuditOptions, AuditorOptions, NamedColumns } from './audit-input.js';
 import type { Auditor } from './auditor.js';
 import { isCountedBatch, updateCounted } from './counted-batch.js';
 import type { Report, ReportContext } from './report.js';
-import {
-  type RowBatch,
-  type RowSelection,
-  type SelectedBatch,
-  selected,
-  selectedBy,
-} from './row-selection.js';
 
 export type { RowBatch };
 
@@ -101,14 +95,11 @@ interface CountingOptions {
 }
 
 // Counted columns are read as codes, whatever their other roles.
-function wantedBy(
-  what: CsvAuditOptions,
-  selecting: readonly string[] = [],
-): { columns: string[]; numbers: string[] } {
+function wantedBy(what: CsvAuditOptions): { columns: string[]; numbers: string[] } {
   const columns = Object.entries(rolesOf(what));
   const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
   const numbers = columns.filter(([role]) => numeric.includes(role)).map(([, name]) => name);
-  const counted = new Set([...categories, ...countedBy(what), ...selecting]);
+  const counted = new Set([...categories, ...countedBy(what)]);
   return {
     columns: [...counted, ...numbers],
     numbers: numbers.filter((name) => !counted.has(name)),
@@ -234,33 +225,34 @@ export async function countCsv(
   requireCsvOptions(reading);
   if (workers !== undefined) requireWhole('workers', workers, 0, 1024);
   if (startWorker !== undefined) requireFunction('startWorker', startWorker);
-  const { bins, where, ...roles } = requireRoles(what);
-  const { columns, numbers } = wantedBy(roles, selectedBy({ bins, where }));
+  const { bins, where, largest, ...roles } = requireRoles(what);
+  const { columns, numbers } = wantedBy(roles);
   const notes: string[] = [];
   const onIntake = (intake: Intake) => {
-    notes.push(...intake.notes);
+    notes.splice(0, notes.length, ...intake.notes);
     reading.onIntake?.(intake);
   };
-  const isCounted = numbers.length + Number(what.weight !== undefined) === 0;
-  const kept = { rows: 0, all: 0 };
-  const isSelected = bins !== undefined || where !== undefined;
-  const batches =
-    !isSelected && isCounted && what.score === undefined && what.cluster === undefined
-      ? countTable(file, { ...reading, onIntake, columns, workers, startWorker })
-      : selected(
-          readTable(file, { ...reading, onIntake, columns, numbers }),
-          { bins, where },
-          kept,
-        );
+  const { label, prediction, weight, score, cluster } = roles;
+  const labels = [label, prediction].filter((name) => name !== undefined);
+  const asked = {
+    ...reading,
+    spellings: spellingOf(reading.spellings, countedBy(roles), [labels]),
+    ...(bins && { bins }),
+    ...(where && { where }),
+    ...(largest && { largest }),
+    onIntake,
+    columns,
+  };
+  const isCounted = [weight, score, cluster, numbers[0]].every((name) => name === undefined);
+  const batches = isCounted
+    ? countTable(file, { ...asked, workers, startWorker })
+    : readTable(file, { ...asked, numbers });
   const counted = await countBatches(fair, batches, roles);
-  if (where !== undefined && where.length > 0)
-    notes.push(`The conditions keep ${kept.rows} of ${kept.all} rows.`);
   return withNotes(counted, notes);
 }
 
 // A report contains every unusual decision about its file.
 function withNotes({ auditor, report }: CountedFile, notes: readonly string[]): CountedFile {
-  if (notes.length === 0) return { auditor, report };
   const noted = (each: Report): Report => ({ ...each, warnings: [...notes, ...each.warnings] });
   return {
     auditor,
@@ -331,7 +323,6 @@ export function inFile<T>(
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     const argument = columns[error.argument as keyof Roles] ?? error.argument;
-    const row = error.row === undefined ? undefined : (rows?.[error.row] ?? error.row);
-    throw new FairwasmError(error.code, { ...error, argument, row }).inRowsFrom(firstRow);
+    throw new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow, rows);
   }
 }

@@ -18,7 +18,7 @@ import {
 import { type CustomCountsMetric, customCounts } from './custom-counts.js';
 import type { CustomMetrics } from './custom-figures.js';
 import { Frame } from './frame.js';
-import { requireMatchingLabels, requireSharedLabels } from './label-check.js';
+import { requireOneSpelling, requireSharedLabels } from './label-check.js';
 import { type Report, type ReportContext, reportOf } from './report.js';
 import { type AuditNotes, maxGroups } from './row-reader.js';
 import type { Compared } from './strata.js';
@@ -67,9 +67,10 @@ export class Audit<Attribute extends string = string> {
     this.#wasm = wasm;
     requireFewGroups(tally); // Checked before any data is copied.
     this.tally = tally.copy();
-    requireSharedLabels(wasm, tally); // Checked before a favorable label is inferred from both columns.
-    this.favorable = resolveFavorable(toLabels(options.favorable), tally.labels);
-    requireMatchingLabels(wasm, tally, this.favorable);
+    const occurring = requireSharedLabels(wasm, tally, true); // Checked before a favorable label is inferred from both columns.
+    const columns = [...new Set([occurring.label, occurring.prediction])].map((each) => [...each]);
+    this.favorable = resolveFavorable(toLabels(options.favorable), tally.labels, columns);
+    requireOneSpelling(occurring, this.favorable);
     this.#options = { ...options, privileged: this.#privileged(options.privileged) };
     this.droppedRows = notes.droppedRows ?? 0;
     this.warnings = [...(notes.warnings ?? []), ...warningsOf(wasm, tally, this.favorable)];

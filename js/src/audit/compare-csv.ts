@@ -6,7 +6,7 @@
 import { FairwasmError, tooLarge } from '../core/error.js';
 import { requireIterable, requireNoMore, requireParts, requireTexts } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
-import type { CsvOptions } from '../data/coded-csv.js';
+import { type CsvOptions, spellingOf } from '../data/coded-csv.js';
 import {
   type CategoryColumn,
   type CodedColumn,
@@ -18,6 +18,7 @@ import {
   type Value,
 } from '../data/column.js';
 import { readTable } from '../data/files/read-table.js';
+import type { SelectedBatch } from '../data/intake/selection.js';
 import { requireNames } from '../data/named-columns.js';
 import { isMissing, type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { RowBatch } from './audit-csv.js';
@@ -68,7 +69,10 @@ export async function compareCsv(
   requireNoMore('compareCsv', surplus);
   requireComparison(fair, what);
   const columns = [...new Set([...Object.values(rolesOf(what)), ...what.groups])];
-  const batches = readTable(file, { ...options, columns });
+  const { label, a, b } = rolesOf(what);
+  const labels = [label, a, b].filter((name) => name !== undefined);
+  const spellings = spellingOf(options.spellings, what.groups, [labels]);
+  const batches = readTable(file, { ...options, spellings, columns });
   return compareBatches(fair, batches, what);
 }
 
@@ -175,14 +179,14 @@ class Rows {
     this.#columns = new Map(coded.map((name) => [name, new CodedRows(name)]));
   }
 
-  add({ columns, firstRow }: RowBatch): void {
+  add({ columns, firstRow, rows }: SelectedBatch): void {
     const needed = Object.values(this.#roles).map((name) => valuesOf(columns[name], name));
     const length = lengthOf(columns[this.#roles.a as string] as CategoryColumn, 'row');
     const kept = Array.from({ length }, (_, row) => row).filter(
       (row) => !this.#isDropping || !needed.some((valueAt) => isMissing(valueAt(row), this.#texts)),
     );
     this.dropped += length - kept.length;
-    for (const row of kept) this.#origins.push(firstRow + row);
+    for (const row of kept) this.#origins.push(rows?.[row] ?? firstRow + row);
     for (const [name, column] of this.#columns) column.add(valuesOf(columns[name], name), kept);
     if (this.#weight === undefined) return;
     const taken = kept.map(valuesOf(columns[this.#weight], this.#weight));

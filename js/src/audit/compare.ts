@@ -31,7 +31,7 @@ import {
 } from './comparison.js';
 import { Frame } from './frame.js';
 import type { Group } from './group.js';
-import { requireMatchingLabels } from './label-check.js';
+import { requireOneSpelling, requireSharedLabels } from './label-check.js';
 import type { PairedGroup } from './paired.js';
 import { comparer } from './paired-groups.js';
 import { checked, type UncertaintyOptions } from './uncertainty.js';
@@ -153,7 +153,10 @@ export class PairedAudit {
     const b = named('predictions.b', () => read.encode(predictions.b));
     if (truth) requireAlike('label', truth, 'predictions.a', a);
     requireAlike('predictions.a', a, 'predictions.b', b);
-    this.favorable = resolveFavorable(toLabels(favorable), read.categories);
+    const columns = [truth, a, b].flatMap((codes) =>
+      codes ? [[...new Set(codes)].map((code) => read.categories[code] as string)] : [],
+    );
+    this.favorable = resolveFavorable(toLabels(favorable), read.categories, columns);
     for (const [name, prediction] of Object.entries({ a, b })) {
       named(`predictions.${name}`, () =>
         requireLabelsOf(wasm, truth, prediction, read.categories, this.favorable),
@@ -306,7 +309,7 @@ function requireLabelsOf(
   const tally = new Tally(wasm, { label: truth !== undefined, prediction: true });
   try {
     tally.update({ label: truth && coded(truth), prediction: coded(prediction) });
-    requireMatchingLabels(wasm, tally, favorable);
+    requireOneSpelling(requireSharedLabels(wasm, tally, true), favorable);
   } finally {
     tally[Symbol.dispose]();
   }

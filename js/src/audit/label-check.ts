@@ -5,7 +5,7 @@
 
 import { invalid } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { guessFavorable, listed } from '../data/favorable.js';
+import { areAnswers, guessFavorable, listed, requireAllSpellings } from '../data/favorable.js';
 import { looseKeyOf } from '../data/value.js';
 import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
 import type { Tally } from '../tally/tally.js';
@@ -39,13 +39,18 @@ export function requireMatchingLabels(
   requireOneSpelling(requireSharedLabels(wasm, tally), favorable);
 }
 
-/** The part of {@link requireMatchingLabels} that needs no favorable label. */
-export function requireSharedLabels(wasm: Wasm, tally: Tally): Occurring {
+/**
+ * The part of {@link requireMatchingLabels} that needs no favorable label.
+ *
+ * @param mayDiffer Whether the columns may have other words for yes and no.
+ */
+export function requireSharedLabels(wasm: Wasm, tally: Tally, mayDiffer = false): Occurring {
   const { label, prediction } = tally.columns;
   const occurs = occurring(labelSums(wasm, tally), tally.labels);
   const columns =
     label && prediction ? occurs : oneColumn(label ? occurs.label : occurs.prediction);
-  requireCommon(columns);
+  if (!mayDiffer || !areAnswers([...columns.label], [...columns.prediction]))
+    requireCommon(columns);
   return columns;
 }
 
@@ -74,19 +79,13 @@ function hint(truth: readonly string[], predicted: readonly string[]): string {
   return alike ? `; '${alike[0]}' and '${alike[1]}' differ only in spelling` : '';
 }
 
-// Labels that both columns distinguish are different labels.
-function requireOneSpelling({ label, prediction }: Occurring, favorable: readonly string[]): void {
+/** Throws `invalidArgument` for a favorable label of which another spelling is not favorable; labels that both columns have are different. */
+export function requireOneSpelling(
+  { label, prediction }: Occurring,
+  favorable: readonly string[],
+): void {
   const isSingle = label === prediction;
   const isTold = (name: string) => !isSingle && label.has(name) && prediction.has(name);
   const all = [...new Set([...label, ...prediction])];
-  for (const positive of all.filter((name) => favorable.includes(name))) {
-    const key = looseKeyOf(positive);
-    const other = all.find((name) => !favorable.includes(name) && looseKeyOf(name) === key);
-    if (other === undefined || (isTold(positive) && isTold(other))) continue;
-    throw invalid(
-      'favorable',
-      `one spelling of each label, or all spellings: ['${positive}', '${other}']`,
-      `'${positive}' alone`,
-    );
-  }
+  requireAllSpellings(favorable, all, isTold);
 }

@@ -4,6 +4,7 @@
 // sentences for reports.
 
 import type { Wasm } from '../core/module.js';
+import { areAnswers } from '../data/favorable.js';
 import { looseKeyOf } from '../data/value.js';
 import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
 import type { Tally } from '../tally/tally.js';
@@ -28,6 +29,9 @@ function strangers(sums: LabelSums, { labels }: Tally): string[] {
     labels.flatMap((name, i) => (isTrue[i] === place ? `‘${name}’` : [])).join(', ');
   const strange = quoted(false);
   if (labels.length < 3 || strange === '' || !isTrue.includes(true)) return [];
+  const named = (place: boolean) => labels.filter((_, i) => isTrue[i] === place);
+  if (areAnswers(named(true), named(false)))
+    return [`Predictions contain ${strange}, counted as the same as ${quoted(true)}.`];
   return [
     `Predictions contain ${strange}, which never occurs as a true outcome. Possibly a different spelling of ${quoted(true)}.`,
   ];

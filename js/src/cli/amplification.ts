@@ -12,6 +12,7 @@ import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplific
 import type { CooccurrenceMetricOptions, Definition } from '../amplification/metric.js';
 import type { BiasAmplification } from '../amplification/pairs.js';
 import type { Estimate } from '../core/estimate.js';
+import type { IntakeOptions } from '../data/coded-csv.js';
 import { oneLine, showCount } from '../report/shown.js';
 import {
   type Command,
@@ -25,6 +26,7 @@ import {
 import { computing, requireWhole, showSigned } from './computing.js';
 import { requireFormat } from './format.js';
 import { withInput } from './input.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { flag, list, type Manual, text } from './options.js';
 import { writeOutput } from './output.js';
 import { rows } from './rows.js';
@@ -33,7 +35,7 @@ const columns = {
   attribute: list(
     'COLUMN,...',
     'one column: its categories are the attributes; several: each is an attribute, 1 or 0 in ' +
-      'every row (or true and false, or 1 and -1)',
+      'every row (or true and false, yes and no, or 1 and -1)',
   ),
   task: list('COLUMN,...', 'the true tasks, likewise'),
   prediction: list('COLUMN,...', 'the predicted tasks, in the same order'),
@@ -50,6 +52,7 @@ const columns = {
     'a file with the same attribute and task columns (and weights) that determines the biased ' +
       'pairs instead of FILE.csv',
   ),
+  ...intakeOptions,
 } as const;
 const computation = {
   definition: text(
@@ -140,17 +143,23 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     'paper',
     'bias_amplification',
   ]);
+  const intake = intakeOf(values);
   const amplification = await load();
-  const counts = await countFile(amplification, path, what);
+  const counts = await countFile(amplification, path, what, intake);
   const train =
     values.train === undefined
       ? undefined
-      : await countFile(amplification, values.train, {
-          attribute: what.attribute,
-          task: what.task,
-          weight: what.weight,
-          taskIndicator: what.taskIndicator,
-        });
+      : await countFile(
+          amplification,
+          values.train,
+          {
+            attribute: what.attribute,
+            task: what.task,
+            weight: what.weight,
+            taskIndicator: what.taskIndicator,
+          },
+          intake,
+        );
   const metrics = {
     common: { definition, train },
     mals: { attribute },
@@ -190,13 +199,17 @@ function countFile(
   amplification: Amplification,
   path: string,
   what: CooccurrenceCsv,
+  intake: IntakeOptions,
 ): Promise<Cooccurrence> {
   const { taskIndicator: _, ...named } = what;
   const columns = Object.values(named)
     .flat()
     .filter((column) => column !== undefined);
-  return withInput(path, columns, (source, reading) =>
-    cooccurrenceCsv(amplification, source, what, reading),
+  return withInput(
+    path,
+    columns,
+    (source, reading) => cooccurrenceCsv(amplification, source, what, reading),
+    intake,
   );
 }
 

@@ -3,6 +3,7 @@
 // Options, column selection, progress, and text output shared by the commands that train attackers.
 
 import { FairwasmError } from '../core/error.js';
+import { spellingOf } from '../data/coded-csv.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
 import { featureKinds } from '../predictability/features.js';
 import type { LeakageOptions } from '../predictability/leakage-options.js';
@@ -11,7 +12,8 @@ import type { RunOptions } from '../predictability/workers.js';
 import { wrap } from '../report/layout.js';
 import { listOf, type parse, requireChoice, requireNumber } from './command.js';
 import { computing } from './computing.js';
-import { complaint } from './input.js';
+import { complaint, inFileRows } from './input.js';
+import { intakeOf, intakeOptions } from './intake.js';
 import { flag, type Section, text } from './options.js';
 import { rows } from './rows.js';
 
@@ -21,6 +23,7 @@ const columns = {
     'Default: auto. A column with fractional numbers (or more than 1,000 distinct numbers) is ' +
       'numeric; any other column is categorical',
   ),
+  ...intakeOptions,
 } as const;
 const trainingOptions = {
   trials: rows.trials,
@@ -123,6 +126,24 @@ export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
   };
 }
 
+/** How the rows, and the rows of `--test`, are read: with labels and predictions in one spelling. */
+export function readingsOf(
+  values: Values,
+  columns: readonly (string | undefined)[],
+  labels: readonly (readonly (string | undefined)[])[],
+) {
+  const named = (names: readonly (string | undefined)[]) =>
+    names.filter((name) => name !== undefined);
+  const reading = () => {
+    const intake = intakeOf(values);
+    return {
+      ...intake,
+      spellings: spellingOf(intake.spellings, named(columns), labels.map(named)),
+    };
+  };
+  return { rows: reading(), test: reading() };
+}
+
 /** Returns a single column as it is, or several columns by name. */
 export function pickColumns<Column>(
   columns: Readonly<Record<string, Column>>,
@@ -144,6 +165,7 @@ export function training<T>(
   path: string,
   names: ColumnNames,
   train: (run: RunOptions) => Promise<T>,
+  readings: ReturnType<typeof readingsOf>,
 ): Promise<T> {
   const workers = numberOf(values, 'workers');
   return computing(async ({ onProgress }) => {
@@ -155,10 +177,12 @@ export function training<T>(
       const column = names[role as string];
       if (column === undefined) throw error;
       const inFile = new FairwasmError(error.code, { ...error, argument: column });
-      throw await complaint(inFile, {
+      const origin = {
         path: test ? (values.test ?? path) : path,
         columns: { [column]: column },
-      });
+        intake: test ? readings.test : readings.rows,
+      };
+      throw await complaint(inFileRows(inFile, origin), origin);
     }
   });
 }

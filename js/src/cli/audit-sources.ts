@@ -4,7 +4,6 @@
 
 import { type CsvAuditOptions, countCsv } from '../audit/audit-csv.js';
 import type { Report } from '../audit/report.js';
-import type { RowSelection } from '../audit/row-selection.js';
 import type { ClassReport } from '../classes/report.js';
 import { FairwasmError } from '../core/error.js';
 import { examples, findExample, reportExample } from '../examples/examples.js';
@@ -20,9 +19,8 @@ import {
   withinOf,
 } from './audit-options.js';
 import { areSeveral, isMulticlassRequested, severalReport } from './class-options.js';
-import { InputError, listOf, requireChoice, UsageError } from './command.js';
+import { InputError, requireChoice, UsageError } from './command.js';
 import { countedReport } from './counted-report.js';
-import { selectionOf } from './counting.js';
 import { type CustomFunctions, requireRowsFor, withOwnRows } from './custom-metrics.js';
 import type { Marking } from './evidence.js';
 import { withScores } from './extra-scores.js';
@@ -43,7 +41,10 @@ export async function engineOf(
   if (positionals.length > 0 || values.example !== undefined) {
     throw new UsageError('--from reads rows from a database. Remove the file or --example.');
   }
-  const strays = ['evidence', ...intakeOptionNames] as (keyof AuditValues)[];
+  const ofFiles = intakeOptionNames.filter(
+    (name) => !['where', 'bins', 'keep-spellings'].includes(name),
+  );
+  const strays = ['evidence', ...ofFiles] as (keyof AuditValues)[];
   const stray = strays.find((name) => values[name] !== undefined);
   if (stray !== undefined) {
     throw new UsageError(
@@ -107,16 +108,12 @@ interface Source {
   own?: CustomFunctions;
 }
 
-// Functions of rows and counts read the file in another way.
-function requireAllRows(selection: RowSelection, values: AuditValues, own: CustomFunctions): void {
-  const [name] = Object.keys(selection);
-  if (name === undefined) return;
-  if (values.counts !== undefined)
+// The rows of a file of counts are not people.
+function requireAllRows(values: AuditValues): void {
+  if (values.counts === undefined) return;
+  const name = (['where', 'bins', 'largest'] as const).find((each) => values[each] !== undefined);
+  if (name !== undefined)
     throw new UsageError(`--${name} does not apply to --counts. Select the rows in the query.`);
-  if (Object.keys(own.rows).length > 0)
-    throw new UsageError(
-      `--${name} does not apply to --metric functions of rows. Remove one of them.`,
-    );
 }
 
 /** Returns the report of a file of rows or of counts. */
@@ -126,9 +123,8 @@ export function fileReport(
   { source: called, marking, deciding, own = { counts: {}, rows: {} } }: Source,
 ): MakeReport {
   const file = fileOf(positionals, values);
-  const selection = selectionOf(values, [...listOf(values.group), ...listOf(values.within)]);
-  const what = { ...whatOf(values), ...metricsOf(own), ...selection };
-  requireAllRows(selection, values, own);
+  const what = { ...whatOf(values), ...metricsOf(own) };
+  requireAllRows(values);
   const counts =
     values.counts === undefined ? undefined : { ...countsOf(values), ...metricsOf(own) };
   requireRowsFor(own, counts ? {} : { path: file.path, what });
@@ -186,8 +182,7 @@ async function rowsReport(
     if (several) return await severalReport(fair, counted, given, values);
     const read = { path, what, intake: intakeOf(values) };
     const report = await withOwnRows(fair, counted.report(), own, read);
-    const isWhole = what.bins === undefined && what.where === undefined;
-    const isDrawn = values.format === 'html' && path !== '-' && isWhole;
+    const isDrawn = values.format === 'html' && path !== '-';
     return isDrawn ? await withScores(fair, report, read) : report;
   } finally {
     counted.auditor[Symbol.dispose]();

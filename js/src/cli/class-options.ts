@@ -5,7 +5,7 @@
 import type { CountedFile, CsvAuditOptions } from '../audit/audit-csv.js';
 import type { ClassAudit } from '../classes/class-audit.js';
 import type { ClassReport } from '../classes/report.js';
-import { guessFavorable } from '../data/favorable.js';
+import { guessFavorable, toAnswer } from '../data/favorable.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { InputError, listOf, UsageError } from './command.js';
 import { list } from './options.js';
@@ -94,8 +94,20 @@ export function areSeveral(
     columns.label &&
     columns.prediction &&
     strayOf(given) === undefined &&
-    guessFavorable(labels) === undefined
+    guessFavorable(labels) === undefined &&
+    !areAnswersOf(auditor)
   );
+}
+
+// Labels of one column may be called yes and no, and those of the other 1 and -1.
+function areAnswersOf(auditor: CountedFile['auditor']): boolean {
+  if (!auditor.tally.labels.every((label) => toAnswer(label) !== undefined)) return false;
+  try {
+    auditor.audit({ uncertainty: false })[Symbol.dispose]();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the multiclass report of the counts. */

@@ -104,6 +104,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const asked = {
     categories: [label, prediction, ...groups, cluster],
     numbers: [...probabilities, weight],
+    labels: [label, prediction],
+    kept: [cluster],
   };
   const columns = await readByRole(path, asked, intake);
   const door = await load();

@@ -88,10 +88,15 @@ export function requireShare(option: string, text: string): number {
   throw new UsageError(`${option} requires a number from 0 to 1, got '${text}'`);
 }
 
-/** Splits `name=value`; the value may contain further equals signs. */
+/** Removes the backslash before a character that would otherwise have a meaning. */
+export const unescaped = (name: string): string => name.replace(/\\([=<>!,])/g, '$1');
+
+/**
+ * Splits `name=value`; the value may contain further equals signs, and the name may after a backslash.
+ */
 export function requirePair(option: string, text: string): [name: string, value: string] {
-  const at = text.indexOf('=');
-  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  const at = text.search(/(?<!\\)=/);
+  if (at > 0) return [unescaped(text.slice(0, at)), text.slice(at + 1)];
   throw new UsageError(`${option} requires NAME=VALUE, got '${text}'`);
 }
 

@@ -6,7 +6,7 @@ import { FairwasmError } from '../core/error.js';
 import type { Progress, RunOptions } from '../core/long-run.js';
 import { oneLine } from '../report/shown.js';
 import { InputError, requireNumber, UsageError } from './command.js';
-import { complaint, type Origin } from './input.js';
+import { complaint, inFileRows, type Origin } from './input.js';
 
 const firstAfter = 500; // milliseconds; shorter computations show no progress
 const again = 100;
@@ -30,7 +30,9 @@ export async function computing<T>(
     return await compute({ onProgress });
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
-    throw origin ? await complaint(error, origin) : new InputError(describe(error));
+    throw origin
+      ? await complaint(inFileRows(error, origin), origin)
+      : new InputError(describe(error));
   } finally {
     if (shown) stderr.write('\r\x1b[K');
   }

@@ -4,6 +4,7 @@
 
 import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
+import { type CodedBatch, spellingOf } from '../data/coded-csv.js';
 import type { Table } from '../data/table.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { CountsAudit } from '../sql/audit-counts.js';
@@ -15,16 +16,26 @@ type Values = ClassValues & Readonly<Record<string, unknown>>;
 /** Returns the report of counts; throws FairwasmError like {@link auditCounts}. */
 export async function countedReport(
   fair: Fairwasm,
-  answer: Table,
+  given: Table,
   what: CountsAudit,
   { isSeveral, values }: { isSeveral: boolean; values: Values },
 ): Promise<Report | ClassReport> {
-  const { label, prediction, minCellSize, suppressBelow } = what;
+  const { label, prediction, minCellSize, suppressBelow, groups = [], within = [] } = what;
+  const labels = [label, prediction].filter((name) => name !== undefined);
+  const keeps = values['keep-spellings'] === true ? 'keep' : undefined;
+  // As in the report of a file of rows.
+  const { OneSpelling } = await import('../data/intake/spellings.js');
+  const one = new OneSpelling(spellingOf(keeps, [...groups, ...within], [labels]));
+  const answer = one.columns(given as CodedBatch['columns']) as Table;
+  const noted = (report: Report): Report => ({
+    ...report,
+    warnings: [...one.notes, ...report.warnings],
+  });
   // Audits of rows do not need this module, so it is loaded on demand.
   const { auditCounts, countsAuditor } = await import('../sql/audit-counts.js');
   const isWhole = (minCellSize ?? suppressBelow) === undefined;
   if (!isWhole || label === undefined || prediction === undefined) {
-    return auditCounts(fair, answer, what);
+    return noted(auditCounts(fair, answer, what));
   }
   const auditor = countsAuditor(fair, answer, what);
   try {
@@ -34,5 +45,5 @@ export async function countedReport(
   } finally {
     auditor[Symbol.dispose]();
   }
-  return auditCounts(fair, answer, what);
+  return noted(auditCounts(fair, answer, what));
 }

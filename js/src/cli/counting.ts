@@ -3,7 +3,7 @@
 // Options for counting in a database, shared by the printed query, counts read from a file, and queries that
 // fairwasm runs.
 
-import type { BinLimits, RowCondition, RowSelection } from '../audit/row-selection.js';
+import type { BinLimits, RowCondition } from '../data/intake/selection.js';
 import type { Condition, Counted, Parameter } from '../sql/index.js';
 import {
   listOf,
@@ -12,17 +12,9 @@ import {
   requireOnce,
   requirePair,
   UsageError,
+  unescaped,
 } from './command.js';
 import { requireWhole } from './computing.js';
-import { rows } from './rows.js';
-
-/** Options that select the rows to count. */
-export const sourceOptions = {
-  table: rows.table,
-  query: rows.query,
-  where: rows.where,
-  bins: rows.bins,
-} as const;
 
 interface Values {
   table?: string | undefined;
@@ -66,20 +58,25 @@ export function limitOf<Name extends 'min-cell-size' | 'suppress-below'>(
 const partsOf = (table: string): string[] =>
   table.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
 
-/** The rows of a file to audit, and the columns to cut into ranges. Throws {@link UsageError} for other text. */
-export function selectionOf(values: Values, groups: readonly string[]): RowSelection {
-  const bins = (values.bins ?? []).map((text): [string, BinLimits] => {
-    const upTo = /^(.+?)>([-+\d.,\seE]+)$/s.exec(text);
-    if (upTo === null || groups.some((name) => text.startsWith(`${name}=`)))
-      return binsOf(text, groups);
-    const [name, limits] = binsOf(`${upTo[1]}=${upTo[2]}`, groups);
-    return [name, { upTo: limits }];
+/** Parses `age=18,65` and `age>25`, limits of ranges of a column; a name may contain `=`. */
+export function rowRanges(texts: readonly string[]): Record<string, BinLimits> {
+  const bins = texts.map((text): [string, BinLimits] => {
+    const [, name, operator, limits] = /^(.+)([=>])([^=>]*)$/s.exec(text) ?? [];
+    if (name === undefined || limits === undefined)
+      throw new UsageError(`--bins takes COLUMN=NUMBER,... or COLUMN>NUMBER,..., not '${text}'`);
+    const numbers = listOf([limits]).map((limit) => requireNumber('--bins', limit));
+    return [unescaped(name), operator === '>' ? { upTo: numbers } : numbers];
   });
   requireOnce(
     '--bins',
     bins.map(([name]) => name),
   );
-  const where = (values.where ?? []).map(conditionOf);
+  return Object.fromEntries(bins);
+}
+
+/** Parses conditions; several values for one column are alternatives. Throws {@link UsageError} for other text. */
+export function rowConditions(texts: readonly string[]): RowCondition[] {
+  const where = texts.map(conditionOf);
   const equal = where.filter(({ operator }) => operator === '=');
   const merged = [...new Set(equal.map(({ column }) => column))].map((column) => ({
     column,
@@ -88,11 +85,7 @@ export function selectionOf(values: Values, groups: readonly string[]): RowSelec
       .filter((each) => each.column === column)
       .flatMap(({ value }) => value as Parameter[]),
   }));
-  const others = where.filter(({ operator }) => operator !== '=');
-  return {
-    ...(bins.length > 0 && { bins: Object.fromEntries(bins) }),
-    ...(where.length > 0 && { where: [...merged, ...others] }),
-  };
+  return [...merged, ...where.filter(({ operator }) => operator !== '=')];
 }
 
 // A backslash before an operator makes it part of the column's name.
@@ -101,7 +94,7 @@ function conditionOf(text: string): RowCondition {
     /^((?:[^\\<>=!]|\\.|!(?!=))+)(<=|>=|!=|=|<|>)(.*)$/s.exec(text) ?? [];
   if (name === undefined)
     throw new UsageError(`--where takes COLUMN=VALUE, with = != < <= > or >=, not '${text}'`);
-  const column = name.replace(/\\(.)/g, '$1').trim();
+  const column = unescaped(name).trim();
   const isQuoted = /^"(.*)"$/s.test(value as string);
   const parts = isQuoted ? [value as string] : listOf([value as string]);
   const values = parts.map((each) => parameterOf(isQuoted ? each : each.trim()));

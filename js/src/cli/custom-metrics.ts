@@ -12,7 +12,7 @@ import type { CustomMetrics } from '../audit/custom-figures.js';
 import type { CustomRowsMetric } from '../audit/custom-rows.js';
 import type { Report } from '../audit/report.js';
 import { shown } from '../core/options.js';
-import type { IntakeOptions } from '../data/coded-csv.js';
+import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
 import { toMissingTexts } from '../data/value.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { oneLine } from '../report/shown.js';
@@ -20,6 +20,7 @@ import { keepCompleteRows } from '../tally/missing.js';
 import { InputError, UsageError } from './command.js';
 import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
+import { merging } from './input.js';
 import { list } from './options.js';
 
 export const customOptions = {
@@ -114,7 +115,8 @@ export async function withOwnRows(
   if (Object.keys(metrics).length === 0) return report;
   const { label = '', prediction = what.score ?? '', weight, groups, privileged } = what;
   const names = [...new Set([label, prediction, ...groups, ...(weight ? [weight] : [])])];
-  const columns = await readColumns(path, names, intake);
+  const spellings = spellingOf(intake?.spellings, groups, [[label, prediction]]);
+  const columns = await readColumns(path, names, merging(intake ?? {}, spellings));
   const pick = (name: string) => columns[name] as string[];
   const given = {
     label: pick(label),

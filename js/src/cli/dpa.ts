@@ -2,6 +2,7 @@
 //
 // `fairwasm dpa`: measures directional predictability amplification in a CSV file, in one or both directions.
 
+import type { IntakeOptions } from '../data/coded-csv.js';
 import type { Direction } from '../predictability/direction.js';
 import type { DpaColumns } from '../predictability/dpa.js';
 import { load } from '../predictability/predictability.js';
@@ -12,6 +13,7 @@ import {
   layersOf,
   optionsOf,
   pickColumns,
+  readingsOf,
   showResult,
   training,
 } from './attack.js';
@@ -100,16 +102,25 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     normalized: !values['not-normalized'],
     attackers: { AtoT: layers, TtoA: toAttribute ? { ...layers, ...toAttribute } : layers },
   };
-  const read = async (file: string): Promise<Omit<DpaColumns, 'test'>> => {
+  const readings = readingsOf(
+    values,
+    [],
+    [
+      [names.task, names.taskPrediction],
+      [names.attribute, names.attributePrediction],
+    ],
+  );
+  const read = async (file: string, reading: IntakeOptions): Promise<Omit<DpaColumns, 'test'>> => {
     const given = Object.entries(names).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    const columns = await readCodedColumns(file, [...new Set(given.map(([, name]) => name))]);
+    const all = [...new Set(given.map(([, name]) => name))];
+    const columns = await readCodedColumns(file, all, [], reading);
     const picked = given.map(([role, name]) => [role, pickColumns(columns, [name])]);
     return Object.fromEntries(picked);
   };
-  const rows = await read(path);
-  const test = values.test === undefined ? undefined : await read(values.test);
+  const rows = await read(path, readings.rows);
+  const test = values.test === undefined ? undefined : await read(values.test, readings.test);
   const metric = (await load()).dpaMetric(settings);
   const columns = { ...rows, test };
   const results = await training(
@@ -121,6 +132,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       if (other !== undefined) return metric.computeBiasAmpBidirectional(columns, run);
       return { [only as Direction]: await metric.computeBiasAmp(columns, only as Direction, run) };
     },
+    readings,
   );
   const sections = Object.entries(results).map(
     ([direction, result]) =>

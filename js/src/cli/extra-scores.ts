@@ -26,7 +26,8 @@ export async function withScores(
 ): Promise<Report> {
   const { label, score, prediction, weight, groups } = what;
   if (label === undefined || score === undefined) return report;
-  const asked = { categories: [label, prediction, ...groups], numbers: [score, weight] };
+  const labels = [label, prediction];
+  const asked = { categories: [...labels, ...groups], numbers: [score, weight], labels };
   const columns = await readByRole(path, asked, intake);
   const given = {
     label: columns.category(label),

@@ -4,17 +4,17 @@
 // distinct string is processed once, and numeric columns as numbers. Columns with mostly distinct strings are
 // kept as strings.
 
-import type { IntakeOptions } from '../data/coded-csv.js';
+import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { readCsv } from '../data/csv.js';
 import type { Value } from '../data/value.js';
-import { withInput } from './input.js';
+import { merging, noteRows, withInput } from './input.js';
 
 /** Reads columns as strings. Default: all named columns. */
 export function readColumns(
   path: string,
   names: readonly string[] | undefined,
-  intake?: IntakeOptions,
+  intake: IntakeOptions = {},
 ): Promise<Record<string, string[]>> {
   return withInput(
     path,
@@ -22,6 +22,7 @@ export function readColumns(
     async (source, reading) => {
       const columns = new Map((names ?? []).map((name): [string, string[]] => [name, []]));
       for await (const batch of readCsv(source, { ...reading, columns: names })) {
+        noteRows(intake, batch);
         for (const [name, values] of Object.entries(batch.columns)) {
           if (!columns.has(name)) columns.set(name, []);
           const column = columns.get(name) as string[];
@@ -45,7 +46,7 @@ export function readCodedColumns(
   path: string,
   columns: readonly string[],
   numbers: readonly string[] = [],
-  intake?: IntakeOptions,
+  intake: IntakeOptions = {},
 ): Promise<Record<string, ReadColumn>> {
   return withInput(
     path,
@@ -56,6 +57,7 @@ export function readCodedColumns(
       });
       const asked = { ...reading, columns, numbers, coded: true } as const;
       for await (const batch of readCsv(source, asked)) {
+        noteRows(intake, batch);
         for (const [name, column] of gathered) column.add(batch.columns[name] as ReadColumn);
       }
       return Object.fromEntries(gathered.map(([name, column]) => [name, column.whole()]));
@@ -121,6 +123,10 @@ class GatheredNumbers implements Gathered {
 export interface Roles {
   categories: readonly (string | undefined)[];
   numbers: readonly (string | undefined)[];
+  /** Categories that have their values in common. */
+  labels?: readonly (string | undefined)[];
+  /** Categories whose spelling is kept, such as names of people. */
+  kept?: readonly (string | undefined)[];
 }
 
 /** The columns that were read, by name. */
@@ -136,13 +142,15 @@ export interface FileColumns {
 /** Reads the columns that have a role and omits all others. */
 export async function readByRole(
   path: string,
-  { categories, numbers }: Roles,
-  intake?: IntakeOptions,
+  { categories, numbers, labels = [], kept = [] }: Roles,
+  intake: IntakeOptions = {},
 ): Promise<FileColumns> {
   const named = (names: Roles['numbers']) => names.filter((name) => name !== undefined);
   const asNumbers = named(numbers);
   const asked = [...new Set([...named(categories), ...asNumbers])];
-  const columns = await readCodedColumns(path, asked, asNumbers, intake);
+  const others = named(categories).filter((name) => !kept.includes(name) && !labels.includes(name));
+  const spellings = spellingOf(intake.spellings, others, [named(labels)]);
+  const columns = await readCodedColumns(path, asked, asNumbers, merging(intake, spellings));
   const category = (name: string) => columns[name] as CategoryColumn;
   const number = (name: string) => columns[name] as NumberColumn;
   const each = <T>(names: readonly string[], column: (name: string) => T) =>

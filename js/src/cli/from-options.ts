@@ -3,8 +3,8 @@
 // Options of `fairwasm audit --from`; kept separate so that audits of files do not load the engines.
 
 import { UsageError } from './command.js';
-import { sourceOptions } from './counting.js';
 import { flag, text } from './options.js';
+import { rows } from './rows.js';
 
 /** Options that require `--from`. */
 export const fromOptions = {
@@ -15,7 +15,8 @@ export const fromOptions = {
       'PGPASSWORD and CLICKHOUSE_PASSWORD. Accepts --table or --query, --where, and --bins like ' +
       '`fairwasm sql`',
   ),
-  ...sourceOptions,
+  table: rows.table,
+  query: rows.query,
   timeout: text('SECONDS', 'time limit for the query. Default: 600'),
   explain: flag('print the query instead of running it'),
 } as const;
@@ -29,9 +30,7 @@ export type FromValues = {
 
 /** Throws {@link UsageError} for engine options without `--from`. */
 export function requireNoEngine(values: FromValues): void {
-  const ofFiles: readonly string[] = ['where', 'bins'];
-  const all = Object.keys(fromOptions) as (keyof typeof fromOptions)[];
-  const names = all.filter((name) => !ofFiles.includes(name));
+  const names = Object.keys(fromOptions) as (keyof typeof fromOptions)[];
   const stray = names.find((name) => values[name] !== undefined);
   if (stray !== undefined) throw new UsageError(`--${stray} requires --from`);
 }

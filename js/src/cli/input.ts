@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { FairwasmError } from '../core/error.js';
-import type { IntakeOptions } from '../data/coded-csv.js';
+import type { IntakeOptions, Spelling } from '../data/coded-csv.js';
 import { type CsvOptions, lineNumber } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
 import { bytesOfDescriptor } from '../data/files/descriptor.js';
@@ -111,6 +111,33 @@ async function sizeOf(file: FileHandle): Promise<number | undefined> {
   const stats = await file.stat();
   return stats.isFile() ? stats.size : undefined;
 }
+
+// By the options of a command: the number of each row in the file, if conditions omit rows.
+const rowsKept = new WeakMap<IntakeOptions, number[]>();
+
+/** Notes which rows of a file were kept, so that errors of computations name the row of the file. */
+export function noteRows(
+  intake: IntakeOptions,
+  { rows }: { rows?: Uint32Array | undefined },
+): void {
+  if (rows === undefined) return;
+  const known = rowsKept.get(intake) ?? [];
+  for (const row of rows) known.push(row);
+  rowsKept.set(intake, known);
+}
+
+/** The same options with other spellings. */
+export function merging(intake: IntakeOptions, spellings: Spelling): IntakeOptions {
+  const changed = { ...intake, spellings };
+  const known = rowsKept.get(intake) ?? [];
+  rowsKept.set(intake, known);
+  rowsKept.set(changed, known);
+  return changed;
+}
+
+/** The error of a computation, with the row of the file. */
+export const inFileRows = (error: FairwasmError, { intake }: Origin): FairwasmError =>
+  error.inRowsFrom(0, intake && rowsKept.get(intake));
 
 /** The source of values: a file, and the role of its columns. */
 export interface Origin {

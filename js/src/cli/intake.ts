@@ -5,9 +5,20 @@
 import type { Intake, IntakeOptions } from '../data/coded-csv.js';
 import { thousandsMarks } from '../data/intake/number-texts.js';
 import { oneLine } from '../report/shown.js';
-import { listOf, requireChoice, requireDelimiter, UsageError } from './command.js';
+import {
+  listOf,
+  requireChoice,
+  requireDelimiter,
+  requireOnce,
+  requirePair,
+  UsageError,
+  unescaped,
+} from './command.js';
+import { requireWhole } from './computing.js';
+import { rowConditions, rowRanges } from './counting.js';
 import { flag, list, text } from './options.js';
 import { forTerminal } from './output.js';
+import { rows } from './rows.js';
 
 export const intakeOptions = {
   delimiter: text('CHARACTER', "field separator ('tab' for a tab). Default: detected"),
@@ -20,31 +31,52 @@ export const intakeOptions = {
   ),
   header: flag('the first line names the columns. Default: detected'),
   'no-header': flag("no line names the columns; their names are 'column 1', 'column 2', ..."),
-  names: list('NAME,...', 'names for all columns, instead of those in the file'),
+  columns: list('NAME,...', 'names for all columns, instead of those in the file'),
   sheet: text(
     'NAME',
     'sheet of a workbook, or file in a ZIP archive, by name or number. Default: the only one ' +
       'with a table',
   ),
+  'keep-spellings': flag(
+    'keep groups and labels apart that differ only in case, blanks, or punctuation. Default: ' +
+      'merged, with a note',
+  ),
+  where: rows.where,
+  bins: rows.bins,
+  largest: list(
+    'COLUMN=NUMBER',
+    "keep the NUMBER most frequent categories of a column; all others become 'other'",
+  ),
 } as const;
 
 export const intakeOptionNames: readonly string[] = Object.keys(intakeOptions);
 
+type Flag = 'header' | 'no-header' | 'keep-spellings';
+type List = 'columns' | 'where' | 'bins' | 'largest';
 type Values = {
-  [Name in Exclude<keyof typeof intakeOptions, 'header' | 'no-header' | 'names'>]?:
-    | string
-    | undefined;
-} & {
-  header?: boolean | undefined;
-  'no-header'?: boolean | undefined;
-  names?: string[] | undefined;
-};
+  [Name in Exclude<keyof typeof intakeOptions, Flag | List>]?: string | undefined;
+} & { [Name in Flag]?: boolean | undefined } & { [Name in List]?: string[] | undefined };
+
+/** Separates a command's own `--bins NUMBER` from the limits of columns. */
+export function splitBins<T extends { bins?: string[] | undefined }>(
+  given: T,
+): [own: Omit<T, 'bins'> & { bins?: string | undefined }, intake: T] {
+  const isNumber = (text: string) => !/[=>]/.test(text);
+  const cuts = given.bins?.filter((text) => !isNumber(text)) ?? [];
+  return [
+    { ...given, bins: given.bins?.filter(isNumber).at(-1) },
+    { ...given, bins: cuts.length > 0 ? cuts : undefined },
+  ];
+}
 
 /** Reads the options. Throws {@link UsageError} for impossible ones. */
 export function intakeOf(values: Values): IntakeOptions {
   const { encoding, header, sheet } = values;
   if (header && values['no-header']) throw new UsageError('give --header or --no-header, not both');
-  const names = listOf(values.names);
+  const names = listOf(values.columns);
+  const bins = rowRanges(values.bins ?? []);
+  const where = rowConditions(values.where ?? []);
+  const largest = largestOf(values.largest ?? []);
   const given: IntakeOptions = {
     delimiter: requireDelimiter(values.delimiter),
     encoding: encoding === undefined ? undefined : requireEncoding(encoding),
@@ -54,11 +86,27 @@ export function intakeOf(values: Values): IntakeOptions {
     header: values['no-header'] ? false : header,
     names: names.length > 0 ? names : undefined,
     sheet: sheet !== undefined && /^[1-9]\d{0,4}$/.test(sheet) ? Number(sheet) : sheet,
+    spellings: values['keep-spellings'] ? 'keep' : undefined,
+    bins: values.bins && bins,
+    where: where.length > 0 ? where : undefined,
+    largest: values.largest && largest,
   };
   const asked = Object.entries(given).filter(([, value]) => value !== undefined);
   if (given.thousands !== undefined && given.thousands === (given.decimal ?? '.'))
     throw new UsageError('--thousands and --decimal name the same character');
   return Object.fromEntries(asked);
+}
+
+function largestOf(texts: readonly string[]): Record<string, number> {
+  const pairs = texts.map((text): [string, number] => {
+    const [, name, most] = /^(.+)=\s*(\d+)\s*$/s.exec(text) ?? requirePair('--largest', text);
+    return [unescaped(name as string), requireWhole('--largest', most as string, 1)];
+  });
+  requireOnce(
+    '--largest',
+    pairs.map(([name]) => name),
+  );
+  return Object.fromEntries(pairs);
 }
 
 const choice = <T extends string>(name: string, value: string | undefined, all: readonly T[]) =>
@@ -79,10 +127,13 @@ function linesOf(text: string): number {
   throw new UsageError(`--skip-lines takes a whole number, not '${text}'`);
 }
 
-/** Prints unusual decisions about a file to standard error. */
-export const printNotes =
-  (path: string) =>
-  ({ notes }: Intake): void => {
-    for (const note of notes)
+/** Prints unusual decisions about a file to standard error, each once. */
+export function printNotes(path: string): (intake: Intake) => void {
+  const printed = new Set<string>();
+  return ({ notes }) => {
+    for (const note of notes.filter((each) => !printed.has(each))) {
+      printed.add(note);
       process.stderr.write(`fairwasm: ${forTerminal(oneLine(`${path}: ${note}`))}\n`);
+    }
   };
+}

@@ -2,6 +2,7 @@
 //
 // `fairwasm leakage`: measures the leakage of predictions in a CSV file.
 
+import type { IntakeOptions } from '../data/coded-csv.js';
 import type { AttackColumns } from '../predictability/columns.js';
 import { leakageDirections } from '../predictability/direction.js';
 import { load } from '../predictability/predictability.js';
@@ -11,6 +12,7 @@ import {
   layersOf,
   optionsOf,
   pickColumns,
+  readingsOf,
   showResult,
   training,
 } from './attack.js';
@@ -104,8 +106,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     attacker: layersOf(values),
     normalized: values.normalized,
   };
-  const read = async (file: string): Promise<AttackColumns> => {
-    const columns = await readCodedColumns(file, [...new Set([...side, ...label, ...prediction])]);
+  const pairs = label.map((name, i) => [name, prediction[i]]);
+  const readings = readingsOf(values, side, pairs);
+  const read = async (file: string, reading: IntakeOptions): Promise<AttackColumns> => {
+    const all = [...new Set([...side, ...label, ...prediction])];
+    const columns = await readCodedColumns(file, all, [], reading);
     // Prediction columns are named by the columns they predict.
     const renamed = Object.fromEntries(
       label.map((name, i) => [name, columns[prediction[i] as string] as ReadColumn]),
@@ -116,16 +121,20 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       prediction: pickColumns(renamed, label),
     };
   };
-  const rows = await read(path);
-  const test = values.test === undefined ? undefined : await read(values.test);
+  const rows = await read(path, readings.rows);
+  const test = values.test === undefined ? undefined : await read(values.test, readings.test);
   const predictability = await load();
   const names = Object.fromEntries([
     ...namesOf(seen, side, side),
     ...namesOf('label', label, label),
     ...namesOf('prediction', label, prediction),
   ]);
-  const result = await training(values, path, names, (run) =>
-    predictability.leakage({ ...rows, test, ...settings }, run),
+  const result = await training(
+    values,
+    path,
+    names,
+    (run) => predictability.leakage({ ...rows, test, ...settings }, run),
+    readings,
   );
   const text =
     format === 'json'

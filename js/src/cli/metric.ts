@@ -3,7 +3,9 @@
 // `fairwasm metric`: computes one metric of the table from columns of a CSV file.
 
 import { load as loadAif360 } from '../aif360/aif360.js';
-import type { IntakeOptions } from '../data/coded-csv.js';
+import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
+import { getTranslation } from '../data/favorable.js';
+import { isMissing } from '../data/value.js';
 import { load } from '../fairwasm.js';
 import { load as loadIndividual } from '../individual/individual.js';
 import { type Preset, presetOf } from '../metrics/aliases.js';
@@ -28,8 +30,8 @@ import { computing } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { formatOptions, requireFormat } from './format.js';
 import { functionNamed } from './group-function.js';
-import { nameOf } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { merging, nameOf } from './input.js';
+import { intakeOf, intakeOptions, splitBins } from './intake.js';
 import { requireMetric } from './metric-name.js';
 import type { Given, Settings } from './metric-rows.js';
 import { metricJson, metricText } from './metric-shown.js';
@@ -51,7 +53,7 @@ const columnOptions = {
   feature: list('COLUMN,...', 'numeric features that define similarity'),
   distorted: list('COLUMN,...', 'the same features after a transformation, in order'),
 } as const;
-const readingOptions = intakeOptions;
+const { bins: _, ...readingOptions } = intakeOptions; // --bins has two meanings here
 const interpretation = {
   favorable: rows.favorable,
   privileged: list('COLUMN=GROUP', 'the reference group of an attribute; may be repeated'),
@@ -63,7 +65,10 @@ const settings = {
     'exponent of generalized entropy indices, Default: 2; parameter of BerkJones, or quantile ' +
       'of pinballLoss, Default: 0.5',
   ),
-  bins: text('NUMBER', 'for calibration errors. Default: 10'),
+  bins: list(
+    'NUMBER',
+    'for calibration errors, Default: 10; or COLUMN=NUMBER,... to cut a column into ranges',
+  ),
   binning: text(
     'equalWidth|equalWidthLeftClosed|equalMass|quantile',
     'method for these bins. Default: equalWidth',
@@ -88,7 +93,7 @@ const settings = {
 
 const metricOptions = { ...columnOptions, ...interpretation, ...settings } as const;
 
-const options = { ...metricOptions, ...readingOptions, ...formatOptions } as const;
+const options = { ...readingOptions, ...metricOptions, ...formatOptions } as const;
 
 const manual: Manual = {
   name: 'metric',
@@ -112,17 +117,18 @@ const manual: Manual = {
   ],
 };
 
-type Values = ReturnType<typeof parse<typeof options>>['values'];
+type Values = ReturnType<typeof splitBins<ReturnType<typeof parse<typeof options>>['values']>>[0];
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
+  const { values: given, positionals } = parse(argv, options);
+  const [values, reading] = splitBins(given);
   const [name, ...paths] = positionals;
   if (name === undefined) throw new UsageError('name a metric and a CSV file');
   const { metric, computation, settings } = requireNamed(name);
   requireOptions(metric, computation, values);
   const path = requireFile(paths);
   const format = requireFormat(values, ['text', 'json']);
-  const intake = intakeOf(values);
+  const intake = intakeOf(reading);
   await requireOtherFile(values.output, path);
   const rows = await readRows(path, values, intake);
   Object.assign(rows.settings, settings);
@@ -192,11 +198,7 @@ function columnsByRole(values: Values): Record<string, string> {
   return Object.fromEntries([...roles, ...named.map((each) => [each, each] as const)]);
 }
 
-async function readRows(
-  path: string,
-  values: Values,
-  intake: IntakeOptions | undefined,
-): Promise<Given> {
+async function readRows(path: string, values: Values, intake: IntakeOptions): Promise<Given> {
   const lists = {
     groups: requireOnce('--group', listOf(values.group)),
     feature: requireOnce('--feature', listOf(values.feature)),
@@ -213,13 +215,18 @@ async function readRows(
   const settings = settingsOf(values);
   const single = [label, prediction, score, weight].filter((name) => name !== undefined);
   const names = [...new Set([...single, ...Object.values(lists).flat()])];
-  const columns = await readColumns(path, names, intake);
+  const labels = [label, prediction].filter((name) => name !== undefined);
+  const spellings = spellingOf(intake.spellings, lists.groups, [labels]);
+  const columns = await readColumns(path, names, merging(intake, spellings));
   const column = (name: string | undefined) => (name === undefined ? [] : (columns[name] ?? []));
+  const distinct = (name: string | undefined) =>
+    [...new Set(column(name))].filter((each) => !isMissing(each));
+  const inWords = getTranslation(distinct(label), distinct(prediction));
   const pick = (picked: readonly string[]) =>
     Object.fromEntries(picked.map((name) => [name, column(name)]));
   return {
     label: column(label),
-    prediction: column(prediction),
+    prediction: inWords ? column(prediction).map(inWords) : column(prediction),
     score: column(score),
     weight: weight === undefined ? undefined : column(weight),
     groups: pick(lists.groups),

@@ -3,7 +3,7 @@
 // `fairwasm slices`: finds the slices of rows with the highest errors in a CSV file.
 
 import { nearest } from '../core/nearest.js';
-import type { IntakeOptions } from '../data/coded-csv.js';
+import { type IntakeOptions, spellingOf } from '../data/coded-csv.js';
 import { oneLine } from '../report/shown.js';
 import type { SliceInput } from '../slices/input.js';
 import type { SliceOptions } from '../slices/options.js';
@@ -23,12 +23,13 @@ import {
 import { computing, requireWhole } from './computing.js';
 import { readColumns } from './file-columns.js';
 import { requireFormat } from './format.js';
-import { nameOf } from './input.js';
-import { intakeOf, intakeOptions } from './intake.js';
+import { merging, nameOf } from './input.js';
+import { intakeOf, intakeOptions, splitBins } from './intake.js';
 import { exitCodeHelp, flag, list, type Manual, text } from './options.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { rows } from './rows.js';
 
+const { bins: _, ...readingOptions } = intakeOptions; // --bins has two meanings here
 const columns = {
   label: text('COLUMN', 'the true label'),
   prediction: text(
@@ -36,7 +37,7 @@ const columns = {
     'the predicted label; a row with another label than the true one is an error',
   ),
   error: text('COLUMN', 'instead of both: the error of each row, 0 or more'),
-  columns: list(
+  search: list(
     'COLUMN,...',
     'the columns that may define slices; may be repeated. Default: all other columns',
   ),
@@ -45,9 +46,9 @@ const columns = {
     'number of rows that each line represents, if the file is a table of counts; --error is ' +
       'then a sum',
   ),
-  ...intakeOptions,
+  ...readingOptions,
 } as const;
-const search = {
+const searchOptions = {
   'max-conditions': text('NUMBER', 'conditions per slice. Default: 3'),
   'min-rows': text('NUMBER', 'rows per slice. Default: 1% of the rows, at least 32'),
   alpha: text(
@@ -55,9 +56,10 @@ const search = {
     'weight of the error in the score, 0 to 1; values near 1 favor small slices. Default: ' +
       '0.95',
   ),
-  bins: text(
+  bins: list(
     'NUMBER',
-    'number of ranges for columns with more distinct numbers than this. Default: 10',
+    'number of ranges for columns with more distinct numbers than this, or COLUMN=NUMBER,... with ' +
+      'the limits of one column. Default: 10',
   ),
 } as const;
 const output = {
@@ -74,7 +76,7 @@ const output = {
   json: flag('short for --format json'),
   output: rows.output,
 } as const;
-const options = { ...columns, ...search, ...output } as const;
+const options = { ...columns, ...searchOptions, ...output } as const;
 
 const manual: Manual = {
   name: 'slices',
@@ -86,28 +88,29 @@ const manual: Manual = {
     'standard input. Nothing leaves this machine.',
   sections: [
     ['Columns', columns],
-    ['Search', search],
+    ['Search', searchOptions],
     ['Output', output],
   ],
   closing: exitCodeHelp,
   examples: [
     'people.csv --label outcome --prediction decision',
-    'people.csv --error loss --columns sex,age,region --top 5',
+    'people.csv --error loss --search sex,age,region --top 5',
   ],
 };
 
-type Values = ReturnType<typeof parse<typeof options>>['values'];
+type Values = ReturnType<typeof splitBins<ReturnType<typeof parse<typeof options>>['values']>>[0];
 
 const roles = ['label', 'prediction', 'error', 'rows'] as const;
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
+  const { values: given, positionals } = parse(argv, options);
+  const [values, reading] = splitBins(given);
   const path = requireFile(positionals);
   const formatted = values.json ? { ...values, format: 'json' } : values;
   const format = requireFormat(formatted, ['text', 'json']);
   requireRoles(values);
   const asked = optionsOf(values);
-  const intake = intakeOf(values);
+  const intake = intakeOf(reading);
   await requireOtherFile(values.output, path);
   const { columns, input } = await read(path, values, intake);
   const slices = await load();
@@ -162,11 +165,13 @@ function optionsOf(values: Values): SliceOptions {
   };
 }
 
-async function read(path: string, values: Values, intake: IntakeOptions | undefined) {
+async function read(path: string, values: Values, intake: IntakeOptions) {
   const named = roles.flatMap((role) => values[role] ?? []);
-  const chosen = listOf(values.columns);
+  const chosen = listOf(values.search);
   const asked = chosen.length > 0 ? [...new Set([...chosen, ...named])] : undefined;
-  const table = await readColumns(path, asked, intake);
+  const labels = [values.label, values.prediction].filter((name) => name !== undefined);
+  const spellings = spellingOf(intake.spellings, [], [labels], true);
+  const table = await readColumns(path, asked, merging(intake, spellings));
   const missing = named.find((name) => !Object.hasOwn(table, name));
   if (missing !== undefined) throw noColumn(path, missing, Object.keys(table));
   const columns = asked ? chosen : Object.keys(table).filter((name) => !named.includes(name));

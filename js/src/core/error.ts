@@ -68,10 +68,14 @@ export class FairwasmError extends Error {
     this.row = details.row;
   }
 
-  /** Returns the same error with its row counted from the start of a longer input. */
-  inRowsFrom(firstRow: number): FairwasmError {
+  /**
+   * Returns the same error with its row counted from the start of a longer input.
+   *
+   * @param rows The number of each row in the longer input, if some were omitted.
+   */
+  inRowsFrom(firstRow: number, rows?: ArrayLike<number>): FairwasmError {
     if (this.row === undefined) return this;
-    return new FairwasmError(this.code, { ...this, row: this.row + firstRow });
+    return new FairwasmError(this.code, { ...this, row: rows?.[this.row] ?? this.row + firstRow });
   }
 }
 

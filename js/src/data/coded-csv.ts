@@ -35,11 +35,12 @@ import {
   thousandsMarks,
   WrittenNumbers,
 } from './intake/number-texts.js';
+import type { RowSelection } from './intake/selection.js';
 import { textsFrom } from './texts.js';
 import { isMissing } from './value.js';
 
 /** Overrides of the reader's decisions about a file; see {@link Intake}. */
-export interface IntakeOptions {
+export interface IntakeOptions extends RowSelection {
   /**
    * The delimiter, an ASCII character. Default: the one that a first line such as `sep=;` specifies; otherwise comma,
    * semicolon, tab, or vertical bar, whichever splits the most rows into the same number of fields; or blanks between
@@ -66,6 +67,31 @@ export interface IntakeOptions {
   names?: readonly string[] | undefined;
   /** The sheet of a workbook, or the file in a ZIP archive, by its name or its number from 1. */
   sheet?: string | number | undefined;
+  /** Spellings of one value; see {@link Spelling}. Default: `keep` in {@link readCsv}, `merge` in audits. */
+  spellings?: Spelling | undefined;
+}
+
+/**
+ * Treatment of values of a column that differ only in case, blanks, punctuation, or invisible characters: `merge` gives
+ * all of them the name of the first, `keep` keeps them apart. Lists of columns merge values in these columns only. The
+ * columns of one list share their values, and an empty list means every other column.
+ */
+export type Spelling = 'merge' | 'keep' | readonly (readonly string[])[];
+
+/**
+ * @internal Returns the spelling that merges the values of each column, and of columns of labels, which share values.
+ *
+ * @param hasOthers Whether all other columns are merged too.
+ */
+export function spellingOf(
+  given: Spelling | undefined,
+  columns: readonly string[],
+  labels: readonly (readonly string[])[] = [],
+  hasOthers = false,
+): Spelling {
+  if (given !== undefined && given !== 'merge') return given;
+  const lists = [...columns.map((name) => [name]), ...labels].filter(({ length }) => length > 0);
+  return hasOthers ? [...lists, []] : lists;
 }
 
 /** How a file was read. */
@@ -84,7 +110,7 @@ export interface Intake {
 export interface CsvOptions extends IntakeOptions {
   /** The columns to keep, with names trimmed. Default: all columns with a name. */
   columns?: readonly string[] | undefined;
-  /** Called with the decisions about the file before its first rows. */
+  /** Called with the decisions about the file before its first rows, and again after the last row if rows led to others. */
   onIntake?: ((intake: Intake) => void) | undefined;
   /** Called after each batch with the amount read: bytes, or UTF-16 units if the source is text. */
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -104,6 +130,10 @@ export const intakeOptionNames = Object.keys({
   header: true,
   names: true,
   sheet: true,
+  spellings: true,
+  bins: true,
+  where: true,
+  largest: true,
 } satisfies Record<keyof IntakeOptions, true>);
 
 const csvOptionNames = [
@@ -136,14 +166,24 @@ export function requireIntake(options: CsvOptions): void {
   if (![undefined, '.', ','].includes(decimal)) throw badOption('decimal', "'.' or ','", decimal);
   if (thousands !== undefined && !thousandsMarks.includes(thousands))
     throw badOption('thousands', `one of ${thousandsMarks.join(' ')}`, thousands);
+  if (options.spellings !== undefined && !isSpelling(options.spellings))
+    throw badOption('spellings', "'merge', 'keep', or lists of columns", options.spellings);
   if (thousands !== undefined && thousands === (decimal ?? '.'))
     throw badOption('thousands', 'another character than the decimal mark', thousands);
   if (onIntake !== undefined) requireFunction('onIntake', onIntake);
 }
 
+const isSpelling = (given: unknown): given is Spelling =>
+  given === 'merge' ||
+  given === 'keep' ||
+  (Array.isArray(given) &&
+    given.every((each) => Array.isArray(each) && each.every((name) => typeof name === 'string')));
+
 /** @internal The columns of a batch of rows; `firstRow` is its first row, counted from 0. */
 export interface CodedBatch {
   firstRow: number;
+  /** The number of each row in the file, if rows were omitted. */
+  rows?: Uint32Array | undefined;
   columns: Record<string, CodedColumn | NumberColumn>;
 }
 
@@ -233,7 +273,7 @@ export async function readHeader(
       throw tooLarge(
         'file',
         `a header of at most ${maxHeaderLength} bytes`,
-        'a longer one; perhaps it is no CSV file',
+        'a longer one; perhaps it is not a CSV file',
       );
     }
     head = await withMore(input, head);

@@ -19,6 +19,8 @@ export type { CsvOptions } from './coded-csv.js';
 export interface CsvBatch<Column = string[]> {
   /** Number of the first data row in the columns, counted from 0, without the header. */
   firstRow: number;
+  /** The number of each row in the file, if {@link CsvOptions.where} omits rows; `firstRow` does not count omitted rows. */
+  rows?: Uint32Array | undefined;
   /** The values by column name, all columns of equal length, as written in the file. */
   columns: Record<string, Column>;
 }
@@ -102,12 +104,12 @@ export async function* readCsv(
     );
   }
   const given = { ...reading, numbers, forgetsTexts: true };
-  for await (const { firstRow, columns } of readTable(source, given)) {
+  for await (const { firstRow, rows, columns } of readTable(source, given)) {
     const texts = Object.entries(columns).map(([name, column]) => {
       if (numbers.includes(name)) return [name, toNumbers(column)];
       return [name, coded ? codedTexts(column) : toTexts(column)];
     });
-    yield { firstRow, columns: Object.fromEntries(texts) };
+    yield { firstRow, ...(rows && { rows }), columns: Object.fromEntries(texts) };
   }
 }
 

@@ -70,20 +70,101 @@ export function otherLabel(favorable: string, labels: readonly string[] = []): s
   return pair ? pair[1] : `not ${favorable}`;
 }
 
-/** Returns the favorable labels: the given ones, checked against those that occur, or the unambiguous one. */
+// Words for yes and no that mean the same; -1 is a word for no only in a column without 0.
+const yes = new Set(['1', 'yes', 'y', 't']);
+const no = new Set(['0', '-1', 'no', 'n', 'f']);
+
+/** @internal Returns the meaning of a common word for yes or no; -1 means no. */
+export function toAnswer(name: string): 'yes' | 'no' | undefined {
+  const key = plain(name);
+  return yes.has(key) ? 'yes' : no.has(key) ? 'no' : undefined;
+}
+
+/** Returns the labels that mean yes and those that mean no, if there are no others; undefined if that is not certain. */
+export function findAnswers(
+  columns: readonly (readonly string[])[],
+): [string[], string[]] | undefined {
+  const areAnswers = columns.every((labels) => {
+    const keys = labels.map(plain);
+    const isAmbiguous = keys.includes('-1') && keys.includes('0');
+    return !isAmbiguous && labels.every((label) => toAnswer(label) !== undefined);
+  });
+  const all = [...new Set(columns.flat())];
+  const positive = all.filter((label) => toAnswer(label) === 'yes');
+  if (!areAnswers || positive.length === 0) return undefined;
+  return [positive, all.filter((label) => !positive.includes(label))];
+}
+
+/** @internal Returns a function that gives a label of `others` its name in `labels`, if both answer one question: yes for 1. */
+export function getTranslation(
+  labels: readonly string[],
+  others: readonly string[],
+): ((label: string) => string) | undefined {
+  if (others.every((each) => labels.includes(each)) || !areAnswers(labels, others))
+    return undefined;
+  const words = new Map(labels.map((label) => [toAnswer(label), label]));
+  return (label) => words.get(toAnswer(label)) ?? label;
+}
+
+/** True if the labels of two columns, such as yes and no, and 1 and -1, answer one question. */
+export const areAnswers = (...columns: (readonly string[])[]): boolean =>
+  findAnswers(columns) !== undefined;
+
+/**
+ * Returns the favorable labels: the given ones, checked against those that occur, or the unambiguous one, in all its
+ * spellings.
+ *
+ * @param columns The labels of each column, if several columns have labels. Words with the same meaning in two columns,
+ *   such as yes and 1, are then favorable together.
+ */
 export function resolveFavorable(
   given: readonly string[] | undefined,
   labels: readonly string[],
+  columns: readonly (readonly string[])[] = [],
 ): string[] {
-  if (given) return requirePlausible(labelsNamed(given, labels), labels);
+  const answers = findAnswers(columns.length > 0 ? columns : [labels]);
+  if (given) {
+    const named = requirePlausible(labelsNamed(given, labels), labels);
+    const side =
+      columns.length > 1 && answers?.find((all) => named.every((each) => all.includes(each)));
+    return side ? [...new Set([...named, ...side])] : named;
+  }
   const guess = guessFavorable(labels);
-  if (guess !== undefined) return [guess];
+  if (guess !== undefined || answers) {
+    const key = guess === undefined ? undefined : plain(guess);
+    return answers?.[0] ?? labels.filter((label) => plain(label) === key);
+  }
   if (labels.length === 0) throw noRows();
   throw invalid(
     'favorable',
     'the favorable label to be named, as it cannot be guessed',
     `the labels ${listed(labels)}`,
   );
+}
+
+/** Returns the favorable labels of one column. Throws `invalidArgument` if only some spellings of a label are favorable. */
+export function getFavorable(given: Favorable | undefined, labels: readonly string[]): string[] {
+  const favorable = resolveFavorable(toLabels(given), labels);
+  requireAllSpellings(favorable, labels);
+  return favorable;
+}
+
+/** Throws `invalidArgument` if another spelling of a favorable label is not favorable, unless `isDistinct` is true for both. */
+export function requireAllSpellings(
+  favorable: readonly string[],
+  labels: readonly string[],
+  isDistinct: (label: string) => boolean = () => false,
+): void {
+  for (const positive of labels.filter((name) => favorable.includes(name))) {
+    const key = looseKeyOf(positive);
+    const other = labels.find((name) => !favorable.includes(name) && looseKeyOf(name) === key);
+    if (other === undefined || (isDistinct(positive) && isDistinct(other))) continue;
+    throw invalid(
+      'favorable',
+      `one spelling of each label, or all spellings: ['${positive}', '${other}']`,
+      `'${positive}' alone`,
+    );
+  }
 }
 
 const noRows = (): FairwasmError => invalidState('rows', 'at least one row', 'none');

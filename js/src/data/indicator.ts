@@ -5,6 +5,7 @@
 import { FairwasmError, invalid } from '../core/error.js';
 import { CategoryEncoder, missingCategory } from './category.js';
 import type { CategoryColumn } from './column.js';
+import { toAnswer } from './favorable.js';
 import { isMissing, keyOf, requireName } from './value.js';
 
 /** @internal Strings as encoded by a CSV reader. */
@@ -13,13 +14,15 @@ export type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
 const isSign = (key: string) => key === '1' || key === '-1';
 
 /**
- * Reads one indicator column, in one batch or several: 1 or `true` where the row has the label, 0 or `false`
+ * Reads one indicator column, in one batch or several: 1, `true`, or yes where the row has the label, 0, `false`, or no
  * where it does not. A column of 1 and -1, without 0, has -1 for 0; -1 next to 0 may stand for "not known" and is an
  * error.
  */
 export class IndicatorColumn {
   readonly #name: string;
   #zero: string | undefined;
+  // How the column that these values predict writes yes and no.
+  readonly #words = new Map<string, string>();
 
   constructor(name: string) {
     this.#name = name;
@@ -34,7 +37,7 @@ export class IndicatorColumn {
   read(column: CategoryColumn, firstRow = 0): Uint8Array {
     const encoder = new CategoryEncoder(this.#name, [], 'category');
     const codes = encoder.encode(column);
-    const bits = encoder.categories.map((category) => this.#getBit(keyOf(category)));
+    const bits = encoder.categories.map((category) => this.#getBit(category));
     return Uint8Array.from(codes, (code, row) => {
       const bit = bits[code];
       if (bit !== undefined) return bit;
@@ -46,9 +49,14 @@ export class IndicatorColumn {
    * Returns the column, an indicator or any other column, with `true` and `false` renamed to 1 and 0, and with -1
    * renamed to 0 if the first batch contains only 1 and -1.
    *
+   * @param predicted The column that these values predict: yes and no are then called as there.
    * @throws FairwasmError `invalidArgument` with the row for another value in a later batch of a column of 1 and -1.
    */
-  rename({ codes, categories }: CodedTexts, firstRow: number): CodedTexts {
+  rename(
+    { codes, categories }: CodedTexts,
+    firstRow: number,
+    predicted: IndicatorColumn = this,
+  ): CodedTexts {
     const keys = categories.map((text) =>
       isMissing(text) ? undefined : keyOf(requireName(text, this.#name)),
     );
@@ -57,8 +65,9 @@ export class IndicatorColumn {
     const renamed = keys.map((key, code) => {
       const text = categories[code] as string;
       if (key === undefined) return text;
-      if (this.#zero === '0') return key === '1' || key === '0' ? key : text;
-      if (isSign(key)) return key === '1' ? '1' : '0';
+      if (this.#zero === '0')
+        return predicted.#getWord(key === '1' || key === '0' ? key : text, predicted === this);
+      if (isSign(key)) return predicted.#getWord(key === '1' ? '1' : '0', predicted === this);
       throw invalid(
         this.#name,
         '1 or -1, as in the rows before',
@@ -69,18 +78,28 @@ export class IndicatorColumn {
     return { codes, categories: renamed };
   }
 
-  #getBit(key: string): number | undefined {
-    if (key === '1') return 1;
-    if (key !== '0' && key !== '-1') return undefined;
-    this.#zero ??= key;
-    return this.#zero === key ? 0 : undefined;
+  #getWord(text: string, isOwn: boolean): string {
+    const answer = toAnswer(text);
+    if (answer === undefined || text === '-1') return text;
+    const word = this.#words.get(answer);
+    if (isOwn && word === undefined) this.#words.set(answer, text);
+    return isOwn || word === undefined ? text : word;
+  }
+
+  #getBit(name: string): number | undefined {
+    const answer = toAnswer(name);
+    if (answer === 'yes') return 1;
+    if (answer === undefined) return undefined;
+    const zero = keyOf(name) === '-1' ? '-1' : '0';
+    this.#zero ??= zero;
+    return this.#zero === zero ? 0 : undefined;
   }
 
   #notOne(category: string, row: number): FairwasmError {
     const isMissing = category === missingCategory;
     return new FairwasmError(isMissing ? 'missingValue' : 'invalidArgument', {
       argument: this.#name,
-      expected: category === '-1' ? '0 or 1, or -1 without 0' : '0 or 1',
+      expected: category === '-1' ? '0 or 1, or -1 without 0' : '0 or 1, or yes or no',
       actual: isMissing ? 'a missing value' : `'${category}'`,
       row,
     });

@@ -10,27 +10,14 @@ import { shown } from '../core/options.js';
 export type Value = string | number | boolean | bigint | Date | null | undefined;
 
 /**
- * Strings that mean a missing value, in any case: those that R, pandas, SAS, Excel, SQL, C, and the UCI repository
- * write. `None` is not included, because it is an answer in many questionnaires.
+ * Strings that mean a missing value, in any case: those that R, pandas, SAS (also `.A` to `.Z`), Excel, SQL, C, and the
+ * UCI repository write. `None` is not included, because it is an answer in many questionnaires.
  */
 export const defaultMissingValues: readonly string[] = [
-  'NA',
-  'N/A',
-  '#N/A',
-  '<NA>',
-  'NaN',
-  'NaT',
-  'null',
-  '?',
-  '.',
-  '#NA',
-  '-NaN',
-  '1.#IND',
-  '-1.#IND',
-  '1.#QNAN',
-  '-1.#QNAN',
-  '#DIV/0!',
-  '#VALUE!',
+  ...['NA', 'N/A', '#N/A', '<NA>', 'NaN', 'NaT', 'null', '?', '.'],
+  ...['#NA', '-NaN', '1.#IND', '-1.#IND', '1.#QNAN', '-1.#QNAN', '#N/A N/A'],
+  ...['#DIV/0!', '#VALUE!', '#NULL!', '#NAME?', '#NUM!', '#REF!', '\\N'],
+  ...[...'_abcdefghijklmnopqrstuvwxyz'].map((letter) => `.${letter}`),
 ];
 
 // Invisible format characters: soft hyphens, direction marks, zero-width spaces and joiners. Joiners within a word

@@ -8,7 +8,7 @@ import { CategoryEncoder } from '../data/category.js';
 import { placesIn } from '../data/codes.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
-import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import { type Favorable, getFavorable } from '../data/favorable.js';
 
 /** The outcome of each row; exactly one of `selected`, `score`, and `assigned`. */
 export interface OutcomeInput {
@@ -55,7 +55,7 @@ export function outcomesOf(input: OutcomeInput, rows: number): Outcomes {
     const places = placesIn(names, encoder.categories);
     return { kind: name, names, hits: Int32Array.from(codes, (code) => places[code] as number) };
   }
-  const favorable = resolveFavorable(toLabels(input.favorable), encoder.categories);
+  const favorable = getFavorable(input.favorable, encoder.categories);
   const isHit = encoder.categories.map((category) => (favorable.includes(category) ? 0 : -1));
   const hits = Int32Array.from(codes, (code) => isHit[code] as number);
   return { kind: name, names: [favorable.join(', ')], hits };

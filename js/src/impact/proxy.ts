@@ -10,7 +10,7 @@ import { isPlain, requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
-import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import { type Favorable, getFavorable } from '../data/favorable.js';
 import { quantile, wilsonInterval } from '../models/intervals.js';
 import { finiteNumbers } from './outcomes.js';
 
@@ -104,7 +104,7 @@ export function byProbability(input: ProbabilityInput): ProbableImpact {
 function decisionsOf({ selected, favorable }: ProbabilityInput): Uint8Array {
   const encoder = new CategoryEncoder('selected', [], 'error');
   const codes = encoder.encode(selected);
-  const wanted = resolveFavorable(toLabels(favorable), encoder.categories);
+  const wanted = getFavorable(favorable, encoder.categories);
   const isHit = encoder.categories.map((category) => (wanted.includes(category) ? 1 : 0));
   return Uint8Array.from(codes, (code) => isHit[code] as number);
 }

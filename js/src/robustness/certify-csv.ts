@@ -175,7 +175,7 @@ interface Columns {
 
 function addBatch(
   certificates: Certificates,
-  { columns, firstRow }: CodedBatch,
+  { columns, firstRow, rows: numbers }: CodedBatch,
   { label, groups, scores, weight }: Columns,
 ): void {
   const labels = columns[label] as Column;
@@ -192,7 +192,7 @@ function addBatch(
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     const argument = { label, weight }[error.argument as 'label' | 'weight'] ?? error.argument;
-    throw new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow);
+    throw new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow, numbers);
   }
 }
 

@@ -7,6 +7,7 @@ import { type FairwasmError, invalid, shapeMismatch } from '../core/error.js';
 import { requireOptions } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { findAnswers } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 
 /** Rows, or the entries of a table of counts: columns of equal length. */
@@ -75,11 +76,18 @@ function getErrors({ error, label, prediction }: SliceInput): Float64Array {
   const predicted = new CategoryEncoder('prediction', truth.categories, 'error');
   const predictions = predicted.encode(prediction);
   requireLength('prediction', predictions.length, labels.length);
-  requireCommon({
+  const occurs = {
     label: occurring(labels, truth.categories),
     prediction: occurring(predictions, predicted.categories),
-  });
-  return Float64Array.from(labels, (code, row) => (code === predictions[row] ? 0 : 1));
+  };
+  const answers = findAnswers([[...occurs.label], [...occurs.prediction]]);
+  if (!answers) requireCommon(occurs);
+  const meant = predicted.categories.map((name, code) =>
+    answers ? Number(answers[0].includes(name)) : code,
+  );
+  return Float64Array.from(labels, (code, row) =>
+    meant[code] === meant[predictions[row] as number] ? 0 : 1,
+  );
 }
 
 function occurring(codes: Codes, categories: readonly string[]): Set<string> {

@@ -7,7 +7,7 @@ import { requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
-import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import { type Favorable, getFavorable } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
 
@@ -73,7 +73,7 @@ export function positivesOf({
   const encoder = new CategoryEncoder('label', [], 'error');
   const codes = encoder.encode(label);
   const labels = encoder.categories;
-  const chosen = resolveFavorable(toLabels(favorable), labels);
+  const chosen = getFavorable(favorable, labels);
   const isFavorable = labels.map((name) => (chosen.includes(name) ? 1 : 0));
   return Uint8Array.from(codes, (code) => isFavorable[code] as number);
 }

@@ -332,7 +332,7 @@ describe('two predictions compared', () => {
     ['predictions.a', { predictions: { b: [1, 0, 1, 0] } }],
     ['predictions.b', { predictions: { a: [1, 0, 1, 0], b: [1, 0] } }],
     ['predictions.b', { predictions: { a: [1, 0, 1, 0], b: [1, 0, null, 1] } }],
-    ['predictions.b', { predictions: { a: [1, 0, 1, 0], b: ['Y', 'N', 'Y', 'N'] }, favorable: 1 }],
+    ['predictions.b', { predictions: { a: [1, 0, 1, 0], b: ['G', 'B', 'G', 'B'] }, favorable: 1 }],
     ['predictions.a', { label: [1, 0, 1] }],
     ['label', { groups: { g: ['x'] } }],
     ['weight', { weight: [1, 1, -1, 1] }],

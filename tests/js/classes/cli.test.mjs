@@ -138,7 +138,7 @@ test('counts omitted rows', () => {
 });
 
 test('requires --classes for values that occur only in predictions', () => {
-  const spelt = ['y,p,g', '1,1,a', '0,1,b', '1,yes,a', '0,no,b', '1,1,b', '0,0,a'].join('\n');
+  const spelt = ['y,p,g', '1,1,a', '0,1,b', '1,good,a', '0,bad,b', '1,1,b', '0,0,a'].join('\n');
   const audit = (...more) =>
     runCommand(['audit', '-', '--label', 'y', '--prediction', 'p', '--group', 'g', ...more], {
       cwd: folder,
@@ -146,8 +146,8 @@ test('requires --classes for values that occur only in predictions', () => {
     });
   const { status, stdout, stderr } = audit();
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toMatch(/predictions contain 'no', 'yes', which are not true outcomes\./);
-  expect(audit('--classes', '0,1,no,yes').status).toBe(0);
+  expect(stderr).toMatch(/predictions contain 'bad', 'good', which are not true outcomes\./);
+  expect(audit('--classes', '0,1,bad,good').status).toBe(0);
 });
 
 test('suggests classes for options of two labels', () => {

@@ -68,7 +68,7 @@ test('contains every metric that requires rows', () => {
 });
 
 test.each([
-  [['two.csv', ...columns], 1, "two.csv, line 3, column b: expected 0 or 1, got '2'"],
+  [['two.csv', ...columns], 1, "two.csv, line 3, column b: expected 0 or 1, or yes or no, got '2'"],
   [['gap.csv', ...columns], 1, 'gap.csv, line 3'],
   [['tags.csv', ...columns.slice(2)], 2, 'pass --label'],
   [['tags.csv', ...columns.slice(0, 4)], 2, 'pass --group'],

@@ -411,7 +411,11 @@ describe('audit', () => {
 
   test('warns about likely mistakes in the data for every output', () => {
     const text = 'd,g\n1,old\n0,Old\n0,old\n1,young\n';
-    const args = ['audit', file('spelled.csv', text), '--prediction', 'd', '--group', 'g'];
+    const path = file('spelled.csv', text);
+    const all = ['audit', path, '--prediction', 'd', '--group', 'g'];
+    const args = [...all, '--keep-spellings'];
+    const merged = 'g: values that differ only in spelling were merged: ‘Old’ as ‘old’.';
+    expect(fairwasm(all).stdout.replace(/\s+/g, ' ')).toContain(`Warning ${merged}`);
     const warning = 'g: ‘old’ and ‘Old’ are two groups, possibly by mistake.';
     const shown = fairwasm(args);
     expect(shown.stdout.replace(/\s+/g, ' ')).toContain(`Warning ${warning}`);

@@ -54,7 +54,7 @@ describe('a file that changes while it is read', () => {
     classes: ['--label', 'n', '--prediction', 'y', '--group', 'race'],
     errors: ['--label', 'y', '--prediction', 's', '--group', 'race'],
     impact: ['--selected', 'p', '--group', 'race'],
-    slices: ['--label', 'y', '--prediction', 'p', '--columns', 'race,n'],
+    slices: ['--label', 'y', '--prediction', 'p', '--search', 'race,n'],
   };
 
   test.each(Object.entries(commands))('%s', (name, options) => {

@@ -60,7 +60,7 @@ describe('results added to a report', () => {
   writeFileSync(join(cwd, 'people.csv'), `sex,y,p,q,s,pf,pm\n${people.join('\n')}\n`);
   const columns = ['--label', 'y', '--prediction', 'p'];
   const commands = {
-    slices: ['slices', 'people.csv', ...columns, '--columns', 'sex', '--format', 'json'],
+    slices: ['slices', 'people.csv', ...columns, '--search', 'sex', '--format', 'json'],
     thresholds: ['thresholds', 'people.csv', '--label', 'y', '--score', 's', '--group', 'sex'],
     comparison: ['compare', 'people.csv', ...columns, '--against', 'q', '--group', 'sex'],
     impact: ['impact', 'people.csv', '--group', 'sex', '--selected', 'p'],

@@ -34,7 +34,12 @@ test('reads 1 and 0, true and false, and 1 and -1 as an indicator', () => {
   expect(read('True', 'false', true)).toEqual(expected);
   expect(read(1, -1, '1')).toEqual(expected);
   expect(errorOf(() => read(1, 0, -1))).toMatchObject({ argument: 'x', row: 2, actual: "'-1'" });
-  expect(errorOf(() => read(1, 'yes'))).toMatchObject({ row: 1, expected: '0 or 1' });
+  expect(read('Yes ', 'no', 'YES')).toEqual(expected);
+  expect(read('t', 'F')).toEqual([1, 0]);
+  expect(errorOf(() => read(1, 'maybe'))).toMatchObject({
+    row: 1,
+    expected: '0 or 1, or yes or no',
+  });
   expect(errorOf(() => read(1, null))).toMatchObject({ code: 'missingValue', row: 1 });
   const batches = new IndicatorColumn('x');
   batches.read([1, -1]);

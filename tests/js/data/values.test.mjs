@@ -186,6 +186,14 @@ describe('missing values', () => {
     '#NA',
     '#DIV/0!',
     '#VALUE!',
+    '#NUM!',
+    '#REF!',
+    '#NAME?',
+    '#NULL!',
+    '\\N',
+    '.a',
+    '.Z',
+    '._',
     '-nan',
     '1.#IND',
     '-1.#QNAN',
@@ -311,28 +319,61 @@ describe('favorable labels', () => {
   });
 
   test('rejects labels and predictions without common values, naming both', () => {
-    const label = ['yes', 'no', 'yes', 'no'];
-    const prediction = ['Y', 'N', 'N', 'Y'];
-    const error = errorOf(() => audit({ label, prediction, favorable: 'yes' }));
+    const label = ['good', 'bad', 'good', 'bad'];
+    const prediction = ['G', 'B', 'B', 'G'];
+    const error = errorOf(() => audit({ label, prediction, favorable: 'good' }));
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'prediction' });
-    expect(error.message).toContain("'yes', 'no'");
-    expect(error.message).toContain("'Y', 'N'");
+    expect(error.message).toContain("'good', 'bad'");
+    expect(error.message).toContain("'G', 'B'");
     // The favorable label is required only if labels and predictions match.
     const guessed = errorOf(() => audit({ label: [1, 0, 1, 0], prediction: label }));
-    expect(guessed.message).toContain("'1', '0', got only 'yes', 'no'");
-    const input = { label, prediction, favorable: 'yes' };
+    expect(guessed.message).toContain("'1', '0', got only 'good', 'bad'");
+    const input = { label, prediction, favorable: 'good' };
     const metric = () =>
-      aif360.classificationMetric({ ...input, groups: { g }, favorable: ['yes'] });
+      aif360.classificationMetric({ ...input, groups: { g }, favorable: ['good'] });
     expect(errorOf(metric)).toMatchObject({ argument: 'prediction' });
     const frame = () =>
       fairlearn.metricFrame({ ...input, metrics: ['selectionRate'], sensitiveFeatures: { g } });
     expect(errorOf(frame)).toMatchObject({ argument: 'prediction' });
     const cased = errorOf(() =>
-      audit({ label, prediction: ['YES', 'NO', 'NO', 'YES'], favorable: 'yes' }),
+      audit({ label, prediction: ['GOOD', 'BAD', 'BAD', 'GOOD'], favorable: 'good' }),
     );
     expect(cased.actual).toContain('differ only in spelling');
     // All labels are 0 and all predictions 1: every prediction is wrong, but the columns are valid.
     expect(counts(audit({ label: [0, 0, 0, 0], prediction: [1, 1, 1, 1] })).falsePositives).toBe(4);
+  });
+
+  test.each([
+    [
+      ['yes', 'no', 'yes', 'no'],
+      ['Y', 'N', 'N', 'Y'],
+    ],
+    [
+      [1, 0, 1, 0],
+      ['Yes', 'no', 'No', 'YES'],
+    ],
+    [
+      [1, 0, 1, 0],
+      [1, -1, -1, 1],
+    ],
+    [
+      ['t', 'f', 't', 'f'],
+      [true, false, false, true],
+    ],
+  ])('accepts other words for yes and no in predictions, %j and %j', (label, prediction) => {
+    const expected = { truePositives: 1, falsePositives: 1, trueNegatives: 1, falseNegatives: 1 };
+    for (const favorable of [undefined, String(label[0])]) {
+      const checked = audit({ label, prediction, favorable });
+      expect(counts(checked)).toMatchObject(expected);
+      if (prediction[0] !== true) expect(checked.warnings.join()).toMatch(/same/);
+    }
+    const unfavorable = audit({ label, prediction, favorable: String(label[1]) });
+    expect(counts(unfavorable)).toMatchObject(expected);
+  });
+
+  test('rejects -1 next to 0, which may mean that the answer is not known', () => {
+    const prediction = [1, 0, -1, 0];
+    expect(errorOf(() => audit({ label: [1, 0, 1, 0], prediction })).argument).toBe('favorable');
   });
 
   test('treats spellings of one label as equal', () => {
@@ -356,8 +397,8 @@ describe('favorable labels', () => {
   });
 
   test('errors of a file name its columns', async () => {
-    const what = { label: 'outcome', prediction: 'decision', groups: ['g'], favorable: 'yes' };
-    const text = 'outcome,decision,g\nyes,1,a\nno,0,b\n';
+    const what = { label: 'outcome', prediction: 'decision', groups: ['g'], favorable: 'good' };
+    const text = 'outcome,decision,g\ngood,1,a\nbad,0,b\n';
     await expect(auditCsv(fair, text, what)).rejects.toMatchObject({
       code: 'invalidArgument',
       argument: 'decision',

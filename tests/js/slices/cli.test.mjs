@@ -34,7 +34,7 @@ const decisions = ['people.csv', '--label', 'outcome', '--prediction', 'decision
 
 test('JSON equals the package’s results', async () => {
   const { stdout, status } = fairwasm(
-    ...[...decisions, '--columns', 'sex,region', '--columns', 'age', '--max-conditions', '2'],
+    ...[...decisions, '--search', 'sex,region', '--search', 'age', '--max-conditions', '2'],
     ...['--top', '3', '--permutations', '20', '--seed', '7', '--min-rows', '40', '--json'],
   );
   expect(status).toBe(0);
@@ -54,7 +54,7 @@ test('uses all other columns if none are named', () => {
 });
 
 test('text fits 80 columns and explains how to read it', () => {
-  const { stdout } = fairwasm(...decisions, '--columns', 'sex,region,age', '--permutations', '19');
+  const { stdout } = fairwasm(...decisions, '--search', 'sex,region,age', '--permutations', '19');
   const text = stdout.split('\n');
   expect(Math.max(...text.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(text[0]).toBe('Worst slices of 600 rows, mean error 0.250');
@@ -79,7 +79,7 @@ test('shows ranges as intervals', async () => {
 });
 
 test('accepts errors of any size and tables of counts', () => {
-  const ofErrors = fairwasm('people.csv', '--error', 'age', '--columns', 'sex,region', '--json');
+  const ofErrors = fairwasm('people.csv', '--error', 'age', '--search', 'sex,region', '--json');
   expect(ofErrors.status).toBe(0);
   expect(JSON.parse(ofErrors.stdout).averageError.value).toBeCloseTo(47.5, 0);
   const counted = fairwasm('counts.csv', '--error', 'e', '--rows', 'n', '--format', 'json');
@@ -110,9 +110,9 @@ test.each([
   [[...decisions, '--top', '5000'], 1, 'top: expected a whole number from 1 to 1000, got 5000'],
   [['people.csv', '--error', 'wrnog'], 1, "no column 'wrnog'; did you mean 'wrong'?"],
   [['people.csv', '--error', 'sex'], 1, 'people.csv, line 2, column sex: expected a finite number'],
-  [['counts.csv', '--error', 'e', '--columns', 'h'], 1, 'expected one of the file’s columns'],
+  [['counts.csv', '--error', 'e', '--search', 'h'], 1, 'expected one of the file’s columns'],
   [
-    ['counts.csv', '--error', 'n', '--rows', 'n', '--columns', 'e', '--min-rows', '0'],
+    ['counts.csv', '--error', 'n', '--rows', 'n', '--search', 'e', '--min-rows', '0'],
     2,
     '--min-rows',
   ],

@@ -457,7 +457,7 @@ describe('rejects', () => {
     ['half', { error: undefined, label: Array(12).fill(1) }, 'got no prediction'],
     [
       'unknown predictions',
-      { error: undefined, label: Array(12).fill('yes'), prediction: Array(12).fill('Y') },
+      { error: undefined, label: Array(12).fill('good'), prediction: Array(12).fill('G') },
       'prediction: expected at least one of the true labels',
     ],
     ['fractional row counts', { rows: Array(12).fill(0.5) }, 'rows: expected a whole number'],

@@ -44,7 +44,10 @@ async function duckdb(statements) {
 }
 
 function reported(args, options) {
-  const { status, stdout, stderr } = fairwasm(['audit', ...args, '--format', 'json'], options);
+  const { status, stdout, stderr } = fairwasm(
+    ['audit', ...args, '--keep-spellings', '--format', 'json'],
+    options,
+  );
   expect([status, stderr]).toEqual([0, expect.stringMatching(/^fairwasm: note: race: .*\n$/)]);
   return JSON.parse(stdout);
 }
@@ -79,6 +82,18 @@ describe.each(choices)('%s', (_, choice) => {
     expect(report.source).toBe('duckdb, a query');
     expect(differ(report, choice)).toEqual([]);
   });
+});
+
+test('merges spellings of one group in counts as in rows', () => {
+  const groupsOf = (...args) => {
+    const { stdout } = fairwasm(['audit', ...args, ...columns, '--format', 'json']);
+    const { breakdowns, warnings } = JSON.parse(stdout);
+    const groups = breakdowns[0].groups.map(({ counts }) => counts.rows);
+    return [groups, warnings.filter((each) => each.includes('merged')).length];
+  };
+  const ofRows = groupsOf('rows.csv');
+  expect(groupsOf('--from', 'duckdb:rows.db', '--table', 'decisions')).toEqual(ofRows);
+  expect([ofRows[0].length, ofRows[1]]).toEqual([2, 1]);
 });
 
 describe('small cells', () => {

@@ -4,15 +4,38 @@
 
 import { loadText } from '../../core/text-module.js';
 import { type CsvSource, isBytes } from '../byte-input.js';
-import type { CodedBatch } from '../coded-csv.js';
+import type { CodedBatch, Intake } from '../coded-csv.js';
 import type { CountedBatch } from '../counting/counts.js';
 import { type CountOptions, readCounts } from '../counting/read-counts.js';
 import { formatOf, requireReadable } from './format.js';
-import { readTable } from './read-table.js';
+import { isSelected, readTable } from './read-table.js';
 import { begin, randomAccess } from './source.js';
 
 /** Reads the formats of `readTable`; all columns are categories. */
 export async function* countTable(
+  source: CsvSource,
+  options: CountOptions,
+): AsyncGenerator<CodedBatch | CountedBatch, void, undefined> {
+  const { spellings, ...reading } = options;
+  if (isSelected(options)) {
+    const { workers, startWorker, ...rows } = options;
+    yield* readTable(source, rows);
+  } else if (spellings === undefined || spellings === 'keep') yield* countRows(source, reading);
+  else {
+    const { OneSpelling, spelled } = await import('../intake/spellings.js');
+    const one = new OneSpelling(spellings);
+    let intake: Intake | undefined;
+    const onIntake = (each: Intake) => {
+      intake = each;
+      options.onIntake?.(each);
+    };
+    yield* spelled(countRows(source, { ...reading, onIntake }), one);
+    if (intake && one.notes.length > 0)
+      options.onIntake?.({ ...intake, notes: [...intake.notes, ...one.notes] });
+  }
+}
+
+async function* countRows(
   source: CsvSource,
   options: CountOptions,
 ): AsyncGenerator<CodedBatch | CountedBatch, void, undefined> {
@@ -29,7 +52,7 @@ export async function* countTable(
   } else if (format === 'gzip' || format === 'zstd') {
     const { gunzipped, unzstd } = await import('./decompress.js');
     const unpacked = format === 'gzip' ? gunzipped : unzstd;
-    yield* countTable(unpacked(begun.source), options);
+    yield* countRows(unpacked(begun.source), options);
   } else {
     const { workers, startWorker, ...reading } = options;
     yield* readTable(begun.source, reading);

@@ -6,6 +6,7 @@
 import { loadText } from '../../core/text-module.js';
 import { badFile, type CsvSource } from '../byte-input.js';
 import { type CodedBatch, type CodedOptions, type Intake, readCodedCsv } from '../coded-csv.js';
+import type { RowSelection } from '../intake/selection.js';
 import { type FileFormat, formatOf, requireReadable } from './format.js';
 import { begin, randomAccess, wholeOf } from './source.js';
 import type { Archive } from './zip.js';
@@ -15,6 +16,23 @@ type Batches = AsyncIterable<CodedBatch>;
 
 /** Reads CSV, Parquet, Arrow, JSON Lines, or .xlsx, also compressed with gzip or Zstandard. */
 export async function* readTable(
+  source: CsvSource,
+  options: Options,
+): AsyncGenerator<CodedBatch, void, undefined> {
+  const { bins: _, where: _where, largest: _largest, spellings, ...reading } = options;
+  const isMerged = spellings !== undefined && spellings !== 'keep';
+  if (!isMerged && !isSelected(options)) yield* readRows(source, reading);
+  else {
+    const { derivedTable } = await import('../intake/derive.js');
+    yield* derivedTable(source, options, readRows);
+  }
+}
+
+/** Whether rows are omitted or columns changed. */
+export const isSelected = ({ bins, where, largest }: RowSelection): boolean =>
+  bins !== undefined || largest !== undefined || (where !== undefined && where.length > 0);
+
+async function* readRows(
   source: CsvSource,
   options: Options,
 ): AsyncGenerator<CodedBatch, void, undefined> {
@@ -56,11 +74,11 @@ const readers: Record<FileFormat, (source: CsvSource, options: Options) => Promi
   },
   gzip: async (source, options) => {
     const { gunzipped } = await import('./decompress.js');
-    return readTable(gunzipped(source), options);
+    return readRows(gunzipped(source), options);
   },
   zstd: async (source, options) => {
     const { unzstd } = await import('./decompress.js');
-    return readTable(unzstd(source), options);
+    return readRows(unzstd(source), options);
   },
 };
 
@@ -78,5 +96,5 @@ function readPacked(archive: Archive, { sheet, ...options }: Options): Batches {
   }
   const onIntake = (intake: Intake) =>
     options.onIntake?.({ ...intake, sheet: intake.sheet ?? only });
-  return readTable(archive.part(only), { ...options, onIntake });
+  return readRows(archive.part(only), { ...options, onIntake });
 }

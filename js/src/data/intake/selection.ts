@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Columns made from columns, and rows that are chosen by their values: ranges of a number as groups, and conditions.
+
+import { invalid } from '../../core/error.js';
+import { isPlain, shown } from '../../core/options.js';
+import { type CategoryColumn, isCoded, type NumberColumn } from '../column.js';
+import { categoryOf, isMissing, looseKeyOf, type Value } from '../value.js';
+import { type NumberMarks, numberTexts } from './number-texts.js';
+
+/** Rows of a file of any format: columns by name, starting at row `firstRow`. */
+export interface RowBatch {
+  firstRow: number;
+  columns: Readonly<Record<string, CategoryColumn | NumberColumn>>;
+}
+
+/** Where ranges of a number end: each limit is in the range above it, or with `upTo` in the range below. */
+export type BinLimits = readonly number[] | { readonly upTo: readonly number[] };
+
+/** The operators of {@link RowCondition}. */
+export const rowOperators = ['=', '!=', '<', '<=', '>', '>='] as const;
+
+/** A condition on the values of a column. Missing values meet only `!=`. */
+export interface RowCondition {
+  column: string;
+  operator: (typeof rowOperators)[number];
+  /** For `=` any of these values, for `!=` none of them. */
+  value: Value | readonly Value[];
+}
+
+/** The rows to read, and the columns to change. */
+export interface RowSelection {
+  /** Cuts numeric columns into ranges: `{ age: [18, 65] }`, or `{ age: { upTo: [25] } }` for 25 in the lower range. */
+  bins?: Readonly<Record<string, BinLimits>> | undefined;
+  /** Keeps the rows that meet all conditions. */
+  where?: readonly RowCondition[] | undefined;
+  /** Keeps so many categories of a column, the most frequent ones; all others become `other`. The file is read twice. */
+  largest?: Readonly<Record<string, number>> | undefined;
+}
+
+/** @internal Rows of a file of which some may be omitted. */
+export interface SelectedBatch extends RowBatch {
+  /** The number of each row in the file, from 0, if rows were omitted. */
+  rows?: Uint32Array | undefined;
+}
+
+type Column = CategoryColumn | NumberColumn;
+
+/** @internal How many rows conditions kept. */
+export interface KeptRows {
+  rows: number;
+  all: number;
+}
+
+/**
+ * @internal Applies conditions and ranges to batches and adds up how many rows it keeps. The rows of a batch are counted
+ * without those that were omitted.
+ *
+ * @throws FairwasmError `invalidArgument` for limits that do not ascend, and for values that are not numbers where numbers
+ *   are compared.
+ */
+export async function* selected(
+  batches: AsyncIterable<RowBatch>,
+  { bins = {}, where = [] }: RowSelection,
+  counts: KeptRows,
+  marks: NumberMarks = {},
+): AsyncGenerator<SelectedBatch, void, undefined> {
+  const cuts = Object.entries(bins).map(([name, limits]) => [name, cutAt(name, limits)] as const);
+  const tests = where.map(testOf);
+  const numbers = new Map<string, ReadNumber>();
+  const numberIn = (name: string, column: Column): ReadNumber => {
+    const known = numbers.get(name) ?? numberReader(column, marks);
+    numbers.set(name, known);
+    return known;
+  };
+  for await (const { firstRow, columns } of batches) {
+    const results = tests.map(({ column: name, matches }) => {
+      const column = columns[name] as Column;
+      const read = numberIn(name, column);
+      return mapped(column, (value, row) => matches(value, read, firstRow + row));
+    });
+    const kept = results.length === 0 ? undefined : keptRows(results);
+    const length = Math.max(0, ...Object.values(columns).map(lengthOf));
+    const changed = { ...columns };
+    for (const [name, cut] of cuts) {
+      const column = columns[name] as Column;
+      const read = numberIn(name, column);
+      changed[name] = mapped(column, (value, row) => cut(value, read, firstRow + row));
+    }
+    const first = counts.rows;
+    counts.all += length;
+    counts.rows += kept?.length ?? length;
+    if (kept === undefined) yield { firstRow, columns: changed };
+    else if (kept.length > 0) {
+      const entries = Object.entries(changed).map(([name, column]) => [name, only(column, kept)]);
+      const rows = kept.map((row) => row + firstRow);
+      yield { firstRow: first, columns: Object.fromEntries(entries), rows };
+    }
+  }
+}
+
+/** @internal The columns that a selection needs. */
+export const selectedBy = ({ bins = {}, where = [], largest = {} }: RowSelection): string[] => [
+  ...Object.keys(bins),
+  ...where.map(({ column }) => column),
+  ...Object.keys(largest),
+];
+
+/** Returns the number that a value is; NaN for other values. */
+type ReadNumber = (value: Value) => number;
+
+// Numbers that are written for people have their form in the first rows.
+function numberReader(column: Column, marks: NumberMarks): ReadNumber {
+  const values = isCoded(column) ? column.categories : (column as ArrayLike<Value>);
+  const texts = Array.from(values as ArrayLike<Value>).filter(
+    (value): value is string => typeof value === 'string' && !isMissing(value),
+  );
+  const written = numberTexts([...new Set(texts)], marks);
+  const numberOf = (value: Value) => Number(categoryOf(value) ?? Number.NaN);
+  if (!written) return numberOf;
+  return (value) => (typeof value === 'string' ? Number(written.plain(value)) : numberOf(value));
+}
+
+/** @internal Names of the ranges that limits make. Throws `invalidArgument` for limits that do not ascend. */
+export function rangeNames(name: string, given: BinLimits): string[] {
+  const [limits, isBelow] = limitsOf(given);
+  const isAscending =
+    Array.isArray(limits) &&
+    limits.length > 0 &&
+    limits.every((limit, i) => Number.isFinite(limit) && (i === 0 || limit > limits[i - 1]));
+  if (!isAscending)
+    throw invalid(`bins of ${name}`, 'finite numbers in ascending order', shown(limits));
+  return isBelow
+    ? [
+        `${limits[0]} and below`,
+        ...limits.slice(1).map((limit, i) => `above ${limits[i]} to ${limit}`),
+        `above ${limits.at(-1)}`,
+      ]
+    : [
+        `below ${limits[0]}`,
+        ...limits.slice(1).map((limit, i) => `${limits[i]} to below ${limit}`),
+        `${limits.at(-1)} and above`,
+      ];
+}
+
+const limitsOf = (given: BinLimits): [readonly number[], isBelow: boolean] =>
+  isPlain(given)
+    ? [(given as { upTo: readonly number[] }).upTo, true]
+    : [given as readonly number[], false];
+
+function cutAt(name: string, given: BinLimits) {
+  const names = rangeNames(name, given);
+  const [limits, isBelow] = limitsOf(given);
+  return (value: Value, read: ReadNumber, row: number): Value => {
+    if (isMissing(value)) return null;
+    const number = read(value);
+    if (Number.isNaN(number))
+      throw invalid(name, 'a number, to cut it into ranges', shown(value), row);
+    return names[limits.filter((limit) => (isBelow ? limit < number : limit <= number)).length];
+  };
+}
+
+interface Test {
+  column: string;
+  matches: (value: Value, read: ReadNumber, row: number) => boolean;
+}
+
+function testOf({ column, operator, value }: RowCondition): Test {
+  const values = Array.isArray(value) ? (value as readonly Value[]) : [value as Value];
+  if (operator === '=' || operator === '!=') {
+    const keyOf = (each: Value) => looseKeyOf(categoryOf(each) ?? '');
+    const keys = new Set(values.map(keyOf));
+    return {
+      column,
+      matches: (each) => keys.has(keyOf(each)) === (operator === '='),
+    };
+  }
+  const limit = Number(values[0]);
+  if (values.length !== 1 || !Number.isFinite(limit))
+    throw invalid(`where ${column}`, `one number after ${operator}`, shown(value));
+  const compare = {
+    '<': (number: number) => number < limit,
+    '<=': (number: number) => number <= limit,
+    '>': (number: number) => number > limit,
+    '>=': (number: number) => number >= limit,
+  }[operator];
+  if (!compare)
+    throw invalid(`where ${column}`, `one of ${rowOperators.join(' ')}`, shown(operator));
+  const matches = (each: Value, read: ReadNumber, row: number) => {
+    if (isMissing(each)) return false;
+    const number = read(each);
+    if (Number.isNaN(number))
+      throw invalid(column, `a number, to compare it with ${limit}`, shown(each), row);
+    return compare(number);
+  };
+  return { column, matches };
+}
+
+/** The rows for which all results are true. */
+function keptRows(results: readonly Column[]): Uint32Array {
+  const kept: number[] = [];
+  const length = lengthOf(results[0] as Column);
+  for (let row = 0; row < length; row++)
+    if (results.every((result) => valueAt(result, row) === true)) kept.push(row);
+  return Uint32Array.from(kept);
+}
+
+/** @internal Counts the categories of columns, to keep the largest. */
+export class CategoryCounts {
+  readonly #counts: ReadonlyMap<string, Map<string, number>>;
+
+  constructor(names: readonly string[]) {
+    this.#counts = new Map(names.map((name) => [name, new Map()]));
+  }
+
+  add(columns: RowBatch['columns']): void {
+    for (const [name, counts] of this.#counts) {
+      const column = columns[name] as Column;
+      const rows = new Map<Value | number, number>();
+      const values = (isCoded(column) ? column.codes : column) as ArrayLike<Value>;
+      for (let row = 0; row < values.length; row++)
+        rows.set(values[row], (rows.get(values[row]) ?? 0) + 1);
+      for (const [value, count] of rows) {
+        const key = keyOfCategory(
+          isCoded(column) ? (column.categories[Number(value)] as Value) : value,
+        );
+        if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + count);
+      }
+    }
+  }
+
+  /** Returns a function that puts the other categories of a column together, except for missing values. */
+  others(name: string, most: number): (value: Value) => Value {
+    const counts = this.#counts.get(name) as Map<string, number>;
+    const byCount = [...counts].sort(([, one], [, other]) => other - one);
+    const kept = new Set(byCount.slice(0, most).map(([key]) => key));
+    const isTaken = [...counts.keys()].includes('other');
+    return (value) => {
+      const key = keyOfCategory(value);
+      return key === undefined || kept.has(key) ? value : isTaken ? 'all others' : 'other';
+    };
+  }
+}
+
+const keyOfCategory = (value: Value): string | undefined => {
+  const category = categoryOf(value);
+  return category === undefined ? undefined : looseKeyOf(category);
+};
+
+/** @internal Throws `invalidArgument` for a number of categories that is not a whole number, 1 or more. */
+export function requireLargest(largest: NonNullable<RowSelection['largest']>): void {
+  for (const [name, most] of Object.entries(largest)) {
+    if (Number.isSafeInteger(most) && most > 0) continue;
+    throw invalid(`largest of ${name}`, 'a whole number, 1 or more', shown(most));
+  }
+}
+
+const lengthOf = (column: Column): number =>
+  isCoded(column) ? column.codes.length : (column as ArrayLike<Value>).length;
+
+const valueAt = (column: Column, row: number): Value =>
+  isCoded(column)
+    ? (column.categories[Number(column.codes[row])] as Value)
+    : (column as ArrayLike<Value>)[row];
+
+/** @internal Changes the values of a column; a text is looked at once, however many rows have it. */
+export function mapped(column: Column, change: (value: Value, row: number) => Value): Column {
+  if (!isCoded(column)) return Array.from(column as ArrayLike<Value>, change);
+  const codes = column.codes as ArrayLike<number>;
+  const isUsed = new Map<number, number>();
+  for (let row = 0; row < codes.length; row++)
+    if (!isUsed.has(codes[row] as number)) isUsed.set(codes[row] as number, row);
+  const categories = column.categories.map((each, code) => {
+    const row = isUsed.get(code);
+    return row === undefined ? '' : (change(each as Value, row) ?? '');
+  });
+  return { codes: column.codes, categories } as Column;
+}
+
+function only(column: Column, rows: Uint32Array): Column {
+  if (!isCoded(column)) return Array.from(rows, (row) => valueAt(column, row));
+  const codes = rows.map((row) => Number((column.codes as ArrayLike<number>)[row]));
+  return { codes, categories: column.categories } as Column;
+}

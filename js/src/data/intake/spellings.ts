@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Merges values of a column that differ only in case, blanks, punctuation, or invisible characters under the name of the
+// first. Columns of labels that are compared with each other share their names.
+
+import type { CodedBatch, Spelling } from '../coded-csv.js';
+import { type CodedColumn, isCoded } from '../column.js';
+import type { CountedBatch } from '../counting/counts.js';
+import { isMissing, keyOf, looseKeyOf, nameOf, type Value } from '../value.js';
+
+const maxNames = 1000; // more values than groups or labels have
+const maxStored = 1 << 13;
+const maxListed = 6;
+
+/** The spellings of one column, or of several columns with the same labels. */
+class Spellings {
+  readonly #names = new Map<string, string>();
+  readonly #known = new Map<Value, Value>();
+  /** The merged values by their new name. */
+  readonly renamed = new Map<string, Set<string>>();
+
+  /** Returns the value, or the first spelling of the same value. */
+  of(value: Value): Value {
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const found = this.#find(value);
+    if (this.#known.size >= maxStored) this.#known.clear();
+    this.#known.set(value, found);
+    return found;
+  }
+
+  #find(value: Value): Value {
+    if (typeof value !== 'string' || isMissing(value)) return value;
+    const name = nameOf(value) as string;
+    if (Number.isFinite(Number(name))) return value;
+    const key = looseKeyOf(name);
+    const first = this.#names.get(key);
+    if (first === undefined && this.#names.size < maxNames) this.#names.set(key, name);
+    if (first === undefined || keyOf(first) === keyOf(name)) return value;
+    const others = this.renamed.get(first) ?? new Set();
+    this.renamed.set(first, others.add(name));
+    return first;
+  }
+}
+
+/** Gives each value in columns of text one spelling. */
+export class OneSpelling {
+  readonly #columns = new Map<string, Spellings>();
+  readonly #isEach: boolean;
+
+  constructor(spelling: Spelling) {
+    const lists = typeof spelling === 'string' ? [] : spelling;
+    this.#isEach = spelling === 'merge' || lists.some((names) => names.length === 0);
+    for (const names of lists) {
+      const shared = new Spellings();
+      for (const name of names) this.#columns.set(name, shared);
+    }
+  }
+
+  /** Returns the strings, each in its first spelling. */
+  texts<T extends Value>(name: string, texts: readonly T[]): readonly T[] {
+    const spellings = this.#columns.get(name) ?? (this.#isEach ? new Spellings() : undefined);
+    if (!spellings) return texts;
+    this.#columns.set(name, spellings);
+    return texts.map((text) => spellings.of(text) as T);
+  }
+
+  columns(columns: CodedBatch['columns']): CodedBatch['columns'] {
+    const entries = Object.entries(columns).map(([name, column]) => [
+      name,
+      this.#column(name, column),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  /** One sentence for each column in which values were merged. */
+  get notes(): string[] {
+    return [...new Set(this.#columns.values())].flatMap((spellings) => {
+      const all = [...this.#columns].filter(([, each]) => each === spellings);
+      const pairs = [...spellings.renamed].flatMap(([first, others]) =>
+        [...others].map((other) => `‘${other}’ as ‘${first}’`),
+      );
+      if (pairs.length === 0) return [];
+      const more = pairs.length > maxListed ? `, and ${pairs.length - maxListed} more` : '';
+      const list = pairs.slice(0, maxListed).join(', ');
+      const names = all.map(([name]) => name).join(', ');
+      return [`${names}: values that differ only in spelling were merged: ${list}${more}.`];
+    });
+  }
+
+  #column(name: string, column: CodedBatch['columns'][string]) {
+    if (isCoded(column)) {
+      const categories = this.texts(name, Array.from(column.categories as ArrayLike<Value>));
+      return { codes: column.codes, categories } as CodedColumn;
+    }
+    const isText = Array.isArray(column) && column.some((value) => typeof value === 'string');
+    return isText ? this.texts(name, column as readonly Value[]) : column;
+  }
+}
+
+/** Gives each string of a batch one spelling. */
+export async function* spelled<T extends CodedBatch | CountedBatch>(
+  batches: AsyncIterable<T>,
+  one: OneSpelling,
+): AsyncGenerator<T, void, undefined> {
+  for await (const batch of batches) {
+    if (!('names' in batch)) yield { ...batch, columns: one.columns(batch.columns) };
+    else {
+      const texts = batch.texts.map((each, i) => [...one.texts(batch.names[i] as string, each)]);
+      yield { ...batch, texts };
+    }
+  }
+}
