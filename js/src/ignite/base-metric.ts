@@ -127,7 +127,8 @@ export abstract class BaseMetric<Value, Output = Outputs> {
   update(output: Output): void {
     const { yPred, y } = getParts(this.#transform(output));
     const batch = this.read(yPred, y);
-    const rows = Array.from({ length: batch.rows }, (_, row) => row);
+    const rows: number[] = [];
+    for (let row = 0; row < batch.rows; row++) rows.push(row);
     this.prepare(batch, rows)();
   }
 
