@@ -12,7 +12,8 @@ interface SizedGroup {
 }
 
 /**
- * Returns the index of the largest group that has all these categories.
+ * Returns the index of the largest group that has all these categories; of equally large groups, the first by name, as
+ * in the frames of an audit.
  *
  * @throws FairwasmError `invalidArgument` if no group with rows has them, or if an attribute is not in `by`.
  */
@@ -24,9 +25,13 @@ export function largestAmong(
   requireOptions('reference', reference, by);
   const asked = Object.entries(reference).filter(([, category]) => category !== undefined);
   for (const [name, category] of asked) requireCategory(name, category);
+  const nameOf = (place: number) =>
+    by.map((attribute) => groups[place]?.categories[attribute]).join();
   let largest = -1;
   groups.forEach(({ rows, categories }, place) => {
-    if (rows <= (groups[largest]?.rows ?? 0)) return;
+    const most = groups[largest]?.rows ?? 0;
+    const isLarger = rows > most || (rows > 0 && rows === most && nameOf(place) < nameOf(largest));
+    if (!isLarger) return;
     if (asked.every(([name, category]) => categories[name] === String(category))) largest = place;
   });
   if (largest >= 0) return largest;

@@ -48,6 +48,7 @@ import {
   showInterval,
   showProbability,
   showValue,
+  tieOf,
   warningsOf,
 } from './shown.js';
 
@@ -263,6 +264,7 @@ function notes(breakdown: Breakdown): string {
   return (
     list('Small groups (*):', warnings) +
     list('Undefined (–):', reasonsOf(breakdown)) +
-    list('Not computed:', notComputed(breakdown))
+    list('Not computed:', notComputed(breakdown)) +
+    list('Tie:', tieOf(breakdown))
   );
 }

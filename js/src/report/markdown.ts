@@ -48,6 +48,7 @@ import {
   showIdeal,
   showInterval,
   showValue,
+  tieOf,
   warningsOf,
 } from './shown.js';
 
@@ -98,6 +99,7 @@ function breakdownBlocks(report: Report, breakdown: Breakdown): string[] {
     warnings.length > 0 ? `Small groups (\\*):\n\n${warnings.join('\n')}` : '',
     reasons.length > 0 ? `Undefined (–):\n\n${reasons.join('\n')}` : '',
     ...notComputed(breakdown),
+    ...tieOf(breakdown).map((tie) => `Tie: ${escapeMarkdown(tie)}.`),
   ];
 }
 

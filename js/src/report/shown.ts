@@ -198,6 +198,19 @@ export function warningsOf({ groups }: Breakdown): [group: string, warning: stri
   );
 }
 
+/** Returns a sentence if groups are as large as the reference group, so that only names decide the default. */
+export function tieOf({ groups, referenceId }: Breakdown): string[] {
+  const [first] = groups;
+  const tied = groups.filter(({ counts }) => counts.rows === first?.counts.rows);
+  if (first === undefined || tied.length < 2 || first.id !== referenceId) return [];
+  const names = tied.slice(0, 3).map(({ name }) => name);
+  const others = tied.length > 3 ? ` and ${showCount(tied.length - 3)} more` : '';
+  return [
+    `${names.join(', ')}${others} have the most rows, ${showCount(first.counts.rows)} each; ` +
+      'by default, the first by name is the reference group',
+  ];
+}
+
 /** Returns which intervals and tests of a breakdown are missing because it has too many groups. */
 export function notComputed({ spreads }: Breakdown): string[] {
   const gaps = Object.values(spreads).flatMap(({ difference }) => difference);

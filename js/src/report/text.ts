@@ -58,6 +58,7 @@ import {
   showProbability,
   showTest,
   showValue,
+  tieOf,
   warningsOf,
 } from './shown.js';
 import {
@@ -297,6 +298,7 @@ function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
     ...note('Minimum detectable differences (80% power): ', detectable, style),
     ...note('Undefined (–): ', reasons, style),
     ...note('Not computed: ', notComputed(breakdown), style),
+    ...note('Tie: ', tieOf(breakdown).map(oneLine), style),
   ].map(style.faint);
 }
 

@@ -2,7 +2,7 @@
 //
 // All warnings and highlights of a report: their triggers, their wording, and their absence without a trigger.
 
-import { reportText } from 'fairwasm';
+import { reportHtml, reportMarkdown, reportText } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
 import { misuse } from '../../misuse.mjs';
 import { errorOf, fair } from '../support.mjs';
@@ -249,4 +249,29 @@ test('describes a single group, and disparities that a summary omits', () => {
   const report = two.report();
   expect(reportText(report)).toMatch(/\d+ more disparities are in the JSON and CSV reports\./);
   expect(errorOf(() => reportText(misuse({}))).code).toBe('invalidArgument');
+});
+
+test('says that only names decide between equally large groups', () => {
+  const groups = ['m', 'm', 'f', 'f', 'x'];
+  const tied = fair.audit({ prediction: [1, 0, 1, 1, 0], groups: { g: groups } }).report();
+  const sentence =
+    'f, m have the most rows, 2 each; by default, the first by name is the reference group';
+  expect(tied.breakdowns[0].reference).toBe('f');
+  expect(plain(reportText(tied))).toContain(sentence);
+  expect(reportMarkdown(tied)).toContain(`Tie: ${sentence}.`);
+  expect(reportHtml(tied)).toContain(sentence);
+  const other = { prediction: [1, 0, 1, 1, 0], groups: { g: groups }, privileged: { g: 'm' } };
+  expect(reportText(fair.audit(other).report())).not.toContain('Tie:');
+  const largest = { prediction: [1, 0, 1, 1], groups: { g: ['m', 'f', 'f', 'f'] } };
+  expect(reportText(fair.audit(largest).report())).not.toContain('Tie:');
+});
+
+test('scores and regression take the first of equally large groups by name, like an audit', () => {
+  const groups = { g: ['m', 'm', 'f', 'f'] };
+  const scores = fair.scoreTally(['g']);
+  scores.update({ groups, label: [1, 0, 1, 0], score: [0.9, 0.1, 0.8, 0.3] });
+  expect(scores.differences(['g'])[0].reference).toEqual({ g: 'f' });
+  const errors = fair.regressionTally(['g']);
+  errors.update({ groups, label: [1, 0, 1, 0], prediction: [0.9, 0.1, 0.8, 0.3] });
+  expect(errors.comparisons(['g'])[0].reference).toEqual({ g: 'f' });
 });

@@ -155,7 +155,7 @@ function reference({ choice, change }: Choosing, column: ColumnProfile) {
     <label class="beside small">
       <span>Compare with<span class="spoken"> (reference group of ${name})</span></span>
       <select @change=${choose}>
-        <option value="" ?selected=${chosen === ''}>the largest group</option>
+        <option value="" ?selected=${chosen === ''}>the largest group, or the first by name</option>
         ${values.map((value) => html`<option value=${value} ?selected=${chosen === value}>${value}</option>`)}
       </select>
     </label>
