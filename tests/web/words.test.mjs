@@ -32,13 +32,15 @@ describe('chance', () => {
   });
 
   test('is not excluded by a large p-value', () => {
-    expect(difference(-0.1, [-0.21, 0.01], 0.068)).toBe('Chance cannot be excluded (p = 0.068).');
+    expect(difference(-0.1, [-0.21, 0.01], 0.068)).toBe(
+      'Data like these would not be rare if there were no difference (p = 0.068).',
+    );
   });
 
   test('states the adjusted p-value separately from the single comparison', () => {
     const text = difference(0.2, [0.02, 0.38], 0.031, 0.12);
     expect(text).toBe(
-      'Chance cannot be excluded: on its own, this difference has p = 0.031; adjusted for all ' +
+      'Among all comparisons, data like these would not be rare if there were no difference: on its own, this one has p = 0.031; adjusted for all ' +
         'comparisons, p = 0.120.',
     );
     expect(text).not.toMatch(/times|in 100/);
@@ -62,7 +64,9 @@ describe('chance', () => {
   test('uses the confidence level of the report as the limit', () => {
     const sure = { ...about, confidence: 0.99 };
     const estimate = { value: 0.2, ci: [-0.05, 0.45], pValue: 0.031 };
-    expect(chanceText(estimate, 0, sure)).toBe('Chance cannot be excluded (p = 0.031).');
+    expect(chanceText(estimate, 0, sure)).toBe(
+      'Data like these would not be rare if there were no difference (p = 0.031).',
+    );
   });
 });
 

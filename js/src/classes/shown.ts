@@ -121,7 +121,7 @@ function finding(
   const isSure = gap.ci !== undefined && gap.ci[0] > 0;
   const interval =
     gap.ci && confidence !== null
-      ? ` (${showConfidence(confidence)} interval ${showInterval(gap)}${isSure ? '' : ': it may be chance'})`
+      ? ` (${showConfidence(confidence)} interval ${showInterval(gap)}${isSure ? '' : ': no gap is compatible with the data'})`
       : '';
   return {
     sentence:

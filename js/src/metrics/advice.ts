@@ -205,7 +205,7 @@ const notions: readonly Notion[] = [
     ],
     use: 'If scores are read as probabilities: are they too high, too low, or too extreme for a group?',
     avoid:
-      'With few rows of one outcome: the largest gap is then due to chance, and the calibration line is imprecise.',
+      'With few rows of one outcome: the largest gap then varies strongly between data sets, and the calibration line is imprecise.',
     conflicts:
       'Calibration in every group conflicts with equal mean scores for the same outcome, if base rates differ.',
   },

@@ -149,7 +149,7 @@ function verdict(
   const [a, b] = [furthest('first'), furthest('second')];
   if (!Number.isFinite(a) || !Number.isFinite(b)) return '';
   if (Math.abs(a - b) < 1e-12) return 'The largest disparity is the same for both.';
-  return `By this measure, the largest disparity is smaller with ${a < b ? first : second}. The confidence intervals show whether the change may be due to chance.`;
+  return `By this measure, the largest disparity is smaller with ${a < b ? first : second}. The confidence intervals show whether the data are compatible with no change.`;
 }
 
 customElements.define('compare-view', CompareView);

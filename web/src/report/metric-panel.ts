@@ -162,8 +162,8 @@ export class MetricPanel extends LitElement {
         </dl>
         <p class="small soft">
           TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
-          percentage points. p: small where a difference this large would rarely come about by chance alone;
-          adjusted, as intervals are, for all comparisons of the report. 80% power for: the smallest differences
+          percentage points. p: if the groups were really equal, a difference at least this large would
+          occur in this proportion of data sets; adjusted, as intervals are, for all comparisons of the report. 80% power for: the smallest differences
           that the test detects in four of five data sets of these sizes.
         </p>
       </details>

@@ -84,7 +84,7 @@ export function chanceText(
   const test = `${p === pValue ? '' : 'adjusted '}${equationOf(p)}`;
   if (!isTested && pValue < limit) {
     return (
-      `Chance cannot be excluded: on its own, this difference has ${equationOf(pValue)}; adjusted for all ` +
+      `Among all comparisons, data like these would not be rare if there were no difference: on its own, this one has ${equationOf(pValue)}; adjusted for all ` +
       `comparisons, ${equationOf(p)}.`
     );
   }
@@ -92,16 +92,16 @@ export function chanceText(
     const [one, other] = isOutside ? ['interval', 'test'] : ['test', 'interval'];
     return `Borderline: the ${one} excludes no difference, the ${other} does not (${test}).`;
   }
-  if (!isTested) return `Chance cannot be excluded (${test}).`;
+  if (!isTested) return `Data like these would not be rare if there were no difference (${test}).`;
   return `Data like these would be ${p < 0.001 ? 'very ' : ''}rare if there were no difference (${test}).`;
 }
 
-/** True if a difference may be due to chance or is based on few cases. */
+/** True if the data are compatible with no difference, or few cases are expected. */
 export function isOpen({ ci, warning }: Estimate, ideal = 0): boolean {
   return warning !== undefined || (ci !== undefined && ci[0] <= ideal && ci[1] >= ideal);
 }
 
-/** The minimum detectable differences of a difference that may be due to chance; empty for others. */
+/** The minimum detectable differences if the data are compatible with no difference; otherwise empty. */
 export function unseenText(estimate: Estimate, ideal: number): string {
   const text = detectableText(estimate);
   if (text === '' || !isOpen(estimate, ideal)) return '';
@@ -158,7 +158,7 @@ export function spreadText(breakdown: Breakdown, metric: Metric): string {
   );
 }
 
-/** States the range of a rate over groups, and whether it may be due to chance. */
+/** States the range of a rate over groups, and whether such data would be rare if groups were equal. */
 export function gapText(
   breakdown: Breakdown,
   metric: Metric,

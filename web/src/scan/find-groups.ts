@@ -22,6 +22,9 @@ import {
 import '../parts/error-note.js';
 import '../parts/work-progress.js';
 
+const rarity = (pValue: number): string =>
+  pValue <= 0.05 ? 'rare if nothing differed' : 'not rare if nothing differed';
+
 interface Answer {
   question: Question;
   answered: Answered;
@@ -131,8 +134,9 @@ export class FindGroups extends LitElement {
       <p class="small soft">
         The search covered ${countText(found.conjunctions)} groups in ${countText(found.rows)} rows. Groups with at
         least ${countText(found.minRows)} rows are ranked by rate and size (SliceLine). The ${confidence} confidence
-        intervals are simultaneous. p: the probability that chance alone produces a group that is at least as bad; with
-        ${countText(found.permutations)} permutations, the smallest possible value is
+        intervals are simultaneous. p: if the
+        errors were exchangeable between rows (unrelated to the columns), the worst group would be at least as bad in this
+        proportion of data sets; with ${countText(found.permutations)} permutations, the smallest possible value is
         ${(1 / (found.permutations + 1)).toFixed(2)}. ${found.notes.join(' ')}
         ${this.choice.weight ? 'This search ignores weights.' : nothing}
       </p>
@@ -163,7 +167,7 @@ export class FindGroups extends LitElement {
           ${
             pValue === undefined
               ? '–'
-              : html`${pValue.toFixed(2)}<span class="of">${pValue <= 0.05 ? 'unlikely to be chance' : 'may be chance'}</span>`
+              : html`${pValue.toFixed(2)}<span class="of">${rarity(pValue)}</span>`
           }
         </td>
         <td>${i === 0 ? '–' : valueText(shared / rows, 'share')}</td>
@@ -195,9 +199,9 @@ export class FindGroups extends LitElement {
         </table>
       </div>
       <p class="small soft">
-        Most anomalous subgroup first; each search excludes the rows of the subgroups above it. p: the probability that
-        chance alone produces a subgroup that is at least as anomalous. With 99 simulated data sets, the smallest
-        possible p is 0.01.${this.choice.weight ? ' This search ignores weights.' : ''}
+        Most anomalous subgroup first; each search excludes the rows of the subgroups above it. p: if outcomes
+        followed the expectation, a subgroup at least as anomalous would occur in this proportion of data sets. With 99
+        simulated data sets, the smallest possible p is 0.01.${this.choice.weight ? ' This search ignores weights.' : ''}
       </p>
     `;
   }
@@ -217,7 +221,7 @@ export class FindGroups extends LitElement {
           ${valueText(expected / rows, 'share')}<span class="of">${countText(Math.round(expected))}</span>
         </td>
         <td>
-          ${pValue.toFixed(2)}<span class="of">${pValue <= 0.05 ? 'unlikely to be chance' : 'may be chance'}</span>
+          ${pValue.toFixed(2)}<span class="of">${rarity(pValue)}</span>
         </td>
       </tr>
     `;
